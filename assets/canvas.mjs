@@ -1,0 +1,212 @@
+/**
+ * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
+ * per size, text that fits, a legend, and the pointer.
+ */
+import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
+import { short } from "./numbers.mjs";
+
+/** Smallest text on a panel, for a projector's sake, and the usual one. */
+export const SMALL = 11;
+export const NORMAL = 12;
+
+/**
+ * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
+ * the browser paints after it, so nothing flickers.
+ * @returns {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, width: number, height: number, ratio: number,
+ *   version: number, begin: () => CanvasRenderingContext2D}} sizes in CSS pixels; `version` changes with size and theme
+ */
+export function createCanvas(root, label, redraw) {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", label);
+  canvas.className = "panel-canvas";
+  // Out of the flow: the canvas takes the root's size and never gives it one.
+  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block" });
+  if (getComputedStyle(root).position === "static") root.style.position = "relative";
+  root.appendChild(canvas);
+
+  const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin };
+
+  function fit() {
+    const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
+    if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
+    Object.assign(surface, { width, height, ratio, version: surface.version + 1 });
+    canvas.width = Math.max(1, Math.round(width * ratio));
+    canvas.height = Math.max(1, Math.round(height * ratio));
+    return true;
+  }
+
+  /** Clears the canvas and scales it to CSS pixels. */
+  function begin() {
+    if (surface.width === 0 || surface.ratio !== (devicePixelRatio || 1)) fit();
+    const { context } = surface;
+    context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
+    context.clearRect(0, 0, surface.width, surface.height);
+    context.textBaseline = "middle";
+    context.textAlign = "left";
+    return context;
+  }
+
+  new ResizeObserver(() => fit() && redraw()).observe(root);
+  onThemeChange(() => {
+    surface.version += 1;
+    redraw();
+  });
+  fit();
+  return surface;
+}
+
+/**
+ * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and returns
+ * the layer; `stamp(context)` copies it onto the surface.
+ */
+export function createLayer(surface) {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  let kept = null;
+  return {
+    keep(key, draw) {
+      const full = `${surface.version}|${key}`;
+      if (full === kept) return;
+      kept = full;
+      canvas.width = surface.canvas.width;
+      canvas.height = surface.canvas.height;
+      context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
+      context.textBaseline = "middle";
+      draw(context);
+    },
+    stamp(target) {
+      target.drawImage(canvas, 0, 0, surface.width, surface.height);
+    },
+  };
+}
+
+let family = "";
+onThemeChange(() => (family = ""));
+
+/** Font for a canvas, in the page's own family. */
+export function font(size = NORMAL, weight = "normal") {
+  family ||= property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
+  return `${weight} ${size}px ${family}`;
+}
+
+const segmenter = typeof Intl !== "undefined" && Intl.Segmenter ? new Intl.Segmenter() : null;
+const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
+const fitted = new Map();
+
+/** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
+export function ellipsis(context, text, room) {
+  const key = `${context.font}|${Math.round(room)}|${text}`;
+  let result = fitted.get(key);
+  if (result === undefined) {
+    if (fitted.size > 20000) fitted.clear();
+    result = cut(context, text, Math.round(room));
+    fitted.set(key, result);
+  }
+  return result;
+}
+
+function cut(context, text, room) {
+  const visible = text.length > 400 ? text.slice(0, 400) : text;
+  if (context.measureText(visible).width <= room) return isolate(visible);
+  const parts = characters(visible);
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (context.measureText(`${parts.slice(0, middle).join("")}…`).width <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
+}
+
+// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
+const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+/**
+ * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
+ * @param {{align?: "left"|"right"|"center", room?: number, colour?: string, pad?: string|null, size?: number}} options
+ */
+export function drawLabel(context, text, x, y, options = {}) {
+  const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = NORMAL } = options;
+  const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
+  if (!shown) return 0;
+  const width = context.measureText(shown).width;
+  const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
+  if (pad) {
+    context.fillStyle = pad;
+    context.fillRect(left - 2, y - size * 0.62, width + 4, size * 1.24);
+  }
+  context.textAlign = "left";
+  context.fillStyle = colour;
+  context.fillText(shown, left, y);
+  return width;
+}
+
+/** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`. Returns the width used, from x to the right. */
+export function drawLegend(context, x, y, limit, options = {}) {
+  const { width = 64, height = 8, title = "" } = options;
+  context.font = font(SMALL);
+  let at = x;
+  const write = (text) => {
+    at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SMALL }) + 4;
+  };
+  if (title) write(title);
+  write(short(-limit));
+  const { css } = scaleTable();
+  const gradient = context.createLinearGradient(at, 0, at + width, 0);
+  for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
+  context.fillStyle = gradient;
+  context.fillRect(at, y - height / 2, width, height);
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  context.strokeRect(at + 0.5, y - height / 2 + 0.5, width - 1, height - 1);
+  at += width + 4;
+  write(short(limit));
+  return at - x;
+}
+
+/** Distance of a point from a segment. */
+export function segmentDistance(px, py, x1, y1, x2, y2) {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const share = Math.max(0, Math.min(1, ((px - x1) * dx + (py - y1) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(px - x1 - share * dx, py - y1 - share * dy);
+}
+
+/**
+ * The pointer over a canvas. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
+ * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.
+ * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed.
+ */
+export function watchPointer(canvas, { pick, hover, leave, click }) {
+  let last = null; // the last mouse event over the canvas
+  let inside = false;
+
+  function at(event) {
+    const box = canvas.getBoundingClientRect();
+    return pick(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  function tell(event) {
+    last = event;
+    const target = at(event);
+    canvas.style.cursor = target && click ? "pointer" : "";
+    if (target) hover(target, event);
+    else if (inside) leave();
+    inside = Boolean(target);
+  }
+
+  function gone() {
+    last = null;
+    if (inside) leave();
+    inside = false;
+  }
+
+  canvas.addEventListener("pointermove", tell);
+  canvas.addEventListener("pointerleave", gone);
+  canvas.addEventListener("click", (event) => {
+    const target = at(event);
+    if (target && click) click(target, event);
+  });
+  return { refresh: () => last && tell(last) };
+}

@@ -1,0 +1,68 @@
+/**
+ * The accessible table behind a canvas panel: a `<details class="data-table">` that is visually hidden until the
+ * keyboard reaches it (see the css), with the panel's numbers as an ordinary table.
+ *
+ * It is filled a quarter of a second after the last paint and never while playing: a screen reader can't follow sixty
+ * tables a second, and the frame must not wait for them. A large table is filled only while it is open.
+ */
+
+const DELAY = 250;
+const FILL_CLOSED = 1500; // cells
+
+/**
+ * @param {HTMLElement} root the panel's body
+ * @param {string} caption
+ * @returns {(headers: string[], rows: any[][] | (() => any[][]), playing?: boolean) => void} rows as a function are made only when needed
+ */
+export function accessibleTable(root, caption) {
+  const details = element("details", "data-table");
+  const summary = details.appendChild(element("summary"));
+  const table = details.appendChild(element("table"));
+  table.appendChild(element("caption")).textContent = caption;
+  summary.textContent = `${caption} as a table`;
+  const head = table.appendChild(element("thead")).appendChild(element("tr"));
+  const body = table.appendChild(element("tbody"));
+  root.appendChild(details);
+
+  let wanted = null;
+  let timer = 0;
+
+  function fill() {
+    timer = 0;
+    if (!wanted) return;
+    const [headers, rows] = [wanted.headers, typeof wanted.rows === "function" ? wanted.rows() : wanted.rows];
+    if (!details.open && rows.length * headers.length > FILL_CLOSED) return; // opening comes back here
+    wanted = null;
+    fillRow(head, headers, "th", "col");
+    resize(body, rows.length, () => element("tr"));
+    rows.forEach((row, i) => fillRow(body.children[i], row, "td", null));
+  }
+
+  details.addEventListener("toggle", () => details.open && fill());
+  return function set(headers, rows, playing = false) {
+    wanted = { headers, rows };
+    clearTimeout(timer);
+    timer = playing ? 0 : setTimeout(fill, DELAY);
+  };
+}
+
+function fillRow(row, cells, tag, scope) {
+  resize(row, cells.length, () => element(tag));
+  cells.forEach((value, i) => {
+    const cell = row.children[i];
+    const text = String(value ?? "");
+    if (scope) cell.scope = scope;
+    if (cell.textContent !== text) cell.textContent = text;
+  });
+}
+
+function resize(parent, length, make) {
+  while (parent.children.length > length) parent.lastChild.remove();
+  while (parent.children.length < length) parent.appendChild(make());
+}
+
+function element(tag, className = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  return made;
+}

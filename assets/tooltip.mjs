@@ -1,0 +1,51 @@
+/** One tooltip for all panels, kept inside the window. Words are data: everything goes in as textContent. */
+
+const GAP = 14;
+
+/** @returns {{show: (clientX: number, clientY: number, lines: (string|[string, any])[]) => void, hide: () => void}} */
+export function createTooltip(parent = document.body) {
+  const box = document.createElement("div");
+  box.className = "tooltip";
+  box.setAttribute("role", "tooltip");
+  // Without the style sheet too it must neither take room nor catch the pointer.
+  Object.assign(box.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", visibility: "hidden" });
+  parent.appendChild(box);
+
+  function show(clientX, clientY, lines) {
+    box.replaceChildren(...lines.map(lineOf));
+    const { offsetWidth: width, offsetHeight: height } = box;
+    const right = clientX + GAP + width <= innerWidth;
+    const below = clientY + GAP + height <= innerHeight;
+    const left = right ? clientX + GAP : Math.max(0, clientX - GAP - width);
+    const top = below ? clientY + GAP : Math.max(0, clientY - GAP - height);
+    box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    box.style.visibility = "visible";
+  }
+
+  function hide() {
+    box.style.visibility = "hidden";
+  }
+
+  addEventListener("scroll", hide, { passive: true, capture: true });
+  addEventListener("blur", hide);
+  return { show, hide };
+}
+
+function lineOf(line) {
+  const row = document.createElement("div");
+  if (typeof line === "string") {
+    row.className = "tooltip-title";
+    row.dir = "auto";
+    row.textContent = line;
+    return row;
+  }
+  row.className = "tooltip-row";
+  for (const [i, part] of line.entries()) {
+    const cell = row.appendChild(document.createElement("span"));
+    cell.dir = "auto";
+    cell.textContent = String(part);
+    cell.className = i === 0 ? "tooltip-label" : "tooltip-value";
+    if (i === 0) row.append(" ");
+  }
+  return row;
+}
