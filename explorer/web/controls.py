@@ -1,0 +1,177 @@
+"""The control panel: the preset's note, one control for each hyperparameter, the training data, two actions.
+
+Rows come from the table of fields: a new hyperparameter needs no line here.
+"""
+
+from dash import dcc, html
+
+from explorer.web import ids
+
+# These have their own place on the page (or, for arrays, none).
+ELSEWHERE = {"preset", "model", "output", "pairs", "text", "points", "parameters"}
+
+
+def controls(fields) -> html.Section:
+    """The first column of the page."""
+    rows = [control(field) for field in fields if field.name not in ELSEWHERE]
+    return html.Section(
+        id=ids.CONTROLS,
+        className="panel controls",
+        disable_n_clicks=True,
+        **{"aria-label": "Controls and data"},
+        children=[
+            html.Div(
+                className="controls-scroll",
+                children=[
+                    note(),
+                    html.Div(rows, id=ids.PARAMETERS, className="parameters", disable_n_clicks=True),
+                    data(),
+                ],
+            ),
+            html.Footer(
+                className="actions",
+                children=[
+                    action(
+                        ids.APPLY,
+                        "Restart with these",
+                        "A new run with these values, from step 0",
+                        "button primary",
+                    ),
+                    action(
+                        ids.CHANGE_HERE,
+                        "Change from here",
+                        "Go on from this step with the new rate or data",
+                        "button",
+                    ),
+                ],
+            ),
+        ],
+    )
+
+
+def note() -> html.Details:
+    """What the preset is about and what to look for; folded away until asked for."""
+    return html.Details(
+        id=ids.NOTE,
+        className="note",
+        disable_n_clicks=True,
+        children=[
+            html.Summary(id=ids.NOTE_TITLE, children="About this example", disable_n_clicks=True),
+            html.P(id=ids.NOTE_CAPTION, disable_n_clicks=True),
+            html.Ul(id=ids.NOTE_LOOK_FOR, disable_n_clicks=True),
+            html.P(id=ids.NOTE_SOURCE, className="muted", disable_n_clicks=True),
+        ],
+    )
+
+
+def control(field) -> html.Div:
+    """One hyperparameter: label, control, and the place of its message. When it applies travels as data-*."""
+    name = ids.param(field.name)
+    described = {"aria-describedby": f"{name}-problem"}
+    marks = {
+        "data-field": field.name,
+        "data-group": field.group,
+        "data-help": f"{field.help} Allowed: {field.allowed}.",
+    }
+    if field.models:
+        marks["data-models"] = " ".join(field.models)
+    return html.Div(
+        className="parameter",
+        **marks,
+        children=[
+            html.Label(field.label, htmlFor=name),
+            choice(name, field, described) if options(field) else entry(name, field, described),
+            html.P(
+                id=f"{name}-problem",
+                className="problem",
+                disable_n_clicks=True,
+                **{"data-problem-for": field.name},
+            ),
+        ],
+    )
+
+
+def options(field) -> tuple:
+    """The values to choose from; empty where any text may be typed."""
+    return tuple(field.choices or (("true", "false") if isinstance(field.default, bool) else ()))
+
+
+def choice(name: str, field, described: dict) -> html.Select:
+    items = [html.Option(str(value), value=str(value)) for value in options(field)]
+    return html.Select(items, id=name, className="select", disable_n_clicks=True, **described)
+
+
+def entry(name: str, field, described: dict) -> dcc.Input:
+    # Dash's Input takes no aria-* or data-*: the message is tied to it by controls.mjs.
+    numeric = isinstance(field.default, (int, float))
+    return dcc.Input(
+        id=name,
+        type="text",
+        value="" if field.default is None else str(field.default),
+        inputMode="decimal" if numeric else "text",
+        autoComplete="off",
+        debounce=True,
+    )
+
+
+def data() -> html.Section:
+    """The corpus: pairs or text, as two sheets of which one is in use."""
+    return html.Section(
+        className="data",
+        **{"aria-label": "Training data"},
+        children=[
+            html.Div(
+                className="data-head",
+                children=[
+                    html.Div(
+                        className="segments",
+                        role="tablist",
+                        children=[
+                            tab(ids.PAIRS_TAB, "Pairs", ids.PAIRS_SHEET),
+                            tab(ids.TEXT_TAB, "Text", ids.TEXT_SHEET),
+                        ],
+                    ),
+                    action(
+                        ids.FILE, "Open file", "A text file; or drop one anywhere on the page", "button small"
+                    ),
+                ],
+            ),
+            sheet(ids.PAIRS_SHEET, ids.PAIRS, "pairs", "Training pairs", "drink^juice|apple, eat|orange"),
+            sheet(ids.TEXT_SHEET, ids.TEXT, "text", "Training text", "the cat sat\non the mat"),
+            html.P("Drop a text file anywhere.", id=ids.FILE_NAME, className="muted", disable_n_clicks=True),
+        ],
+    )
+
+
+def tab(name: str, label: str, sheet_id: str) -> html.Button:
+    marks = {"aria-controls": sheet_id, "aria-selected": "false"}
+    return html.Button(label, id=name, role="tab", type="button", disable_n_clicks=True, **marks)
+
+
+def sheet(name: str, area: str, field: str, title: str, example: str) -> html.Div:
+    return html.Div(
+        id=name,
+        role="tabpanel",
+        className="sheet",
+        disable_n_clicks=True,
+        children=[
+            html.Textarea(
+                id=area,
+                rows=4,
+                placeholder=example,
+                spellCheck="false",
+                disable_n_clicks=True,
+                **{"aria-label": title, "aria-describedby": f"{area}-problem", "data-field": field},
+            ),
+            html.P(
+                id=f"{area}-problem",
+                className="problem",
+                disable_n_clicks=True,
+                **{"data-problem-for": field},
+            ),
+        ],
+    )
+
+
+def action(name: str, label: str, title: str, className: str) -> html.Button:
+    return html.Button(label, id=name, className=className, title=title, type="button", disable_n_clicks=True)

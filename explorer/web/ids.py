@@ -1,0 +1,91 @@
+"""Every element id of the page, once.
+
+Layout, callbacks and tests import these names; the scripts in `assets/` spell the same strings. The ids of
+the transport, the inputs and the panels are a promise to tests and links and do not change.
+"""
+
+# Header
+PRESET = "preset"
+MODEL = "model"
+OUTPUT = "output"
+COPY_LINK = "copy-link"
+ENLARGE = "enlarge"
+THEME = "theme"
+HELP = "help"
+
+# Transport
+RESTART = "restart"
+BACK = "back"
+STAGE_BACK = "stage-back"
+STAGE = "stage"
+NEXT = "next"
+STEP_20 = "step-20"
+STEP_100 = "step-100"
+STEP_500 = "step-500"
+PLAY = "play"
+SPEED = "speed"
+STATUS = "status"
+TIMELINE = "timeline"
+TIMELINE_LOSS = "timeline-loss"
+
+# What goes wrong: problems of a recipe (a list, role=alert), and a run that stopped or a server that is away
+PROBLEMS = "problems"
+ALERT = "alert"
+
+# Controls and data
+CONTROLS = "controls"
+PARAMETERS = "parameters"
+PAIRS = "pairs"
+TEXT = "text"
+PAIRS_TAB = "pairs-tab"
+TEXT_TAB = "text-tab"
+PAIRS_SHEET = "pairs-sheet"
+TEXT_SHEET = "text-sheet"
+FILE = "file"
+FILE_NAME = "file-name"
+APPLY = "apply"
+CHANGE_HERE = "change-here"
+
+# The preset's note
+NOTE = "note"
+NOTE_TITLE = "note-title"
+NOTE_CAPTION = "note-caption"
+NOTE_LOOK_FOR = "note-look-for"
+NOTE_SOURCE = "note-source"
+
+# Panels: the ids stand on the empty bodies that the renderers fill
+NETWORK = "network"
+WEIGHTS = "weights"
+VECTORS = "vectors"
+PROJECTION = "projection"
+LOSS = "loss"
+EXPLANATION = "explanation"
+PANELS = (NETWORK, WEIGHTS, VECTORS, PROJECTION, LOSS, EXPLANATION)
+PCA = "pca"
+
+# Questions to the vectors: forms that set view options, lists that a callback fills
+NEIGHBOURS = "neighbours"
+NEIGHBOURS_WORD = "neighbours-word"
+NEIGHBOURS_LIST = "neighbours-list"
+ANALOGY = "analogy"
+ANALOGY_A = "analogy-a"
+ANALOGY_B = "analogy-b"
+ANALOGY_C = "analogy-c"
+ANALOGY_LIST = "analogy-list"
+OF = "of"
+WORDS = "words"
+
+# Dialogs
+HELP_DIALOG = "help-dialog"
+ENLARGED_DIALOG = "enlarged-dialog"
+ENLARGED_PANEL = "enlarged-panel"
+ENLARGED = "enlarged"
+
+# Stores: where the player is ({query, step, stage, view}), and the panel that someone asked to see enlarged
+PLACE = "place"
+ENLARGE_REQUEST = "enlarge-request"
+
+
+def param(field: str) -> str:
+    """The id of the control of one hyperparameter."""
+    return f"param-{field}"
