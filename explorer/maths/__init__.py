@@ -1,0 +1,1 @@
+"""Numba and NumPy with no model in them."""

@@ -1,0 +1,73 @@
+"""The one way in which this project compiles a function.
+
+Every kernel is compiled with the same options: without fastmath (the numbers on the screen are
+bit-identical from run to run), without holding the interpreter lock (a server thread that computes
+does not stop the others), and with a cache on disk.
+
+Numba decides whether a cached kernel is stale by the file that defines it, and does not see that a
+function it calls, defined in another file, has changed. So the cache folder is named after a hash of
+every source a kernel can reach: an edit anywhere in them starts a new folder.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import numba
+
+_SOURCES = ("maths", "models", "training")
+
+
+def kernel(function):
+    """Compile `function` in nopython mode on its first call; kept on disk where that is possible."""
+    folder = cache_folder()
+    if folder is None:
+        return numba.njit(function, nogil=True)
+    # Numba reads its cache folder when it decorates; another library's kernels keep their own.
+    others = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(function, nogil=True, cache=True)
+    finally:
+        numba.config.CACHE_DIR = others
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The first folder for compiled kernels that can be written to, or None if there is none."""
+    name = f"kernels-{sources_hash()}"
+    for parent in _cache_parents():
+        folder = parent / "embedding-explorer" / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+def sources_hash() -> str:
+    """A short hash of the sources of all kernels and of the compiler's version."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256(numba.__version__.encode())
+    for part in _SOURCES:
+        for source in sorted((package / part).rglob("*.py")):
+            digest.update(source.relative_to(package).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_parents():
+    if numba.config.CACHE_DIR:
+        yield Path(numba.config.CACHE_DIR)
+    elif sys.platform == "win32":
+        yield Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
+    elif sys.platform == "darwin":
+        yield Path(os.path.expanduser("~/Library/Caches"))
+    else:
+        yield Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
+    yield Path(tempfile.gettempdir())

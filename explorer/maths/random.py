@@ -1,0 +1,38 @@
+"""Random numbers, each stream a function of its seed alone."""
+
+import numpy as np
+
+
+def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Input and output vectors, each of shape (words, units), as wevi draws them: bit for bit.
+
+    The generator is the one of word2vec's C program, cut to 16 bits, and starts at the seed; a weight
+    is (r/65536 − ½)/units. It is drawn word by word, unit by unit, the input weight before the output
+    weight.
+    """
+    drawn = (_wevi_stream(float(seed), 2 * words * units) / 65536 - 0.5) / units
+    pairs = drawn.reshape(words, units, 2)
+    return pairs[:, :, 0].copy(), pairs[:, :, 1].copy()
+
+
+_WEVI_PERIOD = 2**16  # the state has 16 bits, and its recurrence visits each of them
+
+
+def _wevi_stream(r: float, count: int) -> np.ndarray:
+    # The product is rounded to 53 bits before the mask, as in JavaScript: integers alone would differ.
+    stream = np.empty(min(count, _WEVI_PERIOD))
+    for k in range(stream.size):
+        r = float(int(r * 25214903917.0 + 11.0) & 0xFFFF)
+        stream[k] = r
+    return np.resize(stream, count)
+
+
+def uniform_initial(shapes: dict[str, tuple], half_width: float, seed: int) -> dict[str, np.ndarray]:
+    """Arrays drawn uniformly from ±half_width by PCG64(seed), in the order of `shapes`."""
+    generator = np.random.Generator(np.random.PCG64(seed))
+    return {name: generator.uniform(-half_width, half_width, shape) for name, shape in shapes.items()}
+
+
+def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
+    """The order (int64) in which a shuffled epoch visits its instances, a function of seed and epoch."""
+    return np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)

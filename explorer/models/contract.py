@@ -1,0 +1,185 @@
+"""What a model tells about itself, and what it must be able to do.
+
+A model declares its **parameters** (the arrays it learns), its **quantities** (the arrays that one step
+computes) and its **stages** (the order in which it computes them). Replay, frames, the wire format, the
+page's panels and the explanations are written against these declarations; nothing outside a model's own
+file knows it by name.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Outer:
+    """A parameter's gradient is the outer product of two quantities, as vectors: rows ⊗ columns."""
+
+    rows: str
+    columns: str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """An array that is learnt. `change` says how its gradient is made of the step's quantities."""
+
+    name: str
+    symbol: str
+    axes: tuple[str, ...]
+    help: str
+    source: str
+    change: Outer
+    role: str = "weight"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """An array that a step computes, float64, one axis long (two in a batch: the instance comes first).
+
+    `role` is "activation" or "error". `of_instance` marks the two that need no arithmetic: "inputs" is
+    the mean of the one-hot vectors of the instance's input words, "outputs" the counts of its output
+    words.
+    """
+
+    name: str
+    symbol: str
+    axes: tuple[str, ...]
+    role: str
+    help: str
+    source: str
+    of_instance: str | None = None
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A named sub-operation of a step.
+
+    `shows` names the quantities (or parameters) that it computes. `equation` and `live` are MathML: the
+    rule as its source prints it, and the same line with slots (see `notation.slot`) for today's numbers.
+    """
+
+    name: str
+    title: str
+    shows: tuple[str, ...]
+    equation: str
+    live: str
+    source: str
+    says: str
+
+
+class Operand(NamedTuple):
+    """A number that an explanation is made of: where it stands, and its value."""
+
+    quantity: str
+    index: tuple[int, ...]
+    value: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How one number came about.
+
+    `equation` is plain text, `mathml` the same with the numbers put in; `operands` are the numbers it
+    was computed from and `value` is the result.
+    """
+
+    equation: str
+    mathml: str
+    operands: tuple[Operand, ...]
+    value: float
+    source: str
+
+
+@dataclass(frozen=True)
+class Panels:
+    """Which arrays play the parts of a three-column network: input weights, hidden, output weights, output."""
+
+    input: str
+    hidden: str
+    output: str
+    activation: str
+
+
+class Model(ABC):
+    """A network that learns from instances of words. Stateless: one object serves every run."""
+
+    name: str
+    title: str
+    parameters: tuple[Parameter, ...]
+    quantities: tuple[Quantity, ...]
+    stages: tuple[Stage, ...]
+    panels: Panels
+
+    @abstractmethod
+    def sizes(self, recipe, words: int) -> dict[str, int]:
+        """Length of each axis by its name, for a vocabulary of `words` words."""
+
+    @abstractmethod
+    def initial(self, recipe, words: int) -> dict[str, np.ndarray]:
+        """The parameters before the first step, by name, float64."""
+
+    @abstractmethod
+    def train(self, instances, order, rates, parameters, record) -> int:
+        """Apply one step for each row of `order`, changing `parameters` in place.
+
+        order : int64 array of shape (steps, batch), instance numbers; −1 where a batch is short.
+        rates : float64 array of shape (steps,), the learning rate of each step.
+        record : dict from `new_record`; its arrays are written.
+
+        Returns the number of steps done before one of them met a number that is not finite. Where it is
+        less than asked for, `parameters` are spoiled and the caller must go back to a copy.
+        """
+
+    @abstractmethod
+    def loss(self, instance, parameters) -> float:
+        """The loss of one instance at the given parameters, in nats."""
+
+    @abstractmethod
+    def probabilities(self, inputs, parameters) -> np.ndarray:
+        """The distribution over the vocabulary, shape (words,), for input word ids."""
+
+    @abstractmethod
+    def hidden(self, inputs, parameters) -> np.ndarray:
+        """The hidden layer for input word ids."""
+
+    @abstractmethod
+    def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
+        """How one number of `frame` came about. IndexError where there is no such number."""
+
+    def axes_shape(self, declared, sizes: Mapping[str, int]) -> tuple[int, ...]:
+        """The shape of a declared parameter or quantity (without the batch axis)."""
+        return tuple(sizes[axis] for axis in declared.axes)
+
+    def new_record(self, steps: int, batch: int, sizes: Mapping[str, int], keep: bool) -> dict:
+        """Arrays for what `train` computes: (steps, batch, size) each, NaN where a batch is short.
+
+        With `keep` false they have room for one step only, and hold the last one; the losses, shape
+        (steps, batch), are always kept.
+        """
+        rows = steps if keep else 1
+        record = {
+            quantity.name: np.full((rows, batch, *self.axes_shape(quantity, sizes)), np.nan)
+            for quantity in self.quantities
+            if quantity.of_instance is None
+        }
+        return record | {"loss": np.full((steps, batch), np.nan)}
+
+    def declared(self, name: str) -> Parameter | Quantity:
+        """The declaration of a parameter or quantity; KeyError where there is none."""
+        for declared in (*self.parameters, *self.quantities):
+            if declared.name == name:
+                return declared
+        raise KeyError(name)
+
+
+def mean_one_hot(inputs, words: int) -> np.ndarray:
+    """x: for each word its share among the inputs, repeats counted; shape (words,)."""
+    return np.bincount(inputs, minlength=words) / len(inputs)
+
+
+def counts(outputs, words: int) -> np.ndarray:
+    """t: how often each word stands among the outputs; shape (words,), float64."""
+    return np.bincount(outputs, minlength=words).astype(float)

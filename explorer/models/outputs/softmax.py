@@ -1,0 +1,300 @@
+"""The full softmax over the vocabulary: every output word takes part in every step.
+
+Each word j has an output vector v′_j, a row of W′. Its score is u_j = v′_j · h, and
+
+    y_j = exp(u_j) / Σ_j′ exp(u_j′)
+
+is the probability that the network gives to it. With C output words o_1 … o_C the loss of an instance is
+E = −Σ_c log y_{o_c}; its derivative by the score u_j is the error e_j = C·y_j − t_j, where t_j counts how
+often j stands among the output words. For C = 1 this is y − t. The errors sum to zero: what one word
+gains in score the others lose. They drag the output vectors by −η e_j h, and through
+EH = Σ_j e_j v′_j the hidden layer.
+
+The cost of a step grows with the whole vocabulary, twice over: once for the scores, once for the update.
+
+Source: Rong (2014), "word2vec Parameter Learning Explained", sections 1 and 2.
+"""
+
+from math import isfinite
+
+import numpy as np
+
+from explorer.maths.kernel import kernel
+from explorer.maths.softmax import softmax
+from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.explanations import explained, name_of, sum_of_products
+from explorer.models.lookup import mean_of_rows, update_rows
+from explorer.models.notation import bold, frac, label, math, num, op, row, slot, sub, subsup, total, v, when
+
+
+@kernel
+def forward(h, W_out, u, y):
+    """Scores and probabilities of every word; returns log Σ exp(u_j), NaN if a score is not finite."""
+    finite = True
+    for j in range(W_out.shape[0]):
+        score = 0.0
+        for k in range(h.size):
+            score += W_out[j, k] * h[k]
+        u[j] = score
+        finite &= isfinite(score)
+    normaliser = softmax(u, y)
+    return normaliser if finite else np.nan
+
+
+@kernel
+def loss(u, normaliser, outputs):
+    """E = Σ_c (log Σ_j exp(u_j) − u_{o_c}): eq. 7, and eq. 29 for several output words."""
+    E = 0.0
+    for o in outputs:
+        E += normaliser - u[o]
+    return E
+
+
+@kernel
+def errors(y, outputs, e):
+    """e = C·y − t: eq. 8, and eq. 30–31 for several output words."""
+    C = outputs.size
+    for j in range(y.size):
+        e[j] = C * y[j]
+    for o in outputs:
+        e[o] -= 1.0
+
+
+@kernel
+def backpropagate(e, W_out, EH):
+    """EH_k = Σ_j e_j w′_jk: eq. 12."""
+    EH[:] = 0.0
+    for j in range(e.size):
+        for k in range(EH.size):
+            EH[k] += e[j] * W_out[j, k]
+
+
+@kernel
+def update(rate, e, h, W_out):
+    """v′_j ← v′_j − η e_j h for every word (eq. 11); returns whether all of it is finite."""
+    finite = True
+    for j in range(e.size):
+        pull = rate * e[j]
+        for k in range(h.size):
+            W_out[j, k] -= pull * h[k]
+            finite &= isfinite(W_out[j, k])
+    return finite
+
+
+@kernel
+def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_out, keep, h, u, y, e, EH, E):
+    steps, batch = order.shape
+    for s in range(steps):
+        rows = s if keep else 0
+        size = 0
+        for b in range(batch):
+            n = order[s, b]
+            if n < 0:
+                break
+            size += 1
+            inputs = input_ids[input_start[n] : input_start[n + 1]]
+            outputs = output_ids[output_start[n] : output_start[n + 1]]
+            mean_of_rows(W, inputs, h[rows, b])
+            normaliser = forward(h[rows, b], W_out, u[rows, b], y[rows, b])
+            E[s, b] = loss(u[rows, b], normaliser, outputs)
+            errors(y[rows, b], outputs, e[rows, b])
+            backpropagate(e[rows, b], W_out, EH[rows, b])
+            if not isfinite(E[s, b]):
+                return s
+        # All gradients are taken before the first of them is applied.
+        finite = True
+        for b in range(size):
+            n = order[s, b]
+            finite &= update(rates[s] / size, e[rows, b], h[rows, b], W_out)
+            finite &= update_rows(rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W)
+        if not finite:
+            return s
+    return steps
+
+
+class Softmax:
+    """The full softmax as an output layer of CBOW and skip-gram."""
+
+    name = "softmax"
+    title = "full softmax"
+
+    def parameters(self, cite):
+        return (
+            Parameter(
+                "W_out", "W′", ("word", "unit"), "output vectors, a row a word", cite["W_out"], Outer("e", "h")
+            ),
+        )
+
+    def quantities(self, cite):
+        return (
+            Quantity("u", "u", ("word",), "activation", "score of each word, v′ · h", cite["u"]),
+            Quantity("y", "y", ("word",), "activation", "probability of each word", cite["y"]),
+            Quantity("t", "t", ("word",), "activation", "target: counts of the output words", cite["e"], "outputs"),
+            Quantity("e", "e", ("word",), "error", "error of each word, C·y − t", cite["e"]),
+            Quantity("EH", "EH", ("unit",), "error", "error of the hidden layer, Σ e_j v′_j", cite["EH"]),
+        )
+
+    def stages(self, cite):
+        j, k, o, target = v("j"), v("k"), v("o"), label("word[o]")
+        weight = subsup(v("w"), row(j, k), op("′"))
+        scores = row(total(v("j′")), v("exp"), op("("), sub(v("u"), v("j′")), op(")"))
+        return (
+            Stage(
+                "scores",
+                "score every word",
+                ("u",),
+                math(sub(v("u"), j), op("="), subsup(bold("v"), j, op("′")), op("·"), bold("h")),
+                math(
+                    sub(v("u"), target), op("="), slot("W_out[o,k]"), op("×"), slot("h[k]"), op("+"), op("⋯"),
+                    op("="), slot("u[o]"),
+                ),
+                cite["u"],
+                "Each word's score is the dot product of its output vector with the hidden layer.",
+            ),
+            Stage(
+                "softmax",
+                "turn scores into probabilities",
+                ("y",),
+                math(sub(v("y"), j), op("="), frac(row(v("exp"), op("("), sub(v("u"), j), op(")")), scores)),
+                math(
+                    sub(v("y"), target), op("="),
+                    frac(row(v("exp"), op("("), slot("u[o]"), op(")")), scores), op("="), slot("y[o]"),
+                ),
+                cite["y"],
+                "Exponentials make all of them positive; dividing by their sum makes them add up to 1.",
+            ),
+            Stage(
+                "loss",
+                "measure the surprise",
+                ("t", "loss"),
+                math(v("E"), op("="), op("−"), total(v("c")), v("ln"), sub(v("y"), sub(o, v("c")))),
+                math(
+                    v("E"), op("="), op("−"), v("ln"), slot("y[o]"), when("outputs", op("−"), op("⋯")), op("="),
+                    slot("loss"),
+                ),
+                cite["loss"],
+                "The loss is the surprise, in nats, at the words that really stood there.",
+            ),
+            Stage(
+                "error",
+                "compare with the target",
+                ("e",),
+                math(sub(v("e"), j), op("="), v("C"), sub(v("y"), j), op("−"), sub(v("t"), j)),
+                math(
+                    sub(v("e"), target), op("="), when("outputs", slot("C"), op("×")), slot("y[o]"), op("−"),
+                    slot("t[o]"), op("="), slot("e[o]"),
+                ),
+                cite["e"],
+                "What was predicted minus what was there: negative words are pulled closer, positive pushed away.",
+            ),
+            Stage(
+                "backpropagate",
+                "send the error back",
+                ("EH",),
+                math(sub(v("EH"), k), op("="), total(v("j")), sub(v("e"), j), weight),
+                math(
+                    sub(v("EH"), label("unit[k]")), op("="), slot("e[o]"), op("×"), slot("W_out[o,k]"), op("+"),
+                    op("⋯"), op("="), slot("EH[k]"),
+                ),
+                cite["EH"],
+                "The hidden layer's error is the sum of all output vectors, each weighted by its word's error.",
+            ),
+        )
+
+    def update_lines(self):
+        """The rule of W′ and its live line, as rows of MathML."""
+        j, k = v("j"), v("k")
+        weight = subsup(v("w"), row(j, k), op("′"))
+        rule = row(weight, op("←"), weight, op("−"), v("η"), sub(v("e"), j), sub(v("h"), k))
+        live = row(
+            subsup(v("w"), row(label("word[o]"), op(","), label("unit[k]")), op("′")), op("="),
+            slot("old.W_out[o,k]"), op("−"), slot("rate"), op("×"), slot("e[o]"), op("×"), slot("h[k]"),
+            when("batch", op("⋯")), op("="), slot("new.W_out[o,k]"),
+        )  # fmt: skip
+        return rule, live
+
+    def train(self, instances, order, rates, parameters, record):
+        return _train(
+            instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
+            order, rates, parameters["W"], parameters["W_out"], len(record["h"]) == len(order),
+            record["h"], record["u"], record["y"], record["e"], record["EH"], record["loss"],
+        )  # fmt: skip
+
+    def loss(self, h, outputs, parameters):
+        u = parameters["W_out"] @ h
+        largest = u.max()
+        return float(sum(largest + np.log(np.exp(u - largest).sum()) - u[o] for o in outputs))
+
+    def probabilities(self, h, parameters):
+        u = parameters["W_out"] @ h
+        y = np.exp(u - u.max())
+        return y / y.sum()
+
+    @property
+    def explainers(self):
+        return {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_EH}
+
+
+def _explain_u(lens, j, declared):
+    terms = [(lens.weight("W_out", j, k), lens.operand("h", k)) for k in range(lens["h"].size)]
+    return explained(
+        f"u[{lens.word(j)}] = Σ_k W_out[{lens.word(j)},k] · h[k]",
+        name_of("u", lens.word(j)),
+        sum_of_products(terms),
+        (operand for term in terms for operand in term),
+        lens["u"][j],
+        declared.source,
+    )
+
+
+def _explain_y(lens, j, declared):
+    u = lens["u"]
+    largest = u.max()
+    others = float(np.exp(u - largest).sum())
+    shift = row(op("("), num(float(u[j])), op("−"), num(float(largest)), op(")"))
+    return explained(
+        f"y[{lens.word(j)}] = exp(u[{lens.word(j)}] − max u) / Σ_j exp(u[j] − max u)",
+        name_of("y", lens.word(j)),
+        frac(row(v("exp"), shift), num(others)),
+        (lens.operand("u", place) for place in (j, *(place for place in range(u.size) if place != j))),
+        lens["y"][j],
+        declared.source,
+    )
+
+
+def _explain_t(lens, j, declared):
+    word = lens.word(j)
+    return explained(
+        f"t[{word}] = times that {word} stands among the outputs",
+        name_of("t", word),
+        num(lens.outputs.count(j)),
+        (),
+        lens["t"][j],
+        declared.source,
+    )
+
+
+def _explain_e(lens, j, declared):
+    C, y, t = len(lens.outputs), lens.operand("y", j), lens.operand("t", j)
+    word = lens.word(j)
+    return explained(
+        f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}",
+        name_of("e", word),
+        row(num(C), op("·"), num(y.value), op("−"), num(t.value)),
+        (y, t),
+        lens["e"][j],
+        declared.source,
+    )
+
+
+def _explain_EH(lens, k, declared):
+    terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
+    terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
+    return explained(
+        f"EH[{k}] = Σ_j e[j] · W_out[j,{k}], largest terms first",
+        name_of("EH", str(k + 1)),
+        sum_of_products(terms),
+        (operand for term in terms for operand in term),
+        lens["EH"][k],
+        declared.source,
+    )

@@ -1,0 +1,156 @@
+"""The kinds of value that a hyperparameter can have.
+
+A kind checks a Python value (`check`), tells what is allowed (`allowed`), and reads and writes the value
+as the text of a link or of a control (`read`, `write`).
+"""
+
+import json
+import math
+import operator
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number from low to high."""
+
+    low: int
+    high: int
+    choices = None
+
+    @property
+    def allowed(self):
+        return f"a whole number from {self.low:,} to {self.high:,}"
+
+    def check(self, value):
+        if isinstance(value, bool | np.bool_):
+            raise ValueError
+        value = operator.index(value)
+        if not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+    def read(self, text):
+        return int(text)
+
+    def write(self, value):
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A finite number from low to high."""
+
+    low: float
+    high: float
+    choices = None
+
+    @property
+    def allowed(self):
+        return f"a number from {self.low:g} to {self.high:,g}"
+
+    def check(self, value):
+        if isinstance(value, bool | np.bool_ | str):
+            raise ValueError
+        value = float(value)
+        if not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+    def read(self, text):
+        return float(text)
+
+    def write(self, value):
+        return repr(value)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    choices: tuple[str, ...]
+
+    @property
+    def allowed(self):
+        return "one of " + ", ".join(self.choices)
+
+    def check(self, value):
+        if not isinstance(value, str) or value not in self.choices:
+            raise ValueError
+        return value
+
+    def read(self, text):
+        return text
+
+    def write(self, value):
+        return value
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    choices = ("true", "false")
+    allowed = "true or false"
+
+    def check(self, value):
+        if not isinstance(value, bool | np.bool_):
+            raise ValueError
+        return bool(value)
+
+    def read(self, text):
+        return {"true": True, "false": False}[text.lower()]
+
+    def write(self, value):
+        return "true" if value else "false"
+
+
+@dataclass(frozen=True)
+class Text:
+    """Text as typed; what it means is the corpus's business."""
+
+    allowed: str
+    choices = None
+
+    def check(self, value):
+        if not isinstance(value, str):
+            raise ValueError
+        return value
+
+    def read(self, text):
+        return text
+
+    def write(self, value):
+        return value
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """Finite arrays by name, kept as read-only float64; their shapes are checked against the model."""
+
+    allowed = "arrays of finite numbers by parameter name"
+    choices = None
+
+    def check(self, value):
+        arrays = {str(name): np.array(array, dtype=float) for name, array in dict(value).items()}
+        for array in arrays.values():
+            if not np.isfinite(array).all():
+                raise ValueError
+            array.flags.writeable = False
+        return arrays
+
+    def read(self, text):
+        return json.loads(text)
+
+    def write(self, value):
+        return json.dumps({name: array.tolist() for name, array in value.items()}, separators=(",", ":"))
+
+
+def read_number(value):
+    """A finite float from a number; ValueError or TypeError otherwise."""
+    value = float(value)
+    if not math.isfinite(value):
+        raise ValueError
+    return value

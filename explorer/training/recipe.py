@@ -1,0 +1,229 @@
+"""A recipe: a small, validated, immutable description of a training run.
+
+Nothing but the recipe decides a number. It holds the corpus, the model, the hyperparameters, the seed,
+and the edits made on the way, each with the step before which it is applied. As a query string it is the
+link of the page; two recipes are equal when their queries are.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from urllib.parse import parse_qsl, urlencode
+
+from explorer.corpus.corpus import Corpus
+from explorer.corpus.errors import CorpusError
+from explorer.corpus.presets import load_presets
+from explorer.errors import RecipeError
+from explorer.models import MODELS
+from explorer.training.edits import Edit, checked_edits, new_edits
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
+from explorer.training.given import check_shapes
+
+_PAGE_KEYS = ("step", "stage")
+
+
+class Recipe:
+    """What to train, how, and from where.
+
+    Parameters are the keywords of `explorer.training.fields.FIELDS`, and
+
+    preset : str, optional
+        The slug of a preset, whose whole recipe is taken; every other keyword overrides it, and a corpus
+        replaces its corpus.
+    edits : sequence of Edit, optional
+        Changes made on the way; see `edited`.
+
+    Every field can be read as an attribute. Raises `RecipeError` with every problem there is.
+    """
+
+    def __init__(self, *, preset: str | None = None, edits=(), **keywords):
+        problems = []
+        values = _resolved(preset, keywords, problems)
+        _stop_at(problems)
+        self.__dict__.update(preset=preset, _values=MappingProxyType(values), corpus=_corpus(values, problems))
+        _stop_at(problems)
+        check_shapes(self, problems)
+        _stop_at(problems)
+        self.__dict__["edits"] = checked_edits(edits, self, problems)
+        _stop_at(problems)
+
+    def __setattr__(self, name, value):
+        raise AttributeError("a recipe does not change; Recipe(...) or recipe.edited(...) makes another")
+
+    def __getattr__(self, name):
+        try:
+            return self._values[ALIASES.get(name, name)]
+        except KeyError:
+            raise AttributeError(f"a recipe has no field {name!r}") from None
+
+    def __reduce__(self):
+        return Recipe.from_query, (self.to_query(),)
+
+    @property
+    def architecture(self):
+        """The model with the output layer that the recipe chooses."""
+        return MODELS[self.model].for_recipe(self)
+
+    @property
+    def corpus_kind(self) -> str:
+        return next(kind for kind in CORPORA if self._values[kind] is not None)
+
+    def corpus_from(self, kind: str, typed: str) -> Corpus:
+        """Other data read as this recipe reads its own, with this recipe's vocabulary kept."""
+        return read_corpus(kind, typed, self._values, words=self.corpus.words)
+
+    def edited(self, step: int, **changes) -> "Recipe":
+        """The same recipe with changes applied just before `step`.
+
+        learning_rate=0.5, weight=("W", "queen", 2, 0.5), pairs="…" or text="…". A change of the data
+        starts a new pass over them and keeps the vocabulary. Raises `RecipeError`.
+        """
+        return Recipe(preset=self.preset, edits=(*self.edits, *new_edits(step, changes)), **self._given)
+
+    def to_query(self) -> str:
+        """The recipe as a query string: what differs from the preset or the defaults."""
+        items = [("preset", self.preset)] if self.preset else []
+        items += [(name, BY_NAME[name].kind.write(value)) for name, value in self._given.items()]
+        items += [("edit", edit.to_json()) for edit in self.edits]
+        return urlencode(items)
+
+    @classmethod
+    def from_query(cls, query: str) -> "Recipe":
+        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored."""
+        problems, keywords, edits = [], {}, []
+        for key, text in parse_qsl(query.removeprefix("?"), keep_blank_values=True):
+            if key in _PAGE_KEYS or key.startswith("view."):
+                continue
+            if key == "edit":
+                edits.append(Edit.from_json(text, problems))
+            elif key in keywords:
+                problems.append((key, text, "one value"))
+            else:
+                keywords[key] = _read(key, text, problems)
+        if problems:
+            raise RecipeError(problems)
+        return cls(edits=edits, **keywords)
+
+    @cached_property
+    def _given(self) -> dict:
+        """The fields that differ from the preset or the defaults, in the table's order."""
+        kind = self.corpus_kind
+        preset = load_presets()[self.preset]["recipe"] if self.preset else {}
+        own = {} if self._values[kind] == preset.get(kind) else {kind: self._values[kind]}
+        chosen = own | {name: self._values[name] for name in ("model", "output")}
+        start = _start(self.preset, kind, chosen)
+        return {
+            name: value
+            for name, value in self._values.items()
+            if value is not None and not _same(BY_NAME[name], value, start[name])
+        }
+
+    @cached_property
+    def _query(self) -> str:
+        return self.to_query()
+
+    def __eq__(self, other):
+        return self._query == other._query if isinstance(other, Recipe) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._query)
+
+    def __repr__(self):
+        given = ({"preset": self.preset} if self.preset else {}) | self._given
+        edits = [f"edits={list(self.edits)!r}"] if self.edits else []
+        return f"Recipe({', '.join([f'{name}={value!r}' for name, value in given.items()] + edits)})"
+
+
+def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
+    """The corpus of pairs or text under a recipe's values; CorpusError names line and column."""
+    if kind == "pairs":
+        return Corpus.from_pairs(typed, words=words)
+    reading = {name: values[name] for name in ("model", "window", "min_count", "lowercase", "instances")}
+    return Corpus.from_text(typed, **reading, words=words)
+
+
+def _resolved(preset, keywords, problems) -> dict:
+    """Every field's value, in the table's order: given, else the preset's, else the default."""
+    given = _by_name(keywords, problems)
+    if preset is not None and preset not in load_presets():
+        problems.append(("preset", preset, "one of " + ", ".join(load_presets())))
+        preset = None
+    corpora = [kind for kind in CORPORA if kind in given]
+    if len(corpora) > 1:
+        problems.append((corpora[1], given[corpora[1]], f"one corpus, and {corpora[0]} is given too"))
+    base = load_presets()[preset]["recipe"] if preset else {}
+    kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
+    if kind is None:
+        problems.append(("pairs", None, "a corpus: a preset, pairs or text"))
+        return {}
+    values = _start(preset, kind, given) | given
+    for field in FIELDS:
+        value = values[field.name]
+        if value is not None:
+            values[field.name] = _checked(field, value, problems)
+        if field.name in given and not field.applies(kind, values["model"], values["output"]):
+            problems.append((field.name, value, field.place))
+    return values
+
+
+def _start(preset, kind, given) -> dict:
+    """What holds where nothing is given: the preset's fields as far as they apply here, and the defaults."""
+    base = dict(load_presets()[preset]["recipe"]) if preset else {}
+    if kind in given:
+        base = {name: value for name, value in base.items() if name not in CORPORA}
+    defaults = {field.name: field.default for field in FIELDS}
+    defaults["init"] = "wevi" if kind == "pairs" else "uniform"
+    merged = defaults | base | given
+    applying = (kind, merged["model"], merged["output"])
+    return defaults | {name: value for name, value in base.items() if BY_NAME[name].applies(*applying)}
+
+
+def _by_name(keywords, problems) -> dict:
+    """The keywords that are given (None is as good as nothing), aliases replaced."""
+    given = {}
+    for keyword, value in keywords.items():
+        name = ALIASES.get(keyword, keyword)
+        if name not in BY_NAME:
+            problems.append((keyword, value, "a field: preset, " + ", ".join(BY_NAME)))
+        elif name in given:
+            problems.append((keyword, value, f"one value: {name} is given too"))
+        elif value is not None:
+            given[name] = value
+    return given
+
+
+def _checked(field, value, problems):
+    try:
+        return field.kind.check(value)
+    except (ValueError, TypeError, OverflowError):
+        problems.append((field.name, value, field.allowed))
+        return value
+
+
+def _same(field, value, other) -> bool:
+    return other is not None and field.kind.write(value) == field.kind.write(field.kind.check(other))
+
+
+def _read(key, text, problems):
+    """The value that a link writes for a field."""
+    field = BY_NAME.get(ALIASES.get(key, key))
+    if field is None:
+        return text  # a preset's name; another key is refused by name when the recipe is made
+    try:
+        return field.kind.read(text)
+    except (ValueError, KeyError):
+        problems.append((key, text, field.allowed))
+
+
+def _stop_at(problems):
+    if problems:
+        raise RecipeError(problems)
+
+
+def _corpus(values, problems):
+    kind = next(kind for kind in CORPORA if values[kind] is not None)
+    try:
+        return read_corpus(kind, values[kind], values)
+    except CorpusError as error:
+        problems.append((kind, values[kind], str(error)))
+        return None

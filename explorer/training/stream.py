@@ -1,0 +1,96 @@
+"""Which instances each step sees, and with which learning rate: functions of the recipe and the step.
+
+The stream is cut into segments. The first begins at step 0; an edit of the data begins another, with its
+own instances and, whatever was left of the old pass, a new epoch. Within a segment, batches never cross
+an epoch, so an epoch's last batch may be short.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from explorer.corpus.corpus import Corpus
+from explorer.maths.random import epoch_permutation
+from explorer.training.fields import CORPORA
+
+SHORT = -1  # stands in a batch for an instance that is not there
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A stretch of steps over the same data, from `step` on; its first epoch has number `epoch`."""
+
+    step: int
+    epoch: int
+    corpus: Corpus
+    steps_per_epoch: int
+
+
+class Stream:
+    """The instances and learning rates of a recipe's steps."""
+
+    def __init__(self, recipe):
+        self.recipe = recipe
+        self.segments = self._segments()
+        self.rate_edits = [(edit.step, edit.value) for edit in recipe.edits if edit.kind == "learning_rate"]
+        self.horizon = recipe.epochs * self.segments[0].steps_per_epoch  # S, of the data at the start
+
+    def segment(self, step: int) -> Segment:
+        """The segment that a step belongs to."""
+        return next(segment for segment in reversed(self.segments) if segment.step <= step)
+
+    def segment_end(self, step: int) -> float:
+        """The first step that belongs to a later segment; infinity if there is none."""
+        return next((segment.step for segment in self.segments if segment.step > step), float("inf"))
+
+    def epoch(self, step: int) -> int:
+        """The number, from 0, of the pass over the data that a step belongs to."""
+        segment = self.segment(step)
+        return segment.epoch + (step - segment.step) // segment.steps_per_epoch
+
+    def order(self, start: int, count: int) -> np.ndarray:
+        """Instance numbers of `count` steps of one segment: (count, batch_size) int64, `SHORT` where missing."""
+        segment, batch = self.segment(start), self.recipe.batch_size
+        instances, per_epoch = len(segment.corpus.instances), segment.steps_per_epoch
+        steps = np.arange(start, start + count) - segment.step
+        places = (steps % per_epoch)[:, None] * batch + np.arange(batch)
+        if self.recipe.order == "shuffled":
+            numbers = self._shuffled(segment, steps // per_epoch, np.minimum(places, instances - 1))
+        else:
+            numbers = places
+        return np.where(places < instances, numbers, SHORT)
+
+    def rates(self, start: int, count: int) -> np.ndarray:
+        """The learning rate of each of `count` steps, (count,) float64."""
+        steps = np.arange(start, start + count)
+        rates = np.full(count, self.recipe.learning_rate)
+        for step, rate in self.rate_edits:
+            rates[steps >= step] = rate
+        if self.recipe.schedule == "linear":
+            return rates * np.maximum(1 - steps / self.horizon, 1e-4)
+        if self.recipe.schedule == "inverse":
+            return rates / (1 + steps / self.horizon)
+        return rates
+
+    def _shuffled(self, segment, epochs, places):
+        numbers = np.empty_like(places)
+        for epoch in np.unique(epochs):
+            chosen = epochs == epoch
+            size, seed = len(segment.corpus.instances), self.recipe.seed
+            numbers[chosen] = epoch_permutation(size, seed, segment.epoch + int(epoch))[places[chosen]]
+        return numbers
+
+    def _segments(self):
+        recipe = self.recipe
+        segments = [self._segment(0, 0, recipe.corpus)]
+        for edit in recipe.edits:
+            if edit.kind in CORPORA:
+                last = segments[-1]
+                passed = ceil((edit.step - last.step) / last.steps_per_epoch)
+                corpus = recipe.corpus_from(edit.kind, edit.value)
+                segments.append(self._segment(edit.step, last.epoch + passed, corpus))
+        return segments
+
+    def _segment(self, step, epoch, corpus):
+        return Segment(step, epoch, corpus, ceil(len(corpus.instances) / self.recipe.batch_size))
