@@ -1,0 +1,5 @@
+"""To be written."""
+
+
+def register(app):
+    """Nothing yet."""
