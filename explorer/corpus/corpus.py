@@ -1,0 +1,153 @@
+"""From a corpus as typed to a vocabulary and training instances.
+
+Pairs keep their sides: what stands left of the bar is input. Text becomes instances by a window:
+at each position the words at most ``window`` places away in the same sentence are the context;
+CBOW predicts the centre from the context, skip-gram the context from the centre (Mikolov et al.
+2013, section 3; Rong 2014, sections 1 and 2). Unlike in word2vec's programs the window is never
+shrunk at random: the same text always gives the same instances.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import chain
+
+import numpy as np
+
+from explorer import limits
+from explorer.corpus.errors import CorpusError
+from explorer.corpus.instances import Instances
+from explorer.corpus.pairs import NOTATION, find_in_pairs, parse_pairs
+from explorer.corpus.text import find_in_text, tokenize
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The vocabulary (a word's id is its place), how often each word occurs, and the instances.
+
+    ``words=`` of the makers keeps a given vocabulary, so that the data can change in the middle of
+    a run: a word outside it is a `CorpusError`, a word that no longer occurs has count 0.
+    """
+
+    words: tuple[str, ...]
+    counts: tuple[int, ...]
+    instances: Instances
+
+    @cached_property
+    def index(self):
+        """Word to id."""
+        return {word: i for i, word in enumerate(self.words)}
+
+    @classmethod
+    def from_pairs(cls, text, *, words=None):
+        """From wevi's notation: the vocabulary in code-point order, counts over both sides."""
+        _check_characters(text)
+        pairs = parse_pairs(text)
+        if not pairs:
+            raise CorpusError(f"the corpus holds no pair: {NOTATION}")
+        found = Counter(chain.from_iterable(chain.from_iterable(pairs)))
+        _check_size(len(pairs), found.total())
+        _check_words(found, words, text, find_in_pairs)
+        words = tuple(sorted(found)) if words is None else tuple(words)
+        ids = {word: i for i, word in enumerate(words)}
+        instances = [([ids[w] for w in inputs], [ids[w] for w in outputs]) for inputs, outputs in pairs]
+        return cls(words, tuple(found[word] for word in words), Instances.from_lists(instances))
+
+    @classmethod
+    def from_text(
+        cls, text, *, model="cbow", window=2, min_count=1, lowercase=True, instances="window", words=None
+    ):
+        """From raw text, a sentence a line: the vocabulary by falling count, then code point.
+
+        Words rarer than ``min_count`` are taken out before the windows are laid (a given
+        vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
+        pair an instance of its own.
+        """
+        _check_characters(text)
+        sentences = tokenize(text, lowercase)
+        found = Counter(chain.from_iterable(sentences))
+        if not found:
+            raise CorpusError("the corpus holds no word: write a sentence a line")
+        frequent = [word for word in found if found[word] >= min_count]
+        if not frequent:
+            most = max(found.values())
+            raise CorpusError(f"no word occurs min_count = {min_count} times, the most frequent one {most}")
+        _check_words(frequent, words, text, partial(find_in_text, lowercase=lowercase))
+        words = tuple(sorted(frequent, key=lambda w: (-found[w], w)) if words is None else words)
+        ids = {word: i for i, word in enumerate(words)}
+        kept = [[ids[word] for word in sentence if word in ids] for sentence in sentences]
+        contexts, centres = _windows(kept, window, instances == "pairs")
+        inputs, outputs = (centres, contexts) if model == "skip-gram" else (contexts, centres)
+        return cls(words, tuple(found[word] for word in words), Instances(*inputs, *outputs))
+
+
+def _windows(sentences, window, single):
+    """Lay a window around every position of every sentence.
+
+    Returns contexts and centres, each as (start, ids) like a side of `Instances`: an instance a
+    position, or with ``single`` an instance a context word. Context words stand in reading order.
+    """
+    lengths = np.fromiter(map(len, sentences), np.int64, len(sentences))
+    ids = np.fromiter(chain.from_iterable(sentences), np.int64, lengths.sum())
+    end = np.cumsum(lengths)
+    position = np.arange(len(ids))
+    left = np.maximum(position - window, np.repeat(end - lengths, lengths))
+    right = np.minimum(position + window, np.repeat(end, lengths) - 1)
+    size = right - left  # context words; 0 for a sentence of one word, which gives no instance
+    total = int(size.sum())
+    if not total:
+        raise CorpusError("no sentence has two words of the vocabulary: there is no centre with a context")
+    count = total if single else np.count_nonzero(size)
+    _check_size(count, total + count)
+
+    start = np.cumsum(size) - size
+    neighbour = np.arange(total) + np.repeat(left - start, size)
+    neighbour += neighbour >= np.repeat(position, size)  # step over the centre
+    if single:
+        size, position = np.ones(total, np.int64), np.repeat(position, size)
+    position, size = position[size > 0], size[size > 0]
+    return (_starts(size), ids[neighbour]), (np.arange(count + 1), ids[position])
+
+
+def _starts(sizes):
+    """(n,) sizes to (n + 1,) offsets, from 0."""
+    return np.concatenate(([0], np.cumsum(sizes)))
+
+
+def _check_characters(text):
+    """A corpus is text that UTF-8 can hold, and not too much of it."""
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        raise CorpusError.at(text, error.start, "half a surrogate pair is not a character") from None
+    if size > limits.MAX_CORPUS_BYTES:
+        raise CorpusError(f"the corpus has {size:,} bytes, at most {limits.MAX_CORPUS_BYTES:,} allowed")
+
+
+def _check_size(instances, ids):
+    if instances > limits.MAX_INSTANCES:
+        raise CorpusError(
+            f"the corpus makes {instances:,} instances, at most {limits.MAX_INSTANCES:,} allowed"
+        )
+    if ids > limits.MAX_INSTANCE_WORDS:
+        raise CorpusError(
+            f"the instances hold {ids:,} words, at most {limits.MAX_INSTANCE_WORDS:,} allowed: "
+            "a smaller window helps"
+        )
+
+
+def _check_words(found, vocabulary, text, find):
+    """Of the words found, in reading order: none too long, not too many, none outside a given vocabulary."""
+    for word in found:
+        if len(word) > limits.MAX_WORD_LENGTH:
+            message = f"a word of {len(word):,} characters, at most {limits.MAX_WORD_LENGTH:,} allowed"
+            raise CorpusError.at(text, find(text, word), message)
+    if vocabulary is None:
+        if len(found) > limits.MAX_WORDS:
+            raise CorpusError(f"the corpus has {len(found):,} words, at most {limits.MAX_WORDS:,} allowed")
+        return
+    known = frozenset(vocabulary)
+    unknown = next((word for word in found if word not in known), None)
+    if unknown is not None:
+        message = f"{unknown!r} is not in the vocabulary, which changed data keep"
+        raise CorpusError.at(text, find(text, unknown), message)

@@ -1,0 +1,27 @@
+"""What is wrong with a corpus, and where: lines and columns as an editor counts them."""
+
+import re
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class CorpusError(ValueError):
+    """A corpus that cannot be used.
+
+    ``line`` and ``column`` are 1-based, columns in characters; both are None where the whole corpus
+    is meant (too long, say) rather than a place in it. ``message`` is the reason without the place.
+    """
+
+    def __init__(self, message, line=None, column=None):
+        self.message, self.line, self.column = message, line, column
+        super().__init__(message if line is None else f"line {line}, column {column}: {message}")
+
+    def __reduce__(self):
+        return type(self), (self.message, self.line, self.column)
+
+    @classmethod
+    def at(cls, text, offset, message):
+        """The error at ``text[offset]``. A line ends with LF, CRLF or CR, nothing else."""
+        ends = [match.end() for match in _LINE_END.finditer(text, 0, offset)]
+        start_of_line = ends[-1] if ends else 0
+        return cls(message, len(ends) + 1, offset - start_of_line + 1)

@@ -1,0 +1,19 @@
+"""Every limit of Embedding Explorer, in one place. Messages that tell a limit read it from here.
+
+They keep one request of a shared server within a few seconds and some hundred megabytes; a
+class's corpora stay far below. Sizes in bytes are of UTF-8 text.
+"""
+
+# Corpus
+MAX_CORPUS_BYTES = 2_000_000  # pairs or raw text of one recipe
+MAX_WORDS = 50_000  # vocabulary
+MAX_WORD_LENGTH = 1_000  # characters of one word
+MAX_INSTANCES = 1_000_000  # training examples of one pass
+MAX_INSTANCE_WORDS = 10_000_000  # word ids of all instances together: 80 MB
+
+# Runs
+MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
+MAX_STEP = 10_000_000  # furthest step that a run seeks to
+
+# Server
+MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits
