@@ -1,0 +1,14 @@
+"""Embedding Explorer: watch word vectors being learnt, one example at a time.
+
+    from explorer import Recipe, Run
+
+    run = Run(Recipe(preset="king-queen", seed=1)).seek(137)
+    frame = run.frame()
+    frame["h"], frame.loss, frame.gradients["W"], frame.updated["W"]
+"""
+
+from explorer.errors import Diverged, RecipeError
+from explorer.models import MODELS
+from explorer.training import PRESETS, Recipe, Run
+
+__all__ = ["MODELS", "PRESETS", "Diverged", "Recipe", "RecipeError", "Run"]

@@ -1,0 +1,118 @@
+"""A frame: every quantity of one step, the parameters before it, and the parameters after."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+
+from explorer.models.contract import Explanation, counts, mean_one_hot
+
+
+class Frame:
+    """One step, computed and open to inspection.
+
+    Attributes
+    ----------
+    step : int, the number of the update; `parameters` have had `step` updates, `updated` one more.
+    instance, instances : the training example(s), of word ids; `instance` is the first of the batch.
+    loss : float, nats, the mean over the batch.
+    learning_rate : float.
+    parameters, updated : read-only arrays by name, before and after the step.
+    gradients : read-only arrays by name, dense, made when asked for.
+
+    ``frame["h"]`` is the quantity of that name: float64, shape (size,), or (B, size) in batch mode.
+    """
+
+    def __init__(self, trajectory, step, parameters, updated, record):
+        order = trajectory.stream.order(step, 1)[0]
+        segment = trajectory.stream.segment(step)
+        self.step = step
+        self.model = trajectory.model
+        self.vocabulary = trajectory.recipe.corpus.words
+        self.batched = trajectory.recipe.batch_size > 1
+        self.instances = [segment.corpus.instances[n] for n in order.tolist() if n >= 0]
+        self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
+        self.epoch = trajectory.stream.epoch(step)
+        self.parameters = read_only(parameters)
+        self.updated = read_only(updated)
+        self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
+        self._record = record
+
+    @property
+    def instance(self):
+        return self.instances[0]
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        rows = self._rows(name)
+        return rows if self.batched else rows[0]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.keys()
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the quantities, in the order in which they are computed."""
+        return tuple(quantity.name for quantity in self.model.quantities)
+
+    @cached_property
+    def gradients(self) -> Mapping[str, np.ndarray]:
+        """∂loss/∂parameter by name, each of its parameter's shape."""
+        return _Gradients(self)
+
+    def explain(self, name: str, index) -> Explanation:
+        """How one number came about.
+
+        `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its place
+        (in a batch a quantity's index begins with the instance). Raises KeyError for an unknown name,
+        IndexError for a place that does not exist.
+        """
+        declared = self.model.declared(name)
+        array = self.updated[name] if declared.role == "weight" else self[name]
+        index = (index,) if np.isscalar(index) else tuple(index)
+        inside = len(index) == array.ndim and all(0 <= i < n for i, n in zip(index, array.shape, strict=False))
+        if not inside:
+            raise IndexError(f"{name} has shape {array.shape}, there is no place {index}")
+        return self.model.explain(self, name, tuple(int(i) for i in index))
+
+    def _rows(self, name):
+        """A quantity with its batch axis, (B, size), read-only."""
+        quantity = self.model.declared(name)
+        if quantity.role == "weight":
+            raise KeyError(f"{name} is a parameter: frame.parameters or frame.updated has it")
+        rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
+        rows.flags.writeable = False
+        return rows
+
+
+class _Gradients(Mapping):
+    def __init__(self, frame):
+        self._frame = frame
+
+    def __getitem__(self, name):
+        change = self._frame.model.declared(name).change
+        rows, columns = self._frame._rows(change.rows), self._frame._rows(change.columns)
+        gradient = rows.T @ columns / len(rows)
+        gradient.flags.writeable = False
+        return gradient
+
+    def __iter__(self):
+        return (parameter.name for parameter in self._frame.model.parameters)
+
+    def __len__(self):
+        return len(self._frame.model.parameters)
+
+
+def quantity_rows(quantity, instances, words, record, place) -> np.ndarray:
+    """A quantity of the record's step `place`: a row an instance."""
+    if quantity.of_instance == "inputs":
+        return np.array([mean_one_hot(instance.inputs, words) for instance in instances])
+    if quantity.of_instance == "outputs":
+        return np.array([counts(instance.outputs, words) for instance in instances])
+    return record[quantity.name][place, : len(instances)].copy()
+
+
+def read_only(arrays):
+    """The same arrays by name, as views that cannot be written to."""
+    views = {name: array.view() for name, array in arrays.items()}
+    for view in views.values():
+        view.flags.writeable = False
+    return views

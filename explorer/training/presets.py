@@ -1,0 +1,38 @@
+"""The presets: recipes from `presets/*.toml`, with what a teacher would say about them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from explorer.corpus.presets import load_presets
+from explorer.training.recipe import Recipe
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A preset: `title`, `caption`, `look_for` (sentences), `source`, `view` options, and its `recipe`."""
+
+    slug: str
+    title: str
+    caption: str
+    look_for: tuple[str, ...]
+    source: str
+    view: Mapping[str, object]
+
+    @cached_property
+    def recipe(self) -> Recipe:
+        return Recipe(preset=self.slug)
+
+
+def _preset(slug, entry):
+    return Preset(
+        slug,
+        entry["title"],
+        entry["caption"],
+        tuple(entry.get("look_for", ())),
+        entry.get("source", ""),
+        entry.get("view", {}),
+    )
+
+
+PRESETS = {slug: _preset(slug, entry) for slug, entry in load_presets().items()}

@@ -1,0 +1,133 @@
+"""Parameters at any step, by replay from the nearest place where they are known.
+
+The arithmetic is deterministic and knows no history beyond the parameters, so replaying from a checkpoint
+gives the same bits as never having left. Checkpoints are a cache: dropping them changes the speed of a
+seek and nothing else. Several threads may use a trajectory at once: parameters are copied on their way in
+and out, and a thread that misses a checkpoint only replays more.
+"""
+
+import numpy as np
+
+from explorer.errors import Diverged
+from explorer.training.frames import Frame
+from explorer.training.given import initial_parameters, shapes
+from explorer.training.stream import Stream
+
+_WORK_BETWEEN_CHECKPOINTS = 3_000_000  # multiply-adds, a few milliseconds
+_CHECKPOINT_BYTES = 32_000_000
+
+
+class Trajectory:
+    """Everything that a recipe determines: its stream of instances, and the parameters at every step."""
+
+    def __init__(self, recipe):
+        self.recipe = recipe
+        self.model = recipe.architecture
+        self.sizes = self.model.sizes(recipe, len(recipe.corpus.words))
+        self.stream = Stream(recipe)
+        self.diverged = None  # the Diverged that ends the run, once it is known
+        self._weight_edits = [edit for edit in recipe.edits if edit.kind == "weight"]
+        self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
+        numbers = sum(int(np.prod(shape)) for shape in shapes(recipe).values())
+        self._spacing = max(64, _WORK_BETWEEN_CHECKPOINTS // (numbers * recipe.batch_size))
+        self._most = max(2, _CHECKPOINT_BYTES // (8 * numbers))
+
+    def parameters(self, step: int, near=None) -> dict[str, np.ndarray]:
+        """The parameters after `step` steps, edits at `step` included; float64, yours to change.
+
+        `near` is a (step, parameters) that is known already. Raises `Diverged` where the run ends
+        before `step`.
+        """
+        if self.diverged and step > self.diverged.step:
+            raise self.diverged
+        checkpoints = self._checkpoints
+        at = max(known for known in list(checkpoints) if known <= step)
+        start = checkpoints[at]
+        if near and at < near[0] <= step:
+            at, start = near
+        parameters = copied(start)
+        while at < step:
+            stop = min(step, self._next_stop(at))
+            self.advance(parameters, at, stop - at)
+            at = stop
+            if at % self._spacing == 0:
+                self._keep(at, parameters)
+        return parameters
+
+    def advance(self, parameters, start: int, count: int, keep: bool = False) -> dict:
+        """Apply `count` steps from `start`, between which there is no edit, in place; the model's record.
+
+        Edits at the step reached are applied. Raises `Diverged`, and then `parameters` are spoiled.
+        """
+        record, done = self._train(parameters, start, count, keep)
+        if done < count:
+            self.diverged = Diverged(start + done, self._first_not_finite(start + done))
+            raise self.diverged
+        self._edited(start + count, parameters)
+        return record
+
+    def frame(self, step: int, near=None) -> Frame:
+        """Step number `step`, computed and not applied. Raises `Diverged` where it cannot be."""
+        before = self.parameters(step, near)
+        updated = copied(before)
+        record, done = self._train(updated, step, 1, keep=True)
+        if not done:
+            raise Diverged(step, self._first_not_finite(step))
+        return Frame(self, step, before, updated, record)
+
+    @property
+    def edit_steps(self) -> list[int]:
+        """The steps before which a weight is edited, ascending."""
+        return sorted({edit.step for edit in self._weight_edits})
+
+    def next_edit(self, step: int) -> float:
+        """The first step after `step` before which the weights or the data are edited; or infinity."""
+        edits = (edit for edit in self.edit_steps if edit > step)
+        return min(next(edits, float("inf")), self.stream.segment_end(step))
+
+    def patches(self, step: int) -> list[tuple[str, int, int, float]]:
+        """The weight edits at `step`, as (parameter, row, column, value)."""
+        index = self.recipe.corpus.index
+        values = [edit.value for edit in self._weight_edits if edit.step == step]
+        return [(name, index[word], column, value) for name, word, column, value in values]
+
+    def _next_stop(self, step):
+        checkpoint = (step // self._spacing + 1) * self._spacing
+        return min(checkpoint, self.next_edit(step))
+
+    def _edited(self, step, parameters):
+        for name, row, column, value in self.patches(step):
+            parameters[name][row, column] = value
+        return parameters
+
+    def _keep(self, step, parameters):
+        """Keep a checkpoint; when there are too many, drop every other and space them twice as far."""
+        checkpoints = self._checkpoints | {step: copied(parameters)}
+        if len(checkpoints) > self._most:
+            self._spacing *= 2
+            checkpoints = {at: kept for at, kept in checkpoints.items() if at % self._spacing == 0}
+        self._checkpoints = checkpoints
+
+    def _train(self, parameters, start, count, keep):
+        """The model's record, and how many of the steps it could do."""
+        record = self.model.new_record(count, self.recipe.batch_size, self.sizes, keep)
+        order, rates = self.stream.order(start, count), self.stream.rates(start, count)
+        instances = self.stream.segment(start).corpus.instances
+        return record, self.model.train(instances, order, rates, parameters, record)
+
+    def _first_not_finite(self, step):
+        """The name of the first quantity of a step, in the order of computing, that is not finite."""
+        parameters = self.parameters(step)
+        record, _ = self._train(parameters, step, 1, keep=True)
+        size = np.count_nonzero(self.stream.order(step, 1) >= 0)
+        shown = [name for stage in self.model.stages for name in stage.shows]
+        for name in shown:
+            computed = record[name][0, :size] if name in record else parameters.get(name, 0.0)
+            if not np.isfinite(computed).all():
+                return name
+        return shown[-1]
+
+
+def copied(parameters):
+    """The same arrays by name, free to be changed."""
+    return {name: array.copy() for name, array in parameters.items()}

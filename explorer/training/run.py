@@ -1,0 +1,126 @@
+"""A run: a recipe plus a position."""
+
+import operator
+
+import numpy as np
+
+from explorer import limits
+from explorer.errors import Diverged, RecipeError
+from explorer.maths.cosine import nearest_rows
+from explorer.training.frames import Frame, read_only
+from explorer.training.replay import Trajectory
+from explorer.training.trace import Trace
+
+
+class Run:
+    """A recipe at a step; moves in both directions.
+
+    Attributes
+    ----------
+    recipe : Recipe.
+    vocabulary : tuple of words; a word's id is its place.
+    instances : sequence of Instance(inputs, outputs), tuples of ids, as they are at the current step.
+    step : int, the number of updates applied so far.
+    """
+
+    def __init__(self, recipe, trajectory: Trajectory | None = None):
+        self.recipe = recipe
+        self._trajectory = trajectory or Trajectory(recipe)
+        self.vocabulary = recipe.corpus.words
+        self.step = 0
+        self._parameters = self._trajectory.parameters(0)
+
+    @property
+    def instances(self):
+        return self._trajectory.stream.segment(self.step).corpus.instances
+
+    @property
+    def parameters(self):
+        """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
+        return read_only(self._parameters)
+
+    @property
+    def epoch(self) -> int:
+        return self._trajectory.stream.epoch(self.step)
+
+    def seek(self, step: int) -> "Run":
+        """Go to a step, in either direction; returns the run.
+
+        Raises `RecipeError` beyond the step limit, and `Diverged` where the run becomes non-finite on the
+        way; it then stands before that step.
+        """
+        step = _checked_step(step)
+        try:
+            self._parameters = self._trajectory.parameters(step, (self.step, self._parameters))
+            self.step = step
+        except Diverged as diverged:
+            self._parameters = self._trajectory.parameters(diverged.step)
+            self.step = diverged.step
+            raise
+        return self
+
+    def advance(self, n: int = 1) -> "Run":
+        """Apply n more steps; returns the run."""
+        return self.seek(self.step + operator.index(n))
+
+    def frame(self, step: int | None = None) -> Frame:
+        """Step number `step` (default: the one that comes next), computed but not applied."""
+        step = self.step if step is None else _checked_step(step)
+        return self._trajectory.frame(step, (self.step, self._parameters))
+
+    def trace(self, start: int, count: int, stride: int = 1) -> Trace:
+        """The frames of steps start, start + stride, …; stops early where the run diverges."""
+        start, count, stride = (_checked_step(value) for value in (start, count, stride))
+        _checked_step(start + count * stride)
+        return Trace(self._trajectory, start, count, max(1, stride), (self.step, self._parameters))
+
+    def probabilities(self, inputs) -> np.ndarray:
+        """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids)."""
+        return self._trajectory.model.probabilities(self._ids(inputs), self._parameters)
+
+    def hidden(self, inputs) -> np.ndarray:
+        """The hidden layer, (N,), for words pinned at the input (words or ids)."""
+        return self._trajectory.model.hidden(self._ids(inputs), self._parameters)
+
+    def neighbours(self, word: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
+        """The `count` words nearest to `word` by cosine of their rows of `of`, as (word, cosine)."""
+        vectors, row = self._vectors(of), self._id(word)
+        return self._named(nearest_rows(vectors, vectors[row], [row], count))
+
+    def analogy(self, a: str, b: str, c: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
+        """The words nearest to a − b + c by cosine, the three left out: king − man + woman."""
+        vectors, ids = self._vectors(of), self._ids((a, b, c))
+        query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
+        return self._named(nearest_rows(vectors, query, ids, count))
+
+    def _named(self, rows):
+        return [(self.vocabulary[row], cosine) for row, cosine in rows]
+
+    def _vectors(self, of):
+        if of not in self._parameters:
+            raise RecipeError([("of", of, "a parameter: " + ", ".join(self._parameters))])
+        return self._parameters[of]
+
+    def _ids(self, words):
+        ids = [self._id(word) for word in ([words] if isinstance(words, str | int) else words)]
+        if not ids:
+            raise RecipeError([("inputs", words, "at least one word")])
+        return ids
+
+    def _id(self, word):
+        index = self.recipe.corpus.index
+        if word in index:
+            return index[word]
+        if not isinstance(word, str | bool) and hasattr(word, "__index__") and 0 <= word < len(index):
+            return operator.index(word)
+        raise RecipeError([("word", word, "a word of the vocabulary")])
+
+
+def _checked_step(step) -> int:
+    try:
+        step = operator.index(step)
+    except TypeError:
+        step = -1
+    if not 0 <= step <= limits.MAX_STEP:
+        raise RecipeError([("step", step, f"a whole number from 0 to {limits.MAX_STEP:,}")])
+    return step

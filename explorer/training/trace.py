@@ -1,0 +1,138 @@
+"""A trace: a block of frames, consecutive or strided.
+
+Consecutive frames are made by one kernel call from one edit to the next. The parameters are not kept for
+each of them, which would be most of the cost: they are known at the start, and replayed when asked for.
+"""
+
+from functools import cached_property
+
+import numpy as np
+
+from explorer.errors import Diverged
+from explorer.training import wire
+from explorer.training.frames import Frame, quantity_rows
+from explorer.training.replay import copied
+
+
+class Trace:
+    """Frames start, start + stride, …, `count` of them.
+
+    ``trace["h"]`` has shape (count, size), or (count, B, size) in batch mode, padded with NaN where a batch
+    is short; ``trace["W"]`` has shape (count, rows, columns): the parameters before each step.
+
+    Attributes
+    ----------
+    steps : int64 array (count,); shorter than asked for where the run diverges.
+    stride : int.
+    start_parameters : arrays by name, before the first frame's step.
+    end : (step, parameters) reached.
+    diverged : the `Diverged` that ended the run on the way, or None.
+    """
+
+    def __init__(self, trajectory, start: int, count: int, stride: int = 1, near=None):
+        self.trajectory, self.stride, self.diverged = trajectory, stride, None
+        self.start_parameters = trajectory.parameters(start, near)
+        try:
+            self._compute(start, start + count * stride)
+        except Diverged as diverged:
+            self.diverged = diverged
+            self._compute(start, diverged.step)
+
+    def _compute(self, start, stop):
+        self.steps = np.arange(start, stop, self.stride)
+        parameters = copied(self.start_parameters)
+        self._kept, self._records, self._losses = [], [], []
+        for at, size, keep in self._pieces(start, stop):
+            if keep and self.stride > 1:
+                self._kept.append(copied(parameters))
+            record = self.trajectory.advance(parameters, at, size, keep)
+            self._losses.append(record["loss"])
+            if keep:
+                self._records.append(record)
+        self.end = (stop, parameters)
+
+    def __len__(self):
+        return len(self.steps)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name in self.start_parameters:
+            return self._parameters[name]
+        rows = self._rows(name)
+        return rows if self._batch > 1 else rows[:, 0]
+
+    @cached_property
+    def losses(self) -> np.ndarray:
+        """The loss of every step on the way, skipped ones included: float64, nats, means over the batch."""
+        losses = np.concatenate([np.empty((0, self._batch)), *self._losses])
+        return losses[:, 0] if self._batch == 1 else np.nanmean(losses, axis=1)
+
+    @property
+    def loss(self) -> np.ndarray:
+        """The loss of each frame, (count,) float64."""
+        return self.losses[:: self.stride]
+
+    @cached_property
+    def learning_rate(self) -> np.ndarray:
+        """The learning rate of each frame, (count,) float64."""
+        if not len(self):
+            return np.empty(0)
+        return self.trajectory.stream.rates(int(self.steps[0]), len(self.losses))[:: self.stride]
+
+    @cached_property
+    def instances(self) -> list[list]:
+        """The instances of each frame's batch."""
+        stream = self.trajectory.stream
+        orders = ((stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist())
+        return [[instances[n] for n in order.tolist() if n >= 0] for instances, order in orders]
+
+    def frames(self) -> list[Frame]:
+        """Each frame of the block, whole."""
+        return [self.trajectory.frame(step) for step in self.steps.tolist()]
+
+    def to_bytes(self) -> bytes:
+        """The block as the browser reads it; see `explorer.training.wire`."""
+        return wire.pack_trace(self)
+
+    @property
+    def _batch(self):
+        return self.trajectory.recipe.batch_size
+
+    @cached_property
+    def _parameters(self):
+        """The parameters before each step, (count, …) by name."""
+        kept = self._kept
+        if self.stride == 1:
+            near, kept = (int(self.steps[0]), self.start_parameters) if len(self) else None, []
+            for step in self.steps.tolist():
+                near = (step, self.trajectory.parameters(step, near))
+                kept.append(near[1])
+        return {
+            name: np.array([parameters[name] for parameters in kept]).reshape(len(kept), *array.shape)
+            for name, array in self.start_parameters.items()
+        }
+
+    def _rows(self, name):
+        """A quantity with its batch axis, (count, B, size)."""
+        quantity = self.trajectory.model.declared(name)
+        if quantity.of_instance is None:
+            empty = np.empty((0, self._batch, self.trajectory.sizes[quantity.axes[0]]))
+            return np.concatenate([empty, *(record[name] for record in self._records)])
+        words = self.trajectory.sizes["word"]
+        rows = np.full((len(self), self._batch, words), np.nan)
+        for place, instances in enumerate(self.instances):
+            rows[place, : len(instances)] = quantity_rows(quantity, instances, words, None, place)
+        return rows
+
+    def _pieces(self, start, stop):
+        """(first step, steps, whether to keep them as frames) such that no edit lies inside a piece."""
+        at = start
+        while at < stop:
+            skipped = (at - start) % self.stride
+            keep = skipped == 0
+            if self.stride == 1:
+                wanted = stop
+            else:
+                wanted = at + 1 if keep else at + self.stride - skipped
+            end = int(min(wanted, stop, self.trajectory.next_edit(at)))
+            yield at, end - at, keep
+            at = end

@@ -1,0 +1,81 @@
+"""The binary form of a trace, which the page replays.
+
+    4 bytes   length of the header, little-endian
+    header    JSON in UTF-8: what the arrays are, and where; padded with spaces to a multiple of 8
+    arrays    little-endian, each at a multiple of 8 bytes from the end of the header
+
+A consecutive trace carries the parameters at its start and, for each frame, the quantities. The browser
+applies the declared changes (see `contract.Outer`) itself, so quantities that drive a change travel as
+float64: what the browser replays stays within rounding of what the kernel computed. The others are for
+the eye, as float32. A strided trace has nothing to replay between its frames and carries the parameters
+of each, as float32.
+"""
+
+import json
+
+import numpy as np
+
+_ALIGNMENT = 8
+
+
+def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
+    """The bytes of a header and named arrays."""
+    places, chunks, offset = [], [], 0
+    for name, array in arrays.items():
+        data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
+        data += b"\0" * (-len(data) % _ALIGNMENT)
+        kind = array.dtype.kind + str(array.dtype.itemsize)
+        places.append({"name": name, "dtype": kind, "shape": list(array.shape), "offset": offset})
+        chunks.append(data)
+        offset += len(data)
+    text = json.dumps(header | {"arrays": places}, separators=(",", ":")).encode()
+    text += b" " * (-(4 + len(text)) % _ALIGNMENT)
+    return b"".join([len(text).to_bytes(4, "little"), text, *chunks])
+
+
+def pack_trace(trace) -> bytes:
+    """The bytes of a `Trace`."""
+    trajectory, diverged = trace.trajectory, trace.diverged
+    start, end = (int(trace.steps[0]), trace.end[0]) if len(trace) else (trace.end[0], trace.end[0])
+    patches = [
+        [step, *patch] for step in trajectory.edit_steps if start < step <= end for patch in trajectory.patches(step)
+    ]
+    header = {
+        "start": start,
+        "count": len(trace),
+        "stride": trace.stride,
+        "batch": trajectory.recipe.batch_size,
+        "patches": patches,
+        "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
+    }
+    arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
+    if trace.stride == 1:
+        arrays |= {f"start.{name}": array for name, array in trace.start_parameters.items()}
+    else:
+        arrays |= {name: trace[name].astype(np.float32) for name in trace.start_parameters}
+        arrays["losses"] = trace.losses.astype(np.float32)
+    return pack(header, arrays)
+
+
+def _quantities(trace) -> dict[str, np.ndarray]:
+    """Every quantity that is not a function of the instance's words alone."""
+    model = trace.trajectory.model
+    driving = {name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)}
+    return {
+        quantity.name: trace[quantity.name].astype(np.float64 if quantity.name in driving else np.float32)
+        for quantity in model.quantities
+        if quantity.of_instance is None
+    }
+
+
+def _instances(trace) -> dict[str, np.ndarray]:
+    """Word ids of every frame's batch, flat, with count·B + 1 starts; a missing instance has no ids."""
+    short = [((), ())]
+    batch = trace.trajectory.recipe.batch_size
+    rows = [instance for batch_of in trace.instances for instance in (batch_of + short * batch)[:batch]]
+    arrays = {}
+    for side, name in enumerate(("input", "output")):
+        ids = [row[side] for row in rows]
+        arrays[f"{name}_start"] = np.cumsum([0, *map(len, ids)], dtype=np.int32)
+        arrays[f"{name}_ids"] = np.array([i for row in ids for i in row], np.int32)
+    return arrays
