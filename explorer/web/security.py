@@ -1,9 +1,9 @@
 """What the server refuses, and what it forbids the browser.
 
-Dash answers whoever asks. A stranger's page could make its own host name point to this machine and read the answers
-(DNS rebinding): so a request must name a host that this server is known by. It could post to us from afar: so a
-POST must come from one of our own pages. And should a stranger's markup ever get into the page, the content security
-policy runs no script but ours.
+Dash answers whoever asks. A stranger's page could make its own host name point to this machine and read the
+answers (DNS rebinding): so a request must name a host that this server is known by. It could post to us from
+afar: so a POST must come from one of our own pages. And should a stranger's markup ever get into the page,
+the content security policy runs no script but ours.
 """
 
 import ipaddress
@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from flask import Flask, abort, request
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:@/\\?#\[\]]+)(:\d*)?")
+_LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -36,16 +37,16 @@ class Hosts:
 
 def hosts(bound: str = "127.0.0.1", also: tuple[str, ...] = ()) -> Hosts:
     """The hosts of a server bound to `bound`, and the names in `also`."""
-    names = {"localhost", "127.0.0.1", "[::1]", f"[{bound}]" if ":" in bound else bound, *also}
-    reachable = bound not in names - {bound} and bound != "::1"
-    if reachable:
+    names = {*_LOOPBACK, bound, *also}
+    on_network = bound not in {*_LOOPBACK, "::1"}
+    if on_network:
         machine = socket.gethostname()
         names |= {machine, f"{machine}.local", socket.getfqdn()}
-    return Hosts(frozenset(name.lower().rstrip(".") for name in names), addresses=reachable)
+    return Hosts(frozenset(name.lower().rstrip(".") for name in names), addresses=on_network)
 
 
 def content_policy(script_hashes, debug: bool = False) -> str:
-    """The Content-Security-Policy; Dash's development tools need inline scripts and eval, nothing else does."""
+    """The Content-Security-Policy. Only Dash's development tools need inline scripts and eval."""
     scripts = "'unsafe-inline' 'unsafe-eval'" if debug else " ".join(script_hashes)
     return "; ".join(
         [
@@ -63,7 +64,7 @@ def content_policy(script_hashes, debug: bool = False) -> str:
 
 
 def protect(server: Flask, allowed: Hosts, policy: str, max_bytes: int) -> None:
-    """Refuse foreign hosts, foreign origins and bodies over `max_bytes`; set the headers of every response."""
+    """Refuse foreign hosts and origins, and bodies over `max_bytes`; set the headers of every response."""
     server.config["MAX_CONTENT_LENGTH"] = server.config["MAX_FORM_MEMORY_SIZE"] = max_bytes
 
     @server.before_request

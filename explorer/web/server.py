@@ -1,7 +1,7 @@
 """The server: `create_app()` for any WSGI server, and the command that serves it with waitress.
 
-There are no sessions: every answer is computed from its request alone, so several workers serve the same app and
-none of them has anything to lose.
+There are no sessions: every answer is computed from its request alone, so several workers serve the same app
+and none of them has anything to lose.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug
         enable_mcp=False,
         suppress_callback_exceptions=False,
     )
-    app.layout = layout.layout
+    app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
     routes.register(app.server)
     callbacks.register(app)
     _compress(app.server)
@@ -60,11 +60,16 @@ def _compress(server: Flask) -> None:
 
     Not the blocks of frames: they are floating-point numbers, on which it costs more time than it saves.
     """
-    # Flask sends assets as streams, for which a compressed answer is only checked against If-None-Match where told.
-    assets = [name for name in server.view_functions if name.endswith("dash_assets.static")]
-    server.config["COMPRESS_STREAMING_ENDPOINT_CONDITIONAL"] = assets
-    server.config["COMPRESS_EVALUATE_CONDITIONAL_REQUEST"] = True
+    server.config["COMPRESS_EVALUATE_CONDITIONAL_REQUEST"] = True  # else a compressed asset never answers 304
     Compress(server)
+
+    @server.after_request  # runs before that of Compress
+    def read_file(response):
+        # Flask sends files as streams, which Compress would leave open and not compare with the browser's copy.
+        if response.direct_passthrough:
+            response.direct_passthrough = False
+            response.make_sequence()
+        return response
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -89,9 +94,7 @@ def _arguments() -> argparse.ArgumentParser:
         metavar="NAME",
         help="a further host name to answer to, for instance a proxy's; may be repeated",
     )
-    parser.add_argument(
-        "--debug", action="store_true", help="reload on changes, with Dash's development tools"
-    )
+    parser.add_argument("--debug", action="store_true", help="reload on changes, with development tools")
     return parser
 
 
@@ -132,13 +135,13 @@ def _run_debug(options: argparse.Namespace) -> None:
 
 
 def _bound_socket(host: str, port: int) -> socket.socket:
-    """A socket that has its port but does not listen yet; ends the program with the reason where it cannot."""
+    """A socket that has its port but does not listen yet. Where that fails the program ends, saying why."""
     bound = None
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
         bound = socket.socket(family, kind, protocol)
-        # Elsewhere this allows a port whose last connections are still closing; on Windows it would share the port.
+        # SO_REUSEADDR takes a port whose last connections are still closing; on Windows also one in use.
         exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
         bound.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
         bound.bind(address)
@@ -152,7 +155,7 @@ def _bound_socket(host: str, port: int) -> socket.socket:
 def _reason(error: Exception, host: str, port: int) -> str:
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE or (number == errno.EACCES and os.name == "nt"):
-        return f"Port {port} on {host} is taken by another program. Choose another one, such as --port {port % 65535 + 1}."
+        return f"Port {port} on {host} is taken by another program. Choose another one with --port."
     if number == errno.EACCES:
         return f"Port {port} may not be opened by this user. Choose one from 1024 to 65535 with --port."
     return f"--host {host}: not an address of this machine ({error})."

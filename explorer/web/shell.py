@@ -1,8 +1,9 @@
 """The HTML page around the layout, and the addresses of the files in `assets/`.
 
 The page names one script, `main.mjs`, which imports the others; each of them is announced to the browser by a
-`modulepreload`, so that they arrive together instead of one import after the other. Assets live under a path that
-holds a hash of their contents: browsers keep them for a year without asking, and a new version has new addresses.
+`modulepreload`, so that they arrive together instead of one import after the other. Assets live under a path
+that holds a hash of their contents: browsers keep them for a year without asking, and a new version has new
+addresses.
 """
 
 import hashlib

@@ -1,0 +1,81 @@
+"""The real program in a process of its own, for tests and scripts."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+START_SECONDS = 120  # a first start compiles the kernels, perhaps on a busy machine
+
+
+class RunningApp(NamedTuple):
+    """A program that answers at `url`."""
+
+    url: str
+    port: int
+    process: subprocess.Popen
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, port=None):
+    """Start the program, wait until it answers, and end that very process afterwards."""
+    port = port or free_port()
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            [*command, "--port", str(port), *arguments],
+            cwd=cwd,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            _wait(process, port, output)
+            yield RunningApp(f"http://127.0.0.1:{port}", port, process)
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def get(port: int, path: str, method: str = "GET", body=None, **headers):
+    """One request; returns status, headers and body. Header names are written with underscores."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body=body, headers=names)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+    finally:
+        connection.close()
+
+
+def _wait(process, port, output):
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            get(port, "/_favicon.ico")
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    output.seek(0)
+    said = output.read().decode(errors="replace")
+    raise AssertionError(f"the program did not start (exit code {process.poll()}); it said:\n{said}")

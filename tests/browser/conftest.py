@@ -1,0 +1,95 @@
+"""A real browser on the real program. Whatever a page complains about fails its test."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser import browsers
+
+_REPORT_VIOLATIONS = """
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`content security policy: ${event.violatedDirective} forbids ${event.blockedURI}`));
+"""
+
+
+def pytest_collection_modifyitems(items):
+    """Every test in this folder is a browser test."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.browser)
+
+
+class Complaints:
+    """What went wrong in the pages of one test: console errors, exceptions, policy violations, foreign requests."""
+
+    def __init__(self):
+        self.messages = []
+        self._allowed = []
+
+    def allow(self, pattern: str) -> None:
+        """Expect messages that match a regular expression, such as `status of 400`."""
+        self._allowed.append(re.compile(pattern))
+
+    def watch(self, page, server: str) -> None:
+        """Collect everything that `page` says, and its requests to anywhere but `server`."""
+        page.on("console", lambda message: message.type == "error" and self._add(message.text))
+        page.on("pageerror", lambda error: self._add(f"exception: {error}"))
+        page.on("request", lambda request: self._add_foreign(request.url, server))
+
+    def unexpected(self) -> list[str]:
+        return [text for text in self.messages if not any(known.search(text) for known in self._allowed)]
+
+    def _add(self, text):
+        self.messages.append(text)
+
+    def _add_foreign(self, url, server):
+        if not url.startswith((f"{server}/", "data:", "blob:", "about:")):
+            self._add(f"request to {url}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """The browser of this machine, one for all tests."""
+    with sync_playwright() as playwright:
+        try:
+            chromium = browsers.launch(playwright)
+        except browsers.NoBrowser as error:
+            pytest.fail(str(error), pytrace=False)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def complaints():
+    """What the pages of this test complained about; a test that expects some of it calls `allow`."""
+    found = Complaints()
+    yield found
+    assert found.unexpected() == []
+
+
+@pytest.fixture
+def new_page(browser, server, complaints):
+    """Open a page in a browser context of its own: `new_page(viewport={"width": 390, "height": 844}, …)`."""
+    contexts = []
+
+    def open_page(**options):
+        options = {"base_url": server, "viewport": {"width": 1280, "height": 720}} | options
+        context = browser.new_context(**options)
+        contexts.append(context)
+        context.add_init_script(_REPORT_VIOLATIONS)
+        page = context.new_page()
+        complaints.watch(page, options["base_url"])
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_page):
+    """One page at 1280×720 that nothing has been opened in yet; `page.goto("/")` opens the program."""
+    return new_page()
