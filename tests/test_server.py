@@ -104,18 +104,15 @@ def test_no_way_in_for_tools(client):
 
 @pytest.mark.parametrize("encoding", ["gzip, deflate, br, zstd", "gzip, deflate", "identity"])
 def test_assets_are_compressed_and_not_sent_twice(client, encoding):
-    page = client.get("/").text
-    for url in asset_urls(page):
-        first = client.get(url, headers={"Accept-Encoding": encoding}, buffered=True)
+    accept = {"Accept-Encoding": encoding}
+    for url in asset_urls(client.get("/").text):
+        plain = client.get(url, buffered=True)
+        first = client.get(url, headers=accept, buffered=True)
         assert first.status_code == 200
         assert first.cache_control.max_age == 31536000
-        assert ("Content-Encoding" in first.headers) == (
-            encoding != "identity" and first.content_length > 400
-        )
+        assert ("Content-Encoding" in first.headers) == (encoding != "identity" and len(plain.data) >= 500)
         if etag := first.headers.get("ETag"):
-            again = client.get(
-                url, headers={"Accept-Encoding": encoding, "If-None-Match": etag}, buffered=True
-            )
+            again = client.get(url, headers=accept | {"If-None-Match": etag}, buffered=True)
             assert (again.status_code, again.data) == (304, b"")
 
 
@@ -147,17 +144,19 @@ def test_bad_address_is_told():
 
 
 def test_wsgi_entry_is_made_when_asked_for():
-    code = "import app; assert 'server' not in vars(app); assert app.server.test_client().get('/').status_code == 200"
-    subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, check=True, timeout=120)
+    code = "import app; assert 'server' not in vars(app); print(app.server.test_client().get('/').status)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=120
+    )
+    assert (done.stdout, done.stderr) == ("200 OK\n", "")
 
 
 def test_real_process(server):
     port = int(server.rsplit(":", 1)[1])
-    status, headers, page = get(port, "/", Accept_Encoding="gzip")
-    assert (status, headers["Content-Encoding"]) == (200, "gzip")
-    assert "Server" not in headers
+    status, headers, _ = get(port, "/", Accept_Encoding="gzip")
+    assert (status, headers["Content-Encoding"], headers["Server"]) == (200, "gzip", None)
     url = next(url for url in asset_urls(get(port, "/")[2].decode()) if "theme.css" in url)
-    status, headers, body = get(port, url, Accept_Encoding="br")
+    status, headers, _ = get(port, url, Accept_Encoding="br")
     assert (status, headers["Content-Encoding"]) == (200, "br")
     assert get(port, url, Accept_Encoding="br", If_None_Match=headers["ETag"])[::2] == (304, b"")
     assert get(port, "/_dash-layout", Host="evil.example")[0] == 403

@@ -10,6 +10,7 @@ import os
 import select
 import socket
 import sys
+import threading
 from contextlib import closing
 
 import waitress
@@ -19,6 +20,7 @@ from flask_compress import Compress
 from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
+from explorer.training import warm_up
 from explorer.web import callbacks, layout, routes, security, shell
 
 _YEAR = 365 * 24 * 3600  # seconds
@@ -65,7 +67,7 @@ def _compress(server: Flask) -> None:
 
     @server.after_request  # runs before that of Compress
     def read_file(response):
-        # Flask sends files as streams, which Compress would leave open and not compare with the browser's copy.
+        # Flask sends files as streams, which Compress would leave open and send again each time.
         if response.direct_passthrough:
             response.direct_passthrough = False
             response.make_sequence()
@@ -170,4 +172,9 @@ def _address(host: str, port: int) -> str:
 
 
 def _warm_up() -> None:
-    pass
+    """Compile the first model's kernels, or read them from the cache; a thread sees to the others."""
+    models = warm_up()
+    number, total, name = next(models)
+    print(f"Preparing kernels ({number} of {total}: {name}); the first start compiles them …", flush=True)
+    next(models, None)  # comes back when the first is done
+    threading.Thread(target=list, args=(models,), name="warm-up", daemon=True).start()

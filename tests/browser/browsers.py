@@ -60,9 +60,7 @@ def launch(playwright, **options):
             except Error as error:
                 failures.append(f"{path}: {error.message.strip().splitlines()[0]}")
     tried = "\n".join(f"  {failure}" for failure in dict.fromkeys(failures))
-    raise NoBrowser(
-        f"The browser tests need Chromium, Chrome or Edge. Type:\n\n  {INSTALL}\n\nTried:\n{tried}"
-    )
+    raise NoBrowser(f"These tests need Chromium, Chrome or Edge. Type:\n\n  {INSTALL}\n\nTried:\n{tried}")
 
 
 def _start(playwright, path, options):

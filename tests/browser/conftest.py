@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items):
 
 
 class Complaints:
-    """What went wrong in the pages of one test: console errors, exceptions, policy violations, foreign requests."""
+    """Console errors, exceptions, policy violations and foreign requests of the pages of one test."""
 
     def __init__(self):
         self.messages = []
