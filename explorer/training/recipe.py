@@ -6,7 +6,7 @@ link of the page; two recipes are equal when their queries are.
 """
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
@@ -78,7 +78,14 @@ class Recipe:
         learning_rate=0.5, weight=("W", "queen", 2, 0.5), pairs="…" or text="…". A change of the data
         starts a new pass over them and keeps the vocabulary. Raises `RecipeError`.
         """
-        return Recipe(preset=self.preset, edits=(*self.edits, *new_edits(step, changes)), **self._given)
+        return self.replaced((*self.edits, *new_edits(step, changes)))
+
+    def replaced(self, edits=(), **fields) -> "Recipe":
+        """The same recipe with other fields and edits; what makes no sense beside the fields is dropped."""
+        values = self._values | fields
+        place = (self.corpus_kind, values["model"], values["output"])
+        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*place)}
+        return Recipe(preset=self.preset, edits=edits, **(kept | fields))
 
     def to_query(self) -> str:
         """The recipe as a query string: what differs from the preset or the defaults."""
@@ -99,7 +106,7 @@ class Recipe:
             elif key in keywords:
                 problems.append((key, text, "one value"))
             else:
-                keywords[key] = _read(key, text, problems)
+                keywords[key] = _read(key, text)
         if problems:
             raise RecipeError(problems)
         return cls(edits=edits, **keywords)
@@ -108,7 +115,7 @@ class Recipe:
     def _given(self) -> dict:
         """The fields that differ from the preset or the defaults, in the table's order."""
         kind = self.corpus_kind
-        preset = load_presets()[self.preset]["recipe"] if self.preset else {}
+        preset = _presets()[self.preset]["recipe"] if self.preset else {}
         own = {} if self._values[kind] == preset.get(kind) else {kind: self._values[kind]}
         chosen = own | {name: self._values[name] for name in ("model", "output")}
         start = _start(self.preset, kind, chosen)
@@ -134,6 +141,11 @@ class Recipe:
         return f"Recipe({', '.join([f'{name}={value!r}' for name, value in given.items()] + edits)})"
 
 
+@cache
+def _presets() -> Mapping:
+    return load_presets()
+
+
 def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
     """The corpus of pairs or text under a recipe's values; CorpusError names line and column."""
     if kind == "pairs":
@@ -145,13 +157,13 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
 def _resolved(preset, keywords, problems) -> dict:
     """Every field's value, in the table's order: given, else the preset's, else the default."""
     given = _by_name(keywords, problems)
-    if preset is not None and preset not in load_presets():
-        problems.append(("preset", preset, "one of " + ", ".join(load_presets())))
+    if preset is not None and preset not in _presets():
+        problems.append(("preset", preset, "one of " + ", ".join(_presets())))
         preset = None
     corpora = [kind for kind in CORPORA if kind in given]
     if len(corpora) > 1:
         problems.append((corpora[1], given[corpora[1]], f"one corpus, and {corpora[0]} is given too"))
-    base = load_presets()[preset]["recipe"] if preset else {}
+    base = _presets()[preset]["recipe"] if preset else {}
     kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
     if kind is None:
         problems.append(("pairs", None, "a corpus: a preset, pairs or text"))
@@ -168,7 +180,7 @@ def _resolved(preset, keywords, problems) -> dict:
 
 def _start(preset, kind, given) -> dict:
     """What holds where nothing is given: the preset's fields as far as they apply here, and the defaults."""
-    base = dict(load_presets()[preset]["recipe"]) if preset else {}
+    base = dict(_presets()[preset]["recipe"]) if preset else {}
     if kind in given:
         base = {name: value for name, value in base.items() if name not in CORPORA}
     defaults = {field.name: field.default for field in FIELDS}
@@ -204,15 +216,13 @@ def _same(field, value, other) -> bool:
     return other is not None and field.kind.write(value) == field.kind.write(field.kind.check(other))
 
 
-def _read(key, text, problems):
-    """The value that a link writes for a field."""
+def _read(key, text):
+    """The value that a link writes for a field; where it cannot be read, the text, which no field allows."""
     field = BY_NAME.get(ALIASES.get(key, key))
-    if field is None:
-        return text  # a preset's name; another key is refused by name when the recipe is made
     try:
-        return field.kind.read(text)
-    except (ValueError, KeyError):
-        problems.append((key, text, field.allowed))
+        return field.kind.read(text) if field else text
+    except (ValueError, KeyError, RecursionError):
+        return text
 
 
 def _stop_at(problems):

@@ -25,7 +25,8 @@ class Trajectory:
         self.model = recipe.architecture
         self.sizes = self.model.sizes(recipe, len(recipe.corpus.words))
         self.stream = Stream(recipe)
-        self.diverged = None  # the Diverged that ends the run, once it is known
+        self._diverged = None  # the (step, quantity) that ends the run, once it is known
+        self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
         self._weight_edits = [edit for edit in recipe.edits if edit.kind == "weight"]
         self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
         numbers = sum(int(np.prod(shape)) for shape in shapes(recipe).values())
@@ -38,13 +39,10 @@ class Trajectory:
         `near` is a (step, parameters) that is known already. Raises `Diverged` where the run ends
         before `step`.
         """
-        if self.diverged and step > self.diverged.step:
-            raise self.diverged
-        checkpoints = self._checkpoints
-        at = max(known for known in list(checkpoints) if known <= step)
-        start = checkpoints[at]
-        if near and at < near[0] <= step:
-            at, start = near
+        if self._diverged and step > self._diverged[0]:
+            raise Diverged(*self._diverged)
+        known = [*self._checkpoints.items(), *filter(None, (near, self._latest))]
+        at, start = max((place for place in known if place[0] <= step), key=lambda place: place[0])
         parameters = copied(start)
         while at < step:
             stop = min(step, self._next_stop(at))
@@ -61,10 +59,24 @@ class Trajectory:
         """
         record, done = self._train(parameters, start, count, keep)
         if done < count:
-            self.diverged = Diverged(start + done, self._first_not_finite(start + done))
-            raise self.diverged
+            self._diverged = start + done, self._first_not_finite(start + done)
+            raise Diverged(*self._diverged)
         self._edited(start + count, parameters)
         return record
+
+    def remember(self, step: int, parameters) -> None:
+        """Keep the end of a block, which must not be changed any more."""
+        self._latest = step, parameters
+
+    def losses(self, start: int, stop: int) -> np.ndarray:
+        """The loss of each step from `start` to before `stop`: float64, nats, means over the batch.
+
+        Shorter where the run diverges.
+        """
+        try:
+            return self._losses(start, stop)
+        except Diverged as diverged:
+            return self._losses(start, max(start, diverged.step))
 
     def frame(self, step: int, near=None) -> Frame:
         """Step number `step`, computed and not applied. Raises `Diverged` where it cannot be."""
@@ -90,6 +102,14 @@ class Trajectory:
         index = self.recipe.corpus.index
         values = [edit.value for edit in self._weight_edits if edit.step == step]
         return [(name, index[word], column, value) for name, word, column, value in values]
+
+    def _losses(self, start, stop):
+        parameters, at, losses = self.parameters(start), start, [np.empty(0)]
+        while at < stop:
+            end = min(stop, self._next_stop(at))
+            losses.append(mean_over_batch(self.advance(parameters, at, end - at)["loss"]))
+            at = end
+        return np.concatenate(losses)
 
     def _next_stop(self, step):
         checkpoint = (step // self._spacing + 1) * self._spacing
@@ -126,6 +146,11 @@ class Trajectory:
             if not np.isfinite(computed).all():
                 return name
         return shown[-1]
+
+
+def mean_over_batch(losses: np.ndarray) -> np.ndarray:
+    """(steps, B) losses, NaN where a batch is short, to their means (steps,)."""
+    return losses[:, 0] if losses.shape[1] == 1 else np.nanmean(losses, axis=1)
 
 
 def copied(parameters):

@@ -11,7 +11,7 @@ import numpy as np
 from explorer.errors import Diverged
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
-from explorer.training.replay import copied
+from explorer.training.replay import copied, mean_over_batch
 
 
 class Trace:
@@ -50,6 +50,7 @@ class Trace:
             if keep:
                 self._records.append(record)
         self.end = (stop, parameters)
+        self.trajectory.remember(stop, parameters)
 
     def __len__(self):
         return len(self.steps)
@@ -63,8 +64,7 @@ class Trace:
     @cached_property
     def losses(self) -> np.ndarray:
         """The loss of every step on the way, skipped ones included: float64, nats, means over the batch."""
-        losses = np.concatenate([np.empty((0, self._batch)), *self._losses])
-        return losses[:, 0] if self._batch == 1 else np.nanmean(losses, axis=1)
+        return mean_over_batch(np.concatenate([np.empty((0, self._batch)), *self._losses]))
 
     @property
     def loss(self) -> np.ndarray:
@@ -89,9 +89,9 @@ class Trace:
         """Each frame of the block, whole."""
         return [self.trajectory.frame(step) for step in self.steps.tolist()]
 
-    def to_bytes(self) -> bytes:
-        """The block as the browser reads it; see `explorer.training.wire`."""
-        return wire.pack_trace(self)
+    def to_bytes(self, more: dict | None = None) -> bytes:
+        """The block as the browser reads it, with `more` arrays by name; see `explorer.training.wire`."""
+        return wire.pack_trace(self, more or {})
 
     @property
     def _batch(self):

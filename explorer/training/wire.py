@@ -33,8 +33,8 @@ def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
     return b"".join([len(text).to_bytes(4, "little"), text, *chunks])
 
 
-def pack_trace(trace) -> bytes:
-    """The bytes of a `Trace`."""
+def pack_trace(trace, more: dict) -> bytes:
+    """The bytes of a `Trace`, with `more` arrays by name."""
     trajectory, diverged = trace.trajectory, trace.diverged
     start, end = (int(trace.steps[0]), trace.end[0]) if len(trace) else (trace.end[0], trace.end[0])
     patches = [
@@ -54,7 +54,7 @@ def pack_trace(trace) -> bytes:
     else:
         arrays |= {name: trace[name].astype(np.float32) for name in trace.start_parameters}
         arrays["losses"] = trace.losses.astype(np.float32)
-    return pack(header, arrays)
+    return pack(header, arrays | more)
 
 
 def _quantities(trace) -> dict[str, np.ndarray]:

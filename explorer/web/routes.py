@@ -1,5 +1,134 @@
-"""To be written."""
+"""The routes that the page's player asks, beside Dash's own.
+
+Each answer is a pure function of the request, so any worker serves it and the browser may keep it. The
+recipe is the query string; keys with a dot belong to the request (`frames.start`). A recipe too long for
+an address comes as the body of a POST, in the same form. What is wrong with a request is answered with
+400 and the problems: {"problems": [[field, got, allowed], …]}.
+"""
+
+from functools import wraps
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Response, jsonify, request
+
+from explorer.errors import Diverged, RecipeError
+from explorer.web import answers
+from explorer.web.describe import describe
+
+PREFIX = "/api"
+_MOST_FRAMES = 1024
+_MOST_BINS = 2000
+_KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
 
-def register(app):
-    """Nothing yet."""
+def register(server) -> None:
+    """Add the routes to the Flask app."""
+    for path, answer in _ROUTES.items():
+        server.add_url_rule(f"{PREFIX}/{path}", path, _pure(answer), methods=["GET", "POST"])
+    server.add_url_rule(f"{PREFIX}/recipe", "recipe", _answering(_recipe), methods=["POST"])
+
+
+def _describe(query, _):
+    return describe(answers.trajectory(query))
+
+
+def _frames(query, options):
+    start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
+    stride = _number(options, "frames.stride", default=1, least=1)
+    return answers.frames(query, start, count, stride, options.get("frames.fit"))
+
+
+def _losses(query, options):
+    start, stop = _number(options, "losses.start", default=0), _number(options, "losses.stop")
+    return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
+
+
+def _axes(query, options):
+    return answers.axes(query, _number(options, "axes.step"), options.get("axes.fit", "W"))
+
+
+def _explain(query, options):
+    try:
+        index = _numbers(options, "explain.index")
+        return answers.explain(query, _number(options, "explain.step"), options.get("explain.quantity"), index)
+    except (KeyError, IndexError) as error:
+        raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
+
+
+def _excite(query, options):
+    return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"))
+
+
+_ROUTES = {
+    "describe": _describe,
+    "frames": _frames,
+    "losses": _losses,
+    "axes": _axes,
+    "explain": _explain,
+    "excite": _excite,
+}
+
+
+def _recipe():
+    """A new query for what the controls ask: restart, change from here, or choose."""
+    asked = request.get_json()
+    match asked.get("action"):
+        case "restart":
+            query = answers.restarted(asked["fields"])
+        case "change":
+            query = answers.changed(asked["query"], asked["step"], asked["fields"])
+        case "choose":
+            query = answers.chosen(asked["query"], asked["field"], asked["value"])
+        case action:
+            raise RecipeError([("action", action, "restart, change or choose")])
+    return jsonify(query=query)
+
+
+def _pure(answer):
+    """The view of an answer to (query, options), bytes or something for JSON."""
+
+    def view():
+        items = parse_qsl(request.query_string.decode(), keep_blank_values=True)
+        items += parse_qsl(request.get_data(as_text=True), keep_blank_values=True)
+        options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
+        body = answer(urlencode([item for item in items if item[0] not in options]), options)
+        binary = isinstance(body, bytes)
+        response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
+        response.headers["Cache-Control"] = _KEPT
+        return response
+
+    return _answering(view)
+
+
+def _answering(view):
+    """The same view, with the errors that a user can cause as answers."""
+
+    @wraps(view)
+    def answering():
+        try:
+            return view()
+        except RecipeError as error:
+            problems = [[field, got if isinstance(got, str) else repr(got), allowed] for field, got, allowed in error.problems]
+            return jsonify(problems=problems), 400
+        except Diverged as diverged:
+            told = {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)}
+            return jsonify(diverged=told), 409
+
+    return answering
+
+
+def _number(options, key, default=None, least=0, most=10**9):
+    try:
+        number = int(options.get(key, default))
+    except (TypeError, ValueError):
+        number = least - 1
+    if not least <= number <= most:
+        raise RecipeError([(key, options.get(key), f"a whole number from {least} to {most:,}")])
+    return number
+
+
+def _numbers(options, key):
+    try:
+        return [int(number) for number in options[key].split(",")]
+    except (KeyError, ValueError):
+        raise RecipeError([(key, options.get(key), "whole numbers with commas between")]) from None

@@ -1,0 +1,1 @@
+"""What one asks of vectors: the plane in which to look at them."""

@@ -1,0 +1,52 @@
+"""The plane in which word vectors are drawn: their first two principal components.
+
+The components are those of the input vectors, or of both sets together; both sets are then drawn with
+the same mean and the same axes. scikit-learn fits them (centred, by singular values, signs fixed by its
+own rule), so the axes are a function of the weights alone.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.decomposition import PCA
+
+
+@dataclass(frozen=True)
+class Axes:
+    """A plane: `mean` (N,), `basis` (2, N) with orthonormal rows, `share` (2,) of the variance.
+
+    Where the vectors span less than a plane (one unit, one word, all equal) the missing rows of the basis
+    and their shares are zero.
+    """
+
+    mean: np.ndarray
+    basis: np.ndarray
+    share: np.ndarray
+
+    def project(self, vectors: np.ndarray) -> np.ndarray:
+        """The coordinates of `vectors` (V, N) in the plane, (V, 2)."""
+        return (vectors - self.mean) @ self.basis.T
+
+
+def fit_axes(*matrices: np.ndarray) -> Axes:
+    """The principal plane of the rows of all `matrices`, each (V, N)."""
+    vectors = np.concatenate(matrices)
+    units = vectors.shape[1]
+    basis, share = np.zeros((2, units)), np.zeros(2)
+    if (vectors == vectors[0]).all():  # no variance to explain
+        return Axes(vectors[0].copy(), basis, share)
+    pca = PCA(n_components=min(2, *vectors.shape), svd_solver="full").fit(vectors)
+    found = len(pca.components_)
+    basis[:found], share[:found] = pca.components_, pca.explained_variance_ratio_
+    return Axes(pca.mean_, basis, share)
+
+
+def aligned(axes: Axes, reference: Axes) -> Axes:
+    """The same plane, turned or mirrored in itself so that its axes lie as near as they can to another's.
+
+    Orthogonal Procrustes. The components of two successive fits may change sign or, where their shares are
+    close, swap; the aligned axes do not, so that no point jumps. The shares are those of the turned axes.
+    """
+    left, _, right = np.linalg.svd(reference.basis @ axes.basis.T)
+    turn = left @ right
+    return Axes(axes.mean, turn @ axes.basis, turn**2 @ axes.share)

@@ -1,0 +1,146 @@
+"""The answers of the routes: each a function of a recipe and a few numbers, and of nothing else."""
+
+from dataclasses import asdict
+from functools import lru_cache
+from urllib.parse import urlencode
+
+import numpy as np
+
+from explorer.analysis.projection import fit_axes
+from explorer.errors import RecipeError
+from explorer.training import Recipe, Run
+from explorer.training.fields import BY_NAME
+from explorer.training.replay import Trajectory
+from explorer.training.wire import pack
+
+_TRAJECTORIES = 64  # recipes whose checkpoints a worker keeps
+FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to
+
+
+@lru_cache(_TRAJECTORIES)
+def trajectory(query: str) -> Trajectory:
+    """The trajectory of the recipe in `query`; the last few are kept, with their checkpoints."""
+    return Trajectory(Recipe.from_query(query))
+
+
+def run_at(query: str, step: int = 0) -> Run:
+    """A run of the recipe in `query`, at `step`."""
+    known = trajectory(query)
+    return Run(known.recipe, known).seek(step)
+
+
+def frames(query: str, start: int, count: int, stride: int, fit: str | None) -> bytes:
+    """A trace as bytes; with `fit`, also the principal axes of the weights before each step."""
+    trace = run_at(query).trace(start, count, stride)
+    if fit is None:
+        return trace.to_bytes()
+    fitted = [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)]
+    names = ("mean", "basis", "share")
+    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names})
+
+
+def axes(query: str, step: int, fit: str) -> dict:
+    """The principal axes of the weights after `step` steps."""
+    parameters = run_at(query, step).parameters
+    fitted = fit_axes(*(parameters[name] for name in _matrices(query, fit)))
+    return {"step": step, "mean": fitted.mean.tolist(), "basis": fitted.basis.tolist(), "share": fitted.share.tolist()}
+
+
+def losses(query: str, start: int, stop: int, bins: int) -> bytes:
+    """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
+    values = trajectory(query).losses(start, stop)
+    stride = max(1, -(-len(values) // bins))
+    padded = np.full(-(-len(values) // stride) * stride, np.nan)
+    padded[: len(values)] = values
+    stretches = padded.reshape(-1, stride)
+    reduce = {"mean": np.nanmean, "low": np.nanmin, "high": np.nanmax}
+    arrays = {name: reduced(stretches, axis=1).astype(np.float32) for name, reduced in reduce.items()}
+    return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
+
+
+def excite(query: str, step: int, words: list[int]) -> dict:
+    """The hidden layer and the probabilities when these words are switched on at the input."""
+    run = run_at(query, step)
+    return {"words": words, "hidden": run.hidden(words).tolist(), "output": run.probabilities(words).tolist()}
+
+
+def explain(query: str, step: int, name: str, index: list[int]) -> dict:
+    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
+    place, run = trajectory(query), run_at(query, step)
+    declared = place.model.declared(name)
+    heading = {"title": f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]", "help": declared.help}
+    if declared.role != "weight":
+        return heading | _explained(run, run.frame().explain(name, index))
+    value = float(run.parameters[name][tuple(index)])
+    if any((edited, *cell) == (name, *index) for edited, *cell, _ in place.patches(step)):
+        return heading | _told(value, f"set by hand just before step {step}")
+    if step == 0:
+        given = name in (run.recipe.parameters or {})
+        return heading | _told(value, "given with the recipe" if given else "drawn at random from the seed")
+    return heading | _explained(run, run.frame(step - 1).explain(name, index))
+
+
+def changed(query: str, step: int, changes: dict) -> str:
+    """The query of the same run, changed just before `step`; what was changed later is left behind.
+
+    changes : texts of learning_rate, pairs or text; or "weight": [parameter, row, column, value].
+    """
+    recipe = Recipe.from_query(query)
+    read = {name: value if name == "weight" else _read(name, value) for name, value in changes.items()}
+    earlier = [edit for edit in recipe.edits if edit.step <= step]
+    return recipe.replaced(edits=earlier).edited(step, **read).to_query()
+
+
+def restarted(fields: dict) -> str:
+    """The query of a new run from the texts of the page's controls."""
+    return Recipe.from_query(urlencode({name: text for name, text in fields.items() if text})).to_query()
+
+
+def chosen(query: str, field: str, value: str) -> str:
+    """The query of a new run with another preset, or with another model or output layer on the same data."""
+    if field == "preset":
+        return Recipe(preset=value).to_query()
+    return Recipe.from_query(query).replaced(**{field: value}).to_query()
+
+
+def _read(name, text):
+    try:
+        return BY_NAME[name].kind.read(text)
+    except ValueError:
+        raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
+
+
+def _matrices(query, fit):
+    if fit not in FITS:
+        raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
+    panels = trajectory(query).model.panels
+    return [getattr(panels, part) for part in FITS[fit]]
+
+
+def _told(value, equation):
+    return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
+
+
+def _explained(run, explanation):
+    model = run.recipe.architecture
+    operands = [
+        {"quantity": name, "index": index, "label": _operand_label(run, model, name, index), "value": value}
+        for name, index, value in explanation.operands
+    ]
+    return asdict(explanation) | {"operands": operands}
+
+
+def _operand_label(run, model, name, index):
+    if not index:
+        return {"learning_rate": "η"}.get(name, name)
+    declared = model.declared(name)
+    return f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]"
+
+
+def _labels(run, declared, index):
+    """The words and unit numbers of an index; in a batch a quantity's begins with the instance."""
+    instances = len(index) - len(declared.axes)
+    named = zip(declared.axes, index[instances:], strict=True)
+    return [f"instance {b + 1}" for b in index[:instances]] + [
+        run.vocabulary[i] if axis == "word" else str(i + 1) for axis, i in named
+    ]

@@ -1,0 +1,94 @@
+"""What the page needs to know of a recipe before it paints: the "session".
+
+The page knows no model by name. It draws what is declared here: parameters and how a step changes them,
+quantities and their axes, stages and their equations.
+"""
+
+from dataclasses import asdict
+
+from explorer import limits
+from explorer.training import PRESETS
+from explorer.training.fields import CORPORA, FIELDS
+from explorer.training.replay import Trajectory
+
+_INSTANCES_SHOWN = 200
+
+
+def describe(trajectory: Trajectory) -> dict:
+    """The session of a trajectory's recipe, ready for JSON."""
+    recipe, model, sizes = trajectory.recipe, trajectory.model, trajectory.sizes
+    segments, kind = trajectory.stream.segments, recipe.corpus_kind
+    return {
+        "query": recipe.to_query(),
+        **_caption(recipe),
+        "preset": recipe.preset or "",
+        "model": recipe.model,
+        "output": recipe.output,
+        "words": recipe.corpus.words,
+        "counts": recipe.corpus.counts,
+        "batch_size": recipe.batch_size,
+        "segments": [
+            {"step": segment.step, "epoch": segment.epoch, "steps_per_epoch": segment.steps_per_epoch}
+            for segment in segments
+        ],
+        "steps_per_epoch": segments[0].steps_per_epoch,
+        "instance_count": len(recipe.corpus.instances),
+        "instances_head": recipe.corpus.instances[:_INSTANCES_SHOWN],
+        "hyper": hyperparameters(recipe),
+        "corpus": {"kind": kind, "text": getattr(recipe, kind)},
+        "edits": [_edit(edit) for edit in recipe.edits],
+        "parameters": [
+            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} for parameter in model.parameters
+        ],
+        "quantities": _quantities(model, sizes),
+        "stages": [asdict(stage) for stage in model.stages],
+        "network": asdict(model.panels),
+        "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
+    }
+
+
+def hyperparameters(recipe) -> dict[str, str]:
+    """The fields that apply to the recipe, as their controls show them."""
+    place = (recipe.corpus_kind, recipe.model, recipe.output)
+    return {
+        field.name: field.kind.write(getattr(recipe, field.name))
+        for field in FIELDS
+        if field.name not in CORPORA and field.applies(*place) and getattr(recipe, field.name) is not None
+    }
+
+
+def _caption(recipe):
+    preset = PRESETS.get(recipe.preset)
+    if preset is None:
+        return {"title": "Your own data", "caption": "", "look_for": (), "source": "", "view": {}}
+    own = getattr(recipe, recipe.corpus_kind) != getattr(preset.recipe, recipe.corpus_kind)
+    return {
+        "title": preset.title + (", changed" if own else ""),
+        "caption": preset.caption,
+        "look_for": preset.look_for,
+        "source": preset.source,
+        "view": {name: str(value) for name, value in preset.view.items()},
+    }
+
+
+def _declared(declared):
+    return {name: value for name, value in asdict(declared).items() if value is not None}
+
+
+def _quantities(model, sizes):
+    stage_of = {name: stage.name for stage in model.stages for name in stage.shows}
+    return [
+        _declared(quantity) | {"size": sizes[quantity.axes[0]], "stage": stage_of[quantity.name]}
+        for quantity in model.quantities
+    ]
+
+
+def _edit(edit):
+    if edit.kind == "weight":
+        name, word, column, value = edit.value
+        label = f"{name}[{word}, {column + 1}] = {value:g}"
+    elif edit.kind == "learning_rate":
+        label = f"learning rate {edit.value:g}"
+    else:
+        label = "other data"
+    return {"step": edit.step, "kind": edit.kind, "label": label}
