@@ -1,0 +1,138 @@
+"""The rules of the house: which package may import which, and what stands where."""
+
+import ast
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What each layer may import of the others, besides itself and the files in OPEN_TO_ALL.
+LAYERS = {
+    "maths": set(),
+    "corpus": {"maths"},
+    "models": {"maths"},
+    "training": {"maths", "corpus", "models"},
+    "analysis": {"maths", "corpus", "models", "training"},
+    "views": {"maths", "corpus", "models", "training", "analysis"},
+    "web": {"maths", "corpus", "models", "training", "analysis", "views"},
+}
+OPEN_TO_ALL = {"errors", "limits", "resources"}  # they import nothing of the package
+
+# Libraries that only some layers may know.
+RESERVED = {
+    "numba": {"maths", "models", "training"},
+    "plotly": {"views"},
+    "sklearn": {"analysis"},
+    "dash": {"web"},
+    "flask": {"web"},
+    "flask_compress": {"web"},
+    "waitress": {"web"},
+    "werkzeug": {"web"},
+}
+
+TOP_LEVEL = {
+    ".ci",
+    ".gitignore",
+    "CHANGELOG.md",
+    "README.md",
+    "app.py",
+    "assets",
+    "explorer",
+    "presets",
+    "pyproject.toml",
+    "tests",
+}
+
+
+def imports(path: Path):
+    """(line, dotted name) of everything that a file imports, `from a import b` giving a.b."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} imports relatively"
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def sources(*folders: str):
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def layer(path: Path) -> str:
+    """The layer of a file of the package; its own name for a file at the package's top."""
+    return path.relative_to(ROOT / "explorer").parts[0].removesuffix(".py")
+
+
+def inner_layer(name: str) -> str | None:
+    """The layer that an imported name belongs to, None for another library."""
+    parts = name.split(".")
+    if parts[0] != "explorer":
+        return None
+    return parts[1] if parts[1] in LAYERS.keys() | OPEN_TO_ALL else "__init__"
+
+
+def test_imports_go_one_way():
+    wrong = []
+    for path in sources("explorer"):
+        own = layer(path)
+        if own in ("__init__", "__main__"):  # the Python face, the command
+            continue
+        allowed = LAYERS.get(own, set()) | OPEN_TO_ALL | {own} if own not in OPEN_TO_ALL else set()
+        wrong += [
+            f"{path.relative_to(ROOT)}:{line} imports {name}"
+            for line, name in imports(path)
+            if inner_layer(name) not in allowed | {None}
+        ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("library", RESERVED)
+def test_library_stays_in_its_layers(library):
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sources("explorer")
+        for line, name in imports(path)
+        if name.split(".")[0] == library and layer(path) not in RESERVED[library]
+    ]
+    assert wrong == []
+
+
+def test_every_layer_is_known():
+    folders = {path.name for path in (ROOT / "explorer").iterdir() if any(path.glob("*.py"))}
+    assert folders <= LAYERS.keys()
+    assert {layer(path) for path in sources("explorer")} <= LAYERS.keys() | OPEN_TO_ALL | {
+        "__init__",
+        "__main__",
+    }
+
+
+def test_program_file_only_starts():
+    assert {name.split(".")[0] for _, name in imports(ROOT / "app.py")} == {"explorer"}
+
+
+def test_naive_twins_import_nothing_of_the_package():
+    known = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in sources("tests/reference")
+        for line, name in imports(path)
+        if name.split(".")[0] == "explorer"
+    ]
+    assert known == []
+
+
+def test_top_level_holds_what_belongs_there():
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if tracked.returncode:
+        pytest.skip("not a checkout")
+    assert {name.split("/")[0] for name in tracked.stdout.splitlines()} <= TOP_LEVEL
+
+
+def test_scripts_are_modules_and_import_each_other_by_name():
+    assets = ROOT / "assets"
+    assert not list(assets.rglob("*.js")), "scripts are .mjs: a classic script would be loaded by no one"
+    for path in assets.glob("*.mjs"):
+        text = path.read_text(encoding="utf-8")
+        assert "https://" not in text.replace("https://www.w3.org/", "")
+        assert '"./main.mjs"' not in text, "main.mjs starts the page: importing it would start it twice"
