@@ -58,7 +58,7 @@ class Instances(Sequence):
     __hash__ = None
 
     def __repr__(self):
-        return f"<Instances: {len(self)}, input words {len(self.input_ids)}, output words {len(self.output_ids)}>"
+        return f"<Instances: {len(self)}, words in {len(self.input_ids)}, words out {len(self.output_ids)}>"
 
     def output_counts(self, V):
         """How often each of V words stands on an output side: (V,) int64."""

@@ -48,7 +48,7 @@ def classes(text):
 
 
 def _class_of(character):
-    """w letter, digit; m mark; j joiner; - inner punctuation; s symbol; r regional indicator; else a space."""
+    """w letter, digit; m mark; j joiner; - inner punctuation; s symbol; r regional indicator; else blank."""
     if character in "\r\n":
         return character
     if character in _INNER:
