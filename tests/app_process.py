@@ -31,14 +31,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, port=None):
+def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, env=None):
     """Start the program, wait until it answers, and end that very process afterwards."""
-    port = port or free_port()
+    port = free_port()
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
             [*command, "--port", str(port), *arguments],
             cwd=cwd,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | (env or {}),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
