@@ -110,5 +110,7 @@ def _run(command):
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"{' '.join(command)}: {error}"
-    said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-    return f"{' '.join(command)}: {said[-1] if said else 'failed'}" if done.returncode else None
+    if done.returncode == 0:
+        return None
+    said = (done.stderr.strip() or done.stdout.strip() or "failed").splitlines()
+    return f"{' '.join(command)}: {next((line for line in said if 'rror' in line), said[-1])}"

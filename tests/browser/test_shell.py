@@ -1,5 +1,7 @@
 """The page's frame: what a load costs, and that nothing in it is refused by its own policy."""
 
+from tests.app_process import running_app
+
 
 def loaded(page):
     """Bytes of script that came over the network, decoded, and whether plotly.js is among them."""
@@ -37,3 +39,11 @@ def test_markup_from_outside_runs_nothing(page, complaints):
     )
     assert ran == 0
     assert complaints.messages
+
+
+def test_development_tools_find_nothing_wrong(new_page):
+    with running_app("--debug") as app:
+        page = new_page(base_url=app.url)
+        page.goto("/")
+        page.wait_for_selector("#network", state="attached")
+        page.wait_for_load_state("networkidle")
