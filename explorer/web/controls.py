@@ -7,13 +7,13 @@ from dash import dcc, html
 
 from explorer.web import ids
 
-# These have their own place on the page (or, for arrays, none).
-ELSEWHERE = {"preset", "model", "output", "pairs", "text", "points", "parameters"}
+# Fields of these groups have their own place on the page or, as arrays have, none.
+ELSEWHERE = {"corpus", "model", "given"}
 
 
 def controls(fields) -> html.Section:
     """The first column of the page."""
-    rows = [control(field) for field in fields if field.name not in ELSEWHERE]
+    rows = [control(field) for field in fields if field.group not in ELSEWHERE]
     return html.Section(
         id=ids.CONTROLS,
         className="panel controls",
@@ -67,22 +67,21 @@ def note() -> html.Details:
 def control(field) -> html.Div:
     """One hyperparameter: label, control, and the place of its message. When it applies travels as data-*."""
     name = ids.param(field.name)
-    described = {"aria-describedby": f"{name}-problem"}
-    marks = {
-        "data-field": field.name,
-        "data-group": field.group,
-        "data-help": f"{field.help} Allowed: {field.allowed}.",
-    }
-    if field.models:
-        marks["data-models"] = " ".join(field.models)
+    described = {"aria-describedby": ids.problem(name)}
+    marks = {"data-field": field.name, "data-help": field.help, "data-allowed": field.allowed}
+    for key in ("corpora", "models", "outputs"):
+        if getattr(field, key):
+            marks[f"data-{key}"] = " ".join(getattr(field, key))
+    if field.default is None:
+        marks["data-derived"] = "true"
     return html.Div(
         className="parameter",
         **marks,
         children=[
             html.Label(field.label, htmlFor=name),
-            choice(name, field, described) if options(field) else entry(name, field, described),
+            choice(name, field, described) if field.choices else entry(name, field),
             html.P(
-                id=f"{name}-problem",
+                id=ids.problem(name),
                 className="problem",
                 disable_n_clicks=True,
                 **{"data-problem-for": field.name},
@@ -91,24 +90,18 @@ def control(field) -> html.Div:
     )
 
 
-def options(field) -> tuple:
-    """The values to choose from; empty where any text may be typed."""
-    return tuple(field.choices or (("true", "false") if isinstance(field.default, bool) else ()))
-
-
 def choice(name: str, field, described: dict) -> html.Select:
-    items = [html.Option(str(value), value=str(value)) for value in options(field)]
+    items = [html.Option(str(value), value=str(value)) for value in field.choices]
     return html.Select(items, id=name, className="select", disable_n_clicks=True, **described)
 
 
-def entry(name: str, field, described: dict) -> dcc.Input:
-    # Dash's Input takes no aria-* or data-*: the message is tied to it by controls.mjs.
-    numeric = isinstance(field.default, (int, float))
+def entry(name: str, field) -> dcc.Input:
+    # Dash's Input takes no aria-* or data-*: controls.mjs ties the message to it.
     return dcc.Input(
         id=name,
         type="text",
         value="" if field.default is None else str(field.default),
-        inputMode="decimal" if numeric else "text",
+        inputMode="decimal",
         autoComplete="off",
         debounce=True,
     )
@@ -161,10 +154,10 @@ def sheet(name: str, area: str, field: str, title: str, example: str) -> html.Di
                 placeholder=example,
                 spellCheck="false",
                 disable_n_clicks=True,
-                **{"aria-label": title, "aria-describedby": f"{area}-problem", "data-field": field},
+                **{"aria-label": title, "aria-describedby": ids.problem(area), "data-field": field},
             ),
             html.P(
-                id=f"{area}-problem",
+                id=ids.problem(area),
                 className="problem",
                 disable_n_clicks=True,
                 **{"data-problem-for": field},

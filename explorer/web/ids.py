@@ -89,3 +89,8 @@ ENLARGE_REQUEST = "enlarge-request"
 def param(field: str) -> str:
     """The id of the control of one hyperparameter."""
     return f"param-{field}"
+
+
+def problem(control: str) -> str:
+    """The id of the place beside a control where its problem is told."""
+    return f"{control}-problem"

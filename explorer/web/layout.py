@@ -6,9 +6,9 @@ the lists of neighbours and analogies and the enlarged figure are filled by call
 """
 
 from dash import dcc, html
-from explorer.training.fields import FIELDS
 
 from explorer.corpus.presets import load_presets
+from explorer.training.fields import FIELDS
 from explorer.web import ids
 from explorer.web.controls import controls
 from explorer.web.parts import button, chooser, group, option, panel, segments, select, toggle, word_input
@@ -33,7 +33,7 @@ def layout() -> html.Div:
             html.Div(id=ids.PROBLEMS, className="problems", role="alert", hidden=True, disable_n_clicks=True),
             html.Div(id=ids.ALERT, className="alert", role="alert", hidden=True, disable_n_clicks=True),
             transport(),
-            html.Main(className="panels", children=[controls(FIELDS), *live_panels(), answers()]),
+            html.Main(className="panels", children=panels()),
             help_dialog(),
             enlarged_dialog(),
             html.Datalist(id=ids.WORDS, disable_n_clicks=True),
@@ -126,39 +126,44 @@ def transport() -> html.Nav:
     )
 
 
-def live_panels() -> list[html.Section]:
-    """The panels that the renderers paint: each an empty body under a title with its view options."""
+def panels() -> list:
+    """Above: what one sets and what the network does. Between: the equation. Below: what came of it."""
+    above = [controls(FIELDS), panel(ids.NETWORK, "Network"), panel(ids.VECTORS, "Vectors of this step")]
+    equation = html.Section(
+        id=ids.EXPLANATION,
+        className="panel explanation",
+        disable_n_clicks=True,
+        **{"aria-label": "The equation of this stage"},
+    )
     return [
-        panel(ids.NETWORK, "Network"),
-        panel(ids.VECTORS, "Vectors of this step"),
-        html.Section(
-            id=ids.EXPLANATION,
-            className="panel explanation",
-            disable_n_clicks=True,
-            **{"aria-label": "The equation of this stage"},
-        ),
-        panel(
-            ids.WEIGHTS,
-            "Weights",
-            segments("heat", "What the cells show", [("values", "values"), ("change", "last change")]),
-        ),
-        panel(
-            ids.PROJECTION,
-            "Projection",
-            segments("fit", "Axes fitted on", [("W", "input"), ("both", "both")]),
-            button(ids.PCA, "Refit", "Fit the axes to the vectors of this step"),
-            toggle("axes", "follow", "Follow", "Refit the axes at every step"),
-            select(None, [option(*trail) for trail in TRAILS], "Trail", **{"data-view": "trail"}),
-        ),
+        html.Div(above, className="panel-row above"),
+        equation,
+        html.Div([weights(), projection(), answers()], className="panel-row below"),
     ]
+
+
+def weights() -> html.Section:
+    cells = [("values", "values"), ("change", "last change")]
+    return panel(ids.WEIGHTS, "Weights", segments("heat", "What the cells show", cells))
+
+
+def projection() -> html.Section:
+    return panel(
+        ids.PROJECTION,
+        "Projection",
+        segments("fit", "Axes fitted on", [("W", "input"), ("both", "both")]),
+        button(ids.PCA, "Refit", "Fit the axes to the vectors of this step", className="small"),
+        toggle("axes", "follow", "Follow", "Refit the axes at every step"),
+        select(None, [option(*trail) for trail in TRAILS], "Trail", **{"data-view": "trail"}),
+    )
 
 
 def answers() -> html.Div:
     """Loss, neighbours and analogy, the last cell of the page."""
     of = select(
         ids.OF,
-        [option("W", "input vectors"), option("W_out", "output vectors")],
-        "Compared",
+        [option("W", "input"), option("W_out", "output")],
+        "Vectors compared, here and in the analogy",
         **{"data-view": "of"},
     )
     return html.Div(

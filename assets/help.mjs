@@ -1,0 +1,126 @@
+/** Header buttons and dialogs: theme, help (keys and symbols), and the enlarged panel, whose figure Dash draws. */
+
+import { toggleTheme } from "./theme.mjs";
+
+const KEYS = [
+  ["→", "Next: do one whole step"],
+  ["←", "Back: undo one step"],
+  ["Shift →", "Stage: do the next part of the step"],
+  ["Shift ←", "Stage back"],
+  ["Space", "Play or pause"],
+  ["Home", "Restart: to step 0"],
+  ["Esc", "Close what was opened"],
+  ["?", "This help"],
+];
+
+const SYMBOLS = [
+  ["η", "learning rate: how far a step moves the weights"],
+  ["V, N", "words in the vocabulary; units in the hidden layer"],
+  ["C", "words on the side of an instance that has several"],
+  ["i, o", "an input word; an output word"],
+  ["j, k", "any word of the vocabulary; a unit of the hidden layer"],
+  ["v, v′", "input vector and output vector of a word: a row of W, a row of W′"],
+  ["E", "the loss: the surprise, in nats, at the words that really stood there"],
+];
+
+const USE = [
+  "Hover over a word to light it everywhere; over an input unit to excite it alone. Click pins it: several add up.",
+  "Click any number to see the equation and the numbers that made it, and click those in turn.",
+  "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
+];
+
+/** @returns {{fill(session): void, openHelp(): void}} */
+export function mount(document, app) {
+  const byId = (id) => document.getElementById(id);
+  const help = byId("help-dialog");
+  const enlarged = byId("enlarged-dialog");
+  const which = byId("enlarged-panel");
+  let session = null;
+
+  function openHelp() {
+    if (help.open) return;
+    help.replaceChildren(...helpContent(document, session));
+    help.showModal();
+  }
+
+  /** Dash fills the dialog when the store tells it which panel; an empty store takes the figure away. */
+  const request = (panel) => globalThis.dash_clientside?.set_props?.("enlarge-request", { data: panel && { panel } });
+
+  byId("theme").addEventListener("click", toggleTheme);
+  byId("help").addEventListener("click", openHelp);
+  byId("enlarge").addEventListener("click", () => {
+    if (!enlarged.open) enlarged.showModal();
+    request(which.value);
+  });
+  which.addEventListener("change", () => request(which.value));
+  enlarged.addEventListener("close", () => request(null));
+
+  document.addEventListener("click", (event) => {
+    const dialog = event.target.closest?.("dialog");
+    // A press on the dark around it lands on the dialog itself, outside its box.
+    if (event.target.closest?.("[data-close]") || (dialog === event.target && outside(dialog, event))) dialog.close();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.closest?.("input, textarea, select")) openHelp();
+  });
+
+  return { fill: (described) => void (session = described), openHelp };
+}
+
+function outside(dialog, { clientX, clientY }) {
+  const box = dialog.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+function helpContent(document, session) {
+  const make = (tag, className = "", text = "") =>
+    Object.assign(document.createElement(tag), { className, textContent: text });
+  const head = make("header", "panel-head");
+  const close = make("button", "button", "Close");
+  close.dataset.close = "dialog";
+  head.append(make("h2", "", "Help"), close);
+
+  const body = make("div", "help");
+  const use = make("section");
+  use.append(make("h3", "", "How to look"), ...USE.map((sentence) => make("p", "", sentence)), shapes(make));
+  const keys = make("section");
+  keys.append(make("h3", "", "Keys"), definitions(make, KEYS.map(([key, does]) => [keyOf(make, key), does])));
+  const symbols = make("section");
+  symbols.append(make("h3", "", "Symbols"), definitions(make, glossary(make, session)));
+  body.append(use, keys, symbols);
+  return [head, body];
+}
+
+/** What the model itself declares comes first, then the letters of the equations. */
+function glossary(make, session) {
+  const declared = session ? [...session.parameters, ...session.quantities] : [];
+  const rows = declared.map(({ symbol, help, role }) => {
+    const sign = make("span", "symbol", symbol);
+    sign.dataset.role = role;
+    return [sign, help];
+  });
+  return [...rows, ...SYMBOLS.map(([symbol, meaning]) => [make("span", "symbol", symbol), meaning])];
+}
+
+function shapes(make) {
+  const line = make("p");
+  const [input, output] = [make("span", "legend-input", "● input words"), make("span", "legend-output", "◆ output words")];
+  line.append(input, " and ", output, " differ in shape and colour. ");
+  line.append("Blue weights are negative, orange ones positive; the panel's own colour is zero.");
+  return line;
+}
+
+function keyOf(make, keys) {
+  const all = make("span");
+  for (const key of keys.split(" ")) all.append(make("kbd", "", key), " ");
+  return all;
+}
+
+function definitions(make, pairs) {
+  const list = make("dl");
+  for (const [term, meaning] of pairs) {
+    list.appendChild(make("dt")).append(term);
+    list.append(make("dd", "", meaning));
+  }
+  return list;
+}

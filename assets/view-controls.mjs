@@ -1,0 +1,72 @@
+/**
+ * View options on the page: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
+ *
+ * They keep nothing: a press asks the player for another view, and `paint` shows the one that holds. What the
+ * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
+ */
+
+import { write } from "./controls.mjs";
+
+const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
+const DEFAULTS = { heat: "values", fit: "W", of: "W", trail: "0" };
+
+export function mount(document, app) {
+  const controls = [...document.querySelectorAll("[data-view]")];
+  const word = document.getElementById("neighbours-word");
+  const terms = ANALOGY.map((id) => document.getElementById(id));
+  let painted = null;
+  let words = new Set();
+
+  for (const control of controls) {
+    const { view: key, viewValue, viewToggle } = control.dataset;
+    if (control.tagName === "SELECT") control.addEventListener("change", () => app.setView({ [key]: control.value }));
+    else {
+      control.addEventListener("click", () => {
+        const pressed = control.getAttribute("aria-pressed") === "true";
+        if (!pressed || viewToggle) app.setView({ [key]: pressed ? "" : viewValue });
+      });
+    }
+  }
+  shieldTimeline(document.getElementById("timeline").parentElement);
+  ask([word], (values) => app.setView({ word: values[0] }));
+  ask(terms, (values) => app.setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
+
+  /** On leaving a field, on Enter, and as soon as a word of the vocabulary stands in it. */
+  function ask(inputs, answer) {
+    const send = () => answer(inputs.map((input) => input.value.trim()));
+    for (const input of inputs) {
+      input.addEventListener("change", send);
+      input.addEventListener("input", () => words.has(input.value) && send());
+      input.addEventListener("keydown", (event) => event.key === "Enter" && send());
+    }
+  }
+
+  function paint(scene) {
+    const { session, view } = scene;
+    if (painted?.view === view && painted.session === session) return;
+    if (painted?.session !== session) words = new Set(session.words);
+    painted = { view, session };
+    for (const control of controls) {
+      const value = view[control.dataset.view] || DEFAULTS[control.dataset.view] || "";
+      if (control.tagName === "SELECT") control.value = value;
+      else control.setAttribute("aria-pressed", String(String(value) === control.dataset.viewValue));
+    }
+    const asked = String(view.analogy ?? "").split(",");
+    for (const [input, text] of [[word, view.word ?? ""], ...terms.map((input, i) => [input, asked[i] ?? ""])]) {
+      // A field in use belongs to the one who types.
+      if (input !== document.activeElement || words.has(text)) write(input, text);
+    }
+  }
+
+  return { paint };
+}
+
+/**
+ * Dash's Input answers every event by setting a text selection, which a range has not. Its listeners sit on the page's
+ * root: no event of the timeline gets there. Listen on the timeline itself, or on the document as it is captured.
+ */
+function shieldTimeline(wrapper) {
+  for (const type of ["input", "change", "focusout", "keypress"]) {
+    wrapper.addEventListener(type, (event) => event.stopPropagation());
+  }
+}
