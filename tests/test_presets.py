@@ -1,0 +1,268 @@
+"""The presets keep their word: what a caption says holds for the seeds 1 to 20, at the step that it names.
+
+A claim is a function of a run at that step, true or false; a table says which preset makes it, where, and for
+how many of the twenty seeds it has to hold.
+"""
+
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+
+from explorer import PRESETS, Recipe, Run
+from explorer.analysis.projection import fit_axes
+
+SEEDS = range(1, 21)
+OURS = [slug for slug, preset in PRESETS.items() if not preset.source.startswith("wevi")]
+
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+CAPITALS = [("paris", "france"), ("rome", "italy"), ("cairo", "egypt"), ("tokyo", "japan")]
+PLURALS = [("cat", "cats"), ("dog", "dogs"), ("bird", "birds")]
+KITCHEN = ["cook", "stirs", "soup", "in", "pot", "tastes", "spoon", "simmers"]
+SEA = ["sailor", "steers", "ship", "on", "sea", "hoists", "sail", "rope", "sails"]
+
+
+def runs(slug, step=0, seeds=SEEDS, **changes):
+    return [Run(Recipe(preset=slug, seed=seed, **changes)).seek(step) for seed in seeds]
+
+
+def losses(run, count):
+    return run.trace(0, count).losses
+
+
+def nearest(run, word):
+    return run.neighbours(word, count=1)[0][0]
+
+
+def mutual(run, *pairs):
+    return all(nearest(run, a) == b and nearest(run, b) == a for a, b in pairs)
+
+
+def answers(run, a, b, c, d):
+    return run.analogy(a, b, c, count=1)[0][0] == d
+
+
+def probability(run, inputs, outputs):
+    y = run.probabilities(inputs.split())
+    return sum(y[run.vocabulary.index(word)] for word in outputs.split())
+
+
+def plane(run, words):
+    """The words' places, (number of words, 2), in the plane of the first two principal components of W."""
+    W = run.parameters["W"]
+    return fit_axes(W).project(W[[run.vocabulary.index(word) for word in words]])
+
+
+def cosine(a, b):
+    return a @ b / np.linalg.norm(a) / np.linalg.norm(b)
+
+
+def parallel(run, arrows, least=0.9):
+    """Whether all arrows, pairs of words, point the same way in the plane."""
+    drawn = [end - start for start, end in (plane(run, arrow) for arrow in arrows)]
+    return min(cosine(a, b) for a, b in combinations(drawn, 2)) >= least
+
+
+def best_guesses(run):
+    return {run.vocabulary[int(run.probabilities([word]).argmax())] for word in run.vocabulary}
+
+
+def parallelogram(run):
+    """Whether the analogy finds the queen and the four are seen as corners: no side short or flattened."""
+    places = plane(run, ["king", "queen", "woman", "man"])
+    sides = np.roll(places, -1, axis=0) - places
+    extent = np.ptp(plane(run, run.vocabulary), axis=0).max()
+    return (
+        answers(run, "king", "man", "woman", "queen")
+        and cosine(sides[0], -sides[2]) >= 0.9
+        and cosine(sides[1], -sides[3]) >= 0.9
+        and abs(cosine(sides[0], sides[1])) < 0.8
+        and np.linalg.norm(sides, axis=1).min() > extent / 5
+    )
+
+
+def cat_and_dog(run):
+    return mutual(run, ("cat", "dog"), ("walking", "running"), ("bedroom", "room"))
+
+
+def three_quarters_sun(run):
+    frame = run.frame()
+    return (
+        abs(frame["y"][run.vocabulary.index("sun")] - 0.75) < 0.0025
+        and np.abs(frame["e"]).max() < 0.01
+        and round(frame.loss, 2) == 2.25
+    )
+
+
+def settled(run, lowest=0.74, highest=0.76):
+    """Whether the probability of sun stays between the two over the epoch that ends here."""
+    swing = [probability(run.seek(step), "weather", "sun") for step in range(run.step - 3, run.step + 1)]
+    return lowest <= min(swing) and max(swing) <= highest
+
+
+def two_sides(run):
+    sides = [plane(run, words)[:, 0] for words in (KITCHEN, SEA)]
+    apart = max(map(np.min, sides)) > min(map(np.max, sides))
+    return apart and all(nearest(run, word) in topic for topic in (KITCHEN, SEA) for word in topic)
+
+
+def two_senses(run):
+    river, money = "water reeds mud", "loan cash interest"
+    y = run.probabilities(["bank"])
+    likely = {run.vocabulary[word] for word in np.argsort(y)[-6:]}
+    return (
+        likely == set(f"{river} {money}".split())
+        and probability(run, "bank river", river) > 0.95
+        and probability(run, "bank money", money) > 0.95
+    )
+
+
+def interchangeable(run):
+    pairs = [("sofa", "couch"), ("hot", "cold")]
+    close = min(run.neighbours(a, count=1)[0][1] for a, _ in pairs) > 0.98
+    return mutual(run, *pairs) and close and probability(run, "sofa", "couch") < 1 / len(run.vocabulary)
+
+
+def ring(run):
+    """Whether the days go once round the centre, in their order."""
+    x, y = (plane(run, DAYS) - plane(run, run.vocabulary).mean(axis=0)).T
+    angles = np.arctan2(y, x)
+    turns = (np.diff(angles, append=angles[0]) + np.pi) % (2 * np.pi) - np.pi
+    return (np.all(turns > 0) or np.all(turns < 0)) and np.isclose(abs(turns.sum()), 2 * np.pi)
+
+
+def twelve_capitals(run):
+    questions = permutations(CAPITALS, 2)
+    return parallel(run, [(country, city) for city, country in CAPITALS]) and all(
+        answers(run, city, country, other, its_city) for (city, country), (its_city, other) in questions
+    )
+
+
+def twelve_plurals(run):
+    return parallel(run, PLURALS) and all(
+        answers(run, many, one, other, others) and answers(run, one, many, others, other)
+        for (one, many), (other, others) in permutations(PLURALS, 2)
+    )
+
+
+CLAIMS = {
+    "king-queen": (500, parallelogram),
+    "cat-dog": (1000, cat_and_dog),
+    "one-pair": (40, lambda run: run.frame().loss < 0.1),
+    "sun-and-rain": (100, three_quarters_sun),
+    "falling-rate": (500, settled),
+    "two-topics": (2000, two_sides),
+    "bank": (500, two_senses),
+    "synonyms-and-opposites": (1000, interchangeable),
+    "week": (500, ring),
+    "capitals": (200, twelve_capitals),
+    "singular-and-plural": (1000, twelve_plurals),
+    "house-that-jack-built": (800, lambda run: best_guesses(run) == {"the", "that"}),
+    "whole-batch": (500, lambda run: run.frame().loss < np.log(3) + 0.01),
+    "king-queen-sentences": (1000, parallelogram),
+}
+
+
+def test_every_preset_of_ours_makes_a_claim():
+    assert set(CLAIMS) == set(OURS)
+
+
+@pytest.mark.slow_without_jit
+@pytest.mark.parametrize("slug", CLAIMS)
+def test_the_caption_holds_for_all_seeds_at_its_step(slug):
+    step, claim = CLAIMS[slug]
+    assert f"{step:,} steps" in PRESETS[slug].caption or f"step {step}" in PRESETS[slug].caption
+    failed = [run.recipe.seed for run in runs(slug, step) if not claim(run)]
+    assert not failed
+
+
+@pytest.mark.slow_without_jit
+@pytest.mark.parametrize("step", [137, 300, 317, 700, 1000, 1505, 2000, 3000])
+def test_the_parallelogram_does_not_hang_on_a_step(step):
+    assert sum(map(parallelogram, runs("king-queen", step))) >= 19
+
+
+@pytest.mark.slow_without_jit
+@pytest.mark.parametrize("changes", [{"learning_rate": 0.1}, {"vector_size": 10}, {"init": "uniform"}])
+def test_the_parallelogram_bears_other_settings(changes):
+    assert sum(map(parallelogram, runs("king-queen", 500, **changes))) >= 19
+
+
+def test_king_and_queen_with_the_recipe_written_out():
+    recipe = Recipe(preset="king-queen", model="skip-gram", vector_size=5, learning_rate=0.2, seed=1)
+    assert recipe == PRESETS["king-queen"].recipe
+    assert parallelogram(Run(recipe).seek(137))
+
+
+def test_target_words_of_king_and_queen_never_move():
+    run = Run(PRESETS["king-queen"].recipe)
+    inputs = {word for instance in run.instances for word in instance.inputs}
+    rest = [word for word in range(len(run.vocabulary)) if word not in inputs]
+    start = run.parameters["W"][rest].copy()
+    assert len(rest) == 10
+    assert np.array_equal(run.seek(500).parameters["W"][rest], start)
+
+
+def test_one_pair_starts_at_ln_2_and_waits():
+    for run in runs("one-pair"):
+        loss = losses(run, 41)
+        assert abs(loss[0] - np.log(2)) < 0.04
+        assert loss[3] > 0.6
+        assert np.all(np.diff(loss) < 0)
+
+
+def test_one_pair_overshoots_with_a_big_rate():
+    loss = losses(runs("one-pair", seeds=[4], learning_rate=5)[0], 10)
+    assert loss[1] > loss[0] > loss[-1]
+
+
+@pytest.mark.slow_without_jit
+def test_a_constant_rate_goes_on_swinging():
+    for run in runs("falling-rate", 500, schedule="constant"):
+        assert settled(run, 0.54, 0.78)
+        assert not settled(run, 0.56, 0.76)
+
+
+@pytest.mark.slow_without_jit
+def test_with_stands_between_the_topics():
+    for run in runs("two-topics", 2000):
+        left, right = sorted((plane(run, words)[:, 0] for words in (KITCHEN, SEA)), key=np.mean)
+        assert left.max() < plane(run, ["with"])[0, 0] < right.min()
+
+
+@pytest.mark.slow_without_jit
+def test_the_rhyme_learns_more_than_frequencies_later():
+    assert all(len(best_guesses(run)) >= 7 for run in runs("house-that-jack-built", 3000))
+
+
+@pytest.mark.slow_without_jit
+def test_the_whole_batch_only_goes_down_and_single_instances_do_not():
+    for run in runs("whole-batch"):
+        assert np.all(np.diff(losses(run, 500)) < 0)
+    for run in runs("whole-batch", batch_size=1):
+        assert np.mean(np.diff(losses(run, 500)) > 0) > 0.3
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_presets_are_complete(slug):
+    preset = PRESETS[slug]
+    assert preset.title
+    assert preset.caption
+    assert Recipe.from_query(preset.recipe.to_query()) == preset.recipe
+    words = preset.view.get("analogy", "").split(",") + preset.view.get("word", "").split(",")
+    assert {word for word in words if word} <= set(preset.recipe.corpus.words)
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_our_presets_tell_a_class_what_to_look_for(slug):
+    assert 2 <= len(PRESETS[slug].look_for) <= 4
+
+
+def test_our_presets_show_every_kind_of_recipe():
+    recipes = [PRESETS[slug].recipe for slug in OURS]
+    assert len(recipes) >= 8
+    assert {recipe.model for recipe in recipes} == {"cbow", "skip-gram"}
+    assert {recipe.corpus_kind for recipe in recipes} == {"pairs", "text"}
+    assert any(recipe.batch_size > 1 for recipe in recipes)
+    assert any(recipe.schedule == "linear" for recipe in recipes)
+    assert any(len(inputs) > 1 for recipe in recipes for inputs, _ in recipe.corpus.instances)
