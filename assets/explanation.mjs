@@ -63,7 +63,7 @@ function stageView(session, number, app) {
   head.append(rail(session, number), title, element("p", "stage-says", stage.says));
 
   const equation = element("figure", "equation");
-  equation.append(mathOf(stage.equation), element("figcaption", "muted", stage.source));
+  equation.append(element("figcaption", "muted live-head", stage.source), mathOf(stage.equation));
 
   const live = element("div", "live");
   const line = mathOf(stage.live);
