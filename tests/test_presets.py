@@ -119,7 +119,7 @@ def two_senses(run):
 
 def interchangeable(run):
     pairs = [("sofa", "couch"), ("hot", "cold")]
-    close = min(run.neighbours(a, count=1)[0][1] for a, _ in pairs) > 0.98
+    close = min(run.neighbours(a, count=1)[0][1] for a, _ in pairs) > 0.9
     return mutual(run, *pairs) and close and probability(run, "sofa", "couch") < 1 / len(run.vocabulary)
 
 
