@@ -5,9 +5,14 @@
 import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
 import { short } from "./numbers.mjs";
 
-/** Smallest text on a panel, for a projector's sake, and the usual one. */
-export const SMALL = 11;
-export const NORMAL = 12;
+/** Smallest and usual text on a panel, in pixels: the theme's, larger on a projector, never below 11. */
+export let SMALL = 11;
+export let NORMAL = 12;
+
+function readSizes() {
+  SMALL = Math.max(11, parseFloat(property("--size-tiny")) || 0);
+  NORMAL = Math.max(12, parseFloat(property("--size-small")) || 0);
+}
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
@@ -30,6 +35,7 @@ export function createCanvas(root, label, redraw) {
   function fit() {
     const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
     if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
+    readSizes();
     Object.assign(surface, { width, height, ratio, version: surface.version + 1 });
     canvas.width = Math.max(1, Math.round(width * ratio));
     canvas.height = Math.max(1, Math.round(height * ratio));
@@ -49,6 +55,7 @@ export function createCanvas(root, label, redraw) {
 
   new ResizeObserver(() => fit() && redraw()).observe(root);
   onThemeChange(() => {
+    readSizes();
     surface.version += 1;
     redraw();
   });
@@ -143,9 +150,9 @@ export function drawLabel(context, text, x, y, options = {}) {
   return width;
 }
 
-/** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`. Returns the width used, from x to the right. */
+/** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
 export function drawLegend(context, x, y, limit, options = {}) {
-  const { width = 64, height = 8, title = "" } = options;
+  const { width = 64, height = 8, title = "", beyond = false } = options;
   context.font = font(SMALL);
   let at = x;
   const write = (text) => {
@@ -163,6 +170,12 @@ export function drawLegend(context, x, y, limit, options = {}) {
   context.strokeRect(at + 0.5, y - height / 2 + 0.5, width - 1, height - 1);
   at += width + 4;
   write(short(limit));
+  if (beyond) {
+    context.fillStyle = role("text");
+    context.fillRect(at + 4, y - 1.5, 3, 3);
+    at += 11;
+    write("beyond");
+  }
   return at - x;
 }
 

@@ -14,6 +14,7 @@ let version = 0;
 let roles = new Map();
 let scale = null;
 let inks = null;
+let tints = new Map();
 
 /** The colour of a role ("weight", "activation", "error", "input", "text", …) as CSS text. */
 export function role(name) {
@@ -70,6 +71,12 @@ export function parse(colour) {
 /** Mixture of two CSS colours in OKLab; share 0 gives the first. */
 export function mix(first, second, share) {
   return css(fromLab(mixed(toLab(parse(first)), toLab(parse(second)), share)));
+}
+
+/** A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps. */
+export function tint(name, share) {
+  if (!tints.has(name)) tints.set(name, Array.from({ length: 33 }, (_, i) => mix(role("surface"), role(name), i / 32)));
+  return tints.get(name)[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 
 function makeScale() {
@@ -130,6 +137,7 @@ function themeChanged() {
   roles = new Map();
   scale = null;
   inks = null;
+  tints = new Map();
   for (const callback of listeners) callback();
 }
 

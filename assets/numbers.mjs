@@ -76,3 +76,6 @@ export function largest(values, wanted) {
 
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");
 const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
+
+/** Name of an element as the equations print it, counted from 1: subscript("h", 0) is "h₁". */
+export const subscript = (symbol, index) => symbol + String(index + 1).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]);

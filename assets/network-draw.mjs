@@ -1,0 +1,288 @@
+/** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
+import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
+import { drawLabel, drawLegend, ellipsis, font, NORMAL, SMALL } from "./canvas.mjs";
+import { MOST_PROBABLE, mustLabel } from "./network-picture.mjs";
+import { count, percent } from "./numbers.mjs";
+import { placeLabels } from "./rows.mjs";
+
+const GREY_LINES = 2500; // a half; more could not be told apart
+const BUCKETS = 32; // colours of lit edges, 16 a sign
+const FULL = Math.PI * 2;
+
+/** Every edge as a thin grey line; where there are very many, a tinted field and only some of the lines. */
+export function drawGrey(context, layout) {
+  context.strokeStyle = role("grid");
+  for (const x of [layout.inputX, layout.outputX]) {
+    const all = layout.rows * layout.units;
+    const every = Math.max(1, Math.ceil(all / GREY_LINES));
+    context.lineWidth = all > 400 ? 0.5 : 1;
+    if (every > 1) drawField(context, layout, x);
+    context.beginPath();
+    for (let edge = 0; edge < all; edge += every) {
+      context.moveTo(x, layout.rowY[Math.floor(edge / layout.units)]);
+      context.lineTo(layout.hiddenX, layout.unitY[edge % layout.units]);
+    }
+    context.stroke();
+  }
+}
+
+function drawField(context, layout, x) {
+  context.fillStyle = role("grid");
+  context.globalAlpha = 0.35;
+  context.beginPath();
+  context.moveTo(x, layout.rowY[0]);
+  context.lineTo(layout.hiddenX, layout.unitY[0]);
+  context.lineTo(layout.hiddenX, layout.unitY.at(-1));
+  context.lineTo(x, layout.rowY.at(-1));
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/**
+ * Edges of some rows, coloured and as wide as their weights, collected by colour so that each colour is one path.
+ * A weight near zero keeps a trace of its sign's colour; a clamped one gets a dot in its middle. Returns how many were clamped.
+ */
+export function drawEdges(context, picture, layout, side, rows, strength) {
+  const x = side === "input" ? layout.inputX : layout.outputX;
+  const { data, columns } = picture[side];
+  const paths = new Map();
+  const marks = [];
+  for (const row of rows) {
+    for (let unit = 0; unit < layout.units; unit++) {
+      const weight = data[picture.ids[row] * columns + unit];
+      const bucket = bucketOf(weight, picture.limit);
+      if (!paths.has(bucket)) paths.set(bucket, new Path2D());
+      paths.get(bucket).moveTo(x, layout.rowY[row]);
+      paths.get(bucket).lineTo(layout.hiddenX, layout.unitY[unit]);
+      if (clamped(weight, picture.limit)) marks.push([(x + layout.hiddenX) / 2, (layout.rowY[row] + layout.unitY[unit]) / 2]);
+    }
+  }
+  const widest = layout.units > 30 ? 2 : 3.5;
+  context.globalAlpha = strength;
+  for (const [bucket, path] of [...paths].sort(([a], [b]) => Math.abs(a) - Math.abs(b))) {
+    const share = Math.abs(bucket) / (BUCKETS / 2);
+    context.strokeStyle = diverging(Math.sign(bucket) * Math.max(0.3, share), 1);
+    context.lineWidth = 0.7 + (widest - 0.7) * share;
+    context.stroke(path);
+  }
+  context.globalAlpha = 1;
+  context.fillStyle = role("text");
+  for (const [mx, my] of marks) context.fillRect(mx - 1.5, my - 1.5, 3, 3);
+  return marks.length;
+}
+
+function bucketOf(weight, limit) {
+  const half = scaleIndex(weight, limit) / 128 - 1;
+  return Math.sign(half) * Math.max(1, Math.round((Math.abs(half) * BUCKETS) / 2)) || 1;
+}
+
+/** All edges faintly by their weights: the start, when no word is lit yet. */
+export function drawFaint(context, picture, layout) {
+  const clampedEdges = (side) => drawEdges(context, picture, layout, side, picture.ids.keys(), 0.5);
+  return clampedEdges("input") + clampedEdges("output");
+}
+
+export function drawNodes(context, picture, layout) {
+  const { chances, hidden, scene } = picture;
+  const outline = role("edge");
+  picture.ids.forEach((id, row) => {
+    const lit = picture.inputs.has(row) || picture.excited.has(row);
+    const speaks = !scene.excited || picture.excited.has(row);
+    const on = tint("input", lit ? (speaks ? 1 : 0.35) : 0);
+    node(context, "circle", layout.inputX, layout.rowY[row], sized(layout, lit), on, outline);
+    const strong = picture.targets.has(row) || picture.fired.has(row);
+    const fill = chances ? tint("activation", Math.sqrt(chances[id])) : role("surface");
+    node(context, "square", layout.outputX, layout.rowY[row], sized(layout, strong), fill, outline);
+  });
+  for (let unit = 0; unit < layout.units; unit++) {
+    const fill = hidden ? diverging(hidden[unit], picture.limit) : role("surface");
+    node(context, "circle", layout.hiddenX, layout.unitY[unit], layout.hiddenNode, fill, outline);
+  }
+  drawRings(context, picture, layout);
+  if (scene.frame || scene.excited) drawHiddenNumbers(context, picture, layout);
+}
+
+/** Small nodes grow where they matter, so that a thin column still shows its instance. */
+const sized = (layout, lit) => (lit ? Math.max(layout.node, 0.32 * SMALL) : layout.node);
+
+function node(context, shape, x, y, radius, fill, outline) {
+  context.fillStyle = fill;
+  context.strokeStyle = outline;
+  context.lineWidth = radius < 3 ? 0.5 : 1;
+  context.beginPath();
+  if (shape === "circle") context.arc(x, y, radius, 0, FULL);
+  else context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
+  context.fill();
+  context.stroke();
+}
+
+/** Rings: pinned words, the hovered one on both sides, and the element in focus. */
+function drawRings(context, picture, layout) {
+  const ring = (x, y, radius, colour, shape = "circle") => {
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.beginPath();
+    if (shape === "circle") context.arc(x, y, radius, 0, FULL);
+    else context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+    context.stroke();
+  };
+  const radius = sized(layout, true) + 2.5;
+  for (const row of picture.pins) ring(layout.inputX, layout.rowY[row], radius, role("accent"));
+  for (const row of picture.targets) ring(layout.outputX, layout.rowY[row], radius - 0.5, role("output"), "square");
+  if (picture.hovered >= 0) {
+    ring(layout.inputX, layout.rowY[picture.hovered], radius, role("text"));
+    ring(layout.outputX, layout.rowY[picture.hovered], radius, role("text"), "square");
+  }
+  const { focus, scene } = picture;
+  if (focus?.name === scene.session.network.hidden && layout.unitY[focus.index[0]] !== undefined) {
+    ring(layout.hiddenX, layout.unitY[focus.index[0]], layout.hiddenNode + 3, role("text"));
+  }
+}
+
+/** The value under each hidden unit, where they stand far enough apart. */
+function drawHiddenNumbers(context, picture, layout) {
+  if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SMALL + 2) return;
+  context.font = font(SMALL);
+  for (let unit = 0; unit < layout.units; unit++) {
+    const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SMALL;
+    drawLabel(context, picture.hidden[unit].toFixed(3), layout.hiddenX, y, { align: "center", size: SMALL - 2 });
+  }
+}
+
+/** Names beside the nodes, arrows from the names of the instance's words to their nodes. */
+export function drawNames(context, picture, layout, side) {
+  const { session, frame } = picture.scene;
+  const own = side === "input" ? picture.inputs : picture.targets;
+  const size = layout.rowStep >= NORMAL + 3 ? NORMAL : SMALL;
+  const must = mustLabel(picture, side);
+  const labels = placeLabels(layout.rowY, [...must], size + 2, layout.top, layout.bottom);
+  const important = new Set(must);
+  const top = new Set(picture.top.slice(0, 5));
+  const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
+  for (const { row, y } of labels) {
+    const id = picture.ids[row];
+    const marked = own.has(row);
+    const quiet = layout.rowStep < size + 2 && !important.has(row);
+    const edge = nodeX - way * (sized(layout, marked) + 4);
+    if (marked) drawArrow(context, x + way * 4, y, edge, layout.rowY[row], role(side));
+    else if (Math.abs(y - layout.rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, layout.rowY[row]);
+    const times = repeats(side === "input" ? frame?.inputs : frame?.outputs, id);
+    const tail = times > 1 ? ` ×${times}` : "";
+    const chance = side === "output" && picture.chances && top.has(id) ? percent(picture.chances[id]) : "";
+    context.font = font(size, marked || row === picture.hovered || picture.pins.has(row) ? "bold" : "normal");
+    const colour = marked ? role(side) : role(quiet ? "muted" : "text");
+    const pad = row === picture.hovered ? role("accent-soft") : role("surface");
+    const room = layout.label - (tail ? 2 * SMALL : 0);
+    const name = ellipsis(context, session.words[id], room) + tail;
+    drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
+    context.font = font(SMALL);
+    if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SMALL });
+  }
+}
+
+const repeats = (list, id) => (list ? [...list].filter((other) => other === id).length : 0);
+
+function drawArrow(context, x1, y1, x2, y2, colour) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const head = 8;
+  context.strokeStyle = context.fillStyle = colour;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2 - head * Math.cos(angle), y2 - head * Math.sin(angle));
+  context.stroke();
+  context.beginPath();
+  context.moveTo(x2, y2);
+  context.lineTo(x2 - head * Math.cos(angle - 0.45), y2 - head * Math.sin(angle - 0.45));
+  context.lineTo(x2 - head * Math.cos(angle + 0.45), y2 - head * Math.sin(angle + 0.45));
+  context.fill();
+}
+
+function drawLeader(context, x1, y1, x2, y2) {
+  context.strokeStyle = role("muted");
+  context.lineWidth = 0.75;
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+/** Headings above the columns, legend and note below. */
+export function drawFrame(context, picture, layout, beyond) {
+  const { session } = picture.scene;
+  const muted = { colour: role("muted"), pad: null, size: SMALL };
+  const y = 0.8 * SMALL;
+  context.font = font(SMALL);
+  const { input, hidden, output } = session.network;
+  const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  drawLabel(context, "input words", layout.inputX, y, { ...muted, align: "right" });
+  drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
+  drawLabel(context, "output words", layout.outputX, y, muted);
+  const foot = layout.height - 0.85 * SMALL;
+  const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
+  const used = drawLegend(context, 0.6 * SMALL, foot, picture.limit, { title, beyond });
+  const next = drawShares(context, 0.6 * SMALL + used + 14, foot, symbol(session.network.activation));
+  if (picture.ids.length < session.words.length) {
+    const note = `${count(picture.ids.length)} of ${count(session.words.length)} words`;
+    drawLabel(context, note, layout.width - 0.6 * SMALL, foot, { ...muted, align: "right", room: layout.width - next - 20 });
+  }
+}
+
+/** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
+function drawShares(context, x, y, symbol) {
+  const muted = { colour: role("muted"), pad: null, size: SMALL };
+  context.font = font(SMALL);
+  let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;
+  const [cells, cell] = [8, 5];
+  for (let i = 0; i < cells; i++) {
+    context.fillStyle = tint("activation", Math.sqrt((i + 0.5) / cells));
+    context.fillRect(at + i * cell, y - 4, cell, 8);
+  }
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  context.strokeRect(at + 0.5, y - 3.5, cells * cell - 1, 7);
+  at += cells * cell + 4;
+  return at + drawLabel(context, "1", at, y, muted);
+}
+
+/** The most probable words, ranked, with bars; empty places until they are known. Returns the ids drawn and where. */
+export function drawList(context, picture, layout) {
+  const { list } = layout;
+  if (!list) return [];
+  const { scene, chances, top } = picture;
+  const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
+  context.font = font(SMALL);
+  const title = given ? `given ${given}` : "most probable";
+  drawLabel(context, title, list.x, 0.8 * SMALL, { colour: role("muted"), pad: null, size: SMALL, room: list.width });
+  const step = 1.55 * NORMAL;
+  const places = Math.min(MOST_PROBABLE, scene.session.words.length, Math.floor((layout.bottom - layout.top) / step));
+  const found = [];
+  for (let i = 0; i < places; i++) {
+    const y = layout.top + (i + 0.5) * step;
+    if (chances) {
+      drawRank(context, picture, list, top[i], y, step);
+      found.push({ id: top[i], top: y - step / 2, bottom: y + step / 2 });
+    } else {
+      context.strokeStyle = role("grid");
+      context.lineWidth = 1;
+      context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
+    }
+  }
+  return found;
+}
+
+function drawRank(context, picture, list, id, y, step) {
+  const { scene, chances } = picture;
+  const target = scene.frame?.outputs.includes(id);
+  context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
+  context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
+  context.fillStyle = tint("activation", 0.3);
+  context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chances[id] * list.width), step - 2);
+  context.font = font(SMALL);
+  const share = percent(chances[id]);
+  const room = list.width - context.measureText(share).width - 8;
+  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SMALL });
+  context.font = font(NORMAL, target ? "bold" : "normal");
+  drawLabel(context, scene.session.words[id], list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
+}
+

@@ -1,0 +1,85 @@
+/** Where things stand in the network panel: plain geometry, without canvas or scene. */
+
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/**
+ * Three columns, word labels and arrows outside of them, and on a wide panel a ranked list at the right.
+ * @param {number} text height of the small text, the unit of all spacing @param {number} widest width of the widest word
+ */
+export function networkLayout({ width, height, rows, units, widest, text }) {
+  const pad = 0.6 * text;
+  const arrow = 2.3 * text;
+  const percent = 3.2 * text;
+  const listWidth = width >= 42 * text ? clamp(0.2 * width, 9 * text, 15 * text) : 0;
+  const label = clamp(widest + 2, 2 * text, Math.max(3 * text, (listWidth ? 0.16 : 0.18) * width));
+  const top = 2 * text;
+  const bottom = height - 1.9 * text;
+  const tall = Math.max(1, bottom - top);
+  const rowStep = Math.min(tall / rows, 2.4 * text);
+  const unitStep = Math.min(tall / units, 3.6 * text);
+  const node = clamp(0.4 * rowStep, 1.2, 0.55 * text);
+  const right = width - pad - (listWidth ? listWidth + 1.5 * pad : 0);
+  const inputX = pad + label + arrow + node;
+  const outputX = right - percent - label - arrow - node;
+  const middle = (top + bottom) / 2;
+  return {
+    width, height, rows, units, top, bottom, arrow, label, percent, rowStep, unitStep, node,
+    hiddenNode: clamp(0.4 * unitStep, 1.5, 0.8 * text),
+    inputX, outputX, hiddenX: (inputX + outputX) / 2,
+    inputLabel: pad + label,
+    outputLabel: outputX + node + arrow,
+    list: listWidth ? { x: width - pad - listWidth, width: listWidth } : null,
+    rowY: Array.from({ length: rows }, (_, i) => middle + (i - (rows - 1) / 2) * rowStep),
+    unitY: Array.from({ length: units }, (_, k) => middle + (k - (units - 1) / 2) * unitStep),
+  };
+}
+
+/**
+ * What lies at a point: {kind: "input"|"output", row}, {kind: "hidden", unit}, {kind: "edge", side, row, unit}, or null.
+ * Edges that are lit (`lit.input`, `lit.output`: sets of rows) are easier to hit than grey ones, which count only where
+ * they stand far enough apart to be told from each other.
+ */
+export function pickNetwork(layout, lit, x, y) {
+  if (y < layout.top - layout.node - 2 || y > layout.bottom + layout.node + 2) return null;
+  const reach = Math.max(8, layout.node + 3);
+  if (x <= layout.inputX + reach) return rowAt(layout, "input", y);
+  if (Math.abs(x - layout.hiddenX) <= Math.max(8, layout.hiddenNode + 2)) {
+    const unit = nearest(layout.unitY, y);
+    const near = Math.abs(layout.unitY[unit] - y) <= Math.max(layout.hiddenNode + 3, layout.unitStep / 2);
+    return near ? { kind: "hidden", unit } : null;
+  }
+  const end = layout.outputLabel + layout.label + layout.percent;
+  if (x >= layout.outputX - reach) return x <= end ? rowAt(layout, "output", y) : null;
+  return edgeAt(layout, lit, x, y);
+}
+
+function rowAt(layout, kind, y) {
+  const row = nearest(layout.rowY, y);
+  return Math.abs(layout.rowY[row] - y) <= Math.max(6, layout.rowStep / 2) ? { kind, row } : null;
+}
+
+function edgeAt(layout, lit, x, y) {
+  const side = x < layout.hiddenX ? "input" : "output";
+  const wordX = side === "input" ? layout.inputX : layout.outputX;
+  const share = (x - wordX) / (layout.hiddenX - wordX); // 0 at the word, 1 at the unit
+  const dense = layout.rows * layout.units > 400;
+  let best = null;
+  let least = Infinity;
+  for (let row = 0; row < layout.rows; row++) {
+    const active = lit[side].has(row);
+    if (dense && !active) continue;
+    for (let unit = 0; unit < layout.units; unit++) {
+      const edgeY = layout.rowY[row] + (layout.unitY[unit] - layout.rowY[row]) * share;
+      const slope = (layout.unitY[unit] - layout.rowY[row]) / (layout.hiddenX - wordX);
+      const away = Math.abs(y - edgeY) / Math.hypot(1, slope) + (active ? 0 : 3);
+      if (away < least) [least, best] = [away, { kind: "edge", side, row, unit }];
+    }
+  }
+  return least <= 5 ? best : null;
+}
+
+/** Index of the value nearest to y in an evenly spaced list. */
+function nearest(list, y) {
+  const step = list.length > 1 ? list[1] - list[0] : 1;
+  return clamp(Math.round((y - list[0]) / step), 0, list.length - 1);
+}

@@ -1,0 +1,172 @@
+/**
+ * Network panel: input words, hidden units and output words in three columns.
+ *
+ * All edges stand grey on a layer of their own, drawn once per size; on it, every frame, only those that carry something
+ * now: from the instance's and the hovered or pinned input words, and to the most probable and the target words.
+ * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
+ */
+import { createCanvas, createLayer, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { drawEdges, drawFaint, drawFrame, drawGrey, drawList, drawNames, drawNodes } from "./network-draw.mjs";
+import { networkLayout, pickNetwork } from "./network-layout.mjs";
+import { networkPicture } from "./network-picture.mjs";
+import { exact, subscript } from "./numbers.mjs";
+import { shownWords } from "./rows.mjs";
+import { accessibleTable } from "./table.mjs";
+
+const ALL_WORDS = 300; // more than these are not drawn at once
+const WINDOW = 120;
+const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
+
+export function mount(root, app) {
+  const surface = createCanvas(root, "Network: input words, hidden units, output words", () => latest && paint(latest));
+  const layer = createLayer(surface);
+  const setTable = accessibleTable(root, "Network");
+  const widths = new WeakMap();
+  let latest = null; // the scene painted last: kept for resizing and for the pointer
+  let shown = null; // {layout, picture, ranks} of that scene
+
+  function paint(scene) {
+    latest = scene;
+    const context = surface.begin();
+    if (surface.width < 40 || surface.height < 40) return;
+    const { words } = scene.session;
+    const ids = shownWords(scene, words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
+    const layout = layoutFor(scene, context, ids.length);
+    const picture = networkPicture(scene, ids);
+    layer.keep(`${ids.length} ${layout.units} ${layout.label}`, (grey) => drawGrey(grey, layout));
+    layer.stamp(context);
+    const beyond = drawLit(context, picture, layout) > 0;
+    drawNodes(context, picture, layout);
+    drawNames(context, picture, layout, "input");
+    drawNames(context, picture, layout, "output");
+    drawFrame(context, picture, layout, beyond);
+    shown = { layout, picture, ranks: drawList(context, picture, layout) };
+    setTable(["word", "input", "output", "probability"], () => tableRows(picture), scene.playing);
+    pointer.refresh();
+  }
+
+  function layoutFor(scene, context, rows) {
+    const { width, height } = surface;
+    const units = scene.weights[scene.session.network.input].columns;
+    return networkLayout({ width, height, rows, units, widest: widestWord(scene.session, context), text: SMALL });
+  }
+
+  /** Width of the widest word, measured once a session: of words, since a window changes with every instance. */
+  function widestWord(session, context) {
+    const known = widths.get(session);
+    if (known?.version === surface.version) return known.width;
+    context.font = font(NORMAL, "bold");
+    const room = 16 * SMALL;
+    const width = Math.max(...session.words.slice(0, 1000).map((word) => context.measureText(ellipsis(context, word, room)).width));
+    widths.set(session, { version: surface.version, width });
+    return width;
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick: (x, y) => shown && pick(shown, x, y),
+    hover(target, event) {
+      const word = target.kind === "input" || target.kind === "output" || target.kind === "rank" ? target.id : null;
+      if (word !== latest.hovered) app.hover(word);
+      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click(target) {
+      if (target.kind === "input") app.pin(target.id);
+      else app.focus(...elementOf(latest.session, target));
+    },
+  });
+  watchKeys(surface.canvas, () => shown?.picture, app);
+  return { paint, resize: () => latest && paint(latest) };
+}
+
+/** The edges that carry something now; returns how many of them the colour scale could not hold. */
+function drawLit(context, picture, layout) {
+  const { scene, inputs, excited, fired } = picture;
+  if (!scene.frame && !scene.excited) {
+    return 2 * layout.rows * layout.units <= FAINT_EDGES ? drawFaint(context, picture, layout) : 0;
+  }
+  // While words are hovered or pinned these speak, and the instance's own words step back.
+  const quiet = [...inputs].filter((row) => !excited.has(row));
+  return (
+    drawEdges(context, picture, layout, "input", quiet, scene.excited ? 0.3 : 1) +
+    drawEdges(context, picture, layout, "input", excited, 1) +
+    drawEdges(context, picture, layout, "output", fired, 1)
+  );
+}
+
+function pick({ layout, picture, ranks }, x, y) {
+  if (layout.list && x >= layout.list.x - 4) {
+    const rank = ranks.find(({ top, bottom }) => y >= top && y < bottom);
+    return rank ? { kind: "rank", id: rank.id } : null;
+  }
+  const lit = { input: new Set([...picture.inputs, ...picture.excited]), output: picture.fired };
+  const target = pickNetwork(layout, lit, x, y);
+  return target && (target.row === undefined ? target : { ...target, id: picture.ids[target.row] });
+}
+
+/** The element that a click asks about: [quantity, index]. */
+function elementOf({ network }, { kind, side, id, unit }) {
+  if (kind === "hidden") return [network.hidden, [unit]];
+  if (kind === "edge") return [network[side], [id, unit]];
+  return [network.activation, [id]];
+}
+
+function linesFor(picture, target) {
+  const { session, frame, excited, before } = picture.scene;
+  const { network, words } = session;
+  const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  const given = excited ? `given ${excited.words.map((id) => words[id]).join(", ")}`.slice(0, 60) : "";
+  if (target.kind === "hidden") {
+    const lines = [`hidden unit ${target.unit + 1}`];
+    if (picture.own.hidden) lines.push([subscript(symbol(network.hidden), target.unit), exact(picture.own.hidden[target.unit])]);
+    if (excited) lines.push([given, exact(excited.hidden[target.unit])]);
+    return lines;
+  }
+  if (target.kind === "edge") {
+    const at = target.id * picture[target.side].columns + target.unit;
+    const now = picture[target.side].data[at];
+    const old = before?.[network[target.side]]?.data[at];
+    const lines = [`${words[target.id]} – unit ${target.unit + 1}`, [symbol(network[target.side]), exact(now)]];
+    if (old !== undefined && old !== now) lines.push(["last change", exact(now - old)]);
+    return lines;
+  }
+  const lines = [words[target.id]];
+  if (target.kind === "input") {
+    lines.push(["times in the corpus", session.counts[target.id]]);
+    if (frame?.inputs.includes(target.id)) lines.push("input word of this instance");
+    lines.push(picture.scene.pins.includes(target.id) ? "click to unpin" : "click to pin");
+    return lines;
+  }
+  if (picture.own.output) lines.push([symbol(network.activation), exact(picture.own.output[target.id])]);
+  if (excited) lines.push([given, exact(excited.output[target.id])]);
+  if (frame?.outputs.includes(target.id)) lines.push("output word of this instance");
+  return lines;
+}
+
+function tableRows(picture) {
+  const { session, frame, pins } = picture.scene;
+  return picture.ids.map((id) => {
+    const input = [frame?.inputs.includes(id) && "input", pins.includes(id) && "pinned"].filter(Boolean).join(", ");
+    return [session.words[id], input, frame?.outputs.includes(id) ? "target" : "", exact(picture.chances?.[id])];
+  });
+}
+
+/** By keyboard: up and down walk through the input words, Enter pins, Escape lets go. */
+function watchKeys(canvas, picture, app) {
+  canvas.tabIndex = 0;
+  canvas.addEventListener("keydown", (event) => {
+    const now = picture();
+    if (!now || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { hovered, ids } = now;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) app.hover(ids[hovered < 0 ? (step > 0 ? 0 : ids.length - 1) : (hovered + step + ids.length) % ids.length]);
+    else if (event.key === "Enter" && hovered >= 0) app.pin(ids[hovered]);
+    else if (event.key === "Escape") app.hover(null);
+    else return;
+    event.preventDefault();
+  });
+  canvas.addEventListener("blur", () => app.hover(null));
+}

@@ -1,0 +1,72 @@
+/** Which words a panel shows where there is no room for all, and how labels keep clear of each other. */
+import { largest } from "./numbers.mjs";
+
+/**
+ * Word ids in vocabulary order, at most `room` of them: the instance's, the pinned and hovered, the most probable, then
+ * the vocabulary's first, which fill up so that most rows stay in place from one step to the next.
+ */
+export function shownWords(scene, room, probable = 12) {
+  const size = scene.session.words.length;
+  if (size <= room) return Array.from({ length: size }, (_, i) => i);
+  const shown = new Set();
+  const add = (ids) => {
+    for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
+  };
+  add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
+  add([scene.hovered]);
+  add(scene.pins);
+  const likely = likelihood(scene);
+  if (likely) add(largest(likely, Math.min(probable, room)));
+  for (let id = 0; id < size && shown.size < room; id++) shown.add(id);
+  return [...shown].sort((a, b) => a - b);
+}
+
+/** Probabilities to show: those of the hovered and pinned words, else the instance's once they are computed, else null. */
+export function likelihood(scene) {
+  return scene.excited?.output ?? activation(scene);
+}
+
+/** The frame's own output activation; null as long as the stage has not reached it. */
+export function activation(scene) {
+  return scene.frame?.get(scene.session.network.activation) ?? null;
+}
+
+/** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */
+export function spread(wanted, gap, low, high) {
+  // Isotonic regression (pool adjacent violators) on wanted - i·gap: monotone there means a gap apart here.
+  const blocks = [];
+  wanted.forEach((y, i) => {
+    let block = { sum: y - i * gap, size: 1 };
+    while (blocks.length && blocks.at(-1).sum / blocks.at(-1).size > block.sum / block.size) {
+      const before = blocks.pop();
+      block = { sum: before.sum + block.sum, size: before.size + block.size };
+    }
+    blocks.push(block);
+  });
+  const highest = high - (wanted.length - 1) * gap;
+  const level = ({ sum, size }) => Math.max(low, Math.min(highest, sum / size));
+  return blocks.flatMap((block) => Array(block.size).fill(level(block))).map((y, i) => y + i * gap);
+}
+
+/**
+ * Rows that get a label, and where. Rows of `must` always do (the first of them, if even these are too many), moved apart
+ * where they would overlap; the others where there is room left.
+ * @param {number[]} centres y of every row, ascending @param {number[]} must row numbers, most important first
+ * @returns {{row: number, y: number}[]}
+ */
+export function placeLabels(centres, must, gap, low, high) {
+  if (centres.length < 2 || centres[1] - centres[0] >= gap) return centres.map((y, row) => ({ row, y }));
+  const capacity = Math.max(1, Math.floor((high - low) / gap) + 1);
+  const first = must.slice(0, capacity).sort((a, b) => a - b);
+  const moved = spread(first.map((row) => centres[row]), gap, low, high);
+  const placed = first.map((row, i) => ({ row, y: moved[i] }));
+  const taken = new Set(first);
+  const free = [];
+  let next = 0; // the first of the moved labels that is not above this row
+  centres.forEach((y, row) => {
+    while (next < moved.length && moved[next] <= y) next += 1;
+    const above = Math.max(moved[next - 1] ?? -Infinity, free.at(-1)?.y ?? -Infinity);
+    if (!taken.has(row) && y - above >= gap && (moved[next] ?? Infinity) - y >= gap) free.push({ row, y });
+  });
+  return [...free, ...placed];
+}
