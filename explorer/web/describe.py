@@ -91,4 +91,4 @@ def _edit(edit):
         label = f"learning rate {edit.value:g}"
     else:
         label = "other data"
-    return {"step": edit.step, "kind": edit.kind, "label": label}
+    return {"step": edit.step, "kind": edit.kind, "value": edit.value, "label": label}

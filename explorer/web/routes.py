@@ -17,7 +17,7 @@ from explorer.web.describe import describe
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
-_MOST_BINS = 2000
+_MOST_BINS = 20_000
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
 

@@ -1,0 +1,81 @@
+/**
+ * The address bar as the state of the page: the recipe's query, then step, stage and view options.
+ *
+ * A corpus too long for an address travels deflated in the fragment, which never reaches a server. One too long even
+ * for that is named by its hash, and the page asks for the file.
+ */
+
+const LONGEST_QUERY = 2000; // characters; most programs pass on links of that length whole
+const LONGEST_FRAGMENT = 60_000;
+const LONG_FIELDS = ["pairs", "text", "parameters", "edit"];
+
+/**
+ * @typedef {{query: string, step: number, stage: string | null, view: Object<string, string>, missing: ?{field, hash}}} Place
+ * @returns {Promise<Place>} what an address shows
+ */
+export async function read(location = window.location) {
+  const place = { step: 0, stage: null, view: {}, missing: null };
+  const recipe = new URLSearchParams();
+  for (const [key, value] of new URLSearchParams(location.search)) {
+    if (key === "step") place.step = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    else if (key === "stage") place.stage = value;
+    else if (key.startsWith("view.")) place.view[key.slice(5)] = value;
+    else recipe.append(key, value);
+  }
+  const [kind, ...rest] = location.hash.slice(1).split("=");
+  if (kind === "z" && rest.length) {
+    for (const [key, value] of new URLSearchParams(await inflate(rest.join("=")))) recipe.append(key, value);
+  } else if (kind === "sha256" && rest.length) {
+    const [field, hash] = rest.join("=").split(":");
+    place.missing = { field, hash };
+  }
+  return { ...place, query: recipe.toString() };
+}
+
+/** The address (from "?" on) of a place. */
+export async function write({ query, step, stage, view }) {
+  const [short, long] = [new URLSearchParams(), new URLSearchParams()];
+  const isLong = query.length > LONGEST_QUERY;
+  for (const [key, value] of new URLSearchParams(query)) (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
+  if (step) short.append("step", step);
+  if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
+  for (const [key, value] of Object.entries(view)) if (value !== "" && value !== undefined) short.append(`view.${key}`, value);
+  const search = short.toString();
+  return `${search ? `?${search}` : location.pathname}${long.size ? await fragment(long) : ""}`;
+}
+
+/** SHA-256 of a corpus, in hexadecimal. */
+export async function hashOf(text) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const fragments = new Map(); // a long query's fragment is the same at every step
+
+async function fragment(long) {
+  const key = long.toString();
+  if (!fragments.has(key)) {
+    fragments.clear();
+    const packed = `#z=${await deflate(key)}`;
+    const corpus = ["pairs", "text"].find((field) => long.has(field));
+    fragments.set(key, packed.length <= LONGEST_FRAGMENT || !corpus ? packed : `#sha256=${corpus}:${await hashOf(long.get(corpus))}`);
+  }
+  return fragments.get(key);
+}
+
+async function deflate(text) {
+  const bytes = await through(new Blob([text]), new CompressionStream("deflate-raw"));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function inflate(packed) {
+  try {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new TextDecoder().decode(await through(new Blob([bytes]), new DecompressionStream("deflate-raw")));
+  } catch {
+    return ""; // a link cut short: what is left of it is shown
+  }
+}
+
+const through = async (blob, stream) => new Uint8Array(await new Response(blob.stream().pipeThrough(stream)).arrayBuffer());

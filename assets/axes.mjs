@@ -1,0 +1,81 @@
+/**
+ * The axes of the projection: kept from the step at which they were fitted, or followed, refitted at every step.
+ *
+ * The axes of two successive fits may change sign or swap; followed axes are turned (or mirrored) in their plane to lie
+ * as near as they can to those before, so that no point jumps. The turn is one angle and one sign. It belongs to the
+ * view, in the link too, so that a link shows the same picture.
+ */
+import { ask } from "./server.mjs";
+
+/** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[]}} Axes */
+
+/** The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign]. */
+export function turnTowards(axes, reference) {
+  const [[a, b], [c, d]] = reference.basis.map((row) => axes.basis.map((other) => dot(row, other)));
+  const rotation = Math.hypot(a + d, c - b);
+  const reflection = Math.hypot(a - d, c + b);
+  return rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
+}
+
+/** The same plane with its axes turned; the shares are those of the turned axes. */
+export function turned({ mean, basis, share }, [angle, sign]) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  return {
+    mean,
+    basis: turn.map(([p, q]) => basis[0].map((value, k) => p * value + q * basis[1][k])),
+    share: turn.map(([p, q]) => p * p * share[0] + q * q * share[1]),
+  };
+}
+
+const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
+
+export class AxesKeeper {
+  constructor(session, changed) {
+    Object.assign(this, { session, changed, kept: new Map(), last: null });
+  }
+
+  /** The axes for the weights after `step` updates, or null while they are on their way. */
+  at(step, view, store) {
+    const fit = view.fit || "W";
+    if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit);
+    const raw = ofBlock(store, step) ?? this.fitted(step, fit);
+    if (!raw) return this.last?.axes ?? null;
+    const key = `${this.session.query}|${fit}`;
+    const asked = view.turn ? view.turn.split(",").map(Number) : null;
+    const turn = this.last?.key === key ? turnTowards(raw, this.last.axes) : asked ?? [0, 1];
+    const axes = turned(raw, turn);
+    this.last = { key, axes, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
+    return axes;
+  }
+
+  /** Forget what followed axes are aligned with. */
+  release() {
+    this.last = null;
+  }
+
+  fitted(step, fit) {
+    const key = `${step}|${fit}`;
+    if (!this.kept.has(key)) {
+      this.kept.set(key, null);
+      ask("axes", this.session.query, { step, fit }).then(
+        ({ mean, basis, share }) => {
+          this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
+          this.changed();
+        },
+        () => this.kept.delete(key),
+      );
+    }
+    return this.kept.get(key);
+  }
+}
+
+/** The axes that a block carries for a step, if it does. */
+function ofBlock(store, step) {
+  const block = store.fit ? store.at(step) : null;
+  if (!block) return null;
+  const { "axes.mean": mean, "axes.basis": basis, "axes.share": share } = block.arrays;
+  const [width, i] = [mean.length / block.count, step - block.start];
+  const row = (array, at) => array.slice(at * width, (at + 1) * width);
+  return { mean: row(mean, i), basis: [row(basis, 2 * i), row(basis, 2 * i + 1)], share: [...share.slice(2 * i, 2 * i + 2)] };
+}

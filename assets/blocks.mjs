@@ -1,0 +1,151 @@
+/**
+ * Blocks of frames: fetched, decoded, kept, and replayed.
+ *
+ * A block holds consecutive steps: the weights before its first step and what each step computed. The weights in
+ * between are replayed by the rule that the model declares for each parameter: its gradient is the outer product of two
+ * quantities, averaged over the batch. Moving inside a fetched block needs no server.
+ */
+import { fetchBytes } from "./server.mjs";
+
+const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i8: BigInt64Array };
+const BLOCK_BYTES = 1 << 20;
+const MOST_STEPS = 128;
+const KEPT_BLOCKS = 12;
+
+/** The header and the named arrays (views) of a packed answer; see explorer/training/wire.py. */
+export function unpack(buffer) {
+  const length = new DataView(buffer).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
+  const arrays = {};
+  for (const { name, dtype, shape, offset } of header.arrays) {
+    const size = shape.reduce((product, n) => product * n, 1);
+    arrays[name] = new ARRAYS[dtype](buffer, 4 + length + offset, size);
+  }
+  return { header, arrays };
+}
+
+export class Block {
+  constructor(session, buffer) {
+    const { header, arrays } = unpack(buffer);
+    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch });
+    this.end = this.start + this.count; // the first step that it does not hold
+    this.patches = header.patches;
+    this.diverged = header.diverged;
+    this.scratch = new Map();
+  }
+
+  /** Word ids of an instance of a step, inputs and outputs; empty where the batch is short. */
+  instance(step, b = 0) {
+    const row = (step - this.start) * this.batch + b;
+    const side = (name) => {
+      const [starts, ids] = [this.arrays[`${name}_start`], this.arrays[`${name}_ids`]];
+      return ids.subarray(starts[row], starts[row + 1]);
+    };
+    return { inputs: side("input"), outputs: side("output") };
+  }
+
+  /** How many instances a step's batch has. */
+  size(step) {
+    let size = this.batch;
+    while (size > 1 && this.instance(step, size - 1).inputs.length === 0) size -= 1;
+    return size;
+  }
+
+  loss = (step) => this.arrays.loss[step - this.start];
+  rate = (step) => this.arrays.rate[step - this.start];
+
+  /** A quantity of a step as a typed array. */
+  quantity(declared, step, b = 0) {
+    if (declared.of_instance) return this.ofInstance(declared, step, b);
+    const row = (step - this.start) * this.batch + b;
+    return this.arrays[declared.name].subarray(row * declared.size, (row + 1) * declared.size);
+  }
+
+  /** x, the mean of the input words' one-hot vectors, or t, the counts of the output words. */
+  ofInstance({ name, size, of_instance: side }, step, b) {
+    if (!this.scratch.has(name)) this.scratch.set(name, new Float64Array(size));
+    const vector = this.scratch.get(name).fill(0);
+    const ids = this.instance(step, b)[side];
+    const share = side === "inputs" ? 1 / ids.length : 1;
+    for (const id of ids) vector[id] += share;
+    return vector;
+  }
+
+  /** Weights before the block's first step, free to be changed. */
+  startWeights() {
+    const weights = {};
+    for (const { name, shape } of this.session.parameters) {
+      weights[name] = { rows: shape[0], columns: shape[1], data: this.arrays[`start.${name}`].slice() };
+    }
+    return weights;
+  }
+
+  /** Apply a step to weights in place, and the edits made by hand just after it. */
+  apply(weights, step) {
+    const size = this.size(step);
+    const share = this.rate(step) / size;
+    for (let b = 0; b < size; b++) {
+      for (const { name, change } of this.session.parameters) this.applyOuter(weights[name], change, step, b, share);
+    }
+    for (const [at, name, row, column, value] of this.patches) {
+      if (at === step + 1) weights[name].data[row * weights[name].columns + column] = value;
+    }
+  }
+
+  applyOuter({ data, columns: width }, change, step, b, share) {
+    const rows = this.quantity(this.declared(change.rows), step, b);
+    const columns = this.quantity(this.declared(change.columns), step, b);
+    for (let i = 0; i < rows.length; i++) {
+      if (rows[i] === 0) continue;
+      const pull = share * rows[i];
+      for (let k = 0, at = i * width; k < width; k++, at++) data[at] -= pull * columns[k];
+    }
+  }
+
+  declared(name) {
+    this.byName ??= new Map(this.session.quantities.map((quantity) => [quantity.name, quantity]));
+    return this.byName.get(name);
+  }
+}
+
+/** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
+export class BlockStore {
+  constructor(session, fit = null) {
+    this.session = session;
+    this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
+    const numbers = session.quantities.reduce((sum, { size, of_instance }) => sum + (of_instance ? 0 : size), 0);
+    const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
+    this.steps = Math.max(4, Math.min(MOST_STEPS, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
+    this.blocks = new Map(); // grid number -> Block, least recently used first
+    this.pending = new Map(); // grid number -> Promise
+  }
+
+  /** The block that holds a step, if it is here. */
+  at(step) {
+    const number = Math.floor(step / this.steps);
+    const block = this.blocks.get(number);
+    if (!block) return null;
+    this.blocks.delete(number);
+    this.blocks.set(number, block);
+    return step < block.end ? block : null;
+  }
+
+  /** Fetch the block that holds a step, unless it is here. Throws what the server says. */
+  async load(step) {
+    const number = Math.floor(step / this.steps);
+    if (this.blocks.has(number)) return this.blocks.get(number);
+    if (!this.pending.has(number)) {
+      const loading = this.fetch(number).finally(() => this.pending.delete(number));
+      this.pending.set(number, loading);
+    }
+    return this.pending.get(number);
+  }
+
+  async fetch(number) {
+    const options = { start: number * this.steps, count: this.steps, fit: this.fit };
+    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options));
+    this.blocks.set(number, block);
+    while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);
+    return block;
+  }
+}

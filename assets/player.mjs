@@ -1,0 +1,230 @@
+/**
+ * Where we are in a run, and how we move.
+ *
+ * A position is a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the update,
+ * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet. The
+ * player knows the position that is wanted; `paint` shows it as soon as the blocks that it needs are here, and the panels
+ * get everything as one scene. Nothing painted depends on how one came here, but for the trail of a jump.
+ */
+import { AxesKeeper } from "./axes.mjs";
+import { BlockStore } from "./blocks.mjs";
+import { Losses } from "./losses.mjs";
+import { Questions } from "./questions.mjs";
+import { Replay } from "./replay.mjs";
+import { buildScene } from "./scene.mjs";
+import { ask, Diverged, Refused } from "./server.mjs";
+import { jumpTrail } from "./trail.mjs";
+
+const MOST_PAST = 100; // steps of trail that are replayed
+
+export class Player {
+  /** `panels`: objects with paint(scene). `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
+  constructor(panels, tell) {
+    Object.assign(this, { panels, tell, session: null, view: {}, hovered: null, playing: false, speed: 4 });
+    this.step = this.stageIndex = 0;
+    this.repaint = this.repaint.bind(this);
+  }
+
+  /** Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be. */
+  async open({ query, step = 0, stage = null, view }) {
+    const session = await ask("describe", query);
+    const diverged = this.session?.query === session.query ? this.diverged : null;
+    Object.assign(this, { session, diverged, hovered: null, trailOfJump: null, view: view ?? {} });
+    this.axes = new AxesKeeper(session, this.repaint);
+    this.losses = new Losses(session.query, this.repaint);
+    this.questions = new Questions(session.query, this.repaint);
+    this.restock();
+    const named = session.stages.findIndex(({ name }) => name === stage) + 1;
+    this.go(step, named || (step ? this.lastStage : 0));
+  }
+
+  /** Empty the store of blocks, for another recipe or for blocks that carry other axes. */
+  restock() {
+    this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null);
+    this.replay = new Replay(this.store);
+  }
+
+  get lastStage() {
+    return this.session.stages.length;
+  }
+
+  get stageName() {
+    return this.stageIndex ? this.session.stages[this.stageIndex - 1].name : "start";
+  }
+
+  // ---- moving ----
+
+  next = () => this.go(this.step + 1, this.lastStage);
+  restart = () => this.go(0, 0);
+
+  /** To the beginning of this step if one stands inside it, else one step back. */
+  back = () => (this.inside ? this.settle(this.step) : this.settle(this.step - 1));
+
+  stageOn() {
+    const stage = this.inside ? this.stageIndex + 1 : 1;
+    if (stage === this.lastStage) this.next();
+    else this.go(this.step, stage);
+  }
+
+  stageBack() {
+    if (!this.inside) this.step > 0 && this.go(this.step - 1, this.lastStage - 1);
+    else if (this.stageIndex === 1) this.settle(this.step);
+    else this.go(this.step, this.stageIndex - 1);
+  }
+
+  /** Many steps at once: the picture at the end, and a trail of the way there. */
+  jump(count) {
+    const from = this.step;
+    this.go(from + count, this.lastStage);
+    jumpTrail(this.session, from, this.step - from, this.losses).then((trail) => {
+      this.trailOfJump = trail;
+      this.repaint();
+    }, () => {}); // the way there is a comment on the picture; the picture itself tells what is wrong
+  }
+
+  settle = (step) => this.go(Math.max(0, step), step > 0 ? this.lastStage : 0);
+
+  /** Whether the coming step has begun and not ended. */
+  get inside() {
+    return this.stageIndex > 0 && this.stageIndex < this.lastStage;
+  }
+
+  go(step, stageIndex) {
+    const last = this.session.limits.step;
+    [this.step, this.stageIndex] = step > last ? [last, this.lastStage] : [step, stageIndex];
+    this.stopBeforeDivergence();
+    this.tell.moved(this);
+    this.repaint();
+  }
+
+  play() {
+    this.playing = true;
+    let [then, due] = [performance.now(), 0];
+    const frame = (now) => {
+      if (!this.playing) return;
+      due = Math.min(due + ((now - then) / 1000) * this.speed, Math.max(1, this.speed / 4));
+      then = now;
+      if (due >= 1 && !this.waiting) {
+        this.go(this.step + Math.floor(due), this.lastStage);
+        due -= Math.floor(due);
+        this.paint(); // in this very frame
+      }
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    this.repaint();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.repaint();
+  }
+
+  // ---- looking ----
+
+  setView(patch) {
+    const before = this.view;
+    this.view = { ...before, ...patch };
+    if (patch.axes !== undefined && patch.turn === undefined) this.view.turn = "";
+    if (before.axes !== this.view.axes) this.axes.release();
+    const blocksCarry = this.view.axes === "follow" ? this.view.fit || "W" : null;
+    if (blocksCarry !== this.store.fit && blocksCarry) this.restock();
+    this.tell.moved(this);
+    this.repaint();
+  }
+
+  hover(word) {
+    if (word === this.hovered) return;
+    this.hovered = word;
+    this.repaint();
+  }
+
+  // ---- painting ----
+
+  /** Paint in the next animation frame. */
+  repaint() {
+    this.asked ??= requestAnimationFrame(() => {
+      this.asked = null;
+      this.paint();
+    });
+  }
+
+  paint() {
+    if (!this.session) return;
+    const past = Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
+    const missing = this.neededSteps().find((step) => !this.store.at(step));
+    const window = missing === undefined ? this.replay.upTo(this.step, past) : null;
+    if (!window) {
+      this.fetch(missing ?? this.step);
+      return;
+    }
+    if (!this.panels) return; // the page is still being laid out
+    const scene = buildScene(this, window);
+    for (const panel of this.panels) panel.paint(scene);
+    this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";
+    this.tell.painted(this, scene);
+    this.fetchAhead();
+  }
+
+  /** The steps whose frames the position needs: the one shown, and the one that made the weights. */
+  neededSteps() {
+    const shown = this.inside ? this.step : this.step - 1;
+    return [...new Set([Math.max(0, this.step - 1), Math.max(0, shown)])];
+  }
+
+  async fetch(step) {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.tell.waiting(this);
+    const { store } = this;
+    try {
+      this.meet(await store.load(step));
+    } catch (error) {
+      if (store !== this.store) return; // another recipe was opened meanwhile
+      if (error instanceof Diverged) this.endAt(error.diverged);
+      else this.fail(error);
+    } finally {
+      this.waiting = false;
+    }
+    if (!this.failed) this.repaint();
+    this.failed = false;
+  }
+
+  fetchAhead() {
+    if (this.diverged || this.step + this.store.steps > this.session.limits.step) return;
+    for (const step of [this.step, this.step + this.store.steps]) {
+      if (!this.store.at(step)) this.store.load(step).then((block) => this.meet(block), () => {});
+    }
+  }
+
+  /** Take notice of what a block tells beside its frames. */
+  meet(block) {
+    this.losses.add(block.start, block.arrays.loss);
+    if (block.diverged) this.endAt(block.diverged);
+  }
+
+  endAt(diverged) {
+    this.diverged = diverged;
+    this.stopBeforeDivergence();
+  }
+
+  /** A run that becomes non-finite ends before the step in which it does. */
+  stopBeforeDivergence() {
+    const end = this.diverged?.step ?? Infinity;
+    if (this.step < end || (this.step === end && !this.inside)) {
+      this.stopped = false;
+      return;
+    }
+    [this.step, this.stageIndex] = [end, end > 0 ? this.lastStage : 0];
+    this.stopped = true;
+    this.pause();
+  }
+
+  fail(error) {
+    this.failed = true;
+    this.pause();
+    this.tell.trouble(error);
+    if (error instanceof Refused) this.settle(0);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Questions about what is painted that the server answers: what words at the input excite, and how a number came about.
+ *
+ * At most one of each kind is under way. While an answer is awaited the last one for the same question stays, so that
+ * nothing flickers while playing.
+ */
+import { ask } from "./server.mjs";
+
+export class Questions {
+  constructor(query, changed) {
+    this.query = query;
+    this.excite = new Asker(changed);
+    this.explain = new Asker(changed);
+  }
+
+  /** {words, hidden, output} for words switched on at the input; null for none. */
+  excited(step, words) {
+    if (words.length === 0) return null;
+    const options = { step, words: words.join(",") };
+    return this.excite.answer(options.words, step, () => ask("excite", this.query, options));
+  }
+
+  /** The explanation of the number in focus, or null. */
+  explanation({ session, step, frame, view }) {
+    if (!view.focus) return null;
+    const [name, ...index] = view.focus.split(".");
+    const isWeight = session.parameters.some((parameter) => parameter.name === name);
+    if (!isWeight && !frame?.get(name)) return { title: name, equation: "not computed yet at this stage", mathml: "", operands: [], value: null };
+    const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
+    const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
+    return this.explain.answer(`${name}.${options.index}`, options.step, () => ask("explain", this.query, options));
+  }
+}
+
+class Asker {
+  constructor(changed) {
+    Object.assign(this, { changed, key: null, step: null, known: null, busy: false });
+  }
+
+  answer(key, step, send) {
+    const same = key === this.key;
+    if ((!same || step !== this.step) && !this.busy) {
+      this.busy = true;
+      send()
+        .then((answer) => Object.assign(this, { key, step, known: answer }))
+        .catch(() => Object.assign(this, { key, step, known: null }))
+        .finally(() => {
+          this.busy = false;
+          this.changed();
+        });
+    }
+    return same ? this.known : null;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The scene: everything that the panels may know, as one object, made anew for each painted frame.
+ *
+ * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
+ */
+
+/** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
+export function buildScene(player, window) {
+  const { session, step, stageIndex, view, store, hovered } = player;
+  const { weights } = window.at(-1);
+  const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail : trailOf(window, Number(view.trail) || 0);
+  const pins = pinned(session, view);
+  const scene = {
+    session,
+    step,
+    stage: player.stageName,
+    stageIndex,
+    frame: frameOf(player),
+    weights,
+    before: window.at(-2)?.weights ?? null,
+    hovered,
+    pins,
+    view,
+    trail,
+    projection: player.axes.at(step, view, store),
+    losses: player.losses.before(step),
+    epoch: epochOf(session, Math.max(0, player.inside ? step : step - 1)),
+    playing: player.playing,
+    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    theme: document.documentElement.dataset.theme,
+  };
+  scene.excited = player.questions.excited(step, hovered === null ? pins : [...new Set([...pins, hovered])]);
+  scene.explanation = player.questions.explanation(scene);
+  return scene;
+}
+
+/** The ids of the words that are pinned at the input. */
+export function pinned(session, view) {
+  if (!view.pins) return [];
+  session.ids ??= new Map(session.words.map((word, id) => [word, id]));
+  return view.pins.split(",").map((word) => session.ids.get(word)).filter((id) => id !== undefined);
+}
+
+/** The number, from 0, of the pass over the data that a step belongs to. */
+export function epochOf({ segments }, step) {
+  const segment = segments.findLast((each) => each.step <= step);
+  return segment.epoch + Math.floor((step - segment.step) / segment.steps_per_epoch);
+}
+
+/** The frame of the step that is shown, as far as the stage has come; null at the start. */
+function frameOf(player) {
+  const { session, stageIndex, store, view } = player;
+  if (stageIndex === 0) return null;
+  const step = player.inside ? player.step : player.step - 1;
+  const block = store.at(step);
+  const batch = block.size(step);
+  const b = Math.min(batch - 1, Math.max(0, Number(view.instance) || 0));
+  const reached = new Set(session.stages.slice(0, stageIndex).flatMap(({ shows }) => shows));
+  const { inputs, outputs } = block.instance(step, b);
+  return {
+    step,
+    batch,
+    instance: b,
+    inputs,
+    outputs,
+    loss: reached.has("loss") ? block.loss(step) : null,
+    rate: block.rate(step),
+    get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
+  };
+}
+
+const trailOf = (window, length) => window.slice(-1 - length, -1).map(({ step, weights }) => ({ step, ...weights }));

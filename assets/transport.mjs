@@ -1,0 +1,120 @@
+/**
+ * The buttons, keys and timeline that move the player.
+ *
+ * Transport listens on the document, in the capture phase: a click goes to the player at once and is painted in the
+ * next frame, where a callback of Dash would take one frame more.
+ */
+import { role } from "./colours.mjs";
+import { format } from "./numbers.mjs";
+
+const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
+const TYPING = "input, textarea, select, [contenteditable], dialog[open] *";
+
+export function mount(document, player) {
+  const byId = (id) => document.getElementById(id);
+  const actions = {
+    restart: player.restart,
+    back: player.back,
+    "stage-back": () => player.stageBack(),
+    stage: () => player.stageOn(),
+    next: player.next,
+    play: () => (player.playing ? player.pause() : player.play()),
+    ...Object.fromEntries(Object.entries(JUMPS).map(([id, count]) => [id, () => player.jump(count)])),
+  };
+  const keys = {
+    " ": "play",
+    ArrowRight: "next",
+    ArrowLeft: "back",
+    "shift+ArrowRight": "stage",
+    "shift+ArrowLeft": "stage-back",
+    Home: "restart",
+  };
+
+  function act(id) {
+    if (!player.session) return;
+    if (id !== "play") player.pause();
+    actions[id]();
+  }
+
+  document.addEventListener("click", (event) => {
+    const id = event.target.closest?.("button")?.id;
+    if (id in actions) act(id);
+  }, true);
+  // The focus stays where it was, so that the space bar plays after a click on a button too.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest?.("button")?.id in actions) event.preventDefault();
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const id = keys[(event.shiftKey ? "shift+" : "") + event.key];
+    const onButton = event.key === " " && event.target.closest?.("button, summary, a");
+    if (!id || onButton || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
+    event.preventDefault();
+    act(id);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target.id !== "timeline" || !player.session) return;
+    player.pause();
+    player.settle(Number(target.value));
+  }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (target.id === "speed") player.speed = Number(target.value);
+  }, true);
+  player.speed = Number(byId("speed").value) || player.speed;
+
+  const curve = byId("timeline-loss");
+  let drawn = "";
+
+  function paint(scene) {
+    const timeline = byId("timeline");
+    const range = rangeFor(scene.step, Number(timeline.max));
+    if (Number(timeline.max) !== range) timeline.max = String(range);
+    if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
+    byId("status").textContent = statusOf(scene);
+    byId("play").setAttribute("aria-pressed", String(scene.playing));
+    for (const id of ["restart", "back", "stage-back"]) byId(id).disabled = scene.stageIndex === 0;
+    const key = `${scene.losses?.values.length}|${range}|${scene.theme}|${curve.clientWidth}`;
+    if (key !== drawn) drawCurve(curve, scene.losses, range);
+    drawn = key;
+  }
+
+  return { paint };
+}
+
+/** Where the timeline ends: it holds still while one moves inside it and grows when one nears its end. */
+function rangeFor(step, range) {
+  let end = Math.max(500, range);
+  while (step > 0.9 * end) end *= 2;
+  return end;
+}
+
+function statusOf(scene) {
+  const { session, frame, stageIndex, step } = scene;
+  const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
+  const parts = [`step ${step}`, `epoch ${scene.epoch + 1}`];
+  if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
+  parts.push(stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start");
+  if (frame?.loss !== null && frame) parts.push(`loss ${format(frame.loss)}`);
+  return parts.join(" · ");
+}
+
+/** The loss, faintly, behind the timeline. */
+function drawCurve(canvas, losses, range) {
+  const ratio = devicePixelRatio || 1;
+  const [width, height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  context.clearRect(0, 0, width, height);
+  if (!losses?.values.length) return;
+  const { values, stride } = losses;
+  const highest = values.reduce((high, value) => (value > high ? value : high), 1e-9);
+  const columns = Math.max(1, Math.floor(width));
+  context.beginPath();
+  for (let column = 0; column < columns; column++) {
+    const value = values[Math.floor((column / columns) * (range / stride))];
+    if (value === undefined) break;
+    context.lineTo(column, height - (0.95 * height * value) / highest);
+  }
+  context.strokeStyle = role("muted");
+  context.lineWidth = ratio;
+  context.stroke();
+}
