@@ -1,0 +1,73 @@
+/** What the weights, projection and loss panels share: the picture's place, tools in the panel's head, text sizes. */
+import { property } from "./colours.mjs";
+import { SMALL } from "./canvas.mjs";
+
+/** @returns {{tools: HTMLElement, area: HTMLElement}} the head's tools (of its own where the page has none) and the picture's place */
+export function createFigure(root, name) {
+  const figure = element("div", `figure figure-${name}`);
+  const tools = root.closest(".panel")?.querySelector(".panel-head .tools") ?? figure.appendChild(element("div", "tools"));
+  root.appendChild(figure);
+  return { tools, area: figure.appendChild(element("div", "figure-area")) };
+}
+
+/**
+ * Buttons of which some are pressed.
+ * @param {[value: string, text: string, title: string, className?: string][]} choices
+ * @param {(value: string) => void} choose
+ * @returns {(pressed: (value: string) => boolean) => void} shows which are on; touches the page only where it changes
+ */
+export function createButtons(parent, label, choices, choose) {
+  const group = parent.appendChild(element("div", "segments"));
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", label);
+  const buttons = choices.map(([value, text, title, className = ""]) => {
+    const button = group.appendChild(element("button", className));
+    Object.assign(button, { type: "button", textContent: text, title });
+    button.addEventListener("click", () => choose(value));
+    return { value, button, shown: null };
+  });
+  return (pressed) => {
+    for (const entry of buttons) {
+      const on = String(Boolean(pressed(entry.value)));
+      if (on !== entry.shown) entry.button.setAttribute("aria-pressed", (entry.shown = on));
+    }
+  };
+}
+
+/** A line of text: `set(text)` touches the page only when the text changes. */
+export function createNote(parent) {
+  const note = parent.appendChild(element("span", "figure-note"));
+  let shown = "";
+  return (text) => {
+    if (text !== shown) note.textContent = shown = text;
+  };
+}
+
+/** Text size of the pictures: the page's smallest, which grows on a projector. Read once per size and theme. */
+export function textSize(surface) {
+  if (surface.textVersion !== surface.version) {
+    surface.textVersion = surface.version;
+    surface.textSize = Math.max(SMALL, parseFloat(property("--size-tiny")) || SMALL);
+  }
+  return surface.textSize;
+}
+
+/** The id of a view option that names a word, by id or by the word itself; -1 when there is none. */
+export function wordId(session, named) {
+  if (named === null || named === undefined || named === "") return -1;
+  const id = typeof named === "number" ? named : idsOf(session).get(String(named));
+  return Number.isInteger(id) && id >= 0 && id < session.words.length ? id : -1;
+}
+
+const ids = new WeakMap();
+
+function idsOf(session) {
+  if (!ids.has(session)) ids.set(session, new Map(session.words.map((word, id) => [word, id])));
+  return ids.get(session);
+}
+
+export function element(tag, className = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  return made;
+}

@@ -1,0 +1,205 @@
+/**
+ * Heatmaps of the parameters: where they stand and how they are painted. Only the rows in view are painted, so a vocabulary
+ * of thousands costs no more than the picture's height. A cell is one pixel of a small canvas that the browser enlarges.
+ */
+import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "./colours.mjs";
+import { ellipsis, font } from "./canvas.mjs";
+import { niceLimit } from "./numbers.mjs";
+
+const SMALLEST_ROW = 3;
+const LARGEST_CELL = 76;
+const EDGE = 6; // px for the marks beside the scroll bar
+
+/**
+ * Places of the maps, side by side; maps whose rows are the same words share the labels on the left.
+ * @param {(text: string) => number} measure width of a text in the label font
+ * @returns {{maps: object[], header: number, rowHeight: number, rows: number, fits: number, labelled: boolean}} rows: of the longest map; fits: rows in view
+ */
+export function arrange(session, width, height, size, measure) {
+  const header = size + 6;
+  const shown = session.parameters.filter(({ shape }) => shape.length === 2);
+  const rows = Math.max(1, ...shown.map(({ shape }) => shape[0]));
+  const space = Math.max(1, height - header);
+  const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
+  const widest = widestWord(session.words, measure);
+  const labelWidth = Math.min(Math.max(widest, measure("W") * 2), 0.2 * width, 150);
+  const maps = [];
+  for (const parameter of shown) {
+    const before = maps[maps.length - 1];
+    const shares = before && before.words === (parameter.axes[0] === "word") && before.rows === parameter.shape[0];
+    maps.push({
+      parameter,
+      rows: parameter.shape[0],
+      columns: parameter.shape[1],
+      words: parameter.axes[0] === "word",
+      labelWidth: shares ? 0 : labelWidth,
+      gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : 9,
+    });
+  }
+  const taken = maps.reduce((sum, map) => sum + map.labelWidth + map.gutter, EDGE);
+  const cells = maps.reduce((sum, map) => sum + map.columns, 0);
+  const exact = Math.min((width - taken) / Math.max(1, cells), LARGEST_CELL * (size / 11));
+  // Whole pixels where a lost fraction doesn't matter; narrow cells may differ by a pixel rather than waste a third of the room.
+  const cellWidth = exact >= 8 ? Math.floor(exact) : Math.max(exact, 0.1);
+  let left = 0;
+  for (const map of maps) {
+    left += map.labelWidth + map.gutter;
+    Object.assign(map, { left, cellWidth, width: cellWidth * map.columns });
+    left += map.width;
+  }
+  return { maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size };
+}
+
+function widestWord(words, measure) {
+  let widest = 0;
+  for (let i = 0; i < Math.min(words.length, 500); i++) widest = Math.max(widest, measure(words[i].slice(0, 40)));
+  return widest + 2;
+}
+
+/** What the cells show: the weights, or what the last step changed; null where there was no step. */
+export function cellsOf(scene, map) {
+  const { data } = scene.weights[map.parameter.name];
+  if (scene.view.heat !== "change") return { data, minus: null };
+  const minus = scene.before?.[map.parameter.name]?.data ?? data; // step 0: nothing has changed yet
+  return { data, minus };
+}
+
+/**
+ * Limit of the colours, the same for all maps: the largest size, but at most eight times the mean size of what isn't zero, so that one
+ * outlier (marked) doesn't make the others pale. Zeros are left out since a change may be zero in all rows but one.
+ */
+export function heatLimit(shown) {
+  let [largest, sum, count] = [0, 0, 0];
+  for (const { data, minus } of shown) {
+    for (let i = 0; i < data.length; i++) {
+      const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
+      if (!(size > 0 && size < Infinity)) continue;
+      if (size > largest) largest = size;
+      sum += size;
+      count += 1;
+    }
+  }
+  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
+}
+
+/** The canvas of a map: `paint` colours the rows in view and sets it in its place. */
+export function createImage(parent) {
+  const canvas = document.createElement("canvas");
+  parent.prepend(canvas); // under the text
+  canvas.className = "heat-image";
+  canvas.setAttribute("aria-hidden", "true");
+  const context = canvas.getContext("2d");
+  let [pixels, colours, placed] = [null, null, ""];
+  return {
+    canvas,
+    paint({ data, minus }, map, { header, rowHeight }, first, count, limit) {
+      const { columns } = map;
+      if (canvas.width !== columns || canvas.height !== count || !pixels) {
+        [canvas.width, canvas.height] = [columns, count];
+        pixels = context.createImageData(columns, count);
+        colours = new Uint32Array(pixels.data.buffer);
+      }
+      const { rgba } = scaleTable();
+      for (let cell = 0, at = first * columns; cell < colours.length; cell++, at++) {
+        colours[cell] = rgba[scaleIndex(minus ? data[at] - minus[at] : data[at], limit)];
+      }
+      context.putImageData(pixels, 0, 0);
+      const place = `left:${map.left}px;top:${header}px;width:${map.width}px;height:${count * rowHeight}px`;
+      if (place !== placed) canvas.style.cssText = placed = place;
+    },
+  };
+}
+
+/**
+ * Numbers in the cells, where they fit: two decimals, or one, without the leading zero if need be.
+ * Changes of a thousandth are shown in units that the legend names.
+ * @returns {null | {power: number, write: (value: number) => string}}
+ */
+export function numberStyle(limit, largest, width, height, size, measure) {
+  if (height < size + 1 || width < 14) return null;
+  const exponent = Math.floor(Math.log10(limit) + 1e-9);
+  const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
+  const needed = Math.max(0, Math.min(3, 2 - Math.max(0, exponent - power)));
+  const unit = 10 ** -power;
+  for (const decimals of needed > 0 ? [needed, needed - 1] : [needed]) {
+    const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
+    if (measure(sample) <= width - 6) return { power, write: (value) => plain(value * unit, decimals) };
+    // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
+    const room = largest * unit < 1 ? measure(sample.replace("0.", ".")) <= width - 3 : measure(sample) <= width - 1;
+    if (decimals && room) return { power, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
+  }
+  return null;
+}
+
+// Zero without a sign, however it was rounded.
+const plain = (value, decimals) => (Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?");
+
+let ink = { version: -1, light: null, colours: [] };
+
+/** For each place of the scale, whether it wants the text for light cells. */
+function inkTable() {
+  if (ink.version !== themeVersion()) {
+    const colours = [role("on-light"), role("on-dark")];
+    const light = Array.from({ length: SCALE_SIZE }, (_, i) => textOn((2 * i) / (SCALE_SIZE - 1) - 1, 1) === colours[0]);
+    ink = { version: themeVersion(), light, colours };
+  }
+  return ink;
+}
+
+/** Numbers of a map, first those on light cells, then those on dark ones: the text colour is set twice, not per cell. */
+export function paintNumbers(context, { data, minus }, map, layout, first, count, limit, style, size) {
+  const { light, colours } = inkTable();
+  const { header, rowHeight } = layout;
+  context.font = font(size);
+  context.textAlign = "center";
+  for (const wanted of [true, false]) {
+    context.fillStyle = colours[wanted ? 0 : 1];
+    for (let row = 0; row < count; row++) {
+      const y = header + (row + 0.5) * rowHeight + 0.5;
+      for (let k = 0, at = (first + row) * map.columns; k < map.columns; k++, at++) {
+        const value = minus ? data[at] - minus[at] : data[at];
+        if (minus && value === 0) continue; // a cell that didn't change stays empty: what moved stands out
+        if (light[scaleIndex(value, limit)] === wanted) context.fillText(style.write(value), map.left + (k + 0.5) * map.cellWidth, y);
+      }
+    }
+  }
+  context.textAlign = "left";
+}
+
+/** A small triangle in the corner of every cell beyond the scale. */
+export function paintClamped(context, { data, minus }, map, layout, first, count, limit) {
+  const side = Math.max(2, Math.min(6, layout.rowHeight / 2, map.cellWidth / 2));
+  context.fillStyle = role("text");
+  context.beginPath();
+  for (let row = 0, at = first * map.columns; row < count; row++) {
+    for (let k = 0; k < map.columns; k++, at++) {
+      const value = minus ? data[at] - minus[at] : data[at];
+      if (Math.abs(value) <= limit * (1 + 1e-9)) continue;
+      const [right, top] = [map.left + (k + 1) * map.cellWidth, layout.header + row * layout.rowHeight];
+      context.moveTo(right - side, top);
+      context.lineTo(right, top);
+      context.lineTo(right, top + side);
+    }
+  }
+  context.fill();
+}
+
+/** Names of the rows, thinned out where rows are lower than the text; rows in `always` are named first. */
+export function paintRowLabels(context, map, layout, first, count, size, names, always) {
+  const { header, rowHeight } = layout;
+  const spare = layout.labelled ? 0 : size + 1; // a thinned-out label keeps this distance from the next
+  const taken = [];
+  const right = map.left - map.gutter;
+  const write = (row, strong) => {
+    const y = Math.max(header + size / 2, Math.min(header + count * rowHeight - size / 2, header + (row - first + 0.5) * rowHeight));
+    if (spare && taken.some((other) => Math.abs(other - y) < spare)) return;
+    taken.push(y);
+    context.font = font(size, strong ? "bold" : "normal");
+    context.fillStyle = strong ? role(strong) : role("text");
+    const text = ellipsis(context, names(row), map.labelWidth);
+    context.fillText(text, right - context.measureText(text).width, y + 0.5);
+  };
+  for (const [row, strong] of always) if (row >= first && row < first + count) write(row, strong);
+  const every = Math.max(1, Math.ceil(spare / rowHeight));
+  for (let row = Math.ceil(first / every) * every; row < first + count; row += every) if (!always.has(row)) write(row, "");
+}

@@ -1,0 +1,119 @@
+/**
+ * Labels that cover neither each other nor the points they name: greedy placement. Each label tries some places
+ * around its point and takes the first that is free; what finds none is left out, unless it must be seen. Free or not
+ * is looked up in a coarse grid of occupied squares, so that 400 labels cost well under a millisecond.
+ *
+ * A label tries the place it had before first: from frame to frame it stays where it is as long as it can.
+ */
+
+const CELL = 3; // px a square of the grid
+const GAP = 2; // px between a point and its label
+const POINT = 1;
+const LABEL = 2;
+
+// Directions around a point: right first, as one reads, then left, above, below and the corners.
+const AROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]];
+// Further out, with a line back to the point, there is room for more directions.
+const ROUND = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
+const FAR = [14, 26, 42, 60]; // px
+/** Places tried, in order: near ones without a line, then far ones with it. */
+const PLACES = [...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })), ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra })))];
+const NEAR = AROUND.length;
+
+/** Squares of a picture of width × height that are taken, by points or by labels. */
+export class Occupied {
+  constructor(width, height) {
+    this.width = width;
+    this.height = height;
+    this.columns = Math.ceil(width / CELL) + 1;
+    this.cells = new Uint8Array(this.columns * (Math.ceil(height / CELL) + 1));
+  }
+
+  each(left, top, width, height, visit) {
+    const firstColumn = Math.max(0, Math.floor(left / CELL));
+    const lastColumn = Math.min(this.columns - 1, Math.floor((left + width) / CELL));
+    const lastCell = this.cells.length - 1;
+    for (let row = Math.max(0, Math.floor(top / CELL)); row <= Math.floor((top + height) / CELL); row++) {
+      const start = row * this.columns;
+      for (let cell = start + firstColumn; cell <= start + lastColumn && cell <= lastCell; cell++) if (visit(cell)) return true;
+    }
+    return false;
+  }
+
+  mark(left, top, width, height, kind = LABEL) {
+    this.each(left, top, width, height, (cell) => {
+      this.cells[cell] |= kind;
+      return false;
+    });
+  }
+
+  /** Visits the squares along a line, its last stretch left out, until a visit answers true; whether one did. */
+  along([fromX, fromY, toX, toY], visit) {
+    const steps = Math.floor(Math.hypot(toX - fromX, toY - fromY) / CELL);
+    for (let i = 0; i < steps; i++) {
+      const [x, y] = [fromX + ((toX - fromX) * i) / steps, fromY + ((toY - fromY) * i) / steps];
+      if (this.each(x, y, 0, 0, visit)) return true;
+    }
+    return false;
+  }
+
+  point(x, y, radius) {
+    this.mark(x - radius, y - radius, 2 * radius, 2 * radius, POINT);
+  }
+
+  free(left, top, width, height, kinds = POINT | LABEL) {
+    if (left < 0 || top < 0 || left + width > this.width || top + height > this.height) return false;
+    return !this.each(left, top, width, height, (cell) => this.cells[cell] & kinds);
+  }
+}
+
+/**
+ * @param {{key: number, x: number, y: number, radius: number, width: number, must: boolean}[]} wanted in order of importance; (x, y) is the point, width the text's
+ * @param {Occupied} occupied with all points and whatever else may not be covered already marked
+ * @param {number} height of a line of text
+ * @param {{far: boolean, before: Map<number, number>}} options `far`: may ordinary labels stand off with a line; `before`: key -> place last time
+ * @returns {{placed: {label, left: number, top: number, line: boolean}[], places: Map<number, number>, omitted: number}}
+ */
+export function placeLabels(wanted, occupied, height, { far, before }) {
+  const placed = [];
+  const places = new Map();
+  for (const label of wanted) {
+    const place = findPlace(label, occupied, height, far, before.get(label.key));
+    if (place < 0) continue;
+    const [left, top] = corner(label, height, PLACES[place]);
+    occupied.mark(left, top, label.width, height);
+    if (place >= NEAR) occupied.along(lineTo(label, left, top, height), (cell) => ((occupied.cells[cell] |= LABEL), false));
+    places.set(label.key, place);
+    placed.push({ label, left, top, line: place >= NEAR });
+  }
+  return { placed, places, omitted: wanted.length - placed.length };
+}
+
+function findPlace(label, occupied, height, far, before) {
+  const fits = (place, kinds) => {
+    const [left, top] = corner(label, height, PLACES[place]);
+    if (!occupied.free(left, top, label.width, height, kinds)) return false;
+    return place < NEAR || !occupied.along(lineTo(label, left, top, height), (cell) => occupied.cells[cell] & LABEL);
+  };
+  if (before !== undefined && before < NEAR && fits(before)) return before;
+  const count = far || label.must ? PLACES.length : NEAR;
+  for (let place = 0; place < count; place++) if (fits(place)) return place;
+  if (!label.must) return -1;
+  // It must be seen: it may cover points, rather than another label.
+  for (let place = 0; place < PLACES.length; place++) if (fits(place, LABEL)) return place;
+  return -1;
+}
+
+/** The line from the rim of a point to the nearest place of its label: [x, y, x, y]. */
+export function lineTo({ x, y, radius, width }, left, top, height) {
+  const toX = Math.max(left, Math.min(left + width, x));
+  const toY = Math.max(top, Math.min(top + height, y));
+  const share = radius / Math.hypot(toX - x, toY - y);
+  return [x + share * (toX - x), y + share * (toY - y), toX, toY];
+}
+
+/** Left top corner of a label at a place around its point: the side that faces the point is at that distance from it. */
+function corner({ x, y, radius, width }, height, { dx, dy, extra }) {
+  const off = (dx && dy && !extra ? 0.7 * radius : radius) + GAP + extra;
+  return [x + dx * off - ((1 - dx) * width) / 2, y + dy * off - ((1 - dy) * height) / 2];
+}

@@ -1,0 +1,106 @@
+/** Arithmetic of the loss curve: one point a pixel column, means of epochs, axes that don't breathe. */
+
+const SAMPLES = 64; // values looked at for one column
+
+/**
+ * Points of the curve: every value while there are few, else one column a pixel with its mean, lowest and highest.
+ * `step` is the number of updates after which the page shows that loss: value i belongs to step start + i·stride + 1.
+ * @param {{start: number, stride: number, values: ArrayLike<number>, low?, high?}} losses
+ * @returns {{step: Float64Array, mean: Float64Array, low: Float64Array|null, high: Float64Array|null, largest: number, smallest: number}}
+ */
+export function curveOf({ start, stride, values, low, high }, columns) {
+  const n = values.length;
+  const reduced = n > 1.5 * columns;
+  const size = reduced ? Math.max(1, columns) : n;
+  const banded = reduced || stride > 1;
+  const curve = {
+    step: new Float64Array(size),
+    mean: new Float64Array(size),
+    low: banded ? new Float64Array(size) : null,
+    high: banded ? new Float64Array(size) : null,
+    largest: 0,
+    smallest: Infinity,
+  };
+  for (let column = 0; column < size; column++) {
+    const from = reduced ? Math.floor((column * n) / size) : column;
+    const to = reduced ? Math.max(from + 1, Math.floor(((column + 1) * n) / size)) : column + 1;
+    const jump = Math.ceil((to - from) / SAMPLES);
+    let [sum, seen, least, most] = [0, 0, Infinity, -Infinity];
+    for (let i = from; i < to; i += jump) {
+      if (Number.isNaN(values[i])) continue; // not known yet
+      sum += values[i];
+      seen += 1;
+      least = Math.min(least, low ? low[i] : values[i]);
+      most = Math.max(most, high ? high[i] : values[i]);
+    }
+    curve.step[column] = start + ((from + to - 1) / 2) * stride + (stride + 1) / 2;
+    curve.mean[column] = sum / seen;
+    if (banded) [curve.low[column], curve.high[column]] = [least, most];
+    if (most > curve.largest && most < Infinity) curve.largest = most;
+    if (least < curve.smallest && least > 0) curve.smallest = least;
+  }
+  return curve;
+}
+
+/** Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends. */
+export function stretchesOf({ segments, steps_per_epoch }, last) {
+  const all = (segments ?? [{ step: 0, epoch: 0, steps_per_epoch }]).filter(({ step }, i) => i === 0 || step < last);
+  return all.map(({ step, epoch, steps_per_epoch: length }, i) => ({ from: step, to: all[i + 1]?.step ?? last, epoch, length: Math.max(1, length || 1) }));
+}
+
+/** Mean loss of each complete epoch: [{epoch, step, mean}], step in the epoch's middle; none where bins are longer than epochs. */
+export function epochMeans({ start, stride, values }, stretches) {
+  const means = [];
+  for (const { from, to, epoch, length } of stretches) {
+    if (length < 2 || stride > length) continue;
+    const known = Math.min(to, start + values.length * stride);
+    for (let i = 0; from + (i + 1) * length <= known; i++) {
+      const [first, end] = [from + i * length, from + (i + 1) * length].map((step) => Math.round((step - start) / stride));
+      let sum = 0;
+      for (let at = Math.max(0, first); at < end; at++) sum += values[at];
+      const mean = sum / (end - first);
+      if (first >= 0 && Number.isFinite(mean)) means.push({ epoch: epoch + i, step: from + (i + 0.5) * length + 0.5, mean });
+    }
+  }
+  return means;
+}
+
+const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next round number that is not below the value; whole numbers only from 10 on, and for counts. */
+export function roundUp(value, whole = false) {
+  if (!(value > 0) || !Number.isFinite(value)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const fits = (step) => step * power >= value * (1 - 1e-9) && (!whole || Number.isInteger(step * power));
+  return Number((ROUND.find(fits) * power).toPrecision(3));
+}
+
+/** End of the step axis: whole epochs, a round number of them, so that the curve is stretched seldom. */
+export function lastStep(steps, stepsPerEpoch) {
+  const unit = Math.max(1, stepsPerEpoch);
+  return unit * roundUp(Math.max(1, Math.ceil(steps / unit)), true);
+}
+
+/**
+ * The loss axis.
+ * @returns {{place: (loss: number) => number, ticks: number[]}} place: 0 at the bottom, 1 at the top
+ */
+export function lossAxis({ largest, smallest }, logarithmic) {
+  if (!logarithmic || !(smallest < Infinity)) {
+    const top = roundUp(largest);
+    return { place: (loss) => loss / top, ticks: [0, top / 2, top] };
+  }
+  const [bottom, top] = [10 ** Math.floor(Math.log10(smallest)), roundUp(largest)];
+  const [from, span] = [Math.log(bottom), Math.log(top / bottom) || 1];
+  const ticks = [];
+  for (let tick = bottom; tick <= top * (1 + 1e-9); tick *= 10) ticks.push(Number(tick.toPrecision(1)));
+  if (ticks.length < 3) ticks.push(top);
+  return { place: (loss) => (Math.log(Math.max(loss, bottom)) - from) / span, ticks };
+}
+
+/** The next of 1, 2, 5, 10, 20 … that is not below the value. */
+export function everyRound(least) {
+  let every = 1;
+  for (let i = 0; every < least; i++) every *= i % 3 === 1 ? 2.5 : 2;
+  return every;
+}

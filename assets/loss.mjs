@@ -1,0 +1,213 @@
+/**
+ * Loss: the small curve beside the projection. Each step's loss is a thin line (a band of lowest and highest where there are
+ * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
+ */
+import { accessibleTable } from "./table.mjs";
+import { createCanvas, font, watchPointer } from "./canvas.mjs";
+import { role } from "./colours.mjs";
+import { count as thousands, exact, format, short } from "./numbers.mjs";
+import { createButtons, createFigure, createNote, textSize } from "./figure.mjs";
+import { curveOf, epochMeans, everyRound, lastStep, lossAxis, stretchesOf } from "./loss-series.mjs";
+
+const TABLE_ROWS = 200;
+
+export function mount(root, app) {
+  const { tools, area } = createFigure(root, "loss");
+  const readout = createNote(tools);
+  const showScale = createButtons(tools, "Scale of the loss", [["log", "log", "Logarithmic scale"]], () => {
+    app.setView({ lossScale: scene.view.lossScale === "log" ? "linear" : "log" });
+  });
+  let scene = null;
+  let plot = null;
+  const draw = () => scene && paint(scene);
+  const surface = createCanvas(area, "Loss of each step", draw);
+  const setTable = accessibleTable(root, "Loss");
+
+  function paint(next) {
+    scene = next;
+    const context = surface.begin();
+    showScale(() => scene.view.lossScale === "log");
+    const losses = scene.losses?.values.length ? scene.losses : null;
+    plot = losses && surface.width > 60 && surface.height > 30 ? plotOf(losses) : null;
+    readout(plot ? readoutOf(losses) : "");
+    if (!plot) return drawNothing(context);
+    drawAxes(context);
+    drawCurve(context);
+    drawHere(context);
+    setTable(["step", "loss"], () => tableRows(losses), scene.playing);
+    pointer.refresh();
+  }
+
+  function plotOf(losses) {
+    const size = textSize(surface);
+    const { start, stride, values } = losses;
+    const end = start + values.length * stride;
+    const last = start + lastStep(end - start, scene.session.steps_per_epoch);
+    const stretches = stretchesOf(scene.session, last);
+    const curve = curveOf(losses, Math.ceil((surface.width * (end - start)) / (last - start)));
+    const axis = lossAxis(curve, scene.view.lossScale === "log");
+    const unit = stretches.some(({ length }) => length > 1) ? "epoch" : "step";
+    surface.context.font = font(size);
+    const left = Math.max(...[unit, ...axis.ticks.map(short)].map((text) => surface.context.measureText(text).width)) + 6;
+    const box = { left, top: size / 2 + 1, bottom: surface.height - size - 8, right: surface.width - 6 };
+    const scale = (box.right - box.left) / (last - start);
+    return {
+      losses,
+      size,
+      unit,
+      stretches,
+      last,
+      box,
+      scale,
+      curve,
+      axis,
+      means: epochMeans(losses, stretches),
+      x: (step) => box.left + (step - start) * scale,
+      y: (loss) => box.bottom - Math.max(0, Math.min(1.02, axis.place(loss))) * (box.bottom - box.top),
+      step: (x) => start + (x - box.left) / scale,
+    };
+  }
+
+  function readoutOf(losses) {
+    const now = scene.frame?.loss ?? lossAt(losses, scene.step); // the coming step's, once its stages have got that far
+    const mean = plot.means.at(-1);
+    const parts = [];
+    if (Number.isFinite(now)) parts.push(`${losses.stride > 1 ? "about " : ""}${format(now)}`);
+    if (mean) parts.push(`last epoch ${format(mean.mean)}`);
+    return parts.join(" · ");
+  }
+
+  function drawAxes(context) {
+    const { box, axis, size, unit } = plot;
+    context.font = font(size);
+    context.textAlign = "right";
+    context.fillStyle = role("muted");
+    context.strokeStyle = role("grid");
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const tick of axis.ticks) {
+      const y = Math.round(plot.y(tick)) + 0.5;
+      context.moveTo(box.left, y);
+      context.lineTo(box.right, y);
+      context.fillText(short(tick), box.left - 5, y);
+    }
+    context.fillText(unit, box.left - 5, surface.height - size / 2 - 1);
+    context.textAlign = "center";
+    for (const stretch of plot.stretches) drawEpochs(context, stretch);
+    context.stroke();
+    context.textAlign = "left";
+  }
+
+  /** Every epoch has its line as long as lines stay apart; numbers only where they fit. */
+  function drawEpochs(context, { from, to, epoch, length }) {
+    const { box, size, scale } = plot;
+    const numberAt = (i) => thousands(epoch + i);
+    const apart = length * scale;
+    const named = everyRound((context.measureText(numberAt((to - from) / length)).width + 14) / apart);
+    const lined = apart >= 5 ? 1 : named;
+    const firstLined = Math.ceil(epoch / lined) * lined - epoch;
+    for (let i = firstLined; from + i * length <= to; i += lined) {
+      const x = Math.round(plot.x(from + i * length)) + 0.5;
+      const isNamed = (epoch + i) % named === 0;
+      context.moveTo(x, box.top);
+      context.lineTo(x, box.bottom + (isNamed ? 3 : 0));
+      const half = context.measureText(numberAt(i)).width / 2;
+      if (isNamed && x - half > box.left) context.fillText(numberAt(i), Math.min(x, surface.width - half), surface.height - size / 2 - 1);
+    }
+  }
+
+  function drawCurve(context) {
+    const { curve, means } = plot;
+    const emphasised = means.length > 1;
+    context.strokeStyle = context.fillStyle = role("error");
+    context.lineJoin = "round";
+    if (curve.low) {
+      context.globalAlpha = 0.22;
+      context.beginPath();
+      trace(context, curve.step, curve.high, 1);
+      trace(context, curve.step, curve.low, -1);
+      context.fill();
+    }
+    context.globalAlpha = emphasised ? 0.5 : 1;
+    context.lineWidth = emphasised ? 1 : 1.5;
+    context.beginPath();
+    trace(context, curve.step, curve.mean, 1);
+    context.stroke();
+    context.globalAlpha = 1;
+    if (!emphasised) return;
+    context.lineWidth = 2.25;
+    context.beginPath();
+    for (const { step, mean } of means) context.lineTo(plot.x(step), plot.y(mean));
+    context.stroke();
+  }
+
+  /** Adds a line through the points, forwards or backwards; what isn't finite is left out. */
+  function trace(context, steps, losses, direction) {
+    for (let i = direction > 0 ? 0 : steps.length - 1; i >= 0 && i < steps.length; i += direction) {
+      if (Number.isFinite(losses[i])) context.lineTo(plot.x(steps[i]), plot.y(losses[i]));
+    }
+  }
+
+  /** Where the page stands: a line, and a dot on the loss of the step just done. */
+  function drawHere(context) {
+    if (scene.step < plot.losses.start) return;
+    const x = plot.x(Math.min(scene.step, plot.last));
+    context.strokeStyle = context.fillStyle = role("accent");
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x, plot.box.top);
+    context.lineTo(x, plot.box.bottom);
+    context.stroke();
+    const loss = lossAt(plot.losses, scene.step);
+    if (!Number.isFinite(loss)) return;
+    context.beginPath();
+    context.arc(x, plot.y(loss), 4, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  function drawNothing(context) {
+    context.font = font(textSize(surface));
+    context.fillStyle = role("muted");
+    context.textAlign = "center";
+    context.fillText("The curve begins with the first step", surface.width / 2, surface.height / 2);
+    setTable(["step", "loss"], [], scene.playing);
+  }
+
+  function pick(x, y) {
+    if (!plot || x < plot.box.left - 4) return null;
+    const { start, stride, values } = plot.losses;
+    const bin = Math.max(0, Math.min(values.length - 1, Math.floor((plot.step(x) - start - 0.5) / stride)));
+    return { bin, step: start + bin * stride + 1, y };
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick,
+    hover({ bin, step }, event) {
+      const { values, low, high, stride } = plot.losses;
+      const lines = [stride > 1 ? `steps ${thousands(step)} to ${thousands(step + stride - 1)}` : `step ${thousands(step)}`];
+      lines.push([stride > 1 ? "mean loss" : "loss", exact(values[bin])]);
+      if (stride > 1) lines.push(["lowest", exact(low[bin])], ["highest", exact(high[bin])]);
+      const { from, epoch, length } = plot.stretches.findLast((stretch) => stretch.from < step) ?? plot.stretches[0];
+      const number = epoch + Math.floor((step - 1 - from) / length);
+      const mean = plot.means.find((each) => each.epoch === number);
+      if (plot.unit === "epoch") lines.push(["epoch", thousands(number)]);
+      if (mean) lines.push(["mean of the epoch", exact(mean.mean)]);
+      app.tooltip.show(event.clientX, event.clientY, lines);
+    },
+    leave: () => app.tooltip.hide(),
+    click: ({ step }) => app.seek(step),
+  });
+
+  return { paint, resize: draw };
+}
+
+/** Loss of the step after which the page stands at `step`; undefined where it isn't known. */
+function lossAt({ start, stride, values }, step) {
+  return step > start ? values[Math.floor((step - 1 - start) / stride)] : undefined;
+}
+
+/** The last values, newest last: a screen reader is not helped by ten thousand rows. */
+function tableRows({ start, stride, values }) {
+  const from = Math.max(0, values.length - TABLE_ROWS);
+  return Array.from({ length: values.length - from }, (_, i) => [start + (from + i) * stride + 1, exact(values[from + i])]);
+}

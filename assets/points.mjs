@@ -1,0 +1,97 @@
+/** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
+
+/**
+ * Rows of a matrix in the plane: x = (row − mean)·basis[0], y = (row − mean)·basis[1].
+ * @param {{rows: number, columns: number, data: ArrayLike<number>}} matrix
+ * @param {{mean: number[], basis: number[][]}} projection
+ * @returns {Float64Array} x, y, x, y …, of length 2·rows
+ */
+export function project({ rows, columns, data }, { mean, basis: [first, second] }) {
+  const places = new Float64Array(2 * rows);
+  let [atX, atY] = [0, 0];
+  for (let k = 0; k < columns; k++) {
+    atX -= mean[k] * first[k];
+    atY -= mean[k] * second[k];
+  }
+  for (let i = 0, cell = 0; i < rows; i++) {
+    let [x, y] = [atX, atY];
+    for (let k = 0; k < columns; k++, cell++) {
+      x += data[cell] * first[k];
+      y += data[cell] * second[k];
+    }
+    places[2 * i] = x;
+    places[2 * i + 1] = y;
+  }
+  return places;
+}
+
+/** The sets of vectors that live in the projected space, inputs first: [{name, kind}]; kind is the role of its colour. */
+export function vectorSets(session, size) {
+  const { input, output } = session.network;
+  const declared = new Map(session.parameters.map((parameter) => [parameter.name, parameter]));
+  return [{ name: input, kind: "input" }, { name: output, kind: "output" }].filter(({ name }) => {
+    const parameter = declared.get(name);
+    return parameter?.axes[0] === "word" && parameter.shape.length === 2 && parameter.shape[1] === size;
+  });
+}
+
+/**
+ * Trails: places of earlier steps, each projected once. A trail's entries move on by one a frame, so all but the newest
+ * are known already; session and projection are the key, since another run or other axes make them worthless.
+ */
+export function createTrails() {
+  let known = { session: null, projection: null, places: new Map() };
+  return function places(scene, sets) {
+    const { session, projection, trail } = scene;
+    if (known.session !== session || known.projection !== projection) known = { session, projection, places: new Map() };
+    const kept = new Map();
+    for (const entry of trail ?? []) {
+      const found = known.places.get(entry.step) ?? sets.map(({ name }) => project(matrixOf(entry[name], scene.weights[name]), projection));
+      kept.set(entry.step, found);
+    }
+    known.places = kept;
+    return [...kept.values()]; // [step][set] -> places
+  };
+}
+
+// A trail may hold plain arrays or matrices.
+const matrixOf = (entry, { rows, columns }) => (entry.data ? entry : { rows, columns, data: entry });
+
+/** Smallest and largest x and y of some arrays of places and of the origin: [left, right, bottom, top]. */
+export function extent(arrays) {
+  let [left, right, bottom, top] = [0, 0, 0, 0];
+  for (const places of arrays) {
+    for (let i = 0; i < places.length; i += 2) {
+      const [x, y] = [places[i], places[i + 1]];
+      if (x < left) left = x;
+      else if (x > right) right = x;
+      if (y < bottom) bottom = y;
+      else if (y > top) top = y;
+    }
+  }
+  return [left, right, bottom, top];
+}
+
+/** The next of 1, 2, 5 × 10^n that is not below the value. */
+export function roundStep(value) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].find((step) => step * power >= value * (1 - 1e-9)) * power;
+}
+
+/**
+ * The frame of the picture: the extent widened to whole squares of a grid, so that the picture keeps its scale while points move
+ * within a square. The same scale on both axes, the frame centred in the given room.
+ * @param {number[]} bounds of `extent`
+ * @param {{left: number, top: number, width: number, height: number}} room in px
+ * @returns {{grid: number, scale: number, x: (v: number) => number, y: (v: number) => number, left, right, bottom, top}}
+ */
+export function frameOf([left, right, bottom, top], room) {
+  const span = Math.max(right - left, ((top - bottom) * room.width) / room.height, 1e-9);
+  const grid = roundStep(span / 12);
+  const out = (value) => Math.sign(value) * Math.ceil(Math.abs(value) / grid - 1e-6) * grid;
+  const [l, r, b, t] = [left, right, bottom, top].map(out);
+  const scale = Math.min(room.width / (r - l || grid), room.height / (t - b || grid));
+  const x0 = room.left + (room.width - scale * (r - l)) / 2 - scale * l;
+  const y0 = room.top + (room.height - scale * (t - b)) / 2 + scale * t;
+  return { grid, scale, left: l, right: r, bottom: b, top: t, x: (v) => x0 + scale * v, y: (v) => y0 - scale * v };
+}

@@ -1,0 +1,182 @@
+/**
+ * Projection: input and output vectors of all words in the plane of two principal components, with trails, labels that don't
+ * cover each other, and the parallelogram of an analogy. What the picture shows follows from the scene; only the places of
+ * labels remember where they were, so that they don't jump about.
+ */
+import { accessibleTable } from "./table.mjs";
+import { createCanvas, font, watchPointer } from "./canvas.mjs";
+import { role } from "./colours.mjs";
+import { count, exact } from "./numbers.mjs";
+import { createButtons, createFigure, element, textSize, wordId } from "./figure.mjs";
+import { createTrails, extent, frameOf, project, vectorSets } from "./points.mjs";
+import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
+
+const REACH = 10; // px from a point at which it is hit
+const KINDS = { input: "input vector", output: "output vector" };
+
+export function mount(root, app) {
+  const { area } = createFigure(root, "projection");
+  let scene = null;
+  let picture = null;
+  let widths = { key: "", session: null, values: null };
+  let memory = { session: null, step: 0, places: new Map() };
+  const draw = () => scene && paint(scene);
+  const surface = createCanvas(area, "Projection of the word vectors on two principal components", draw);
+  const setTable = accessibleTable(root, "Projection");
+  const trailsOf = createTrails();
+
+  const key = area.appendChild(element("div", "figure-key"));
+  const choices = [["input", "input", "Show or hide the input vectors", "key-input"], ["output", "output", "Show or hide the output vectors", "key-output"]];
+  const showKey = createButtons(key, "Vectors shown", choices, (pressed) => {
+    const other = pressed === "input" ? "output" : "input";
+    const show = showOf(scene);
+    // Hiding the only set that is left would leave nothing: it brings the other one back instead.
+    app.setView({ show: show === "both" ? other : "both" });
+  });
+
+  function paint(next) {
+    scene = next;
+    const context = surface.begin();
+    if (surface.width < 60 || surface.height < 40) return;
+    const show = showOf(scene);
+    showKey((kind) => show === "both" || show === kind);
+    picture = scene.projection && compose();
+    if (!picture) return drawNothing(context);
+    const occupied = new Occupied(surface.width, surface.height);
+    occupied.mark(0, surface.height - key.offsetHeight, key.offsetWidth + 4, key.offsetHeight);
+    drawAxes(context, picture, occupied);
+    drawTrails(context, picture);
+    drawAnalogy(context, picture, occupied);
+    drawPoints(context, picture, occupied);
+    drawAxisNames(context, picture, occupied);
+    const { places, omitted } = drawLabels(context, picture, occupied, memory.places);
+    memory = { session: scene.session, step: scene.step, places };
+    drawOmitted(context, omitted);
+    setTable(["word", "vector", "PC1", "PC2"], tableRows, scene.playing);
+    pointer.refresh();
+  }
+
+  /** Everything that is drawn, in one object: the sets with their places, what is lit, and the frame that holds it all. */
+  function compose() {
+    const { session, projection } = scene;
+    const show = showOf(scene);
+    const size = textSize(surface);
+    const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
+    const trails = trailsOf(scene, kinds);
+    const sets = kinds.map((set) => ({ ...set, places: project(scene.weights[set.name], projection), visible: show === "both" || show === set.kind }));
+    if (!sets.some(({ visible }) => visible)) sets.forEach((set) => (set.visible = true));
+    const analogy = analogyOf(sets);
+    const arrays = sets.flatMap((set, at) => (set.visible ? [set.places, ...trails.map((step) => step[at])] : []));
+    const zero = project({ rows: 1, columns: projection.mean.length, data: new Float64Array(projection.mean.length) }, projection);
+    const bounds = extent([...arrays, zero, ...(analogy ? [Float64Array.from(analogy.places[3])] : [])]);
+    const room = { left: 26, top: size + 6, width: surface.width - 52, height: surface.height - 2 * size - 14 };
+    if (!bounds.every(Number.isFinite) || room.height < 10) return null;
+    if (memory.session !== session || Math.abs(memory.step - scene.step) > 50) memory.places = new Map();
+    return {
+      sets,
+      trails,
+      analogy,
+      zero,
+      size,
+      words: session.words,
+      share: projection.share,
+      width: surface.width,
+      height: surface.height,
+      frame: frameOf(bounds, room),
+      hovered: scene.hovered,
+      lit: sets.map((set) => litWords(set, analogy)),
+      radius: (session.words.length > 60 ? 2.4 : 3.4) * (size / 11),
+      widths: widthsOf(session, size),
+    };
+  }
+
+  function widthsOf(session, size) {
+    const wanted = String(surface.version);
+    if (widths.key !== wanted || widths.session !== session) widths = { key: wanted, session, values: labelWidths(surface.context, session.words, size) };
+    return widths.values;
+  }
+
+  /** Words that stand out in a set, with the reason: those of the instance on its side, pinned, asked for, hovered. */
+  function litWords(set, analogy) {
+    const lit = new Map();
+    const { frame, pins, view, hovered, session } = scene;
+    const asked = wordId(session, view.word);
+    if (asked >= 0 && (view.of || session.network.input) === set.name) lit.set(asked, "asked");
+    if (analogy?.name === set.name) for (const id of analogy.ids) lit.set(id, "analogy");
+    if (set.kind === "input") for (const id of pins ?? []) lit.set(id, "pinned");
+    for (const id of (set.kind === "input" ? frame?.inputs : frame?.outputs)?.slice(0, 12) ?? []) lit.set(id, "instance");
+    if (hovered !== null && hovered !== undefined) lit.set(hovered, "hovered");
+    return lit;
+  }
+
+  /** a, b, c and a − b + c in the plane; projecting is affine, so the sum can be made of the projected points. */
+  function analogyOf(sets) {
+    const named = String(scene.view.analogy ?? "").split(",").map((word) => word.trim());
+    const ids = named.map((word) => wordId(scene.session, word));
+    const set = sets.find(({ name }) => name === (scene.view.of || scene.session.network.input));
+    if (ids.length !== 3 || ids.some((id) => id < 0) || !set?.visible) return null;
+    const [a, b, c] = ids.map((id) => [set.places[2 * id], set.places[2 * id + 1]]);
+    const predicted = [a[0] - b[0] + c[0], a[1] - b[1] + c[1]];
+    return { ids, name: set.name, places: [a, b, c, predicted], text: `${named[0]} − ${named[1]} + ${named[2]}` };
+  }
+
+  function drawNothing(context) {
+    context.font = font(textSize(surface));
+    context.fillStyle = role("muted");
+    context.textAlign = "center";
+    context.fillText(scene.projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …", surface.width / 2, surface.height / 2);
+    context.textAlign = "left";
+    setTable(["word", "vector", "PC1", "PC2"], [], scene.playing);
+  }
+
+  function drawOmitted(context, omitted) {
+    if (!omitted) return;
+    context.font = font(picture.size);
+    context.fillStyle = role("muted");
+    context.textAlign = "right";
+    const y = surface.height - 1.5 * picture.size - 4;
+    context.fillText(`${count(omitted)} without label`, surface.width - 1, y);
+    context.textAlign = "left";
+  }
+
+  function tableRows() {
+    return picture.sets.flatMap(({ kind, places }) =>
+      picture.words.map((word, id) => [word, KINDS[kind], exact(places[2 * id]), exact(places[2 * id + 1])]),
+    );
+  }
+
+  function pick(x, y) {
+    if (!picture) return null;
+    let found = null;
+    let nearest = REACH ** 2;
+    for (const { kind, places, visible } of picture.sets) {
+      for (let id = 0; visible && id < places.length / 2; id++) {
+        const distance = (picture.frame.x(places[2 * id]) - x) ** 2 + (picture.frame.y(places[2 * id + 1]) - y) ** 2;
+        if (distance < nearest) [nearest, found] = [distance, { id, kind, place: [places[2 * id], places[2 * id + 1]] }];
+      }
+    }
+    return found;
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick,
+    hover({ id, kind, place }, event) {
+      if (scene.hovered !== id) app.hover(id);
+      const lines = [picture.words[id], KINDS[kind], ["PC1", exact(place[0])], ["PC2", exact(place[1])]];
+      app.tooltip.show(event.clientX, event.clientY, lines);
+    },
+    leave() {
+      app.tooltip.hide();
+      app.hover(null);
+    },
+    click({ id }) {
+      app.setView({ word: picture.words[id] });
+      app.hover(id);
+    },
+  });
+
+  return { paint, resize: draw };
+}
+
+/** Which vectors are shown: "both" unless the view names one kind. */
+const showOf = ({ view }) => (view.show === "input" || view.show === "output" ? view.show : "both");

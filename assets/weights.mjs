@@ -1,0 +1,280 @@
+/**
+ * Weights: one heatmap for each two-dimensional parameter, rows words, columns units, all on one colour scale.
+ * The images and the text over them are separate layers; the panel knows parameters only by their declarations.
+ */
+import { accessibleTable } from "./table.mjs";
+import { createCanvas, drawLegend, font, SMALL, watchPointer } from "./canvas.mjs";
+import { role } from "./colours.mjs";
+import { count as thousands, exact, format } from "./numbers.mjs";
+import { createFigure, element, textSize } from "./figure.mjs";
+import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
+import { openCellEditor } from "./cell-editor.mjs";
+
+export function mount(root, app) {
+  const { tools, area } = createFigure(root, "weights");
+  const legendPlace = tools.appendChild(element("div", "heat-legend"));
+  const view = area.appendChild(element("div", "heat-view"));
+  const spacer = area.appendChild(element("div"));
+  let scene = null;
+  let layout = null;
+  let laidOut = "";
+  let laidOutFor = null;
+  let legendShown = "";
+  let images = [];
+  let editor = null;
+
+  const draw = () => scene && paint(scene);
+  const surface = createCanvas(view, "Heatmaps of the weights. Enter edits the chosen cell, control and arrow keys move it.", draw);
+  const legend = createCanvas(legendPlace, "Colour scale", () => {
+    legendShown = "";
+    draw();
+  });
+  surface.canvas.tabIndex = 0;
+  area.addEventListener("scroll", draw, { passive: true });
+  const setTable = accessibleTable(root, "Weights");
+
+  function measure(text) {
+    return surface.context.measureText(text).width;
+  }
+
+  function lay(session) {
+    const key = `${surface.version}|${surface.width}|${surface.height}`;
+    if (key === laidOut && session === laidOutFor) return;
+    [laidOut, laidOutFor] = [key, session];
+    surface.context.font = font(textSize(surface));
+    layout = arrange(session, surface.width, surface.height, textSize(surface), measure);
+    spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
+    images.forEach(({ canvas }) => canvas.remove());
+    images = layout.maps.map(() => createImage(view));
+  }
+
+  const firstRow = (map) => Math.max(0, Math.min(Math.round(area.scrollTop / layout.rowHeight), map.rows - layout.fits));
+  const rowsShown = (map) => Math.min(map.rows, layout.fits);
+
+  function paint(next) {
+    scene = next;
+    const context = surface.begin();
+    if (surface.width < 60 || surface.height < 40) return;
+    lay(scene.session);
+    const size = textSize(surface);
+    const shown = layout.maps.map((map) => cellsOf(scene, map));
+    const { limit, largest } = heatLimit(shown);
+    context.font = font(numberSize(size));
+    const style = layout.maps.length ? numberStyle(limit, largest, layout.maps[0].cellWidth, layout.rowHeight, numberSize(size), measure) : null;
+    layout.maps.forEach((map, i) => paintMap(context, map, shown[i], i, limit, largest, style, size));
+    if (style?.power) paintUnit(context, style.power, size);
+    paintFocus(context);
+    paintLegend(limit, largest);
+    setTable(...tableOf(scene, layout), scene.playing);
+    if (editor && editor.step !== scene.step) closeEditor();
+    pointer.refresh();
+  }
+
+  function paintMap(context, map, cells, i, limit, largest, style, size) {
+    const [first, count] = [firstRow(map), rowsShown(map)];
+    images[i].paint(cells, map, layout, first, count, limit);
+    paintHeader(context, map, size);
+    const marked = markedRows(scene, map);
+    const always = new Map([...(map.words && scene.hovered !== null ? [[scene.hovered, "accent"]] : []), ...[...marked.rows].map((row) => [row, marked.kind])]);
+    if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (row) => nameOf(scene, map, row), alwaysLabelled(always));
+    if (style) paintNumbers(context, cells, map, layout, first, count, limit, style, numberSize(size));
+    if (largest > limit * (1 + 1e-9)) paintClamped(context, cells, map, layout, first, count, limit);
+    for (const [row, kind] of always) paintRowMark(context, map, row, first, count, kind, row === scene.hovered && map.words);
+  }
+
+  // Labels shared by several maps name the marked rows of all of them.
+  function alwaysLabelled(own) {
+    const all = new Map(own);
+    for (const map of layout.maps) {
+      const { rows, kind } = markedRows(scene, map);
+      for (const row of rows) if (!all.has(row)) all.set(row, kind);
+    }
+    return all;
+  }
+
+  function paintHeader(context, map, size) {
+    const y = layout.header / 2;
+    context.font = font(size, "bold");
+    context.fillStyle = role("text");
+    context.fillText(map.parameter.symbol, map.left - measure(map.parameter.symbol) - 6, y);
+    context.font = font(size);
+    context.fillStyle = role("muted");
+    context.textAlign = "center";
+    const every = Math.ceil((measure(String(map.columns)) + 6) / map.cellWidth);
+    for (let k = 0; k < map.columns; k++) {
+      if (every === 1 || k === 0 || (k + 1) % niceEvery(every) === 0) context.fillText(k + 1, map.left + (k + 0.5) * map.cellWidth, y);
+    }
+    context.textAlign = "left";
+  }
+
+  /** What the numbers in the cells have to be multiplied by. */
+  function paintUnit(context, power, size) {
+    context.font = font(size);
+    context.fillStyle = role("muted");
+    context.fillText(`× 1e${power}`, 0, layout.header / 2);
+  }
+
+  /** A pointer beside the row and a frame around it; rows out of view leave a tick at the scroll bar. */
+  function paintRowMark(context, map, row, first, count, kind, lit) {
+    const { header, rowHeight } = layout;
+    context.fillStyle = context.strokeStyle = role(kind);
+    if (count < map.rows) context.fillRect(surface.width - 4, header + (row / map.rows) * (surface.height - header), 4, 2);
+    if (row < first || row >= first + count) return;
+    const [y, middle] = [header + (row - first) * rowHeight, header + (row - first + 0.5) * rowHeight];
+    const reach = Math.max(3, Math.min(5, rowHeight / 2));
+    context.beginPath();
+    context.moveTo(map.left - 2, middle);
+    context.lineTo(map.left - 2 - reach, middle - reach);
+    context.lineTo(map.left - 2 - reach, middle + reach);
+    context.fill();
+    context.lineWidth = lit ? 2 : 1.5;
+    const outside = rowHeight < 8 ? 1 : 0; // a low row would vanish under its own frame
+    context.strokeRect(map.left, y - outside, map.width, rowHeight + 2 * outside);
+  }
+
+  function paintFocus(context) {
+    const cell = focused();
+    if (!cell) return;
+    const first = firstRow(cell.map);
+    if (cell.row < first || cell.row >= first + rowsShown(cell.map)) return;
+    context.strokeStyle = role("text");
+    context.lineWidth = 2;
+    const { left, top } = placeOf(cell);
+    context.strokeRect(left, top, cell.map.cellWidth, layout.rowHeight);
+  }
+
+  function paintLegend(limit, largest) {
+    const beyond = largest > limit * (1 + 1e-9);
+    const key = `${legend.version}|${limit}|${beyond}`;
+    if (key !== legendShown) {
+      legendShown = key;
+      const context = legend.begin();
+      const used = drawLegend(context, 0, legend.height / 2, limit, { width: 52 });
+      if (beyond) drawBeyond(context, used + 2, legend.height / 2);
+    }
+    legendPlace.title = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
+  }
+
+  function placeOf({ map, row, column }) {
+    return { left: map.left + column * map.cellWidth, top: layout.header + (row - firstRow(map)) * layout.rowHeight };
+  }
+
+  function pick(x, y) {
+    if (!layout || !scene) return null;
+    const line = Math.floor((y - layout.header) / layout.rowHeight);
+    for (const map of layout.maps) {
+      if (line < 0 || line >= rowsShown(map) || x < map.left - map.gutter - map.labelWidth || x >= map.left + map.width) continue;
+      const column = x < map.left ? -1 : Math.min(map.columns - 1, Math.floor((x - map.left) / map.cellWidth));
+      return { map, row: firstRow(map) + line, column };
+    }
+    return null;
+  }
+
+  /** The cell of the view option `focus`, "W.3.0"; null where it names another quantity. */
+  function focused() {
+    const [name, row, column] = String(scene?.view.focus ?? "").split(".");
+    const map = layout?.maps.find(({ parameter }) => parameter.name === name);
+    const cell = { map, row: Number(row), column: Number(column) };
+    return map && cell.row >= 0 && cell.row < map.rows && cell.column >= 0 && cell.column < map.columns ? cell : null;
+  }
+
+  function hover({ map, row, column }, event) {
+    const word = map.words ? row : null;
+    if (word !== scene.hovered) app.hover(word);
+    app.tooltip.show(event.clientX, event.clientY, describe(scene, map, row, column));
+  }
+
+  function leave() {
+    app.tooltip.hide();
+    app.hover(null);
+  }
+
+  function click({ map, row, column }) {
+    if (column >= 0) app.focus(map.parameter.name, [row, column]);
+    else if (map.words) app.setView({ word: scene.session.words[row] });
+  }
+
+  function edit(cell) {
+    closeEditor();
+    app.tooltip.hide();
+    const { map, row, column } = cell;
+    const { left, top } = placeOf(cell);
+    const value = scene.weights[map.parameter.name].data[row * map.columns + column];
+    const label = `${map.parameter.symbol} of ${nameOf(scene, map, row)}, unit ${column + 1}`;
+    const place = { left: Math.max(0, Math.min(left, surface.width - 96)), top: Math.max(0, Math.min(top - 4, surface.height - 30)) };
+    const accept = (changed) => app.edit({ parameter: map.parameter.name, row, column, value: changed });
+    editor = { step: scene.step, close: openCellEditor(view, place, value, label, accept, () => surface.canvas.focus({ preventScroll: true })) };
+  }
+
+  function closeEditor() {
+    editor?.close();
+    editor = null;
+  }
+
+  const pointer = watchPointer(surface.canvas, { pick, hover, leave, click });
+  surface.canvas.addEventListener("dblclick", (event) => {
+    const cell = pick(event.offsetX, event.offsetY);
+    if (cell && cell.column >= 0) edit(cell);
+  });
+  surface.canvas.addEventListener("keydown", (event) => {
+    const cell = focused();
+    const move = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (cell && event.key === "Enter") edit(cell);
+    else if (move && event.ctrlKey) {
+      const { map, row, column } = cell ?? { map: layout.maps[0], row: 0, column: 0 };
+      const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));
+      app.focus(map.parameter.name, [clamp(row + move[0], map.rows), clamp(column + move[1], map.columns)]);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  return { paint, resize: draw };
+}
+
+/** Numbers stand closer than words and are read one at a time. */
+const numberSize = (size) => Math.max(SMALL, size - 1);
+const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((every) => every >= least) ?? least;
+const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : `${map.parameter.axes[0]} ${row + 1}`);
+
+/** Rows that this step uses: its input words in the network's input weights, its output words in the output weights. */
+function markedRows({ session, frame }, { parameter }) {
+  const { input, output } = session.network;
+  if (frame && parameter.name === input) return { kind: "input", rows: new Set(frame.inputs) };
+  if (frame && parameter.name === output && parameter.axes[0] === "word") return { kind: "output", rows: new Set(frame.outputs) };
+  return { kind: "text", rows: new Set() };
+}
+
+function describe(scene, map, row, column) {
+  const { symbol, name } = map.parameter;
+  const { rows } = markedRows(scene, map);
+  const title = nameOf(scene, map, row);
+  if (column < 0) return [title, ["count", thousands(scene.session.counts?.[row] ?? 0)]];
+  const at = row * map.columns + column;
+  const value = scene.weights[name].data[at];
+  const before = scene.before?.[name]?.data[at];
+  const lines = [title, [`${symbol}, unit ${column + 1}`, exact(value)]];
+  if (before !== undefined) lines.push(["last change", exact(value - before)]);
+  if (rows.has(row)) lines.push(["this step", name === scene.session.network.input ? "an input word" : "an output word"]);
+  return lines;
+}
+
+function drawBeyond(context, x, y) {
+  context.fillStyle = role("text");
+  context.beginPath();
+  context.moveTo(x, y - 4);
+  context.lineTo(x + 7, y - 4);
+  context.lineTo(x + 7, y + 3);
+  context.fill();
+}
+
+function tableOf(scene, { maps }) {
+  const [first] = maps;
+  const alike = maps.filter((map) => map.rows === first.rows && map.words === first.words);
+  const headers = ["", ...alike.flatMap((map) => Array.from({ length: map.columns }, (_, k) => `${map.parameter.symbol} ${k + 1}`))];
+  const rowOf = (row) => [
+    nameOf(scene, first, row),
+    ...alike.flatMap((map) => Array.from(scene.weights[map.parameter.name].data.slice(row * map.columns, (row + 1) * map.columns), exact)),
+  ];
+  return [headers, () => Array.from({ length: first.rows }, (_, row) => rowOf(row))];
+}
