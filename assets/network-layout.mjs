@@ -16,7 +16,7 @@ export function networkLayout({ width, height, rows, units, widest, text }) {
   const bottom = height - 1.9 * text;
   const tall = Math.max(1, bottom - top);
   const rowStep = Math.min(tall / rows, 2.4 * text);
-  const unitStep = Math.min(tall / units, 3.6 * text);
+  const unitStep = Math.min(tall / units, 4.6 * text);
   const node = clamp(0.4 * rowStep, 1.2, 0.55 * text);
   const right = width - pad - (listWidth ? listWidth + 1.5 * pad : 0);
   const inputX = pad + label + arrow + node;

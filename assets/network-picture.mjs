@@ -17,7 +17,7 @@ export function networkPicture(scene, ids) {
   const top = chances ? largest(chances, MOST_PROBABLE) : [];
   const inputIds = frame ? [...frame.inputs] : [];
   const outputIds = frame ? [...frame.outputs] : [];
-  const likely = top.filter((id) => chances[id] > 1.2 / session.words.length);
+  const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
   return {
     scene, ids, place, chances, top,

@@ -154,19 +154,24 @@ function tableRows(picture) {
   });
 }
 
-/** By keyboard: up and down walk through the input words, Enter pins, Escape lets go. */
+/** By keyboard: up and down walk through the input words, Enter pins, Escape and leaving let go. */
 function watchKeys(canvas, picture, app) {
+  let walking = false;
+  const hover = (id) => {
+    walking = id !== null;
+    app.hover(id);
+  };
   canvas.tabIndex = 0;
   canvas.addEventListener("keydown", (event) => {
     const now = picture();
     if (!now || event.altKey || event.ctrlKey || event.metaKey) return;
     const { hovered, ids } = now;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) app.hover(ids[hovered < 0 ? (step > 0 ? 0 : ids.length - 1) : (hovered + step + ids.length) % ids.length]);
+    if (step) hover(ids[hovered < 0 ? (step > 0 ? 0 : ids.length - 1) : (hovered + step + ids.length) % ids.length]);
     else if (event.key === "Enter" && hovered >= 0) app.pin(ids[hovered]);
-    else if (event.key === "Escape") app.hover(null);
+    else if (event.key === "Escape" && walking) hover(null);
     else return;
     event.preventDefault();
   });
-  canvas.addEventListener("blur", () => app.hover(null));
+  canvas.addEventListener("blur", () => walking && hover(null));
 }

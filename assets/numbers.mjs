@@ -10,6 +10,9 @@ export function format(value, digits = 4) {
   return value.toFixed(digits);
 }
 
+/** Fixed digits without the zero before the point, for narrow places: -.86 */
+export const pointed = (value, digits) => value.toFixed(digits).replace(/^(-?)0\./, "$1.");
+
 /** At most eight significant digits, without trailing zeros: what tooltips and tables show. */
 export function exact(value) {
   if (value === null || value === undefined) return "";

@@ -1,0 +1,122 @@
+/**
+ * The error at the hidden layer as what it is: EH = Σ_j e_j v′_j (Rong 2014, eq. 12), a sum of output vectors, each
+ * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
+ * vector, one predicted too much pushes it away. The longest come first.
+ */
+import { drawLabel, drawLegend, font, NORMAL, SMALL } from "./canvas.mjs";
+import { diverging, role } from "./colours.mjs";
+import { count, format, largest, niceLimit, pointed } from "./numbers.mjs";
+
+const MOST = 8;
+
+/** Names of the parts in this session: {error, sum, weights}; null where the model is not of this form. */
+export function dragParts({ network, parameters, quantities }) {
+  const find = (list, name) => list.find((part) => part.name === name);
+  const sum = find(parameters, network.input)?.change?.columns;
+  const error = find(parameters, network.output)?.change?.rows;
+  const fits = find(quantities, error)?.axes.join() === "word" && find(quantities, sum)?.axes.join() === "unit";
+  return fits ? { error, sum, weights: network.output } : null;
+}
+
+/**
+ * The drags of the painted frame, longest first, or null while the stage has not reached them.
+ * @returns {{parts: {word: number, error: number, norm: number, vector: Float64Array}[], sum: ArrayLike<number>, limit: number} | null}
+ */
+export function drags(scene, names) {
+  const [error, sum] = [scene.frame?.get(names.error), scene.frame?.get(names.sum)];
+  // The output vectors that were used are those before the update; after it they have moved.
+  const weights = (scene.frame && scene.step > scene.frame.step ? scene.before : scene.weights)?.[names.weights];
+  if (!error || !sum || !weights) return null;
+  const { data, columns } = weights;
+  const norms = Float64Array.from(error, (e, j) => {
+    let square = 0;
+    for (let k = j * columns; k < (j + 1) * columns; k++) square += data[k] * data[k];
+    return Math.abs(e) * Math.sqrt(square);
+  });
+  const parts = largest(norms, MOST).map((word) => ({
+    word, error: error[word], norm: norms[word],
+    vector: data.slice(word * columns, (word + 1) * columns).map((v) => v * error[word]),
+  }));
+  let reach = 0;
+  for (const vector of [sum, ...parts.map((part) => part.vector)]) for (const v of vector) reach = Math.max(reach, Math.abs(v));
+  return { parts, sum, limit: niceLimit(reach) };
+}
+
+export const effect = (error) => (error < 0 ? "pulls" : "pushes");
+
+/** Places in a part's row: one line where the box is wide, else name and error above the strip. */
+function arrange(box) {
+  const line = box.width >= 20 * SMALL;
+  return line
+    ? { step: 1.4 * SMALL, text: 0.7 * SMALL, strip: { x: 0.3 * box.width, y: 0.25 * SMALL, width: 0.38 * box.width, height: 0.9 * SMALL }, name: 0.29 * box.width }
+    : { step: 2.45 * SMALL, text: 0.72 * SMALL, strip: { x: 0, y: 1.45 * SMALL, width: box.width, height: 0.7 * SMALL }, name: box.width };
+}
+
+const saying = (error, box) => (box.width < 13 * SMALL ? `${effect(error).slice(0, 4)} ${pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
+
+/** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
+export function drawDrags(context, scene, names, found, box) {
+  const symbol = (name) => [...scene.session.parameters, ...scene.session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  const muted = { colour: role("muted"), pad: null, size: SMALL };
+  context.font = font(SMALL);
+  const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
+  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SMALL, { ...muted, colour: role(found ? "error" : "muted") });
+  const room = box.width - width - 8;
+  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SMALL, { ...muted, align: "right", room: room > 8 * SMALL ? room : 0 });
+  const places = arrange(box);
+  const { step } = places;
+  const top = box.y + 1.9 * SMALL;
+  const foot = box.y + box.height - 0.9 * SMALL;
+  const most = Math.max(1, Math.floor((foot - 0.7 * SMALL - top) / step) - 1); // the last place is the sum's
+  if (!found) {
+    drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.words.length) + 1);
+    return [];
+  }
+  const shown = found.parts.slice(0, most);
+  const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
+  for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
+  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SMALL), found.limit, { width: 40 });
+  return spots;
+}
+
+function drawPart(context, { scene, found, box, places, total }, { part, top, bottom }) {
+  const lit = part && part.word === scene.hovered;
+  if (lit) {
+    context.fillStyle = role("accent-soft");
+    context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
+  }
+  const y = top + places.text;
+  context.font = font(SMALL);
+  const { words } = scene.session;
+  const said = part ? saying(part.error, box) : `all ${count(words.length)}`;
+  const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SMALL, colour: role(part ? "error" : "muted") });
+  const name = part ? words[part.word] : `= ${total}`;
+  const target = part && scene.frame.outputs.includes(part.word);
+  context.font = font(NORMAL, target || !part ? "bold" : "normal");
+  drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });
+  drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
+}
+
+const stripAt = ({ strip }, box, top) => ({ ...strip, x: box.x + strip.x, y: top + strip.y });
+
+/** A vector as a strip of coloured cells. */
+function drawStrip(context, vector, limit, { x, y, width, height }) {
+  const cell = width / vector.length;
+  const gap = cell > 6 ? 1 : 0;
+  for (let k = 0; k < vector.length; k++) {
+    context.fillStyle = diverging(vector[k], limit);
+    context.fillRect(x + k * cell, y, cell - gap, height);
+  }
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, y + 0.5, width - 1 - gap, height - 1);
+}
+
+function drawEmpty(context, box, places, top, rows) {
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  for (let i = 0; i < rows; i++) {
+    const { x, y, width, height } = stripAt(places, box, top + i * places.step);
+    context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+  }
+}

@@ -1,0 +1,138 @@
+/** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
+import { drawLabel, font, NORMAL, SMALL } from "./canvas.mjs";
+import { role, tint } from "./colours.mjs";
+import { count, niceLimit, pointed } from "./numbers.mjs";
+import { WORD } from "./vectors-layout.mjs";
+
+/** Band behind the hovered word, from its name through all columns that are indexed by words. */
+export function drawLit(context, scene, ids, layout) {
+  const row = ids.indexOf(scene.hovered);
+  if (row < 0) return;
+  context.fillStyle = role("accent-soft");
+  const words = layout.columns.filter(({ axis }) => axis === WORD);
+  const y = layout.top + row * layout.rowStep;
+  context.fillRect(layout.marks - 3, y, layout.label + layout.labelWidth - layout.marks + 6, layout.rowStep);
+  for (const { x, width } of words) context.fillRect(x, y, width, layout.rowStep);
+}
+
+/** Names of the words shown; a disc marks the instance's input words, a square its output words. */
+export function drawWords(context, scene, ids, layout) {
+  const { frame, session, pins, hovered } = scene;
+  const size = layout.rowStep >= NORMAL + 2 ? NORMAL : SMALL;
+  ids.forEach((id, row) => {
+    const y = layout.top + (row + 0.5) * layout.rowStep;
+    const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
+    if (input) drawMark(context, "circle", layout.marks + 0.4 * SMALL, y, role("input"));
+    if (output) drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * SMALL, y, role("output"));
+    context.font = font(size, input || output || pins.includes(id) || id === hovered ? "bold" : "normal");
+    const colour = role(input ? "input" : output ? "output" : "text");
+    drawLabel(context, session.words[id], layout.label, y, { room: layout.labelWidth, pad: null, colour });
+  });
+  if (!layout.some) return;
+  context.font = font(SMALL);
+  const note = `${count(ids.length)} of ${count(session.words.length)} words`;
+  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SMALL, { pad: null, colour: role("muted"), size: SMALL });
+}
+
+function drawMark(context, shape, x, y, colour) {
+  const radius = 0.28 * SMALL;
+  context.fillStyle = colour;
+  if (shape === "square") {
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+    return;
+  }
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fill();
+}
+
+/**
+ * A column. `values` are those of its rows, null while the stage has not reached the quantity (then an empty outline).
+ * @param {{quantity, column, values: number[]|null, current: boolean, reach: number, signed: boolean}} part
+ */
+export function drawColumn(context, part) {
+  const { quantity, column, values, current } = part;
+  drawHeading(context, quantity, column, values !== null, current);
+  if (column.gutter) drawUnitNumbers(context, column);
+  if (!values) {
+    context.strokeStyle = role("grid");
+    context.lineWidth = 1;
+    context.setLineDash([3, 3]);
+    context.strokeRect(column.x + 0.5, column.top + 0.5, column.width - 1, column.rows * column.step - 1);
+    context.setLineDash([]);
+    return;
+  }
+  drawBars(context, part);
+  drawNumbers(context, part);
+}
+
+function drawHeading(context, quantity, column, known, current) {
+  const y = 0.95 * SMALL;
+  context.font = font(NORMAL, current ? "bold" : "normal");
+  const colour = role(known ? quantity.role : "muted");
+  const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
+  context.font = font(SMALL);
+  const room = column.width - used - 10;
+  if (room > 4 * SMALL) drawLabel(context, quantity.help, column.x + used + 8, y, { pad: null, colour: role("muted"), room, size: SMALL });
+  context.fillStyle = known ? colour : role("grid");
+  context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
+}
+
+function drawUnitNumbers(context, column) {
+  context.font = font(SMALL);
+  const every = Math.ceil((1.1 * SMALL) / column.step);
+  for (let row = 0; row < column.rows; row += every) {
+    const y = column.top + (row + 0.5) * column.step;
+    drawLabel(context, String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SMALL });
+  }
+}
+
+function drawBars(context, { quantity, column, values, reach, signed }) {
+  const zero = signed ? column.x + column.width / 2 : column.x;
+  const scale = (signed ? column.width / 2 : column.width) / niceLimit(reach);
+  const gap = column.step > 5 ? 1 : 0;
+  context.fillStyle = role("grid");
+  context.fillRect(Math.floor(zero), column.top, 1, column.rows * column.step);
+  context.fillStyle = tint(quantity.role, column.step > 8 ? 0.34 : 0.7);
+  values.forEach((value, row) => {
+    const length = value * scale;
+    context.fillRect(Math.min(zero, zero + length), column.top + row * column.step + gap, Math.abs(length), column.step - 2 * gap);
+  });
+}
+
+function drawNumbers(context, { column, values, reach, signed }) {
+  if (column.step < 1.05 * SMALL) return;
+  context.font = font(SMALL);
+  const written = writing(context, values, reach, signed, column.width - 1);
+  if (!written) return;
+  const [strong, quiet] = [role("text"), role("muted")];
+  context.textAlign = "right";
+  values.forEach((value, row) => {
+    context.fillStyle = value === 0 ? quiet : strong;
+    context.fillText(value === 0 ? "0" : written(value), column.x + column.width - 1, column.top + (row + 0.5) * column.step);
+  });
+  context.textAlign = "left";
+}
+
+/**
+ * How to write the numbers of a column so that each fits: with as many decimals as possible, at most 4, without the zero
+ * before the point where it is tight (.07); null if not even a telling number fits.
+ */
+function writing(context, values, reach, signed, room) {
+  const sign = signed ? "-" : "";
+  const fits = (text) => context.measureText(text).width <= room;
+  if (values.every(Number.isInteger)) return fits(sign + reach) ? String : null;
+  const whole = "0".repeat(Math.floor(Math.max(1, reach)).toString().length);
+  const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;
+  for (let digits = 4; digits >= least; digits--) {
+    if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => value.toFixed(digits);
+    if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => pointed(value, digits);
+  }
+  return null;
+}
+
+export function drawFocus(context, column, row) {
+  context.strokeStyle = role("accent");
+  context.lineWidth = 2;
+  context.strokeRect(column.x, column.top + row * column.step, column.width, column.step);
+}
