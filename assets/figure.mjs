@@ -1,6 +1,4 @@
-/** What the weights, projection and loss panels share: the picture's place, tools in the panel's head, text sizes. */
-import { property } from "./colours.mjs";
-import { SMALL } from "./canvas.mjs";
+/** What the weights, projection and loss panels share: the picture's place, tools in the panel's head, words of the view. */
 
 /** @returns {{tools: HTMLElement, area: HTMLElement}} the head's tools (of its own where the page has none) and the picture's place */
 export function createFigure(root, name) {
@@ -41,15 +39,6 @@ export function createNote(parent) {
   return (text) => {
     if (text !== shown) note.textContent = shown = text;
   };
-}
-
-/** Text size of the pictures: the page's smallest, which grows on a projector. Read once per size and theme. */
-export function textSize(surface) {
-  if (surface.textVersion !== surface.version) {
-    surface.textVersion = surface.version;
-    surface.textSize = Math.max(SMALL, parseFloat(property("--size-tiny")) || SMALL);
-  }
-  return surface.textSize;
 }
 
 /** The id of a view option that names a word, by id or by the word itself; -1 when there is none. */

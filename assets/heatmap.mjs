@@ -47,7 +47,7 @@ export function arrange(session, width, height, size, measure) {
     Object.assign(map, { left, cellWidth, width: cellWidth * map.columns });
     left += map.width;
   }
-  return { maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size };
+  return { maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size - 0.5 };
 }
 
 function widestWord(words, measure) {
@@ -116,7 +116,7 @@ export function createImage(parent) {
  * @returns {null | {power: number, write: (value: number) => string}}
  */
 export function numberStyle(limit, largest, width, height, size, measure) {
-  if (height < size + 1 || width < 14) return null;
+  if (height < size || width < 14) return null;
   const exponent = Math.floor(Math.log10(limit) + 1e-9);
   const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
   const needed = Math.max(0, Math.min(3, 2 - Math.max(0, exponent - power)));

@@ -3,10 +3,10 @@
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, watchPointer } from "./canvas.mjs";
+import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format, short } from "./numbers.mjs";
-import { createButtons, createFigure, createNote, textSize } from "./figure.mjs";
+import { createButtons, createFigure, createNote } from "./figure.mjs";
 import { curveOf, epochMeans, everyRound, lastStep, lossAxis, stretchesOf } from "./loss-series.mjs";
 
 const TABLE_ROWS = 200;
@@ -39,7 +39,7 @@ export function mount(root, app) {
   }
 
   function plotOf(losses) {
-    const size = textSize(surface);
+    const size = SMALL;
     const { start, stride, values } = losses;
     const end = start + values.length * stride;
     const last = start + lastStep(end - start, scene.session.steps_per_epoch);
@@ -85,7 +85,9 @@ export function mount(root, app) {
     context.strokeStyle = role("grid");
     context.lineWidth = 1;
     context.beginPath();
-    for (const tick of axis.ticks) {
+    const crowded = box.bottom - box.top < (axis.ticks.length - 1) * size * 1.3;
+    for (const [i, tick] of axis.ticks.entries()) {
+      if (crowded && i > 0 && i < axis.ticks.length - 1) continue; // only the ends
       const y = Math.round(plot.y(tick)) + 0.5;
       context.moveTo(box.left, y);
       context.lineTo(box.right, y);
@@ -166,7 +168,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(textSize(surface));
+    context.font = font(SMALL);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText("The curve begins with the first step", surface.width / 2, surface.height / 2);

@@ -4,10 +4,10 @@
  * labels remember where they were, so that they don't jump about.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, watchPointer } from "./canvas.mjs";
+import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact } from "./numbers.mjs";
-import { createButtons, createFigure, element, textSize, wordId } from "./figure.mjs";
+import { createButtons, createFigure, element, wordId } from "./figure.mjs";
 import { createTrails, extent, frameOf, project, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
@@ -60,7 +60,7 @@ export function mount(root, app) {
   function compose() {
     const { session, projection } = scene;
     const show = showOf(scene);
-    const size = textSize(surface);
+    const size = SMALL;
     const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
     const trails = trailsOf(scene, kinds);
     const sets = kinds.map((set) => ({ ...set, places: project(scene.weights[set.name], projection), visible: show === "both" || show === set.kind }));
@@ -121,7 +121,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(textSize(surface));
+    context.font = font(SMALL);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText(scene.projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …", surface.width / 2, surface.height / 2);

@@ -6,7 +6,7 @@ import { accessibleTable } from "./table.mjs";
 import { createCanvas, drawLegend, font, SMALL, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format } from "./numbers.mjs";
-import { createFigure, element, textSize } from "./figure.mjs";
+import { createFigure, element } from "./figure.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
 
@@ -41,8 +41,8 @@ export function mount(root, app) {
     const key = `${surface.version}|${surface.width}|${surface.height}`;
     if (key === laidOut && session === laidOutFor) return;
     [laidOut, laidOutFor] = [key, session];
-    surface.context.font = font(textSize(surface));
-    layout = arrange(session, surface.width, surface.height, textSize(surface), measure);
+    surface.context.font = font(SMALL);
+    layout = arrange(session, surface.width, surface.height, SMALL, measure);
     spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     images.forEach(({ canvas }) => canvas.remove());
     images = layout.maps.map(() => createImage(view));
@@ -56,7 +56,7 @@ export function mount(root, app) {
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 40) return;
     lay(scene.session);
-    const size = textSize(surface);
+    const size = SMALL;
     const shown = layout.maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(shown);
     context.font = font(numberSize(size));
@@ -232,8 +232,9 @@ export function mount(root, app) {
   return { paint, resize: draw };
 }
 
+const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. */
-const numberSize = (size) => Math.max(SMALL, size - 1);
+const numberSize = (size) => Math.max(LEAST, size - 1);
 const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((every) => every >= least) ?? least;
 const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : `${map.parameter.axes[0]} ${row + 1}`);
 
