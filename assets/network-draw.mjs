@@ -153,16 +153,17 @@ function drawHiddenNumbers(context, picture, layout) {
 export function drawNames(context, picture, layout, side) {
   const { session, frame } = picture.scene;
   const own = side === "input" ? picture.inputs : picture.targets;
-  const size = layout.rowStep >= NORMAL + 3 ? NORMAL : SMALL;
+  const size = layout.rowStep >= 1.2 * NORMAL ? NORMAL : SMALL;
   const must = mustLabel(picture, side);
-  const labels = placeLabels(layout.rowY, [...must], size + 2, layout.top, layout.bottom);
+  const gap = 1.02 * size;
+  const labels = placeLabels(layout.rowY, [...must], gap, layout.top, layout.bottom);
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
   const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
   for (const { row, y } of labels) {
     const id = picture.ids[row];
     const marked = own.has(row);
-    const quiet = layout.rowStep < size + 2 && !important.has(row);
+    const quiet = layout.rowStep < gap && !important.has(row);
     const edge = nodeX - way * (sized(layout, marked) + 4);
     if (marked) drawArrow(context, x + way * 4, y, edge, layout.rowY[row], role(side));
     else if (Math.abs(y - layout.rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, layout.rowY[row]);
@@ -171,7 +172,7 @@ export function drawNames(context, picture, layout, side) {
     const chance = side === "output" && picture.chances && top.has(id) ? percent(picture.chances[id]) : "";
     context.font = font(size, marked || row === picture.hovered || picture.pins.has(row) ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
-    const pad = row === picture.hovered ? role("accent-soft") : role("surface");
+    const pad = row === picture.hovered ? role("accent-soft") : null;
     const room = layout.label - (tail ? 2 * SMALL : 0);
     const name = ellipsis(context, session.words[id], room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });

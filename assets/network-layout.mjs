@@ -12,8 +12,8 @@ export function networkLayout({ width, height, rows, units, widest, text }) {
   const percent = 3.2 * text;
   const listWidth = width >= 42 * text ? clamp(0.2 * width, 9 * text, 15 * text) : 0;
   const label = clamp(widest + 2, 2 * text, Math.max(3 * text, (listWidth ? 0.16 : 0.18) * width));
-  const top = 2 * text;
-  const bottom = height - 1.9 * text;
+  const top = 1.7 * text;
+  const bottom = height - 1.7 * text;
   const tall = Math.max(1, bottom - top);
   const rowStep = Math.min(tall / rows, 2.4 * text);
   const unitStep = Math.min(tall / units, 4.6 * text);
