@@ -1,1 +1,1 @@
-"""The page: the only package that imports Dash. Ids, layout, routes and callbacks, and the server around them."""
+"""The page, and the server around it: the only package that imports Dash."""

@@ -27,7 +27,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 
 def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug: bool = False) -> Dash:
-    """The whole application.
+    """The whole application, itself a WSGI callable: `gunicorn "app:create_app(allow_hosts=('a.example',))"`.
 
     host : the address that it will be bound to; it decides which Host headers are answered.
     allow_hosts : further host names to answer to, such as the one that a proxy serves.
