@@ -95,7 +95,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Panels:
-    """Which arrays play the parts of a three-column network: input weights, hidden, output weights, output."""
+    """Which arrays are a three-column network's input weights, hidden layer, output weights and output."""
 
     input: str
     hidden: str

@@ -5,7 +5,7 @@ what the frame holds.
 """
 
 from explorer.models.contract import Explanation, Operand
-from explorer.models.notation import math, num, op, row, sub, v, words
+from explorer.models.notation import math, number
 
 _TERMS_SHOWN = 6
 
@@ -40,35 +40,23 @@ class Lens:
     def word(self, j: int) -> str:
         return self.frame.vocabulary[j]
 
+    def explained(self, declared, says, labels, right, operands, value) -> Explanation:
+        """An explanation that reads symbol_labels = right = value; `right` is LaTeX."""
+        value = float(value)
+        places = ",".join(f"⟦{place}⟧" for place in range(len(labels)))
+        latex = rf"\mathrm{{{declared.symbol}}}_{{{places}}} = {right} = {number(value)}"
+        return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
-def name_of(symbol: str, *labels: str) -> str:
-    """MathML of a symbol with the labels of its indices."""
-    commas = [part for text in labels for part in (op(","), words(text))]
-    return sub(v(symbol), row(*commas[1:]))
-
-
-def sum_of_products(factors: list[tuple[Operand, ...]]) -> str:
-    """MathML of a·b + c·d + …, cut after a few terms."""
-    parts: list[str] = []
-    for product in factors[:_TERMS_SHOWN]:
-        parts += [op("+")] if parts else []
-        for place, operand in enumerate(product):
-            parts += ([op("·")] if place else []) + [signed(operand.value)]
-    if len(factors) > _TERMS_SHOWN:
-        parts += [op("+"), op("⋯")]
-    return row(*parts)
+    def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
+        """The explanation of a sum of products, each term a tuple of operands."""
+        operands = (operand for term in terms for operand in term)
+        return self.explained(declared, says, labels, sum_of_products(terms), operands, value)
 
 
-def signed(value: float) -> str:
-    """MathML of a number, in brackets where it is negative."""
-    return row(op("("), num(value), op(")")) if value < 0 else num(value)
-
-
-def explained(equation: str, left: str, right: str, operands, value: float, source: str) -> Explanation:
-    """An explanation whose MathML reads left = right = value."""
-    value = float(value)
-    shown = math(left, op("="), right, op("="), num(value))
-    return Explanation(equation, shown, tuple(operands), value, source)
+def sum_of_products(terms) -> str:
+    """LaTeX of a·b + c·d + …, cut after a few terms."""
+    products = (r" \cdot ".join(number(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN])
+    return " + ".join([*products, r"\cdots"] if len(terms) > _TERMS_SHOWN else products)
 
 
 def explain_update(frame, parameter, index: tuple[int, int]) -> Explanation:
@@ -76,19 +64,17 @@ def explain_update(frame, parameter, index: tuple[int, int]) -> Explanation:
     j, k = index
     rows, columns = parameter.change.rows, parameter.change.columns
     lenses = [Lens(frame, b) for b in range(len(frame.instances))]
-    products = [(lens.operand(rows, j), lens.operand(columns, k)) for lens in lenses]
+    terms = [(lens.operand(rows, j), lens.operand(columns, k)) for lens in lenses]
     before = lenses[0].weight(parameter.name, j, k)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    share = [op("·"), num(1 / len(lenses))] if frame.batched else []
-    gradient = sum_of_products(products)
-    right = row(num(before.value), op("−"), num(rate.value), *share, op("·"), op("("), gradient, op(")"))
-    word = frame.vocabulary[j]
+    word, name = frame.vocabulary[j], parameter.name
+    share = rf" \cdot \frac{{1}}{{{len(lenses)}}}" if frame.batched else ""
     mean = "mean over the batch of " if frame.batched else ""
-    return explained(
-        f"{parameter.name}[{word},{k}] ← {parameter.name}[{word},{k}] − η · {mean}{rows}[{word}] · {columns}[{k}]",
-        name_of(parameter.symbol, word, str(k + 1)),
-        right,
-        (before, rate, *(operand for product in products for operand in product)),
-        frame.updated[parameter.name][j, k],
-        parameter.source,
+    return lenses[0].explained(
+        parameter,
+        f"{name}[{word},{k}] ← {name}[{word},{k}] − η · {mean}{rows}[{word}] · {columns}[{k}]",
+        (word, str(k + 1)),
+        rf"{number(before.value)} - {number(rate.value)}{share} \cdot ({sum_of_products(terms)})",
+        (before, rate, *(operand for term in terms for operand in term)),
+        frame.updated[name][j, k],
     )

@@ -1,84 +1,56 @@
-"""MathML, in as few words as the equations of the models need.
+"""Equations: written in LaTeX, as the papers write them, and drawn by the browser from MathML.
 
-Browsers draw MathML themselves. Every function returns a fragment; `math` closes it. Text that comes
-from a corpus is escaped here and nowhere else.
+In an equation ⟦…⟧ marks what is not notation:
+
+    ⟦W[i,k]⟧          in a `live` line, a number that the page fills from the frame it paints. It names a
+                      quantity or parameter with its indices: i and o are the first input and output word,
+                      k the chosen unit. "old." and "new." before a parameter mean before and after the last
+                      update; loss, rate, C (number of output words) and inputs (of input words) stand alone.
+    ⟦word[o]⟧         in a `live` line, a word or the number of a unit (⟦unit[k]⟧).
+    ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
+                      instances in the batch.
+    ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
+                      nowhere else, and are escaped.
 """
 
+import re
+from functools import cache, lru_cache
 from html import escape
 
+from latex2mathml.converter import convert
 
-def math(*parts: str) -> str:
-    """A whole formula."""
-    return f'<math display="block"><mrow>{"".join(parts)}</mrow></math>'
-
-
-def v(name: str) -> str:
-    """A variable."""
-    return f"<mi>{escape(name)}</mi>"
+_PLACE = re.compile(r"⟦(.*?)⟧")
+_DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
+_LABELS = ("word[", "unit[")
 
 
-def bold(name: str) -> str:
-    """A vector or matrix."""
-    return f'<mi mathvariant="bold">{escape(name)}</mi>'
+def math(latex: str, *texts: str) -> str:
+    """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are."""
+    return _DRAWN.sub(lambda place: f"<mtext>{escape(texts[int(place[1])])}</mtext>", _drawn(latex))
 
 
-def op(sign: str) -> str:
-    """An operator or a bracket."""
-    return f"<mo>{escape(sign)}</mo>"
+@cache
+def live(latex: str) -> str:
+    """MathML of an equation with slots for the page to fill."""
+    return _DRAWN.sub(lambda place: _slot(place[1]), _drawn(latex))
 
 
-def num(value) -> str:
-    """A number: a float is shown with four significant digits."""
-    text = f"{value:.4g}" if isinstance(value, float) else str(value)
-    return f"<mn>{escape(text)}</mn>"
+def number(value: float) -> str:
+    """LaTeX of a number, four significant digits, in brackets where it is negative."""
+    mantissa, _, exponent = f"{value:.4g}".partition("e")
+    power = rf" \times 10^{{{int(exponent)}}}" if exponent else ""
+    return rf"({mantissa}{power})" if value < 0 else mantissa + power
 
 
-def words(text: str) -> str:
-    """Plain words inside a formula."""
-    return f"<mtext>{escape(text)}</mtext>"
+@lru_cache(1024)
+def _drawn(latex):
+    return convert(_PLACE.sub(r"\\text{⟦\1⟧}", latex), display="block")
 
 
-def row(*parts: str) -> str:
-    return f"<mrow>{''.join(parts)}</mrow>"
-
-
-def sub(base: str, index: str) -> str:
-    return f"<msub>{base}{index}</msub>"
-
-
-def sup(base: str, exponent: str) -> str:
-    return f"<msup>{base}{exponent}</msup>"
-
-
-def subsup(base: str, index: str, exponent: str) -> str:
-    return f"<msubsup>{base}{index}{exponent}</msubsup>"
-
-
-def frac(above: str, below: str) -> str:
-    return f"<mfrac>{above}{below}</mfrac>"
-
-
-def total(under: str, over: str = "") -> str:
-    """A sum sign with its limits."""
-    return f"<munderover><mo>∑</mo>{under}{over}</munderover>" if over else f"<munder><mo>∑</mo>{under}</munder>"
-
-
-def slot(place: str) -> str:
-    """A live number.
-
-    The page fills it from the frame it paints: `place` is a quantity or parameter with its indices, such
-    as "h[k]" or "W_out[o,k]", where i and o are the first input and output word and k the chosen unit;
-    "old." and "new." before a parameter mean before and after the last update; "loss", "rate", "C"
-    (number of output words) and "inputs" (number of input words) stand alone.
-    """
-    return f'<mn data-slot="{escape(place)}">·</mn>'
-
-
-def label(place: str) -> str:
-    """A live word or unit name: "word[i]", "word[o]" or "unit[k]"."""
-    return f'<mtext data-slot="{escape(place)}">·</mtext>'
-
-
-def when(condition: str, *parts: str) -> str:
-    """Parts that are shown only when there are several "inputs", "outputs", or instances in the "batch"."""
-    return f'<mrow data-when="{escape(condition)}">{"".join(parts)}</mrow>'
+def _slot(place):
+    if place == "/":
+        return "</mrow>"
+    if place.startswith("?"):
+        return f'<mrow data-when="{place[1:]}">'
+    tag = "mtext" if place.startswith(_LABELS) else "mn"
+    return f'<{tag} data-slot="{place}">·</{tag}>'

@@ -16,8 +16,8 @@ import numpy as np
 
 from explorer.maths.random import uniform_initial, wevi_initial
 from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Stage
-from explorer.models.explanations import Lens, explain_update, explained, name_of, sum_of_products
-from explorer.models.notation import bold, frac, label, math, num, op, row, slot, sub, sup, total, v, when
+from explorer.models.explanations import Lens, explain_update
+from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
 
 
@@ -49,7 +49,13 @@ class Word2Vec(Model):
     @property
     def quantities(self):
         x = Quantity(
-            "x", "x", ("word",), "activation", "mean of the input words' one-hot vectors", self.cite["h"], "inputs"
+            "x",
+            "x",
+            ("word",),
+            "activation",
+            "mean of the input words' one-hot vectors",
+            self.cite["h"],
+            "inputs",
         )
         h = Quantity(
             "h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"]
@@ -92,16 +98,13 @@ class Word2Vec(Model):
         return explainer[name](lens, *index, declared)
 
     def _input_stages(self):
-        c, k = v("c"), v("k")
-        vector = sub(bold("x"), c)
-        mean = row(frac(v("1"), v("C")), total(c))
         return (
             Stage(
                 "input",
                 "read the instance",
                 ("x",),
-                math(bold("x"), op("="), mean, vector),
-                math(sub(v("x"), label("word[i]")), op("="), slot("x[i]")),
+                math(r"\mathbf{x} = \frac{1}{C} \sum_c \mathbf{x}_c"),
+                live(r"x_{⟦word[i]⟧} = ⟦x[i]⟧"),
                 self.cite["x"],
                 "The input words switch on their units; where there are several, each has an equal share.",
             ),
@@ -109,58 +112,40 @@ class Word2Vec(Model):
                 "hidden",
                 "look up and average",
                 ("h",),
-                math(bold("h"), op("="), sup(bold("W"), v("⊤")), bold("x"), op("="), mean, sub(bold("v"), sub(v("i"), c))),
-                math(
-                    sub(v("h"), label("unit[k]")), op("="),
-                    when("inputs", frac(v("1"), slot("inputs")), op("(")), slot("W[i,k]"),
-                    when("inputs", op("+"), op("⋯"), op(")")), op("="), slot("h[k]"),
+                math(r"\mathbf{h} = \mathbf{W}^\top \mathbf{x} = \frac{1}{C} \sum_c \mathbf{v}_{i_c}"),
+                live(
+                    r"h_{⟦unit[k]⟧} = ⟦?inputs⟧ \frac{1}{⟦inputs⟧} ( ⟦/⟧ ⟦W[i,k]⟧"
+                    r" ⟦?inputs⟧ + \cdots ) ⟦/⟧ = ⟦h[k]⟧"
                 ),
                 self.cite["h"],
-                "The hidden layer is the mean of the input words' rows of W: a look-up, no activation function.",
+                "The hidden layer is the mean of the input words' rows of W: no activation function.",
             ),
-        )  # fmt: skip
+        )
 
     def _update_stage(self):
-        k = v("k")
-        output_rule, output_live = self.layer.update_lines()
-        weight = sub(v("w"), row(v("i"), k))
-        rule = row(weight, op("←"), weight, op("−"), v("η"), sub(v("x"), v("i")), sub(v("EH"), k))
-        live = row(
-            sub(v("w"), row(label("word[i]"), op(","), label("unit[k]"))), op("="), slot("old.W[i,k]"), op("−"),
-            slot("rate"), op("×"), slot("x[i]"), op("×"), slot("EH[k]"), when("batch", op("⋯")), op("="),
-            slot("new.W[i,k]"),
-        )  # fmt: skip
-        gap = '<mspace width="2em"/>'
+        rule = r"w_{ik} \leftarrow w_{ik} - \eta\, x_i\, \mathrm{EH}_k"
+        today = (
+            r"w_{⟦word[i]⟧,⟦unit[k]⟧} = ⟦old.W[i,k]⟧ - ⟦rate⟧ \times ⟦x[i]⟧ \times ⟦EH[k]⟧"
+            r" ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W[i,k]⟧"
+        )
         return Stage(
             "update",
             "move the weights",
             ("W_out", "W"),
-            math(output_rule, gap, rule),
-            math(output_live, gap, live),
+            math(rf"{self.layer.update_rule} \qquad {rule}"),
+            live(rf"{self.layer.update_live} \qquad {today}"),
             f"{self.cite['W_out']}; {self.cite['W']}",
             "Every weight takes a small step against its gradient, all at once.",
         )
 
 
 def _explain_x(lens, i, declared):
-    C, times, word = len(lens.inputs), lens.inputs.count(i), lens.word(i)
-    return explained(
-        f"x[{word}] = times that {word} stands among the inputs / number of inputs",
-        name_of("x", word),
-        frac(num(times), num(C)),
-        (),
-        lens["x"][i],
-        declared.source,
-    )
+    word, times, C = lens.word(i), lens.inputs.count(i), len(lens.inputs)
+    says = f"x[{word}] = how often {word} stands among the inputs / number of inputs"
+    return lens.explained(declared, says, (word,), rf"\frac{{{times}}}{{{C}}}", [], lens["x"][i])
 
 
 def _explain_h(lens, k, declared):
     terms = [(lens.operand("x", i), lens.weight("W", i, k)) for i in dict.fromkeys(lens.inputs)]
-    return explained(
-        f"h[{k}] = Σ_i x[i] · W[i,{k}] over the input words i",
-        name_of("h", str(k + 1)),
-        sum_of_products(terms),
-        (operand for term in terms for operand in term),
-        lens["h"][k],
-        declared.source,
-    )
+    says = f"h[{k}] = Σ_i x[i] · W[i,{k}] over the input words i"
+    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["h"][k])

@@ -29,12 +29,14 @@ class Edit(NamedTuple):
         return json.dumps([self.step, self.kind, self.value], ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
-    def from_json(cls, text: str, problems) -> "Edit":
+    def from_json(cls, text: str, problems) -> list["Edit"]:
+        """The edit that a link writes; none, and a problem, where it cannot be read."""
         try:
             step, kind, value = json.loads(text)
-            return cls(step, kind, value)
         except (ValueError, TypeError, RecursionError):
             problems.append(("edit", text, "[step, kind, value] in JSON"))
+            return []
+        return [cls(step, kind, value)]
 
 
 def new_edits(step, changes) -> list[Edit]:

@@ -58,7 +58,7 @@ CORPORA = ("pairs", "text")
 FIELDS = (
     Field(
         "pairs", None, Text("pairs such as drink^juice|apple, eat|orange"), "Pairs",
-        "Training instances, inputs|outputs: ^ between words, commas or new lines between instances.", "corpus",
+        "Training instances, inputs|outputs: ^ between words, commas or new lines between them.", "corpus",
     ),
     Field(
         "text", None, Text("raw text, a sentence a line"), "Text",
@@ -105,16 +105,18 @@ FIELDS = (
         "wevi: wevi's own generator, bit for bit; uniform: ±½/N from NumPy's PCG64.",
     ),
     Field(
-        "parameters", None, Arrays(), "Given weights", "Starting arrays by name, in place of random ones.", "given",
+        "parameters", None, Arrays(), "Given weights", "Starting arrays by name, not random ones.", "given",
     ),
     Field(
         "window", 2, Integer(1, 100), "Window", "Words of context on either side.", "text", corpora=("text",)
     ),
     Field(
-        "min_count", 1, Integer(1, 1_000_000), "Minimum count", "Rarer words are left out.", "text", corpora=("text",)
+        "min_count", 1, Integer(1, 1_000_000), "Minimum count", "Rarer words are left out.", "text",
+        corpora=("text",),
     ),
     Field(
-        "lowercase", True, Flag(), "Lower case", "Whether The and the are the same word.", "text", corpora=("text",)
+        "lowercase", True, Flag(), "Lower case", "Whether The and the are the same word.", "text",
+        corpora=("text",),
     ),
     Field(
         "instances", "window", Choice(("window", "pairs")), "Instances",
@@ -125,4 +127,3 @@ FIELDS = (
 
 BY_NAME = {field.name: field for field in FIELDS}
 ALIASES = {field.alias: field.name for field in FIELDS if field.alias}
-

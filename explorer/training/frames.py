@@ -8,7 +8,7 @@ import numpy as np
 from explorer.models.contract import Explanation, counts, mean_one_hot
 
 
-class Frame:
+class Frame(Mapping):
     """One step, computed and open to inspection.
 
     Attributes
@@ -38,6 +38,8 @@ class Frame:
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
         self._record = record
 
+    __eq__, __hash__ = object.__eq__, object.__hash__  # a frame is itself, not the sum of its arrays
+
     @property
     def instance(self):
         return self.instances[0]
@@ -46,12 +48,12 @@ class Frame:
         rows = self._rows(name)
         return rows if self.batched else rows[0]
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.keys()
-
-    def keys(self) -> tuple[str, ...]:
+    def __iter__(self):
         """The names of the quantities, in the order in which they are computed."""
-        return tuple(quantity.name for quantity in self.model.quantities)
+        return (quantity.name for quantity in self.model.quantities)
+
+    def __len__(self) -> int:
+        return len(self.model.quantities)
 
     @cached_property
     def gradients(self) -> Mapping[str, np.ndarray]:
@@ -68,7 +70,9 @@ class Frame:
         declared = self.model.declared(name)
         array = self.updated[name] if declared.role == "weight" else self[name]
         index = (index,) if np.isscalar(index) else tuple(index)
-        inside = len(index) == array.ndim and all(0 <= i < n for i, n in zip(index, array.shape, strict=False))
+        inside = len(index) == array.ndim and all(
+            0 <= i < n for i, n in zip(index, array.shape, strict=False)
+        )
         if not inside:
             raise IndexError(f"{name} has shape {array.shape}, there is no place {index}")
         return self.model.explain(self, name, tuple(int(i) for i in index))

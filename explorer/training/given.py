@@ -18,7 +18,9 @@ def check_shapes(recipe, problems):
     expected = shapes(recipe)
     numbers = sum(prod(shape) for shape in expected.values())
     if numbers > limits.MAX_PARAMETERS:
-        allowed = f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
+        allowed = (
+            f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
+        )
         problems.append(("vector_size", recipe.vector_size, allowed))
     for name, array in (recipe.parameters or {}).items():
         if name not in expected:

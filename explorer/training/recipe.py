@@ -20,6 +20,7 @@ from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import check_shapes
 
 _PAGE_KEYS = ("step", "stage")
+_READING = ("model", "window", "min_count", "lowercase", "instances")  # how raw text becomes instances
 
 
 class Recipe:
@@ -39,11 +40,10 @@ class Recipe:
     def __init__(self, *, preset: str | None = None, edits=(), **keywords):
         problems = []
         values = _resolved(preset, keywords, problems)
+        corpus = _corpus(values, problems)
         _stop_at(problems)
-        self.__dict__.update(preset=preset, _values=MappingProxyType(values), corpus=_corpus(values, problems))
-        _stop_at(problems)
+        self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values))
         check_shapes(self, problems)
-        _stop_at(problems)
         self.__dict__["edits"] = checked_edits(edits, self, problems)
         _stop_at(problems)
 
@@ -51,10 +51,10 @@ class Recipe:
         raise AttributeError("a recipe does not change; Recipe(...) or recipe.edited(...) makes another")
 
     def __getattr__(self, name):
-        try:
-            return self._values[ALIASES.get(name, name)]
-        except KeyError:
-            raise AttributeError(f"a recipe has no field {name!r}") from None
+        name = ALIASES.get(name, name)
+        if name not in BY_NAME:
+            raise AttributeError(f"a recipe has no field {name!r}")
+        return self._values[name]
 
     def __reduce__(self):
         return Recipe.from_query, (self.to_query(),)
@@ -102,14 +102,17 @@ class Recipe:
             if key in _PAGE_KEYS or key.startswith("view."):
                 continue
             if key == "edit":
-                edits.append(Edit.from_json(text, problems))
+                edits += Edit.from_json(text, problems)
             elif key in keywords:
                 problems.append((key, text, "one value"))
             else:
                 keywords[key] = _read(key, text)
-        if problems:
-            raise RecipeError(problems)
-        return cls(edits=edits, **keywords)
+        try:
+            recipe = cls(edits=edits, **keywords)
+        except RecipeError as error:
+            problems += error.problems
+        _stop_at(problems)
+        return recipe
 
     @cached_property
     def _given(self) -> dict:
@@ -150,8 +153,7 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
     """The corpus of pairs or text under a recipe's values; CorpusError names line and column."""
     if kind == "pairs":
         return Corpus.from_pairs(typed, words=words)
-    reading = {name: values[name] for name in ("model", "window", "min_count", "lowercase", "instances")}
-    return Corpus.from_text(typed, **reading, words=words)
+    return Corpus.from_text(typed, **{name: values[name] for name in _READING}, words=words)
 
 
 def _resolved(preset, keywords, problems) -> dict:
@@ -231,7 +233,10 @@ def _stop_at(problems):
 
 
 def _corpus(values, problems):
-    kind = next(kind for kind in CORPORA if values[kind] is not None)
+    """The recipe's corpus; None where it, or a field that it is read by, is wrong."""
+    kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
+    if kind is None or any(field in (kind, *_READING) for field, *_ in problems):
+        return None
     try:
         return read_corpus(kind, values[kind], values)
     except CorpusError as error:

@@ -25,14 +25,14 @@ class Run:
 
     def __init__(self, recipe, trajectory: Trajectory | None = None):
         self.recipe = recipe
-        self._trajectory = trajectory or Trajectory(recipe)
+        self.trajectory = trajectory or Trajectory(recipe)
         self.vocabulary = recipe.corpus.words
         self.step = 0
-        self._parameters = self._trajectory.parameters(0)
+        self._parameters = self.trajectory.parameters(0)
 
     @property
     def instances(self):
-        return self._trajectory.stream.segment(self.step).corpus.instances
+        return self.trajectory.stream.segment(self.step).corpus.instances
 
     @property
     def parameters(self):
@@ -41,7 +41,7 @@ class Run:
 
     @property
     def epoch(self) -> int:
-        return self._trajectory.stream.epoch(self.step)
+        return self.trajectory.stream.epoch(self.step)
 
     def seek(self, step: int) -> "Run":
         """Go to a step, in either direction; returns the run.
@@ -51,10 +51,10 @@ class Run:
         """
         step = _checked_step(step)
         try:
-            self._parameters = self._trajectory.parameters(step, (self.step, self._parameters))
+            self._parameters = self.trajectory.parameters(step, (self.step, self._parameters))
             self.step = step
         except Diverged as diverged:
-            self._parameters = self._trajectory.parameters(diverged.step)
+            self._parameters = self.trajectory.parameters(diverged.step)
             self.step = diverged.step
             raise
         return self
@@ -66,21 +66,21 @@ class Run:
     def frame(self, step: int | None = None) -> Frame:
         """Step number `step` (default: the one that comes next), computed but not applied."""
         step = self.step if step is None else _checked_step(step)
-        return self._trajectory.frame(step, (self.step, self._parameters))
+        return self.trajectory.frame(step, (self.step, self._parameters))
 
     def trace(self, start: int, count: int, stride: int = 1) -> Trace:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
         start, count, stride = (_checked_step(value) for value in (start, count, stride))
         _checked_step(start + count * stride)
-        return Trace(self._trajectory, start, count, max(1, stride), (self.step, self._parameters))
+        return Trace(self.trajectory, start, count, max(1, stride), (self.step, self._parameters))
 
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids)."""
-        return self._trajectory.model.probabilities(self._ids(inputs), self._parameters)
+        return self.trajectory.model.probabilities(self._ids(inputs), self._parameters)
 
     def hidden(self, inputs) -> np.ndarray:
         """The hidden layer, (N,), for words pinned at the input (words or ids)."""
-        return self._trajectory.model.hidden(self._ids(inputs), self._parameters)
+        return self.trajectory.model.hidden(self._ids(inputs), self._parameters)
 
     def neighbours(self, word: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
         """The `count` words nearest to `word` by cosine of their rows of `of`, as (word, cosine)."""

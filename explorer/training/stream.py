@@ -50,7 +50,7 @@ class Stream:
         return segment.epoch + (step - segment.step) // segment.steps_per_epoch
 
     def order(self, start: int, count: int) -> np.ndarray:
-        """Instance numbers of `count` steps of one segment: (count, batch_size) int64, `SHORT` where missing."""
+        """Instance numbers of `count` steps of one segment, (count, batch_size) int64; else `SHORT`."""
         segment, batch = self.segment(start), self.recipe.batch_size
         instances, per_epoch = len(segment.corpus.instances), segment.steps_per_epoch
         steps = np.arange(start, start + count) - segment.step

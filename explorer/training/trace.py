@@ -82,7 +82,9 @@ class Trace:
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
         stream = self.trajectory.stream
-        orders = ((stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist())
+        orders = (
+            (stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist()
+        )
         return [[instances[n] for n in order.tolist() if n >= 0] for instances, order in orders]
 
     def frames(self) -> list[Frame]:
@@ -129,10 +131,7 @@ class Trace:
         while at < stop:
             skipped = (at - start) % self.stride
             keep = skipped == 0
-            if self.stride == 1:
-                wanted = stop
-            else:
-                wanted = at + 1 if keep else at + self.stride - skipped
-            end = int(min(wanted, stop, self.trajectory.next_edit(at)))
+            wanted = self.stride - skipped if not keep else stop - at if self.stride == 1 else 1
+            end = int(min(at + wanted, stop, self.trajectory.next_edit(at)))
             yield at, end - at, keep
             at = end

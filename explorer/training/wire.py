@@ -38,7 +38,10 @@ def pack_trace(trace, more: dict) -> bytes:
     trajectory, diverged = trace.trajectory, trace.diverged
     start, end = (int(trace.steps[0]), trace.end[0]) if len(trace) else (trace.end[0], trace.end[0])
     patches = [
-        [step, *patch] for step in trajectory.edit_steps if start < step <= end for patch in trajectory.patches(step)
+        [step, *patch]
+        for step in trajectory.edit_steps
+        if start < step <= end
+        for patch in trajectory.patches(step)
     ]
     header = {
         "start": start,
@@ -46,7 +49,8 @@ def pack_trace(trace, more: dict) -> bytes:
         "stride": trace.stride,
         "batch": trajectory.recipe.batch_size,
         "patches": patches,
-        "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
+        "diverged": diverged
+        and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
     arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
     if trace.stride == 1:
@@ -60,7 +64,9 @@ def pack_trace(trace, more: dict) -> bytes:
 def _quantities(trace) -> dict[str, np.ndarray]:
     """Every quantity that is not a function of the instance's words alone."""
     model = trace.trajectory.model
-    driving = {name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)}
+    driving = {
+        name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)
+    }
     return {
         quantity.name: trace[quantity.name].astype(np.float64 if quantity.name in driving else np.float32)
         for quantity in model.quantities

@@ -34,16 +34,25 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None) -> 
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes()
-    fitted = [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)]
+    fitted = [
+        fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)
+    ]
     names = ("mean", "basis", "share")
-    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names})
+    return trace.to_bytes(
+        {f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}
+    )
 
 
 def axes(query: str, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
     parameters = run_at(query, step).parameters
     fitted = fit_axes(*(parameters[name] for name in _matrices(query, fit)))
-    return {"step": step, "mean": fitted.mean.tolist(), "basis": fitted.basis.tolist(), "share": fitted.share.tolist()}
+    return {
+        "step": step,
+        "mean": fitted.mean.tolist(),
+        "basis": fitted.basis.tolist(),
+        "share": fitted.share.tolist(),
+    }
 
 
 def losses(query: str, start: int, stop: int, bins: int) -> bytes:
@@ -68,7 +77,10 @@ def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
     place, run = trajectory(query), run_at(query, step)
     declared = place.model.declared(name)
-    heading = {"title": f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]", "help": declared.help}
+    heading = {
+        "title": f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]",
+        "help": declared.help,
+    }
     if declared.role != "weight":
         return heading | _explained(run, run.frame().explain(name, index))
     value = float(run.parameters[name][tuple(index)])

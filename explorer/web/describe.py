@@ -38,7 +38,8 @@ def describe(trajectory: Trajectory) -> dict:
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
         "edits": [_edit(edit) for edit in recipe.edits],
         "parameters": [
-            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} for parameter in model.parameters
+            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)}
+            for parameter in model.parameters
         ],
         "quantities": _quantities(model, sizes),
         "stages": [asdict(stage) for stage in model.stages],

@@ -40,7 +40,9 @@ def _frames(query, options):
 
 def _losses(query, options):
     start, stop = _number(options, "losses.start", default=0), _number(options, "losses.stop")
-    return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
+    return answers.losses(
+        query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
+    )
 
 
 def _axes(query, options):
@@ -50,7 +52,9 @@ def _axes(query, options):
 def _explain(query, options):
     try:
         index = _numbers(options, "explain.index")
-        return answers.explain(query, _number(options, "explain.step"), options.get("explain.quantity"), index)
+        return answers.explain(
+            query, _number(options, "explain.step"), options.get("explain.quantity"), index
+        )
     except (KeyError, IndexError) as error:
         raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
 
@@ -108,7 +112,10 @@ def _answering(view):
         try:
             return view()
         except RecipeError as error:
-            problems = [[field, got if isinstance(got, str) else repr(got), allowed] for field, got, allowed in error.problems]
+            problems = [
+                [field, got if isinstance(got, str) else repr(got), allowed]
+                for field, got, allowed in error.problems
+            ]
             return jsonify(problems=problems), 400
         except Diverged as diverged:
             told = {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)}

@@ -22,9 +22,8 @@ import numpy as np
 from explorer.maths.kernel import kernel
 from explorer.maths.softmax import softmax
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
-from explorer.models.explanations import explained, name_of, sum_of_products
 from explorer.models.lookup import mean_of_rows, update_rows
-from explorer.models.notation import bold, frac, label, math, num, op, row, slot, sub, subsup, total, v, when
+from explorer.models.notation import live, math, number
 
 
 @kernel
@@ -106,7 +105,9 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
         for b in range(size):
             n = order[s, b]
             finite &= update(rates[s] / size, e[rows, b], h[rows, b], W_out)
-            finite &= update_rows(rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update_rows(
+                rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W
+            )
         if not finite:
             return s
     return steps
@@ -119,35 +120,27 @@ class Softmax:
     title = "full softmax"
 
     def parameters(self, cite):
-        return (
-            Parameter(
-                "W_out", "W′", ("word", "unit"), "output vectors, a row a word", cite["W_out"], Outer("e", "h")
-            ),
-        )
+        says = "output vectors, a row a word"
+        return (Parameter("W_out", "W′", ("word", "unit"), says, cite["W_out"], Outer("e", "h")),)
 
     def quantities(self, cite):
+        word, unit = ("word",), ("unit",)
         return (
-            Quantity("u", "u", ("word",), "activation", "score of each word, v′ · h", cite["u"]),
-            Quantity("y", "y", ("word",), "activation", "probability of each word", cite["y"]),
-            Quantity("t", "t", ("word",), "activation", "target: counts of the output words", cite["e"], "outputs"),
-            Quantity("e", "e", ("word",), "error", "error of each word, C·y − t", cite["e"]),
-            Quantity("EH", "EH", ("unit",), "error", "error of the hidden layer, Σ e_j v′_j", cite["EH"]),
+            Quantity("u", "u", word, "activation", "score of each word, v′ · h", cite["u"]),
+            Quantity("y", "y", word, "activation", "probability of each word", cite["y"]),
+            Quantity("t", "t", word, "activation", "counts of the output words", cite["e"], "outputs"),
+            Quantity("e", "e", word, "error", "error of each word, C·y − t", cite["e"]),
+            Quantity("EH", "EH", unit, "error", "error of the hidden layer, Σ e_j v′_j", cite["EH"]),
         )
 
     def stages(self, cite):
-        j, k, o, target = v("j"), v("k"), v("o"), label("word[o]")
-        weight = subsup(v("w"), row(j, k), op("′"))
-        scores = row(total(v("j′")), v("exp"), op("("), sub(v("u"), v("j′")), op(")"))
         return (
             Stage(
                 "scores",
                 "score every word",
                 ("u",),
-                math(sub(v("u"), j), op("="), subsup(bold("v"), j, op("′")), op("·"), bold("h")),
-                math(
-                    sub(v("u"), target), op("="), slot("W_out[o,k]"), op("×"), slot("h[k]"), op("+"), op("⋯"),
-                    op("="), slot("u[o]"),
-                ),
+                math(r"u_j = \mathbf{v}'_j \cdot \mathbf{h}"),
+                live(r"u_{⟦word[o]⟧} = ⟦W_out[o,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[o]⟧"),
                 cite["u"],
                 "Each word's score is the dot product of its output vector with the hidden layer.",
             ),
@@ -155,11 +148,8 @@ class Softmax:
                 "softmax",
                 "turn scores into probabilities",
                 ("y",),
-                math(sub(v("y"), j), op("="), frac(row(v("exp"), op("("), sub(v("u"), j), op(")")), scores)),
-                math(
-                    sub(v("y"), target), op("="),
-                    frac(row(v("exp"), op("("), slot("u[o]"), op(")")), scores), op("="), slot("y[o]"),
-                ),
+                math(r"y_j = \frac{\exp(u_j)}{\sum_{j'} \exp(u_{j'})}"),
+                live(r"y_{⟦word[o]⟧} = \frac{\exp(⟦u[o]⟧)}{\sum_{j'} \exp(u_{j'})} = ⟦y[o]⟧"),
                 cite["y"],
                 "Exponentials make all of them positive; dividing by their sum makes them add up to 1.",
             ),
@@ -167,11 +157,8 @@ class Softmax:
                 "loss",
                 "measure the surprise",
                 ("t", "loss"),
-                math(v("E"), op("="), op("−"), total(v("c")), v("ln"), sub(v("y"), sub(o, v("c")))),
-                math(
-                    v("E"), op("="), op("−"), v("ln"), slot("y[o]"), when("outputs", op("−"), op("⋯")), op("="),
-                    slot("loss"),
-                ),
+                math(r"E = -\sum_c \ln y_{o_c}"),
+                live(r"E = -\ln ⟦y[o]⟧ ⟦?outputs⟧ - \cdots ⟦/⟧ = ⟦loss⟧"),
                 cite["loss"],
                 "The loss is the surprise, in nats, at the words that really stood there.",
             ),
@@ -179,39 +166,28 @@ class Softmax:
                 "error",
                 "compare with the target",
                 ("e",),
-                math(sub(v("e"), j), op("="), v("C"), sub(v("y"), j), op("−"), sub(v("t"), j)),
-                math(
-                    sub(v("e"), target), op("="), when("outputs", slot("C"), op("×")), slot("y[o]"), op("−"),
-                    slot("t[o]"), op("="), slot("e[o]"),
-                ),
+                math(r"e_j = C\, y_j - t_j"),
+                live(r"e_{⟦word[o]⟧} = ⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]⟧ - ⟦t[o]⟧ = ⟦e[o]⟧"),
                 cite["e"],
-                "What was predicted minus what was there: negative words are pulled closer, positive pushed away.",
+                "Predicted minus observed: a word with a negative error is pulled closer, else pushed away.",
             ),
             Stage(
                 "backpropagate",
                 "send the error back",
                 ("EH",),
-                math(sub(v("EH"), k), op("="), total(v("j")), sub(v("e"), j), weight),
-                math(
-                    sub(v("EH"), label("unit[k]")), op("="), slot("e[o]"), op("×"), slot("W_out[o,k]"), op("+"),
-                    op("⋯"), op("="), slot("EH[k]"),
-                ),
+                math(r"\mathrm{EH}_k = \sum_j e_j\, w'_{jk}"),
+                live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦W_out[o,k]⟧ + \cdots = ⟦EH[k]⟧"),
                 cite["EH"],
-                "The hidden layer's error is the sum of all output vectors, each weighted by its word's error.",
+                "The hidden layer's error sums all output vectors, each weighted by its word's error.",
             ),
         )
 
-    def update_lines(self):
-        """The rule of W′ and its live line, as rows of MathML."""
-        j, k = v("j"), v("k")
-        weight = subsup(v("w"), row(j, k), op("′"))
-        rule = row(weight, op("←"), weight, op("−"), v("η"), sub(v("e"), j), sub(v("h"), k))
-        live = row(
-            subsup(v("w"), row(label("word[o]"), op(","), label("unit[k]")), op("′")), op("="),
-            slot("old.W_out[o,k]"), op("−"), slot("rate"), op("×"), slot("e[o]"), op("×"), slot("h[k]"),
-            when("batch", op("⋯")), op("="), slot("new.W_out[o,k]"),
-        )  # fmt: skip
-        return rule, live
+    # LaTeX of the update of W′, and of the same line with today's numbers.
+    update_rule = r"w'_{jk} \leftarrow w'_{jk} - \eta\, e_j\, h_k"
+    update_live = (
+        r"w'_{⟦word[o]⟧,⟦unit[k]⟧} = ⟦old.W_out[o,k]⟧ - ⟦rate⟧ \times ⟦e[o]⟧ \times ⟦h[k]⟧"
+        r" ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_out[o,k]⟧"
+    )
 
     def train(self, instances, order, rates, parameters, record):
         return _train(
@@ -232,69 +208,48 @@ class Softmax:
 
     @property
     def explainers(self):
-        return {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_EH}
+        return {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_error_of_h}
 
 
 def _explain_u(lens, j, declared):
+    word = lens.word(j)
     terms = [(lens.weight("W_out", j, k), lens.operand("h", k)) for k in range(lens["h"].size)]
-    return explained(
-        f"u[{lens.word(j)}] = Σ_k W_out[{lens.word(j)},k] · h[k]",
-        name_of("u", lens.word(j)),
-        sum_of_products(terms),
-        (operand for term in terms for operand in term),
-        lens["u"][j],
-        declared.source,
-    )
+    says = f"u[{word}] = Σ_k W_out[{word},k] · h[k]"
+    return lens.explain_sum(declared, says, (word,), terms, lens["u"][j])
 
 
 def _explain_y(lens, j, declared):
-    u = lens["u"]
-    largest = u.max()
-    others = float(np.exp(u - largest).sum())
-    shift = row(op("("), num(float(u[j])), op("−"), num(float(largest)), op(")"))
-    return explained(
-        f"y[{lens.word(j)}] = exp(u[{lens.word(j)}] − max u) / Σ_j exp(u[j] − max u)",
-        name_of("y", lens.word(j)),
-        frac(row(v("exp"), shift), num(others)),
-        (lens.operand("u", place) for place in (j, *(place for place in range(u.size) if place != j))),
+    u, word = lens["u"], lens.word(j)
+    largest = float(u.max())
+    shift = rf"{number(float(u[j]))} - {number(largest)}"
+    total = number(float(np.exp(u - largest).sum()))
+    others = (place for place in range(u.size) if place != j)
+    return lens.explained(
+        declared,
+        f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)",
+        (word,),
+        rf"\frac{{\exp({shift})}}{{{total}}}",
+        [lens.operand("u", place) for place in (j, *others)],
         lens["y"][j],
-        declared.source,
     )
 
 
 def _explain_t(lens, j, declared):
-    word = lens.word(j)
-    return explained(
-        f"t[{word}] = times that {word} stands among the outputs",
-        name_of("t", word),
-        num(lens.outputs.count(j)),
-        (),
-        lens["t"][j],
-        declared.source,
-    )
+    word, times = lens.word(j), lens.outputs.count(j)
+    says = f"t[{word}] = how often {word} stands among the outputs"
+    return lens.explained(declared, says, (word,), str(times), [], times)
 
 
 def _explain_e(lens, j, declared):
-    C, y, t = len(lens.outputs), lens.operand("y", j), lens.operand("t", j)
-    word = lens.word(j)
-    return explained(
-        f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}",
-        name_of("e", word),
-        row(num(C), op("·"), num(y.value), op("−"), num(t.value)),
-        (y, t),
-        lens["e"][j],
-        declared.source,
-    )
+    word, C = lens.word(j), len(lens.outputs)
+    y, t = lens.operand("y", j), lens.operand("t", j)
+    says = f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
+    right = rf"{C} \cdot {number(y.value)} - {number(t.value)}"
+    return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
 
 
-def _explain_EH(lens, k, declared):
+def _explain_error_of_h(lens, k, declared):
     terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
     terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
-    return explained(
-        f"EH[{k}] = Σ_j e[j] · W_out[j,{k}], largest terms first",
-        name_of("EH", str(k + 1)),
-        sum_of_products(terms),
-        (operand for term in terms for operand in term),
-        lens["EH"][k],
-        declared.source,
-    )
+    says = f"EH[{k}] = Σ_j e[j] · W_out[j,{k}], largest terms first"
+    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])

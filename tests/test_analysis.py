@@ -1,0 +1,58 @@
+"""The projection is a principal component analysis, and its axes do not flip."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from explorer.analysis.projection import Axes, aligned, fit_axes
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return Run(Recipe(preset="king-and-queen")).seek(500).parameters
+
+
+def test_axes_are_the_principal_components_of_the_centred_vectors(weights):
+    axes = fit_axes(weights["W"])
+    centred = weights["W"] - weights["W"].mean(axis=0)
+    values, vectors = np.linalg.eigh(centred.T @ centred)
+    np.testing.assert_allclose(axes.share, values[::-1][:2] / values.sum(), atol=1e-12)
+    np.testing.assert_allclose(np.abs(axes.basis @ vectors[:, ::-1][:, :2]), np.eye(2), atol=1e-10)
+    np.testing.assert_allclose(axes.project(weights["W"]).mean(axis=0), 0, atol=1e-12)
+    assert axes.share.sum() > 0.75  # wevi's axes hold about half there
+
+
+def test_axes_of_both_sets_use_both(weights):
+    both = fit_axes(weights["W"], weights["W_out"])
+    np.testing.assert_allclose(both.mean, np.concatenate([weights["W"], weights["W_out"]]).mean(axis=0))
+
+
+@pytest.mark.parametrize(
+    "vectors", [np.ones((4, 3)), np.ones((1, 5)), np.zeros((2, 1)), [[0.0], [1.0], [3.0]]]
+)
+def test_vectors_that_span_no_plane(vectors):
+    axes = fit_axes(np.asarray(vectors))
+    assert axes.basis.shape == (2, np.shape(vectors)[1])
+    assert np.isfinite(axes.project(np.asarray(vectors))).all()
+    assert np.isfinite(axes.share).all()
+
+
+def test_alignment_undoes_flips_swaps_and_turns(weights):
+    axes = fit_axes(weights["W"])
+    for turn in ([[1, 0], [0, -1]], [[0, 1], [1, 0]], [[0.6, -0.8], [0.8, 0.6]]):
+        turned = Axes(axes.mean, np.array(turn) @ axes.basis, axes.share)
+        np.testing.assert_allclose(aligned(turned, axes).basis, axes.basis, atol=1e-12)
+        assert aligned(turned, axes).share.sum() == pytest.approx(axes.share.sum())
+
+
+def test_followed_axes_let_no_point_jump():
+    """Refitted at each step and aligned with the step before, no point moves much further than its vector."""
+    run = Run(Recipe(preset="week"))
+    trace = run.trace(0, 300)
+    axes = fit_axes(trace["W"][0])
+    for before, after in zip(trace["W"], trace["W"][1:], strict=False):
+        followed = aligned(fit_axes(after), axes)
+        moved = np.linalg.norm(followed.project(after) - axes.project(before), axis=1).max()
+        raw = np.linalg.norm(fit_axes(after).project(after) - axes.project(before), axis=1).max()
+        assert moved <= raw + 1e-12
+        axes = followed

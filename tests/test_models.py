@@ -1,0 +1,187 @@
+"""CBOW and skip-gram, proven four ways: by hand, by a naive twin, by central differences, by wevi."""
+
+import numpy as np
+import pytest
+
+from explorer import MODELS, Recipe, Run
+from explorer.training.gradient_check import gradient_errors
+from tests.reference import softmax as naive
+from tests.reference import wevi
+
+CORPORA = {
+    "one word each side": "a|b, b|c, c|a",
+    "several inputs": "a^b|c, b^c^a|d, d|a",
+    "several outputs": "a|b^c, b|c^d^a, d|a",
+    "repeats": "a^a^b|c, b|a^a, c^c|c^c, d|a",
+}
+
+
+def lists(arrays):
+    return [arrays[name].tolist() for name in ("W", "W_out")]
+
+
+def test_a_step_worked_out_by_hand():
+    """N = 1, two words, a predicts b, η = 1: short enough for pencil and paper.
+
+    W = (2, 0), W′ = (0, 0)   h = 2, u = (0, 0), y = (½, ½), E = ln 2
+    e = y − t = (½, −½), EH = ½·0 − ½·0 = 0
+    W′ ← (0 − ½·2, 0 + ½·2) = (−1, 1), W stays
+    the next step: u = (−2, 2), y_b = 1/(1 + exp(−4)), e = (1 − y_b)·(1, −1), EH = (1 − y_b)·(−1 − 1)
+    W_a ← 2 + 2(1 − y_b)
+    """
+    given = {"W": [[2.0], [0.0]], "W_out": [[0.0], [0.0]]}
+    run = Run(Recipe(pairs="a|b", vector_size=1, learning_rate=1.0, parameters=given))
+    frame = run.frame()
+    assert frame["h"] == 2
+    np.testing.assert_array_equal(frame["y"], [0.5, 0.5])
+    np.testing.assert_array_equal(frame["e"], [0.5, -0.5])
+    assert frame.loss == pytest.approx(np.log(2), abs=1e-15)
+    np.testing.assert_array_equal(frame.updated["W_out"], [[-1], [1]])
+    np.testing.assert_array_equal(frame.updated["W"], [[2], [0]])
+    y_b = 1 / (1 + np.exp(-4))
+    second = run.advance().frame()
+    assert second["y"][1] == pytest.approx(y_b, abs=1e-15)
+    assert second.updated["W"][0, 0] == pytest.approx(2 + 2 * (1 - y_b), abs=1e-15)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("batch_size", [1, 2, 5])
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_frames_equal_the_naive_twin(model, batch_size, corpus):
+    recipe = Recipe(pairs=CORPORA[corpus], model=model, batch_size=batch_size, vector_size=3, seed=7)
+    run = Run(recipe)
+    for step in (0, 1, 25):
+        frame = run.seek(step).frame()
+        before = lists(frame.parameters)
+        batch = [(list(instance.inputs), list(instance.outputs)) for instance in frame.instances]
+        for b, instance in enumerate(batch):
+            for name, value in naive.quantities(*before, *instance).items():
+                actual = frame[name][b] if batch_size > 1 else frame[name]
+                np.testing.assert_allclose(actual, value, rtol=0, atol=1e-13, err_msg=name)
+        expected_loss = np.mean([naive.loss(*before, *instance) for instance in batch])
+        assert frame.loss == pytest.approx(expected_loss, abs=1e-13)
+        updated = naive.step(*before, batch, recipe.learning_rate)
+        for actual, expected in zip(lists(frame.updated), updated, strict=True):
+            np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_gradients_equal_central_differences(model, batch_size, corpus):
+    run = Run(Recipe(pairs=CORPORA[corpus], model=model, batch_size=batch_size, vector_size=3, seed=3))
+    for name, error in gradient_errors(run.seek(40).frame()).items():
+        assert error < 1e-8, name
+
+
+def test_errors_of_several_outputs_sum_to_zero():
+    frame = Run(Recipe(pairs="a|b^c^c, b|a", model="skip-gram")).frame()
+    np.testing.assert_allclose(frame["e"], 3 * frame["y"] - [0, 1, 2], atol=1e-15)
+    assert frame["e"].sum() == pytest.approx(0, abs=1e-14)
+
+
+# wevi's own numbers, from a run of its arithmetic (tests/reference/wevi.py) on its CBOW preset:
+# W[apple, 0], W[water, 4], W[eat, 3], W_out[juice, 1], W_out[apple, 2] after so many instances.
+WEVI = {
+    1: [0.0800537109375, 0.055755615234375, -0.012078857421875, -0.026887888163806082, 0.047909172235431355],
+    2: [
+        0.07432714996609556,
+        0.055755615234375,
+        -0.012327883474772316,
+        -0.02489756400075159,
+        0.04660276355570715,
+    ],
+    37: [
+        0.025739181265951143,
+        0.08466701596814985,
+        -0.014020696966347359,
+        -0.0503978365743528,
+        0.033367448822967424,
+    ],
+}
+
+
+@pytest.mark.parametrize("step", WEVI)
+def test_weights_of_wevi(step):
+    W, W_out = Run(Recipe(preset="fruit-and-juice-cbow")).seek(step).parameters.values()
+    ours = W[0, 0], W[7, 4], W[2, 3], W_out[3, 1], W_out[0, 2]
+    np.testing.assert_allclose(ours, WEVI[step], rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize("preset", ["fruit-and-juice", "king-and-queen", "directed-loop"])
+def test_a_thousand_steps_equal_wevis(preset):
+    run = Run(Recipe(preset=preset))
+    W, W_out = wevi.initial(len(run.vocabulary), run.recipe.vector_size, run.recipe.seed)
+    assert lists(run.parameters) == [W, W_out]  # bit for bit
+    for step in range(1000):
+        instance = run.instances[step % len(run.instances)]
+        wevi.train(W, W_out, instance.inputs, instance.outputs[0], run.recipe.learning_rate)
+    for ours, theirs in zip(run.seek(1000).parameters.values(), (W, W_out), strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)
+
+
+def test_initial_weights_of_wevi_for_a_seed_whose_products_leave_53_bits():
+    run = Run(Recipe(pairs="a|b", init="wevi", seed=2**53 - 1, vector_size=3))
+    assert lists(run.parameters) == list(wevi.initial(2, 3, 2**53 - 1))
+
+
+def test_uniform_initial_weights_are_drawn_in_the_order_of_the_parameters():
+    run = Run(Recipe(pairs="a|b", init="uniform", seed=4, vector_size=3))
+    generator = np.random.Generator(np.random.PCG64(4))
+    for name in ("W", "W_out"):
+        np.testing.assert_array_equal(run.parameters[name], generator.uniform(-0.5 / 3, 0.5 / 3, (2, 3)))
+
+
+def test_skip_gram_with_several_targets_converges():
+    """wevi's skip-gram preset climbs there; the right gradient brings its loss down."""
+    run = Run(Recipe(preset="fruit-and-juice-skip-gram"))
+    losses = run.trace(0, 100 * len(run.instances)).loss.reshape(100, -1).mean(axis=1)
+    assert losses[-1] < 2.6 < losses[0]
+
+
+@pytest.mark.parametrize("batch_size", [1, 2])
+def test_explanations_add_up_to_the_numbers_they_explain(batch_size):
+    frame = Run(Recipe(pairs="a^b|c^c, b|a", batch_size=batch_size)).seek(9).frame()
+    at = (1,) if batch_size > 1 else ()
+
+    def products(operands):
+        return sum(a.value * b.value for a, b in zip(operands[::2], operands[1::2], strict=True))
+
+    for name, size in (("h", 5), ("u", 3), ("EH", 5)):
+        for i in range(size):
+            explanation = frame.explain(name, (*at, i))
+            assert explanation.value == frame[name][(*at, i)]
+            assert products(explanation.operands) == pytest.approx(explanation.value, abs=1e-13)
+    for j in range(3):
+        y = frame.explain("y", (*at, j))
+        scores = np.array([operand.value for operand in y.operands])
+        assert np.exp(scores[0]) / np.exp(scores).sum() == pytest.approx(y.value, abs=1e-14)
+        e = frame.explain("e", (*at, j))
+        C = len(frame.instances[at[0] if at else 0].outputs)
+        assert C * e.operands[0].value - e.operands[1].value == pytest.approx(e.value, abs=1e-14)
+    for name in ("W", "W_out"):
+        explanation = frame.explain(name, (1, 2))
+        before, rate, *terms = explanation.operands
+        expected = before.value - rate.value * products(terms) / batch_size
+        assert explanation.value == frame.updated[name][1, 2] == pytest.approx(expected, abs=1e-14)
+
+
+def test_explanations_escape_words_and_refuse_places_that_do_not_exist():
+    frame = Run(Recipe(pairs="<b>x</b>|⟦1⟧")).frame()
+    assert "<mtext>&lt;b&gt;x&lt;/b&gt;</mtext>" in frame.explain("u", (0,)).mathml
+    assert "<mtext>⟦1⟧</mtext>" in frame.explain("u", (1,)).mathml
+    with pytest.raises(IndexError, match="shape"):
+        frame.explain("u", (2,))
+    with pytest.raises(KeyError):
+        frame.explain("nothing", (0,))
+
+
+@pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
+def test_declarations_are_complete(model):
+    shown = [name for stage in model.stages for name in stage.shows]
+    declared = [each.name for each in (*model.quantities, *model.parameters)]
+    assert sorted(shown) == sorted([*declared, "loss"])
+    assert [stage.name for stage in model.stages][-1] == "update"
+    for stage in model.stages:
+        assert stage.equation.startswith("<math")
+        assert "data-slot" in stage.live

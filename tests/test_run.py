@@ -1,0 +1,206 @@
+"""Runs: the same recipe at the same step gives the same bits, however one came there."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from explorer import Diverged, Recipe, RecipeError, Run
+from explorer.training.replay import Trajectory
+from tests.reference import softmax as naive
+
+RECIPES = {
+    "plain": Recipe(preset="king-and-queen"),
+    "batches": Recipe(preset="king-and-queen", batch_size=5, order="shuffled", schedule="linear", epochs=40),
+    "text": Recipe(text="the cat sat\non the mat\nthe mat sat", model="skip-gram", schedule="inverse"),
+    "edits": Recipe(preset="king-and-queen")
+    .edited(70, learning_rate=0.05)
+    .edited(100, weight=("W", "queen", 2, 0.5))
+    .edited(130, pairs="king|royal, queen^king|man")
+    .edited(131, weight=("W_out", "king", 0, -1.0)),
+}
+every_recipe = pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
+
+
+def bits(run):
+    return {name: array.tobytes() for name, array in run.parameters.items()}
+
+
+@pytest.fixture
+def fresh():
+    """Trajectories that keep checkpoints often, so that replay is exercised."""
+
+    def make(recipe):
+        trajectory = Trajectory(recipe)
+        trajectory._spacing, trajectory._most = 16, 4
+        return Run(recipe, trajectory)
+
+    return make
+
+
+@every_recipe
+def test_a_walk_back_and_forth_equals_a_fresh_run(recipe, fresh):
+    walker = fresh(recipe)
+    for step in np.random.default_rng(0).integers(0, 200, 25).tolist():
+        assert bits(walker.seek(step)) == bits(Run(recipe).seek(step)), step
+        assert walker.step == step
+    walker.seek(99)
+    for step in range(100, 140):
+        assert bits(walker.advance()) == bits(Run(recipe).seek(step)), step
+
+
+@every_recipe
+def test_a_block_equals_single_steps(recipe, fresh):
+    trace = fresh(recipe).trace(60, 90)
+    run = Run(recipe)
+    for place, step in enumerate(trace.steps.tolist()):
+        frame = run.frame(step)
+        assert trace["W"][place].tobytes() == frame.parameters["W"].tobytes()
+        for name in frame:
+            kept = trace[name][place][: len(frame.instances)] if frame.batched else trace[name][place]
+            assert kept.tobytes() == frame[name].tobytes(), (step, name)
+        assert trace.loss[place] == frame.loss
+        assert trace.learning_rate[place] == frame.learning_rate
+
+
+@every_recipe
+def test_a_strided_trace_holds_the_same_frames(recipe, fresh):
+    strided, dense = fresh(recipe).trace(10, 12, stride=15), Run(recipe).trace(10, 180)
+    assert strided.steps.tolist() == dense.steps[::15].tolist()
+    for name in ("W", "W_out", "h", "e", "t"):
+        np.testing.assert_array_equal(strided[name], dense[name][::15])
+    np.testing.assert_array_equal(strided.losses, dense.loss)
+
+
+@every_recipe
+def test_a_frame_ends_where_the_next_begins_but_for_edits(recipe):
+    run = Run(recipe)
+    edited = {edit.step for edit in recipe.edits if edit.kind == "weight"}
+    for step in (0, 69, 70, 98, 99, 100, 129, 130, 131):
+        after = run.frame(step).updated
+        for name, array in run.seek(step + 1).parameters.items():
+            assert (array.tobytes() == after[name].tobytes()) or step + 1 in edited
+        run.seek(5)  # a frame does not depend on where the run stands
+        assert run.frame(step).updated["W"].tobytes() == after["W"].tobytes()
+
+
+@every_recipe
+def test_threads_share_a_trajectory(recipe, fresh):
+    run = fresh(recipe)
+    expected = {step: bits(Run(recipe).seek(step)) for step in (30, 90, 150)}
+    wrong = []
+
+    def walk(seed):
+        mine = Run(recipe, run.trajectory)
+        for step in np.random.default_rng(seed).choice([30, 90, 150], 20).tolist():
+            if bits(mine.seek(step)) != expected[step]:
+                wrong.append(step)
+
+    threads = [threading.Thread(target=walk, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_edits_change_what_they_say():
+    run = Run(RECIPES["edits"])
+    assert run.frame(69).learning_rate == 0.2
+    assert run.frame(70).learning_rate == 0.05
+    assert run.seek(100).parameters["W"][run.vocabulary.index("queen"), 2] == 0.5
+    assert run.frame(100).parameters["W"][run.vocabulary.index("queen"), 2] == 0.5
+    assert run.frame(99).updated["W"][run.vocabulary.index("queen"), 2] != 0.5
+    words = [run.vocabulary[i] for i in run.frame(131).instance.inputs]
+    assert words == ["queen", "king"]
+    assert run.vocabulary == Run(RECIPES["plain"]).vocabulary
+    assert (run.seek(129).epoch, run.seek(130).epoch) == (8, 9)  # new data begin a new pass
+
+
+def test_schedules_follow_their_formulas():
+    S = 4 * len(Run(RECIPES["plain"]).instances)
+    linear = Run(Recipe(preset="king-and-queen", schedule="linear", epochs=4))
+    inverse = Run(Recipe(preset="king-and-queen", schedule="inverse", epochs=4))
+    for step in (0, 1, 17, S - 1, S, 3 * S):
+        assert linear.frame(step).learning_rate == 0.2 * max(1 - step / S, 1e-4)
+        assert inverse.frame(step).learning_rate == 0.2 / (1 + step / S)
+
+
+def test_batches_never_cross_an_epoch():
+    run = Run(Recipe(preset="king-and-queen", batch_size=5))
+    sizes = [len(run.frame(step).instances) for step in range(8)]
+    assert sizes == [5, 5, 5, 1] * 2
+    assert run.frame(0)["h"].shape == (5, 5)
+    assert run.frame(3)["h"].shape == (1, 5)
+    assert np.isnan(run.trace(3, 1)["h"][0, 1:]).all()
+
+
+def test_shuffled_epochs_are_permutations_of_seed_and_epoch():
+    run, other = (Run(Recipe(preset="king-and-queen", order="shuffled", seed=seed)) for seed in (1, 2))
+    n = len(run.instances)
+
+    def epoch(run, number):
+        return [run.frame(number * n + place).instance for place in range(n)]
+
+    assert sorted(epoch(run, 0)) == sorted(epoch(run, 3)) == sorted(run.instances)
+    assert epoch(run, 0) != epoch(run, 3)
+    assert epoch(run, 0) != epoch(other, 0)
+
+
+def test_divergence_stops_before_the_step_and_can_be_stepped_back():
+    run = Run(Recipe(preset="fruit-and-juice", learning_rate=50.0))
+    with pytest.raises(Diverged) as raised:
+        run.seek(5000)
+    step, quantity = raised.value.step, raised.value.quantity
+    assert run.step == step
+    assert all(np.isfinite(array).all() for array in run.parameters.values())
+    with pytest.raises(Diverged, match=quantity):
+        run.frame()
+    trace = run.trace(step - 10, 50)
+    assert trace.steps.tolist() == list(range(step - 10, step))
+    assert (trace.diverged.step, trace.diverged.quantity) == (step, quantity)
+    assert np.isfinite(trace.loss).all()
+    assert bits(run.seek(step - 3)) == bits(Run(run.recipe).seek(step - 3))
+
+
+def test_the_quantity_that_diverged_is_the_first():
+    given = {"W": [[1e200], [0.0]], "W_out": [[1e200], [0.0]]}
+    run = Run(Recipe(pairs="a|b", vector_size=1, parameters=given))
+    with pytest.raises(Diverged) as raised:
+        run.advance()
+    assert (raised.value.step, raised.value.quantity) == (0, "u")
+    given = {"W": [[1e300], [0.0]], "W_out": [[0.0], [0.0]]}
+    with pytest.raises(Diverged) as raised:
+        Run(Recipe(pairs="a|b", vector_size=1, learning_rate=1e6, parameters=given)).advance(2)
+    assert raised.value.quantity in ("u", "W_out", "W")
+
+
+def test_zero_learning_rate_moves_nothing():
+    run = Run(Recipe(preset="king-queen", learning_rate=0))
+    before = bits(run)
+    assert bits(run.seek(300)) == before
+
+
+def test_asking_a_run():
+    run = Run(RECIPES["plain"]).seek(300)
+    y = run.probabilities(["king", "man"])
+    W, W_out = run.parameters["W"].tolist(), run.parameters["W_out"].tolist()
+    ids = [run.vocabulary.index(word) for word in ("king", "man")]
+    np.testing.assert_allclose(y, naive.forward(W, W_out, ids)[2], atol=1e-14)
+    assert y.sum() == pytest.approx(1)
+    nearest = run.neighbours("king", count=3)
+    assert len(nearest) == 3
+    assert "king" not in dict(nearest)
+    assert [cosine for _, cosine in nearest] == sorted((cosine for _, cosine in nearest), reverse=True)
+    a, b, c = (run.parameters["W"][run.vocabulary.index(word)] for word in ("king", "man", "woman"))
+    word, cosine = run.analogy("king", "man", "woman")[0]
+    vector, query = run.parameters["W"][run.vocabulary.index(word)], a - b + c
+    expected = vector @ query / np.linalg.norm(vector) / np.linalg.norm(query)
+    assert cosine == pytest.approx(expected)
+    assert not {"king", "man", "woman"} & {word for word, _ in run.analogy("king", "man", "woman")}
+    with pytest.raises(RecipeError, match="zebra"):
+        run.neighbours("zebra")
+    with pytest.raises(ValueError, match="read-only"):
+        run.parameters["W"][0, 0] = 1
+    with pytest.raises(RecipeError, match="10,000,000"):
+        run.seek(10_000_001)
