@@ -169,6 +169,8 @@ function rail(session, number) {
   return list;
 }
 
+const WIDE = "2em"; // \qquad
+
 /** Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing. */
 function mathOf(markup) {
   const template = document.createElement("template");
@@ -178,7 +180,7 @@ function mathOf(markup) {
   const lines = element("div", "math-lines");
   lines.append(math);
   while (row?.lastElementChild) {
-    const space = [...row.children].findLast((part) => part.localName === "mspace");
+    const space = [...row.children].findLast((part) => part.getAttribute("width") === WIDE);
     if (!space) break;
     const line = math.cloneNode(false);
     const rest = row.cloneNode(false);

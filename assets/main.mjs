@@ -74,7 +74,7 @@ async function ask(asked, place) {
 const here = () => ({ query: player.session.query, step: player.step, stage: player.stageName });
 
 const app = {
-  hover: (word) => player.hover(word),
+  hover: (word, excites = false) => player.hover(word, excites),
   pin(word) {
     const { session, view } = player;
     const pins = new Set(pinned(session, view));

@@ -66,7 +66,7 @@ export function mount(root, app) {
     pick: (x, y) => shown && pick(shown, x, y),
     hover(target, event) {
       const word = target.kind === "input" || target.kind === "output" || target.kind === "rank" ? target.id : null;
-      if (word !== latest.hovered) app.hover(word);
+      app.hover(word, target.kind === "input");
       app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
     },
     leave() {
@@ -159,7 +159,7 @@ function watchKeys(canvas, picture, app) {
   let walking = false;
   const hover = (id) => {
     walking = id !== null;
-    app.hover(id);
+    app.hover(id, true);
   };
   canvas.tabIndex = 0;
   canvas.addEventListener("keydown", (event) => {

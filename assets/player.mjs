@@ -134,9 +134,11 @@ export class Player {
     this.repaint();
   }
 
-  hover(word) {
-    if (word === this.hovered) return;
+  /** Light a word everywhere; an input unit that is pointed at also excites the network. */
+  hover(word, excites) {
+    if (word === this.hovered && excites === this.excites) return;
     this.hovered = word;
+    this.excites = excites;
     this.repaint();
   }
 

@@ -29,7 +29,8 @@ export function buildScene(player, window) {
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     theme: document.documentElement.dataset.theme,
   };
-  scene.excited = player.questions.excited(step, hovered === null ? pins : [...new Set([...pins, hovered])]);
+  const exciting = player.excites && hovered !== null ? [hovered] : [];
+  scene.excited = player.questions.excited(step, [...new Set([...pins, ...exciting])]);
   scene.explanation = player.questions.explanation(scene);
   return scene;
 }
