@@ -155,3 +155,16 @@ def test_given_parameters_travel_in_links_to_the_bit():
     assert again == recipe
     np.testing.assert_array_equal(Run(again).parameters["W"], W)
     np.testing.assert_array_equal(Run(again).parameters["W_out"], Run(recipe).parameters["W_out"])
+
+
+def test_parameters_taken_from_a_run_travel_as_its_link():
+    run = Run(Recipe(preset="king-queen", vector_size=30)).seek(200)
+    start = Recipe(preset="king-queen", vector_size=30, parameters=run.parameters)
+    assert len(start.to_query()) < 200
+    again = Recipe.from_query(start.to_query())
+    assert again == start
+    for name, array in run.parameters.items():
+        np.testing.assert_array_equal(Run(again).parameters[name], array)
+    swapped = Recipe(preset="king-queen", vector_size=30, parameters=run.parameters.renamed(W="W_out"))
+    array = Run(Recipe.from_query(swapped.to_query())).parameters["W"]
+    np.testing.assert_array_equal(array, run.parameters["W_out"])

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from explorer import limits
 from explorer.corpus.errors import CorpusError
 from explorer.training.fields import BY_NAME, CORPORA
-from explorer.training.given import shapes
 from explorer.training.kinds import read_number
+from explorer.training.shapes import shapes
 
 KINDS = ("learning_rate", "weight", *CORPORA)
 _WEIGHT = '(parameter, row, column, value) such as ("W", "queen", 2, 0.5)'

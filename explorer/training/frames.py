@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.models.contract import Explanation, counts, mean_one_hot
+from explorer.training.given import Given
 
 
 class Frame(Mapping):
@@ -33,8 +34,8 @@ class Frame(Mapping):
         self.instances = [segment.corpus.instances[n] for n in order.tolist() if n >= 0]
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
-        self.parameters = read_only(parameters)
-        self.updated = read_only(updated)
+        self.parameters = Given(parameters)
+        self.updated = Given(updated)
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
         self._record = record
 
@@ -112,11 +113,3 @@ def quantity_rows(quantity, instances, words, record, place) -> np.ndarray:
     if quantity.of_instance == "outputs":
         return np.array([counts(instance.outputs, words) for instance in instances])
     return record[quantity.name][place, : len(instances)].copy()
-
-
-def read_only(arrays):
-    """The same arrays by name, as views that cannot be written to."""
-    views = {name: array.view() for name, array in arrays.items()}
-    for view in views.values():
-        view.flags.writeable = False
-    return views

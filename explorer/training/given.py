@@ -1,35 +1,49 @@
-"""Whether a recipe's arrays fit: its own, if it brings some, and those that the model would make."""
+"""Arrays given by name, and where they came from."""
 
-from math import prod
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from explorer import limits
-from explorer.training.kinds import Arrays
-
-
-def shapes(recipe) -> dict[str, tuple[int, ...]]:
-    """The shape of each parameter of the recipe's model, by name, in the model's order."""
-    model = recipe.architecture
-    sizes = model.sizes(recipe, len(recipe.corpus.words))
-    return {parameter.name: model.axes_shape(parameter, sizes) for parameter in model.parameters}
+import numpy as np
 
 
-def check_shapes(recipe, problems):
-    """Add a problem where the model would be too large, or where a given array does not fit."""
-    expected = shapes(recipe)
-    numbers = sum(prod(shape) for shape in expected.values())
-    if numbers > limits.MAX_PARAMETERS:
-        allowed = (
-            f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
+class Origin(NamedTuple):
+    """The run that arrays were taken from: its recipe's query, the step, and {name here: name there}."""
+
+    query: str
+    step: int
+    names: Mapping[str, str]
+
+
+class Given(Mapping):
+    """Read-only arrays by name, with their `origin` if they were taken from a run.
+
+    ``Recipe(..., parameters=run.parameters)`` starts where that run stands, and its link says so instead of
+    listing every number; ``run.parameters.renamed(C="W")`` gives another model's parameter its array.
+    """
+
+    def __init__(self, arrays, origin: Origin | None = None):
+        self._arrays = {name: np.asarray(array).view() for name, array in arrays.items()}
+        for array in self._arrays.values():
+            array.flags.writeable = False
+        self.origin = origin
+
+    def renamed(self, **names: str) -> "Given":
+        """Some of the arrays under other names: new="old"."""
+        taken = self.origin and Origin(
+            self.origin.query, self.origin.step, {new: self.origin.names[old] for new, old in names.items()}
         )
-        problems.append(("vector_size", recipe.vector_size, allowed))
-    for name, array in (recipe.parameters or {}).items():
-        if name not in expected:
-            problems.append(("parameters", name, f"{Arrays.allowed}: {', '.join(expected)}"))
-        elif array.shape != expected[name]:
-            problems.append(("parameters", (name, array.shape), f"{name} of shape {expected[name]}"))
+        return Given({new: self[old] for new, old in names.items()}, taken)
 
+    def __getitem__(self, name):
+        return self._arrays[name]
 
-def initial_parameters(recipe) -> dict:
-    """The arrays before the first step (float64, writable): drawn by the model, or given."""
-    drawn = recipe.architecture.initial(recipe, len(recipe.corpus.words))
-    return drawn | {name: array.copy() for name, array in (recipe.parameters or {}).items()}
+    def __iter__(self):
+        return iter(self._arrays)
+
+    def __len__(self):
+        return len(self._arrays)
+
+    def __repr__(self):
+        return repr({name: array.tolist() for name, array in self.items()})
+
+    __eq__, __hash__ = object.__eq__, object.__hash__  # arrays have no single truth value

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.training.given import Given, Origin
+
+_NUMBERS_WRITTEN_OUT = 256
+
 
 @dataclass(frozen=True)
 class Integer:
@@ -128,24 +132,31 @@ class Text:
 
 @dataclass(frozen=True)
 class Arrays:
-    """Finite arrays by name, kept as read-only float64; their shapes are checked against the model."""
+    """Finite arrays by name, kept as read-only float64; their shapes are checked against the model.
+
+    In a link a few numbers are written out; more are written as the run and step that they were taken from,
+    where that is known (see `given.Given`).
+    """
 
     allowed = "arrays of finite numbers by parameter name"
     choices = None
 
     def check(self, value):
-        arrays = {str(name): np.array(array, dtype=float) for name, array in dict(value).items()}
-        for array in arrays.values():
-            if not np.isfinite(array).all():
-                raise ValueError
-            array.flags.writeable = False
-        return arrays
+        arrays = {str(name): np.array(array, dtype=float) for name, array in value.items()}
+        if not all(np.isfinite(array).all() for array in arrays.values()):
+            raise ValueError
+        return Given(arrays, getattr(value, "origin", None))
 
     def read(self, text):
-        return json.loads(text)
+        value = json.loads(text)
+        return Origin(**value) if "query" in value else value
 
     def write(self, value):
-        return json.dumps({name: array.tolist() for name, array in value.items()}, separators=(",", ":"))
+        if value.origin and sum(array.size for array in value.values()) > _NUMBERS_WRITTEN_OUT:
+            written = value.origin._asdict()
+        else:
+            written = {name: array.tolist() for name, array in value.items()}
+        return json.dumps(written, separators=(",", ":"))
 
 
 def read_number(value):

@@ -17,7 +17,9 @@ from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
-from explorer.training.given import check_shapes
+from explorer.training.given import Given, Origin
+from explorer.training.run import Run
+from explorer.training.shapes import check_shapes
 
 _PAGE_KEYS = ("step", "stage")
 _READING = ("model", "window", "min_count", "lowercase", "instances")  # how raw text becomes instances
@@ -222,9 +224,16 @@ def _read(key, text):
     """The value that a link writes for a field; where it cannot be read, the text, which no field allows."""
     field = BY_NAME.get(ALIASES.get(key, key))
     try:
-        return field.kind.read(text) if field else text
-    except (ValueError, KeyError, RecursionError):
+        value = field.kind.read(text) if field else text
+        return _taken(value) if isinstance(value, Origin) else value
+    except (ValueError, TypeError, KeyError, RecursionError, ArithmeticError):
         return text
+
+
+def _taken(origin) -> Given:
+    """The arrays of another run, from its recipe and step."""
+    arrays = Run(Recipe.from_query(origin.query)).seek(origin.step).parameters
+    return arrays.renamed(**origin.names)
 
 
 def _stop_at(problems):

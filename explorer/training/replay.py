@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.errors import Diverged
 from explorer.training.frames import Frame
-from explorer.training.given import initial_parameters, shapes
+from explorer.training.shapes import initial_parameters, shapes
 from explorer.training.stream import Stream
 
 _WORK_BETWEEN_CHECKPOINTS = 3_000_000  # multiply-adds, a few milliseconds

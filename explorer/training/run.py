@@ -7,7 +7,8 @@ import numpy as np
 from explorer import limits
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.cosine import nearest_rows
-from explorer.training.frames import Frame, read_only
+from explorer.training.frames import Frame
+from explorer.training.given import Given, Origin
 from explorer.training.replay import Trajectory
 from explorer.training.trace import Trace
 
@@ -35,9 +36,10 @@ class Run:
         return self.trajectory.stream.segment(self.step).corpus.instances
 
     @property
-    def parameters(self):
+    def parameters(self) -> Given:
         """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
-        return read_only(self._parameters)
+        names = {name: name for name in self._parameters}
+        return Given(self._parameters, Origin(self.recipe.to_query(), self.step, names))
 
     @property
     def epoch(self) -> int:
