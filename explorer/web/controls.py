@@ -101,7 +101,6 @@ def entry(name: str, field) -> dcc.Input:
         id=name,
         type="text",
         value="" if field.default is None else str(field.default),
-        inputMode="decimal",
         autoComplete="off",
         debounce=True,
     )
