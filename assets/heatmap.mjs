@@ -111,8 +111,8 @@ export function createImage(parent) {
 }
 
 /**
- * Numbers in the cells, where they fit: two decimals, or one, without the leading zero if need be.
- * Changes of a thousandth are shown in units that the legend names.
+ * Numbers in the cells, where they fit: two decimals, without the leading zero if need be. Where that is too long, one
+ * decimal; of small numbers it would show too little, so they are shown in units that the header names.
  * @returns {null | {power: number, write: (value: number) => string}}
  */
 export function numberStyle(limit, largest, width, height, size, measure) {
@@ -120,13 +120,15 @@ export function numberStyle(limit, largest, width, height, size, measure) {
   const exponent = Math.floor(Math.log10(limit) + 1e-9);
   const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
   const needed = Math.max(0, Math.min(3, 2 - Math.max(0, exponent - power)));
-  const unit = 10 ** -power;
-  for (const decimals of needed > 0 ? [needed, needed - 1] : [needed]) {
+  const styles = limit < 0.5 && power === 0 ? [[0, needed], [exponent, 1], [exponent, 0]] : [[power, needed], [power, needed - 1]];
+  for (const [shown, decimals] of styles) {
+    if (decimals < 0) continue;
+    const unit = 10 ** -shown;
     const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
-    if (measure(sample) <= width - 6) return { power, write: (value) => plain(value * unit, decimals) };
+    if (measure(sample) <= width - 6) return { power: shown, write: (value) => plain(value * unit, decimals) };
     // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
     const room = largest * unit < 1 ? measure(sample.replace("0.", ".")) <= width - 3 : measure(sample) <= width - 1;
-    if (decimals && room) return { power, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
+    if (decimals && room) return { power: shown, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
   }
   return null;
 }
