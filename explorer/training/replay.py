@@ -133,7 +133,8 @@ class Trajectory:
         record = self.model.new_record(count, self.recipe.batch_size, self.sizes, keep)
         order, rates = self.stream.order(start, count), self.stream.rates(start, count)
         instances = self.stream.segment(start).corpus.instances
-        return record, self.model.train(instances, order, rates, parameters, record)
+        with np.errstate(over="ignore", invalid="ignore"):  # the model looks for them and says so
+            return record, self.model.train(instances, order, rates, parameters, record)
 
     def _first_not_finite(self, step):
         """The name of the first quantity of a step, in the order of computing, that is not finite."""
