@@ -107,7 +107,6 @@ export class Player {
       if (due >= 1 && !this.waiting) {
         this.go(this.step + Math.floor(due), this.lastStage);
         due -= Math.floor(due);
-        this.paint(); // in this very frame
       }
       requestAnimationFrame(frame);
     };
@@ -144,12 +143,18 @@ export class Player {
 
   // ---- painting ----
 
-  /** Paint in the next animation frame. */
+  /**
+   * Paint, at most once a frame, and the first time at once: what a press asks for is then painted while the screen
+   * waits for its next refresh, instead of after it.
+   */
   repaint() {
-    this.asked ??= requestAnimationFrame(() => {
-      this.asked = null;
-      this.paint();
+    this.stale = Boolean(this.frame);
+    if (this.stale) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.stale) this.repaint();
     });
+    this.paint();
   }
 
   paint() {
