@@ -1,6 +1,7 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
 import * as controls from "./controls.mjs";
+import * as enlarged from "./enlarged.mjs";
 import * as explanation from "./explanation.mjs";
 import * as help from "./help.mjs";
 import * as loss from "./loss.mjs";
@@ -160,19 +161,7 @@ function wireTools() {
     await copy(location.href);
     currentTarget?.blur();
   });
-  const dialog = byId("enlarged-dialog");
-  const chooser = byId("enlarged-panel");
-  const showEnlarged = () => {
-    tellDash.now();
-    globalThis.dash_clientside.set_props("enlarge-request", { data: { panel: chooser.value, ...here(), view: player.view } });
-  };
-  byId("enlarge").addEventListener("click", () => {
-    player.pause();
-    dialog.showModal();
-    showEnlarged();
-  });
-  chooser.addEventListener("change", showEnlarged);
-  dialog.addEventListener("click", ({ target }) => target.closest("[data-close]") && dialog.close());
+  enlarged.mount(document, { place: () => ({ ...here(), view: player.view }), pause: () => player.pause() });
 }
 
 async function copy(text) {

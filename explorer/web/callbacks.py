@@ -1,5 +1,148 @@
-"""To be written."""
+"""What Dash is asked: neighbours and analogies at the page's place, and a panel's figure, enlarged.
+
+The player tells the store `place` where it stands, a few times a second while it plays, and the store
+`enlarge-request` which panel someone wants to see large. Callbacks only wire: runs answer the questions, and
+`explorer.views` draws. What cannot be answered is told where the answer would stand.
+"""
+
+from dataclasses import dataclass
+
+from dash import Input, Output, dcc, html
+
+from explorer.errors import Diverged, RecipeError
+from explorer.views import VIEWS
+from explorer.web import answers, ids
+
+COUNT = 10  # words of a list
 
 
-def register(app):
-    """Nothing yet."""
+def register(app) -> None:
+    """Add the callbacks to the Dash app."""
+    lists = Output(ids.NEIGHBOURS_LIST, "children"), Output(ids.ANALOGY_LIST, "children")
+    app.callback(*lists, Input(ids.PLACE, "data"), prevent_initial_call=True)(questions)
+    figure = Output(ids.ENLARGED, "children")
+    app.callback(figure, Input(ids.ENLARGE_REQUEST, "data"), prevent_initial_call=True)(enlarged)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position of the page: a recipe's query, the updates applied, the last stage done, view options."""
+
+    query: str
+    step: int
+    stage: str
+    view: dict[str, str]
+
+    @classmethod
+    def read(cls, data) -> "Place":
+        """The place that a store holds."""
+        try:
+            view = {
+                str(key): "" if value is None else str(value) for key, value in (data["view"] or {}).items()
+            }
+            return cls(str(data["query"]), int(data["step"]), str(data["stage"]), view)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise RecipeError([("place", data, "query, step, stage and view")]) from None
+
+    @property
+    def run(self):
+        return answers.run_at(self.query, self.step)
+
+
+def questions(data):
+    """The children of the two lists at the place in the store."""
+    if not data:
+        return None, None
+    try:
+        place = Place.read(data)
+        run, of = place.run, place.view.get("of") or "W"
+    except (RecipeError, Diverged) as error:
+        return _message(str(error)), _message(str(error))
+    word, analogy = place.view.get("word", "").strip(), place.view.get("analogy", "")
+    return _neighbours(run, word, of), _analogy(run, [term.strip() for term in analogy.split(",")], of)
+
+
+def _neighbours(run, word, of):
+    if not word:
+        return _message("Type a word, or click one in the projection.")
+    return _answer(run, run.neighbours, [word], of)
+
+
+def _analogy(run, terms, of):
+    if not any(terms):
+        return _message("Type three words, such as king − man + woman.")
+    missing = [name for name, term in zip("abc", [*terms, "", ""], strict=False) if not term]
+    if missing:
+        return _message(f"{' and '.join(missing)} still to be typed.")
+    if len(terms) > 3:
+        return _message(f"An analogy has three words, not {len(terms)}.")
+    return _answer(run, run.analogy, terms, of)
+
+
+def _answer(run, ask, words, of):
+    """The list of what `ask` finds, or which words the run does not have."""
+    unknown = [f"“{word}”" for word in dict.fromkeys(words) if word not in run.recipe.corpus.index]
+    if unknown:
+        return _message(f"{' and '.join(unknown)}: not among the words of this run.")
+    try:
+        found = ask(*words, of=of, count=COUNT)
+    except RecipeError as error:
+        return _message(str(error))
+    return _ranking(found) if found else _message("There is no other word.")
+
+
+def enlarged(request):
+    """The children of the enlarged view: the figure of the panel asked for; nothing without a request."""
+    if not request:
+        return None
+    try:
+        place = Place.read(request)
+        panel, options = request.get("panel"), _options(place, request)
+        if panel not in VIEWS:
+            raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
+        figure = VIEWS[panel](place.run, options)
+    except (RecipeError, Diverged) as error:
+        return _message(str(error))
+    return _graph(figure, f"embedding-explorer-{panel}-{place.step}")
+
+
+def _options(place, request):
+    """The view options as figures take them."""
+    instance = place.view.get("instance", "")
+    theme = request.get("theme") or "light"
+    return place.view | {
+        "stage": place.stage,
+        "theme": theme,
+        "instance": int(instance) if instance.isdecimal() else 0,
+    }
+
+
+def _graph(figure, filename):
+    """The graph, and a button for what its mode bar lacks: its camera saves as PNG."""
+    save = {"data-export": "svg", "data-filename": filename}
+    config = {
+        "displaylogo": False,
+        "displayModeBar": True,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d"],
+        "showSendToCloud": False,  # nothing leaves the page
+        "plotlyServerURL": "",
+        "toImageButtonOptions": {"format": "png", "filename": filename, "scale": 2},
+    }
+    return [
+        dcc.Graph(figure=figure, responsive=True, config=config),
+        html.Button("Save as SVG", className="button small enlarged-save", type="button", **save),
+    ]
+
+
+def _ranking(found):
+    # dir="auto": a word from right to left stands beside its number, not around it.
+    return html.Ol(
+        [
+            html.Li([html.Span(word, dir="auto", title=word), html.Span(f"{cosine:z.2f}")])
+            for word, cosine in found
+        ]
+    )
+
+
+def _message(text):
+    return html.P(text, className="muted", role="status")

@@ -1,0 +1,32 @@
+"""Figures of a run or a frame, for notebooks, exports and the enlarged view: pure functions, drawn by Plotly.
+
+    from explorer import Recipe, Run
+    from explorer.views import projection
+
+    run = Run(Recipe(preset="king-queen")).seek(500)
+    projection(run, analogy=("king", "man", "woman")).show()
+
+Each view stands in the file of its name. `VIEWS` maps a panel of the page to its figure(run, view), where
+`view` has the page's options as texts and, always, "stage", "theme" and the number "instance".
+"""
+
+from explorer.views.loss import loss
+from explorer.views.loss import panel as _loss
+from explorer.views.network import network
+from explorer.views.network import panel as _network
+from explorer.views.projection import panel as _projection
+from explorer.views.projection import projection
+from explorer.views.vectors import panel as _vectors
+from explorer.views.vectors import vectors
+from explorer.views.weights import panel as _weights
+from explorer.views.weights import weights
+
+VIEWS = {
+    "network": _network,
+    "vectors": _vectors,
+    "weights": _weights,
+    "projection": _projection,
+    "loss": _loss,
+}
+
+__all__ = ["VIEWS", "loss", "network", "projection", "vectors", "weights"]

@@ -1,0 +1,58 @@
+"""Where the names of points stand, so that they do not cover each other in a picture as large as a window."""
+
+import numpy as np
+
+_ROOM = 900, 480  # px of the picture for which they are placed; in a smaller one labels come closer
+_LETTER, _LINE, _POINT = 8, 17, 6  # px
+# Each place Plotly knows, with the label's centre from the point: in its own widths and in px of room.
+_AROUND = {
+    "top center": (0, 0, 1),
+    "middle right": (0.5, 1, 0),
+    "bottom center": (0, 0, -1),
+    "middle left": (-0.5, -1, 0),
+    "top right": (0.5, 0, 1),
+    "bottom right": (0.5, 0, -1),
+    "top left": (-0.5, 0, 1),
+    "bottom left": (-0.5, 0, -1),
+}
+
+
+def label_positions(sets: list[np.ndarray], lengths: list[int]) -> list[list[str | None]]:
+    """For each point of each set, (V, 2), the place of its label in Plotly's words, None for none.
+
+    Greedy, in the given order. `lengths` (V,) are the numbers of letters.
+    """
+    points = _on_screen(np.concatenate(sets))
+    boxes = [(x, y, _POINT, _POINT) for x, y in points.tolist()]  # centres and half sizes
+    taken = np.array(boxes + [(np.inf, np.inf, 0, 0)] * len(points))
+    found = []
+    for number, (x, y) in enumerate(points):
+        width = _LETTER * lengths[number % len(lengths)]
+        found.append(_free_place(taken, x, y, width))
+        if found[-1]:
+            taken[len(points) + number] = _box(found[-1], x, y, width)
+    return [found[start : start + len(lengths)] for start in range(0, len(found), len(lengths))]
+
+
+def _free_place(taken, x, y, width):
+    for place in _AROUND:
+        box = np.array(_box(place, x, y, width))
+        apart = np.abs(taken[:, :2] - box[:2]) >= taken[:, 2:] + box[2:]
+        if apart.any(axis=1).all():
+            return place
+    return None
+
+
+def _box(place, x, y, width):
+    widths, right, up = _AROUND[place]
+    return (
+        x + widths * width + right * (_POINT + 2),
+        y + up * (_POINT + _LINE / 2 + 1),
+        width / 2,
+        _LINE / 2,
+    )
+
+
+def _on_screen(points):
+    span = np.maximum(np.ptp(points, axis=0), 1e-12)
+    return points * min(_ROOM / span)

@@ -1,0 +1,72 @@
+"""What of a step is to be seen: the frame at a stage, the words and the numbers that fit.
+
+A position is a run's step and a stage. At the last stage, the update, the step before has just been done;
+a stage before it belongs to the coming step, whose weights have not moved yet; "start" is before any of them.
+"""
+
+import numpy as np
+
+from explorer.errors import RecipeError
+
+START = "start"
+
+
+def frame_at(run, stage: str):
+    """The frame that belongs to a run standing at its step and at `stage`; None at the start."""
+    stages = [stage.name for stage in run.recipe.architecture.stages]
+    if stage not in (START, *stages):
+        raise RecipeError([("stage", stage, "one of " + ", ".join((START, *stages)))])
+    if stage == START or (stage == stages[-1] and run.step == 0):
+        return None
+    return run.frame(run.step - 1 if stage == stages[-1] else run.step)
+
+
+def reached(model, stage: str | None) -> list:
+    """The declarations of the quantities computed up to `stage`, in order; all of them without a stage."""
+    names = [each.name for each in model.stages]
+    if stage is not None and stage not in names:
+        raise RecipeError([("stage", stage, "one of " + ", ".join(names))])
+    stages = model.stages if stage is None else model.stages[: names.index(stage) + 1]
+    shown = {name for each in stages for name in each.shows}
+    return [quantity for quantity in model.quantities if quantity.name in shown]
+
+
+def values(frame, name: str, instance: int = 0) -> np.ndarray:
+    """A quantity of one instance of a frame, (size,)."""
+    return np.atleast_2d(frame[name])[batch_place(frame, instance)]
+
+
+def batch_place(frame, instance: int) -> int:
+    """The nearest instance that there is in the batch."""
+    return min(len(frame.instances) - 1, max(0, instance))
+
+
+def chosen_words(count: int, most: int, instance=None, *weights) -> np.ndarray:
+    """At most `most` word ids, ascending: the instance's, then those with the largest `weights` (V,)."""
+    if count <= most:
+        return np.arange(count)
+    rank = np.zeros(count)
+    for array in weights:
+        rank = np.maximum(rank, np.abs(array) / (np.abs(array).max() or 1))
+    if instance is not None:
+        rank[[*instance.inputs, *instance.outputs]] = 2
+    return np.sort(np.argsort(-rank, kind="stable")[:most])
+
+
+def round_limit(value: float) -> float:
+    """The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero."""
+    if not (0 < value < np.inf):
+        return 1.0
+    power = 10.0 ** np.floor(np.log10(value))
+    step = next(step for step in (1, 1.5, 2, 3, 5, 7.5, 10) if step * power >= value * (1 - 1e-9))
+    return float(f"{step * power:.2g}")
+
+
+def colour_limit(*arrays) -> float:
+    """Where the colours of some arrays end: their largest size, but at most eight times the mean size.
+
+    One outlier (which is then marked) does not make the others pale. Zeros do not count.
+    """
+    sizes = np.abs(np.concatenate([np.ravel(array) for array in arrays]))
+    sizes = sizes[sizes > 0]
+    return round_limit(min(sizes.max(), 8 * sizes.mean())) if sizes.size else 1.0

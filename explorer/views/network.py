@@ -1,0 +1,208 @@
+"""The network as three columns: input words, hidden units, output words, and between them the weights.
+
+An edge has the colour and the width of its weight. With a frame the nodes show what flowed: the input words,
+the hidden layer, the probabilities; triangles point at the instance's input words and at its targets.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.corpus.instances import Instance
+from explorer.training import Run
+from explorer.views import theme as themes
+from explorer.views.moment import START, batch_place, chosen_words, colour_limit, frame_at, reached, values
+from explorer.views.text import whole, within
+
+MOST_WORDS, MOST_UNITS = 200, 100
+MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
+_HIDDEN = 1.0  # place of the middle column
+_LEVELS = 12  # colours and widths of edges, for each sign
+_LABEL_ROOM = 1 / 40  # of a column, for a name
+_PAD = 7 * "\u00a0"  # room for an arrow between a name and its node
+
+
+class _Side(NamedTuple):
+    """A column of words: its place, the colour and shape of its nodes, and of its arrows."""
+
+    x: float
+    fill: str
+    symbol: str
+    text: str
+    role: str
+    arrow: str
+    away: float
+
+
+_INPUT = _Side(0.0, "input", "circle", "middle left", "input", "triangle-right", -0.045)
+_OUTPUT = _Side(2.0, "activation", "square", "middle right", "output", "triangle-left", 0.045)
+
+
+def network(
+    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light"
+) -> go.Figure:
+    """The network of a run, of a frame, or with a run's weights and a frame's activations.
+
+    stage : how far the step has come: what is computed later is left out. Without it, everything.
+    instance : which one of a batch.
+    """
+    is_run = isinstance(run_or_frame, Run)
+    frame = frame if is_run else run_or_frame
+    picture = _Picture(run_or_frame, frame, stage, instance, theme)
+    figure = themes.figure(
+        theme,
+        f"Network · step {run_or_frame.step:,}{picture.left_out()}",
+        xaxis=themes.axis(visible=False, range=[-0.55, 2.75]),
+        yaxis=themes.axis(visible=False, range=[-0.02, 1.05]),
+        showlegend=False,
+        hovermode="closest",
+        margin=themes.MARGIN | {"l": 16, "r": 16, "b": 16},
+    )
+    for side in (_INPUT, _OUTPUT):
+        picture.add_edges(figure, side)
+    for side in (_INPUT, _OUTPUT):
+        picture.add_words(figure, side)
+        picture.add_arrows(figure, side)
+    picture.add_units(figure)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel."""
+    frame, stage = frame_at(run, view["stage"]), view["stage"]
+    return network(run, frame, None if stage == START else stage, view["instance"], view["theme"])
+
+
+class _Picture:
+    """What is drawn: the words and units that fit, their places, and what is known of them."""
+
+    def __init__(self, weighted, frame, stage, instance, theme):
+        model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
+        panels, self.vocabulary = model.panels, weighted.vocabulary
+        known = {quantity.name for quantity in reached(model, stage)} if frame else ()
+        read = {name: values(frame, name, instance) for name in known}
+        self.hidden, self.chances = read.get(panels.hidden), read.get(panels.activation)
+        shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
+        self.times = {
+            side: np.bincount(np.array(words, dtype=int), minlength=len(self.vocabulary))
+            for side, words in zip((_INPUT, _OUTPUT), shown, strict=True)
+        }
+        self.matrices = {
+            _INPUT: weighted.parameters[panels.input],
+            _OUTPUT: weighted.parameters[panels.output],
+        }
+        self.limit = colour_limit(*self.matrices.values())
+        self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
+        rank = () if self.chances is None else (self.chances,)
+        self.words = chosen_words(len(self.vocabulary), MOST_WORDS, shown, *rank)
+        self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
+        self.heights, self.unit_heights = _heights(len(self.words)), _heights(len(self.units))
+        self.theme, self.colours = theme, themes.palette(theme)
+
+    def left_out(self):
+        """What of the network is not drawn, for the title."""
+        words, total, edges = len(self.words), len(self.vocabulary), len(self.words) * len(self.units)
+        some = f" · {words:,} of {total:,} words" if words < total else ""
+        return some + (f" · the heaviest of {2 * edges:,} edges" if edges > MOST_EDGES else "")
+
+    def add_edges(self, figure, side):
+        """Gathered by colour: one line with gaps for each."""
+        weights = self.matrices[side][np.ix_(self.words, self.units)]
+        levels = np.rint(np.clip(weights / self.limit, -1, 1) * _LEVELS).astype(int)
+        drawn = self._drawn(np.abs(weights), self.times[side][self.words] > 0)
+        for level in sorted(np.unique(levels[drawn]).tolist(), key=abs):
+            words, units = np.nonzero(drawn & (levels == level))
+            gap = np.full(len(words), np.nan)
+            ends = np.full(len(words), side.x), np.full(len(words), _HIDDEN), gap
+            heights = self.heights[words], self.unit_heights[units], gap
+            figure.add_scatter(
+                x=np.stack(ends, axis=1).ravel(),
+                y=np.stack(heights, axis=1).ravel(),
+                mode="lines",
+                line=self._line(level / _LEVELS),
+                hoverinfo="skip",
+            )
+
+    def _drawn(self, sizes, own):
+        """Which edges of a side are drawn, (words, units): all of a small network."""
+        if sizes.size <= MOST_EDGES:
+            return np.full(sizes.shape, True)
+        return (sizes >= np.partition(sizes, -MOST_EDGES, axis=None)[-MOST_EDGES]) | own[:, None]
+
+    def _line(self, share):
+        if not share:
+            return {"color": self.colours.grid, "width": 0.5}
+        colour = themes.at(themes.diverging(self.theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
+        return {"color": colour, "width": 0.5 + 2.5 * abs(share)}
+
+    def add_units(self, figure):
+        """The hidden layer, with its numbers where they fit."""
+        known = self.hidden is not None
+        shown = self.hidden[self.units] if known else np.zeros(len(self.units))
+        told = [f"<br>{self.symbols[0]} {value:.8g}" if known else "" for value in shown.tolist()]
+        figure.add_scatter(
+            x=np.full(len(self.units), _HIDDEN),
+            y=self.unit_heights,
+            mode="markers+text",
+            text=[f"{value:z.3f}" for value in shown.tolist()] if known and len(self.units) <= 25 else None,
+            textposition="top center",
+            customdata=[[unit + 1, text] for unit, text in enumerate(told)],
+            hovertemplate="unit %{customdata[0]}%{customdata[1]}<extra></extra>",
+            marker=self._marker("circle", 16, shown, themes.diverging(self.theme), -self.limit),
+        )
+
+    def add_words(self, figure, side):
+        """Input words are on or off; the output shows the square roots of its probabilities."""
+        chances = self.chances if side is _OUTPUT else None
+        shown = (self.times[side] > 0).astype(float) if side is _INPUT else np.zeros(len(self.vocabulary))
+        shown = shown if chances is None else np.sqrt(chances)
+        size = float(np.clip(420 / len(self.words), 4, 15))
+        figure.add_scatter(
+            x=np.full(len(self.words), side.x),
+            y=self.heights,
+            mode="markers+text",
+            text=self._labels(self.times[side], chances),
+            textposition=side.text,
+            customdata=[self._hover(word, self.times[side][word], chances) for word in self.words.tolist()],
+            hovertemplate="%{customdata[0]}%{customdata[1]}<extra></extra>",
+            marker=self._marker(side.symbol, size, shown[self.words], themes.tint(self.theme, side.fill), 0),
+        )
+
+    def add_arrows(self, figure, side):
+        """Triangles at the words of the instance."""
+        marked = self.times[side][self.words] > 0
+        figure.add_scatter(
+            x=np.full(np.count_nonzero(marked), side.x + side.away),
+            y=self.heights[marked],
+            mode="markers",
+            marker={"symbol": side.arrow, "size": 13, "color": getattr(self.colours, side.role)},
+            hoverinfo="skip",
+        )
+
+    def _labels(self, times, chances):
+        """Names, with probabilities where they are known; where not all fit, the instance's come first."""
+        rank = 2.0 * (times[self.words] > 0) + (0 if chances is None else chances[self.words])
+        free, labels = np.full(len(self.words), True), [""] * len(self.words)
+        for row in np.argsort(-rank, kind="stable").tolist():
+            if free[row]:
+                free &= np.abs(self.heights - self.heights[row]) >= _LABEL_ROOM
+                word = self.words[row]
+                share = "" if chances is None else f"  {100 * chances[word]:.1f} %"
+                labels[row] = f"{_PAD}{within(self.vocabulary[word])}{share}{_PAD}"
+        return labels
+
+    def _hover(self, word, times, chances):
+        told = f"<br>in this instance, {times} ×" if times else ""
+        told += "" if chances is None else f"<br>{self.symbols[1]} {chances[word]:.8g}"
+        return [whole(self.vocabulary[word]), told]
+
+    def _marker(self, symbol, size, shown, scale, low):
+        line = {"color": self.colours.edge, "width": 1}
+        limits = {"cmin": low, "cmax": -low or 1}
+        return {"symbol": symbol, "size": size, "color": shown, "colorscale": scale, "line": line} | limits
+
+
+def _heights(count):
+    """Places of `count` nodes of a column, the first on top."""
+    return 1 - (np.arange(count) + 0.5) / count

@@ -1,0 +1,182 @@
+"""Input and output vectors of all words in the plane of two principal components.
+
+Both sets share the mean and the axes, one unit is as long on one axis as on the other, and the axes tell
+their share of the variance: circles are input vectors, diamonds output vectors.
+"""
+
+from copy import copy
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.projection import Axes, fit_axes
+from explorer.errors import RecipeError
+from explorer.views import theme as themes
+from explorer.views.labels import label_positions
+from explorer.views.text import tick, whole, within
+
+FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes are fitted to
+SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
+LABELLED = 600  # points, above which names are told on hovering only
+_PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
+_SYMBOLS = {"input": "circle", "output": "diamond"}
+
+
+def projection(
+    run,
+    fit: str = "W",
+    axes_step: int | None = None,
+    show: str = "both",
+    analogy: tuple[str, str, str] | None = None,
+    of: str = "W",
+    theme: str = "light",
+    turn: tuple[float, int] = (0.0, 1),
+) -> go.Figure:
+    """The word vectors of a run in a plane.
+
+    fit : "W": axes fitted to the input vectors; "both": to input and output vectors.
+    axes_step : the step to whose vectors the axes are fitted; the run's own by default.
+    show : "input", "output" or "both".
+    analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of`.
+    turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
+    """
+    sets, fitted = _vector_sets(run), run.step if axes_step is None else axes_step
+    axes = _turned(_fitted(run, sets, fit, fitted), *turn)
+    places = {
+        kind: axes.project(run.parameters[sets[kind]])
+        for kind in _chosen("show", show, SHOWN)
+        if kind in sets
+    }
+    title = f"Projection · step {run.step:,}" + (f" · axes of step {fitted:,}" if fitted != run.step else "")
+    figure = themes.figure(theme, title, **_layout(axes))
+    if analogy is not None:
+        _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
+    _add_points(figure, run.vocabulary, places, theme)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel, with the axes that the page has kept."""
+    words = tuple(word.strip() for word in (view.get("analogy") or "").split(","))
+    follow = view.get("axes") == "follow"
+    return projection(
+        run,
+        fit=view.get("fit") or "W",
+        axes_step=None if follow else _number("axes", view.get("axes") or "0", int),
+        show=view.get("show") or "both",
+        analogy=words if len(words) == 3 and set(words) <= set(run.vocabulary) else None,
+        of=view.get("of") or "W",
+        theme=view["theme"],
+        turn=_turn(view.get("turn")) if follow else (0.0, 1),
+    )
+
+
+def _turn(text):
+    angle, _, sign = (text or "0,1").partition(",")
+    return _number("turn", angle, float), _number("turn", sign, int)
+
+
+def _number(field, text, kind):
+    try:
+        return kind(text)
+    except (TypeError, ValueError):
+        raise RecipeError([(field, text, "a number")]) from None
+
+
+def _chosen(field, got, choices):
+    if got not in choices:
+        raise RecipeError([(field, got, "one of " + ", ".join(choices))])
+    return choices[got]
+
+
+def _vector_sets(run) -> dict[str, str]:
+    """The parameters whose rows are vectors of words in the hidden layer's space, by "input" and "output"."""
+    model = run.recipe.architecture
+    names = {"input": model.panels.input, "output": model.panels.output}
+    units = model.declared(model.panels.input).axes[1]
+    return {kind: name for kind, name in names.items() if model.declared(name).axes == ("word", units)}
+
+
+def _vectors(run, of):
+    if of not in run.parameters:
+        raise RecipeError([("of", of, "one of " + ", ".join(run.parameters))])
+    return run.parameters[of]
+
+
+def _fitted(run, sets, fit, step) -> Axes:
+    at = run if step == run.step else copy(run).seek(step)  # a copy of a run moves without it
+    return fit_axes(*(at.parameters[sets[kind]] for kind in _chosen("fit", fit, FITS) if kind in sets))
+
+
+def _turned(axes, angle, sign) -> Axes:
+    """The same plane with its axes turned, or turned and mirrored; as in axes.mjs."""
+    if (angle, sign) == (0.0, 1):
+        return axes
+    turn = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]])
+    return Axes(axes.mean, turn @ axes.basis, turn**2 @ axes.share)
+
+
+def _layout(axes):
+    first, second = (
+        f"PC{place + 1} · {100 * share:.1f} % of the variance" for place, share in enumerate(axes.share)
+    )
+    zero = {"zeroline": True}
+    return {
+        "xaxis": themes.axis(title={"text": first}, **zero),
+        "yaxis": themes.axis(title={"text": second}, scaleanchor="x", scaleratio=1, **zero),
+        "hovermode": "closest",
+    }
+
+
+def _add_parallelogram(figure, run, analogy, places, theme):
+    """a − b + c, and lines to it; the sum can be made of projected points, since projecting is affine."""
+    unknown = [
+        ("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary
+    ]
+    if unknown or len(analogy) != 3:
+        raise RecipeError(unknown or [("analogy", analogy, "three words: a, b, c")])
+    a, b, c = (places[run.vocabulary.index(word)] for word in analogy)
+    sum_ = a - b + c
+    colour = themes.palette(theme).accent
+    first, second, third = (within(word, 10) for word in analogy)
+    for ends, dash in (((b, a), None), ((c, sum_), None), ((b, c), "dot"), ((a, sum_), "dot")):
+        x, y = zip(*ends, strict=True)
+        figure.add_scatter(
+            x=x,
+            y=y,
+            mode="lines",
+            line={"color": colour, "width": 2, "dash": dash},
+            hoverinfo="skip",
+            showlegend=False,
+        )
+    text = f"{first} − {second} + {third}"
+    figure.add_scatter(
+        x=[sum_[0]],
+        y=[sum_[1]],
+        mode="markers",
+        name=text,
+        marker={"symbol": "circle-open", "size": 16, "color": colour, "line": {"width": 2}},
+        hovertemplate="a − b + c" + _PLACE,
+    )
+
+
+def _add_points(figure, words, places, theme):
+    colours = themes.palette(theme)
+    total = sum(map(len, places.values()))
+    names = [tick(word) for word in words]
+    positions = label_positions(list(places.values()), [*map(len, names)]) if total <= LABELLED else None
+    for index, (kind, points) in enumerate(places.items()):
+        colour = getattr(colours, kind)
+        free = positions[index] if positions else [None] * len(points)
+        figure.add_scatter(
+            x=points[:, 0],
+            y=points[:, 1],
+            mode="markers+text",
+            name=f"{kind} vectors",
+            text=[name if where else "" for name, where in zip(names, free, strict=True)],
+            textposition=[where or "top center" for where in free],
+            textfont={"color": colour},
+            marker={"symbol": _SYMBOLS[kind], "color": colour, "size": 9 if total <= LABELLED else 6},
+            customdata=[whole(word) for word in words],
+            hovertemplate=f"%{{customdata}}<br>{kind} vector{_PLACE}",
+        )

@@ -1,0 +1,143 @@
+"""The vectors of a step as bars: one column a quantity, in the order in which the step computes them.
+
+Quantities indexed by words share their rows, so what belongs to a word stands in one line from x to e; those
+of the hidden units stand below, on rows of their own.
+"""
+
+import plotly.graph_objects as go
+
+from explorer.views import theme as themes
+from explorer.views.moment import START, batch_place, chosen_words, frame_at, reached, values
+from explorer.views.text import whole
+
+MOST_ROWS = 60
+_NUMBERED = 30  # rows, up to which numbers stand at the bars
+_GAP = 0.025
+
+
+def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
+    """The quantities of a frame.
+
+    stage : how far the step has come: what is computed later is left out. Without it, everything.
+    instance : which one of a batch.
+    """
+    declared = reached(frame.model, stage)
+    read = {quantity.name: values(frame, quantity.name, instance) for quantity in declared}
+    bands = _bands(frame, declared, read, instance)
+    place = batch_place(frame, instance)
+    batch = f" · instance {place + 1} of {len(frame.instances)}" if frame.batched else ""
+    some = "".join(
+        f" · {len(rows):,} of {total:,} {axis}s"
+        for axis, (rows, total, _) in bands.items()
+        if len(rows) < total
+    )
+    names = [name for axis, (rows, _, _) in bands.items() for name in _names(frame, axis, rows)]
+    figure = themes.figure(
+        theme,
+        f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}",
+        showlegend=False,
+        bargap=0.25,
+        margin=themes.beside(names) | {"t": 84, "b": 24},
+    )
+    colours = themes.palette(theme)
+    number = 0
+    for axis, domain in _heights(bands).items():
+        rows, _, quantities = bands[axis]
+        names = _names(frame, axis, rows)
+        for column, quantity in enumerate(quantities):
+            number += 1
+            shown = read[quantity.name][rows]
+            place = {"x": _column(column, len(quantities)), "y": domain}
+            figure.update_layout(_axes(number, number - column, place, quantity, read[quantity.name]))
+            figure.add_bar(
+                **_bars(shown, names, quantity),
+                marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
+                xaxis=f"x{number}",
+                yaxis=f"y{number}",
+            )
+            figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel; before the first step there is nothing to show."""
+    if view["stage"] == START:
+        return themes.figure(view["theme"], "Vectors · the first stage will compute the first of them")
+    frame = frame_at(run, view["stage"])
+    return vectors(frame, view["stage"], view["instance"], view["theme"])
+
+
+def _bands(frame, declared, read, instance):
+    """For each axis the rows shown, how many there are, and the quantities."""
+    bands = {}
+    for axis in dict.fromkeys(quantity.axes[-1] for quantity in declared):
+        quantities = [quantity for quantity in declared if quantity.axes[-1] == axis]
+        arrays = [read[quantity.name] for quantity in quantities]
+        own = frame.instances[batch_place(frame, instance)] if axis == "word" else None
+        bands[axis] = chosen_words(len(arrays[0]), MOST_ROWS, own, *arrays), len(arrays[0]), quantities
+    return bands
+
+
+def _names(frame, axis, rows):
+    return [frame.vocabulary[row] if axis == "word" else f"{axis} {row + 1}" for row in rows.tolist()]
+
+
+def _heights(bands):
+    """The vertical domain of each band, the first on top, as tall as it has rows (a few at least)."""
+    tall = {axis: max(6, len(rows)) for axis, (rows, _, _) in bands.items()}
+    gap = 0.12
+    free = 1 - gap * (len(bands) - 1)
+    top, domains = 1.0, {}
+    for axis, rows in tall.items():
+        height = free * rows / sum(tall.values())
+        domains[axis] = [max(0.0, top - height), top]
+        top -= height + gap
+    return domains
+
+
+def _column(column, columns):
+    width = (1 - _GAP * (columns - 1)) / columns
+    start = column * (width + _GAP)
+    return [start, min(1.0, start + width)]
+
+
+def _bars(shown, names, quantity):
+    return {
+        "x": shown,
+        "y": themes.places(len(names)),
+        "orientation": "h",
+        "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()]
+        if len(names) <= _NUMBERED
+        else None,
+        "textposition": "outside",
+        "cliponaxis": False,
+        "constraintext": "none",
+        "customdata": [whole(name) for name in names],
+        "hovertemplate": f"%{{customdata}}<br>{quantity.symbol} %{{x:.8~g}}<extra></extra>",
+    }
+
+
+def _axes(number, first, domain, quantity, values):
+    """The axes of a column, with room for the numbers; `first` is the band's first, which names the rows."""
+    low, high = min(0.0, values.min()), max(0.0, values.max())
+    room = 0.3 * (high - low or 1)
+    return {
+        f"xaxis{number}": themes.axis(
+            anchor=f"y{number}",
+            domain=domain["x"],
+            range=[low - room if low else 0, high + room],
+            side="top",
+            title={"text": f"<b>{quantity.symbol}</b>", "standoff": 4},
+            showticklabels=False,
+            showgrid=False,
+            zeroline=True,
+        ),
+        f"yaxis{number}": themes.axis(
+            anchor=f"x{number}",
+            domain=domain["y"],
+            type="category",
+            autorange="reversed",
+            showticklabels=number == first,
+            **({} if number == first else {"matches": f"y{first}"}),
+        ),
+    }

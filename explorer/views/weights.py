@@ -1,0 +1,146 @@
+"""The weight matrices as heatmaps: a row a word, a column a unit, one scale of colours for all of them."""
+
+from math import floor, log10
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.errors import RecipeError
+from explorer.views import theme as themes
+from explorer.views.moment import colour_limit
+from explorer.views.text import inert, whole
+
+MOST_ROWS = 5_000  # more could not be told apart, nor sent
+MODES = ("values", "change")
+_NUMBERS_FIT = (40, 24)  # rows, columns of all maps
+
+
+def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light") -> go.Figure:
+    """The parameters of a run as they are, or what its last step changed of them.
+
+    parameter : one parameter by name; without it all of them, side by side.
+    mode : "values", or "change": the parameters minus those one step earlier.
+    """
+    shown = _declared(run, parameter)
+    arrays = [_cells(run, declared.name, mode)[:MOST_ROWS] for declared in shown]
+    limit = colour_limit(*arrays)
+    what = "Last change of the weights" if mode == "change" else "Weights"
+    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(shown, run)}", **_grid(shown))
+    names = [_row_names(run, declared, len(array)) for declared, array in zip(shown, arrays, strict=True)]
+    figure.update_layout(
+        coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
+        margin=themes.beside(names[0]) | {"r": 110},
+        showlegend=False,
+    )
+    columns = sum(array.shape[1] for array in arrays)
+    fit = len(arrays[0]) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
+    digits = max(1, min(8, 2 - floor(log10(limit)))) if fit else 0
+    for place, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
+        _add_map(figure, place, declared, names[place], array, digits)
+        clamped = np.abs(array) > limit * (1 + 1e-9)
+        _mark(figure, place, clamped, themes.palette(theme).text, size=32 if digits else 7)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel."""
+    return weights(run, mode=view.get("heat") or "values", theme=view["theme"])
+
+
+def _declared(run, parameter):
+    matrices = [declared for declared in run.recipe.architecture.parameters if len(declared.axes) == 2]
+    names = [declared.name for declared in matrices]
+    if parameter is not None and parameter not in names:
+        raise RecipeError([("parameter", parameter, "one of " + ", ".join(names))])
+    return [declared for declared in matrices if parameter in (None, declared.name)]
+
+
+def _cells(run, name, mode):
+    if mode not in MODES:
+        raise RecipeError([("mode", mode, "one of " + ", ".join(MODES))])
+    now = run.parameters[name]
+    if mode == "values":
+        return now
+    return now - run.frame(run.step - 1).parameters[name] if run.step else np.zeros_like(now)
+
+
+def _grid(maps):
+    """Axes of pictures side by side; names stand once beside rows that are the same."""
+    alike = [declared.axes[0] == maps[0].axes[0] for declared in maps]
+    gap = 0.06 if all(alike) else 0.16
+    width = (1 - gap * (len(maps) - 1)) / len(maps)
+    axes = {}
+    for place in range(len(maps)):
+        named = place == 0 or not alike[place]
+        number = _number(place)
+        start = place * (width + gap)
+        axes[f"xaxis{number}"] = themes.axis(
+            domain=[start, start + width], anchor=f"y{number}", showgrid=False, type="category", tickangle=0
+        )
+        axes[f"yaxis{number}"] = themes.axis(
+            anchor=f"x{number}",
+            type="category",
+            autorange="reversed",
+            showgrid=False,
+            showticklabels=named,
+            ticks="outside" if named else "",
+            **({} if named else {"matches": "y"}),
+        )
+    return axes
+
+
+def _row_names(run, declared, rows):
+    """What the rows are called: words of the vocabulary, or numbered elements of another axis."""
+    if declared.axes[0] == "word":
+        return run.vocabulary[:rows]
+    return [f"{declared.axes[0]} {row + 1}" for row in range(rows)]
+
+
+def _add_map(figure, place, declared, names, array, digits):
+    number = _number(place)
+    rows, units = themes.places(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
+    aliases = themes.aliases(names)
+    # A hover needs whole words for every cell: they are sent only where ticks are too short for them.
+    shortened = list(aliases.values()) != [inert(name) for name in names]
+    row = "%{customdata}" if shortened else "%{y}"
+    figure.add_heatmap(
+        z=array,
+        x=units,
+        y=rows,
+        customdata=[[whole(name)] * len(units) for name in names] if shortened else None,
+        coloraxis="coloraxis",
+        xaxis=f"x{number}",
+        yaxis=f"y{number}",
+        texttemplate=f"%{{z:.{digits}f}}" if digits else None,
+        hovertemplate=f"{row}<br>{declared.symbol}, unit %{{x}}: %{{z:.8~g}}<extra></extra>",
+    )
+    figure.update_layout(
+        {
+            f"yaxis{number}.labelalias": aliases,
+            f"xaxis{number}.title.text": f"{declared.symbol} · {declared.help}",
+        }
+    )
+
+
+def _mark(figure, place, clamped, colour, size):
+    """A mark on each cell that lies beyond the scale, around its number if there is one."""
+    rows, units = np.nonzero(clamped)
+    figure.add_scatter(
+        x=[str(unit + 1) for unit in units],
+        y=[str(row) for row in rows],
+        xaxis=f"x{_number(place)}",
+        yaxis=f"y{_number(place)}",
+        mode="markers",
+        marker={"symbol": "diamond-wide-open" if size > 9 else "diamond-open", "color": colour, "size": size},
+        hoverinfo="skip",
+    )
+
+
+def _number(place):
+    """How Plotly counts axes: x, x2, x3 …"""
+    return "" if place == 0 else str(place + 1)
+
+
+def _left_out(shown, run):
+    rows = max(run.parameters[declared.name].shape[0] for declared in shown)
+    return f" · the first {MOST_ROWS:,} of {rows:,} rows" if rows > MOST_ROWS else ""

@@ -1,0 +1,385 @@
+"""Figures: what they show is what the run and its frames hold, and words in them are only ever text."""
+
+import re
+import sys
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, RecipeError, Run
+from explorer.analysis.projection import fit_axes
+from explorer.resources import folder
+from explorer.training.replay import Trajectory
+from explorer.views import VIEWS, loss, network, projection, vectors, weights
+from explorer.views import theme as themes
+from explorer.views.labels import label_positions
+from explorer.views.loss import stretches
+from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
+from explorer.views.projection import panel as projection_panel
+from explorer.views.text import inert, shortened, tick, whole, within
+
+HOSTILE = (
+    "<b>bold</b>",
+    '<a href="https://example.com/x">link</a>',
+    '<span style="background:url(https://example.com/y.png)">s</span>',
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "\"quotes'",
+    "&amp;",
+    "&lt;b&gt;",
+    "%{x}",
+    "$\\href{javascript:alert(1)}{x}$",
+    "constructor",
+    "__proto__",
+    "7",
+    "👩‍🚀",
+    "مرحبا",
+    "x" * 200,
+    "漢字" * 100,
+)
+VIEW = {"stage": "update", "theme": "light", "instance": 0}
+
+
+@pytest.fixture
+def run():
+    return Run(Recipe(preset="king-queen")).seek(60)
+
+
+@pytest.fixture
+def hostile():
+    pairs = ", ".join(f"{one}|{other}" for one, other in zip(HOSTILE, HOSTILE[1:] + HOSTILE[:1], strict=True))
+    run = Run(Recipe(pairs=pairs)).seek(20)
+    assert set(run.vocabulary) == set(HOSTILE)
+    return run
+
+
+def every_view(run):
+    """Every figure of a run, in every mode that puts words somewhere."""
+    frame = run.frame(run.step - 1)
+    words = run.vocabulary
+    yield network(run)
+    yield network(run, frame)
+    yield weights(run)
+    yield weights(run, mode="change")
+    yield vectors(frame)
+    yield projection(run, analogy=(words[1], words[2], words[3]))
+    yield loss(run)
+
+
+def strings(value):
+    """Every text of a figure, wherever it stands."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inside in value.items():
+            yield from strings(key)
+            yield from strings(inside)
+    elif isinstance(value, list | tuple):
+        for inside in value:
+            yield from strings(inside)
+
+
+def traces(figure, kind):
+    return [trace for trace in figure.data if trace.type == kind]
+
+
+# ---- words are data ----
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_inert_is_text_that_decodes_to_the_word(word):
+    text = inert(word)
+    assert not re.search(r"[<>$]", text)
+    decoded = re.sub(
+        r"&(amp|lt|gt|#36);", lambda entity: {"amp": "&", "lt": "<", "gt": ">", "#36": "$"}[entity[1]], text
+    )
+    assert decoded == word
+
+
+def test_no_text_of_any_figure_holds_markup_of_a_word(hostile):
+    for figure in every_view(hostile):
+        for text in strings(figure.to_plotly_json()):
+            ours = re.sub(r"<br>|<extra></extra>|<b>[\w′]+</b>", "", text)
+            assert not re.search(r"[<>]", ours), text
+            assert not re.search(r"&(?!amp;|lt;|gt;|#36;)", ours), text
+            assert "$" not in ours, text
+
+
+def test_an_exported_page_holds_no_markup_of_a_word(hostile):
+    for figure in every_view(hostile):
+        page = figure.to_html(include_plotlyjs=False)
+        for markup in ("<a href", "<span style", "<img", "alert(1)</script>", "<b>bold"):
+            assert markup not in page
+
+
+def test_words_are_never_keys_or_templates(hostile):
+    for figure in every_view(hostile):
+        for trace in figure.data:
+            assert not set(HOSTILE) & set(strings(trace.hovertemplate or ""))
+        axes = [axis for axis in figure.select_yaxes() if axis.labelalias]
+        assert all(key.isdecimal() for axis in axes for key in axis.labelalias)
+
+
+def test_long_words_are_short_beside_an_axis_and_whole_in_hovers(hostile):
+    long = "x" * 200
+    row = hostile.vocabulary.index(long)
+    figure = weights(hostile)
+    assert len(figure.layout.yaxis.labelalias[str(row)]) <= 18
+    assert traces(figure, "heatmap")[0].customdata[row][0].replace("<br>", "") == long
+
+
+def test_shortening_counts_wide_letters_twice():
+    assert shortened("eighteen-letters-x", 18) == "eighteen-letters-x"
+    assert shortened("nineteen-letters-xy", 18) == "nineteen-letters-x"[:17] + "…"
+    assert shortened("漢" * 9, 18) == "漢" * 9
+    assert shortened("漢" * 10, 18) == "漢" * 8 + "…"
+    assert tick("<" * 30) == "&lt;" * 17 + "…"
+    assert whole("a" * 61) == "a" * 60 + "<br>a"
+    assert within("مرحبا").strip("\u2068\u2069") == "مرحبا"
+
+
+# ---- colours ----
+
+
+def tokens(css, selector):
+    block = css.split(selector + " {", 1)[1].split("\n}", 1)[0]
+    return dict(re.findall(r"--c-([\w-]+): (#\w+);", block))
+
+
+def test_colours_are_those_of_the_style_sheet():
+    css = (folder("assets") / "theme.css").read_text(encoding="utf-8")
+    light = tokens(css, ":root")
+    dark = light | tokens(css, ':root[data-theme="dark"]')
+    for theme, declared in (("light", light), ("dark", dark)):
+        assert vars(themes.palette(theme)) == {name: declared[name] for name in vars(themes.palette(theme))}
+    assert "--c-zero: var(--c-surface);" in css
+
+
+@pytest.mark.parametrize("theme", themes.PALETTES)
+def test_scale_runs_from_negative_over_the_surface_to_positive(theme):
+    scale, colours = themes.diverging(theme), themes.palette(theme)
+    ends = [scale[0][1], scale[len(scale) // 2][1], scale[-1][1]]
+    wanted = [colours.negative, colours.surface, colours.positive]
+    assert ends == [
+        f"rgb({','.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})" for colour in wanted
+    ]
+    assert len(scale) % 2 == 1
+    assert scale[len(scale) // 2][0] == 0.5
+
+
+def test_figures_follow_the_theme(run):
+    for figure in (network(run, theme="dark"), weights(run, theme="dark"), loss(run, theme="dark")):
+        assert figure.layout.template.layout.paper_bgcolor == themes.palette("dark").surface
+    with pytest.raises(RecipeError, match="theme"):
+        network(run, theme="blue")
+
+
+# ---- weights ----
+
+
+def test_weights_are_those_of_the_run(run):
+    shown = traces(weights(run), "heatmap")
+    assert [
+        np.array_equal(trace.z, run.parameters[name])
+        for trace, name in zip(shown, ("W", "W_out"), strict=True)
+    ] == [True, True]
+    (only,) = traces(weights(run, parameter="W_out"), "heatmap")
+    assert np.array_equal(only.z, run.parameters["W_out"])
+
+
+def test_change_is_that_of_the_last_step(run):
+    frame = run.frame(59)
+    W, _ = traces(weights(run, mode="change"), "heatmap")
+    assert np.array_equal(W.z, frame.updated["W"] - frame.parameters["W"])
+    at_start, _ = traces(weights(run.seek(0), mode="change"), "heatmap")
+    assert not at_start.z.any()
+
+
+def test_what_lies_beyond_the_scale_is_marked():
+    recipe = Recipe(preset="king-queen").edited(3, weight=("W", "queen", 1, 40.0))
+    run = Run(recipe).seek(3)
+    figure = weights(run)
+    assert figure.layout.coloraxis.cmax < 40
+    marks = traces(figure, "scatter")[0]
+    assert (list(marks.x), list(marks.y)) == (["2"], [str(run.vocabulary.index("queen"))])
+
+
+def test_a_large_vocabulary_is_cut_and_said_to_be(monkeypatch, run):
+    monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_ROWS", 5)
+    figure = weights(run)
+    assert len(traces(figure, "heatmap")[0].z) == 5
+    assert "first 5 of 14 rows" in figure.layout.title.text
+
+
+def test_wrong_choices_say_what_is_allowed(run):
+    with pytest.raises(RecipeError, match="W_out"):
+        weights(run, parameter="V")
+    with pytest.raises(RecipeError, match="change"):
+        weights(run, mode="sum")
+    with pytest.raises(RecipeError, match="both"):
+        projection(run, fit="all")
+    with pytest.raises(RecipeError, match="vocabulary"):
+        projection(run, analogy=("king", "man", "nobody"))
+    with pytest.raises(RecipeError, match="softmax"):
+        vectors(run.frame(), stage="end")
+
+
+# ---- vectors and network ----
+
+
+def test_bars_are_the_quantities_of_the_frame(run):
+    frame = run.frame()
+    shown = traces(vectors(frame), "bar")
+    by_symbol = {re.search(r"<br>(\S+) %", trace.hovertemplate)[1]: trace for trace in shown}
+    for quantity in frame.model.quantities:
+        assert np.array_equal(by_symbol[quantity.symbol].x, frame[quantity.name])
+
+
+def test_quantities_later_than_the_stage_are_left_out(run):
+    frame = run.frame()
+    assert len(traces(vectors(frame, stage="hidden"), "bar")) == 2  # x and h
+    assert [quantity.name for quantity in reached(frame.model, "softmax")] == ["x", "h", "u", "y"]
+    early, late = network(frame, stage="hidden"), network(frame, stage="softmax")
+    assert not [text for text in strings(early.to_plotly_json()) if re.search(r"\d %", text)]
+    assert [text for text in strings(late.to_plotly_json()) if re.search(r"\d %", text)]
+
+
+def test_a_batch_shows_one_of_its_instances():
+    frame = Run(Recipe(preset="king-queen", batch_size=4)).frame(1)
+    first, last = (traces(vectors(frame, instance=place), "bar")[0].x for place in (0, 99))
+    assert np.array_equal(first, frame["x"][0])
+    assert np.array_equal(last, frame["x"][-1])
+
+
+def test_edges_are_all_there_and_of_their_weights_sign(run):
+    figure = network(run)
+    edges = [trace for trace in traces(figure, "scatter") if trace.mode == "lines"]
+    drawn = sum(np.isnan(np.asarray(trace.x, float)).sum() for trace in edges)
+    assert drawn == run.parameters["W"].size + run.parameters["W_out"].size
+
+
+def test_a_large_network_keeps_the_heaviest_edges_and_those_of_the_instance():
+    text = "\n".join(f"w{k} w{k + 1} w{k + 2}" for k in range(298))
+    run = Run(Recipe(text=text, vector_size=40))
+    frame = run.frame()
+    figure = network(frame)
+    assert "200 of 300 words" in figure.layout.title.text
+    assert "heaviest" in figure.layout.title.text
+    names = {row[0] for trace in figure.data if trace.customdata is not None for row in trace.customdata}
+    assert {run.vocabulary[word] for word in (*frame.instance.inputs, *frame.instance.outputs)} <= names
+    assert len(figure.to_json()) < 1_000_000
+
+
+def test_frame_of_a_position(run):
+    assert frame_at(run, "update").step == 59
+    assert frame_at(run, "softmax").step == 60
+    assert frame_at(run.seek(0), "start") is None
+    with pytest.raises(RecipeError, match="stage"):
+        frame_at(run, "later")
+
+
+def test_words_of_the_instance_come_first():
+    class Few:
+        inputs, outputs = (90,), (95, 95)
+
+    assert chosen_words(100, 4, Few, np.eye(100)[7]).tolist() == [0, 7, 90, 95]
+    assert chosen_words(3, 4).tolist() == [0, 1, 2]
+
+
+# ---- projection ----
+
+
+@pytest.mark.parametrize("fit", ["W", "both"])
+def test_both_sets_share_mean_axes_and_scale(run, fit):
+    W, W_out = run.parameters["W"], run.parameters["W_out"]
+    axes = fit_axes(W) if fit == "W" else fit_axes(W, W_out)
+    figure = projection(run, fit=fit)
+    inputs, outputs = traces(figure, "scatter")
+    for trace, matrix in ((inputs, W), (outputs, W_out)):
+        np.testing.assert_allclose(np.stack([trace.x, trace.y], axis=1), axes.project(matrix), atol=1e-12)
+    assert (inputs.marker.symbol, outputs.marker.symbol) == ("circle", "diamond")
+    assert f"{100 * axes.share[0]:.1f} %" in figure.layout.xaxis.title.text
+    assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
+
+
+def test_axes_of_an_earlier_step_leave_the_run_where_it_is(run):
+    axes = fit_axes(Run(run.recipe).seek(10).parameters["W"])
+    inputs = traces(projection(run, axes_step=10, show="input"), "scatter")[0]
+    np.testing.assert_allclose(inputs.x, axes.project(run.parameters["W"])[:, 0], atol=1e-12)
+    assert run.step == 60
+
+
+def test_parallelogram_ends_at_a_minus_b_plus_c(run):
+    W, index = run.parameters["W"], run.vocabulary.index
+    predicted = W[index("king")] - W[index("man")] + W[index("woman")]
+    figure = projection(run, analogy=("king", "man", "woman"))
+    (ring,) = [trace for trace in figure.data if trace.marker.symbol == "circle-open"]
+    np.testing.assert_allclose([ring.x[0], ring.y[0]], fit_axes(W).project(predicted), atol=1e-12)
+
+
+def test_followed_axes_are_turned_as_on_the_page(run):
+    view = VIEW | {"axes": "follow", "turn": "0.5,-1"}
+    inputs, _ = traces(projection_panel(run, view), "scatter")
+    plain, _ = traces(projection(run), "scatter")
+    cos, sin = np.cos(0.5), np.sin(0.5)
+    np.testing.assert_allclose(inputs.x, cos * plain.x + sin * plain.y, atol=1e-12)
+    np.testing.assert_allclose(inputs.y, sin * plain.x - cos * plain.y, atol=1e-12)
+
+
+def test_labels_do_not_cover_each_other():
+    points = np.random.default_rng(1).uniform(size=(60, 2))
+    places = label_positions([points, points + 0.01], [6] * 60)
+    assert [len(each) for each in places] == [60, 60]
+    assert any(places[0])
+    crowd = label_positions([np.zeros((30, 2))], [6] * 30)[0]
+    assert len([place for place in crowd if place]) == len({place for place in crowd if place})
+
+
+# ---- loss ----
+
+
+def test_losses_are_those_of_the_steps(run):
+    curve = traces(loss(run), "scatter")[0]
+    assert np.array_equal(curve.y, Trajectory(run.recipe).losses(0, 60))
+    assert list(curve.x[:2]) == [1, 2]
+    assert loss(run, log=True).layout.yaxis.type == "log"
+    assert not loss(run.seek(0)).data
+
+
+def test_epoch_means_are_means_of_whole_passes(run):
+    means = traces(loss(run), "scatter")[-1]
+    size = len(run.instances)
+    wanted = Trajectory(run.recipe).losses(0, 60)[: 60 // size * size].reshape(-1, size).mean(axis=1)
+    np.testing.assert_allclose(means.y, wanted)
+
+
+def test_many_losses_become_stretches_with_their_extremes():
+    losses = np.arange(10.0)
+    stride, (mean, low, high) = stretches(losses, most=3)
+    assert stride == 4
+    assert (mean.tolist(), low.tolist(), high.tolist()) == ([1.5, 5.5, 8.5], [0, 4, 8], [3, 7, 9])
+
+
+def test_a_data_edit_starts_another_pass():
+    recipe = Recipe(pairs="a|b, b|c, c|a").edited(4, pairs="a|c, c|b")
+    figure = loss(Run(recipe).seek(8))
+    assert [shape.x0 for shape in figure.layout.shapes] == [3, 6, 8]
+
+
+# ---- all of them ----
+
+
+@pytest.mark.parametrize("panel", VIEWS)
+@pytest.mark.parametrize(("step", "stage"), [(0, "start"), (0, "hidden"), (7, "error"), (7, "update")])
+def test_every_panel_has_a_figure_at_every_position(panel, step, stage):
+    run = Run(Recipe(preset="king-queen")).seek(step)
+    figure = VIEWS[panel](run, VIEW | {"stage": stage, "heat": "change", "analogy": "king,man,woman"})
+    assert figure.layout.title.text
+    assert not [axis for axis in figure.select_xaxes() if axis.automargin]
+    assert figure.layout.margin.autoexpand is False
+
+
+def test_colours_end_at_a_round_number():
+    assert colour_limit(np.array([0.0, 0.4, -0.62])) == 0.75
+    assert colour_limit(np.zeros(3)) == 1
+    assert colour_limit(np.array([1.0] * 99 + [100.0])) == 20
