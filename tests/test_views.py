@@ -374,7 +374,7 @@ def test_a_data_edit_starts_another_pass():
 def test_every_panel_has_a_figure_at_every_position(panel, step, stage):
     run = Run(Recipe(preset="king-queen")).seek(step)
     figure = VIEWS[panel](run, VIEW | {"stage": stage, "heat": "change", "analogy": "king,man,woman"})
-    assert figure.layout.title.text
+    assert figure.layout.title.text or figure.layout.annotations
     assert not [axis for axis in figure.select_xaxes() if axis.automargin]
     assert figure.layout.margin.autoexpand is False
 

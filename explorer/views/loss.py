@@ -13,7 +13,6 @@ MOST_POINTS = (
     2_000  # of the curve; with more steps each point is a stretch of them, with its lowest and highest
 )
 MOST_MARKS = 40
-_HEADROOM = 1.05
 
 
 def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
@@ -21,23 +20,27 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
 
     log : whether the scale is logarithmic.
     """
+    if not run.step:
+        return themes.empty(theme, "The curve begins with the first step.")
     trajectory = Trajectory(run.recipe)
     losses = trajectory.losses(0, run.step)
     figure = themes.figure(
         theme,
-        f"Loss · {run.step:,} steps" if run.step else "Loss · no step has been done yet",
-        xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, max(1, run.step)]),
-        yaxis=themes.axis(title={"text": "loss (nats)"}, type="log" if log else "linear"),
+        f"Loss · {run.step:,} steps",
+        xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
+        yaxis=themes.axis(
+            title={"text": "loss (nats)"},
+            type="log" if log else "linear",
+            rangemode="normal" if log else "tozero",
+        ),
         hovermode="closest",
+        margin=themes.MARGIN | {"t": 96},
     )
-    if not log:
-        figure.update_layout(yaxis={"rangemode": "tozero"})
-    if run.step:
-        colour = themes.palette(theme).error
-        passes = _passes(trajectory.stream.segments, losses)
-        _add_curve(figure, losses, colour, faint=len(passes) > 1)
-        _add_means(figure, passes, colour)
-        _mark_passes(figure, passes, theme)
+    colour = themes.palette(theme).error
+    passes = _passes(trajectory.stream.segments, losses)
+    _add_curve(figure, losses, colour, faint=len(passes) > 1)
+    _add_means(figure, passes, colour)
+    _mark_passes(figure, passes, theme)
     return figure
 
 

@@ -172,7 +172,7 @@ def _add_points(figure, words, places, theme):
             x=points[:, 0],
             y=points[:, 1],
             mode="markers+text",
-            name=f"{kind} vectors",
+            name=kind,
             text=[name if where else "" for name, where in zip(names, free, strict=True)],
             textposition=[where or "top center" for where in free],
             textfont={"color": colour},

@@ -16,7 +16,7 @@ from explorer.views.text import tick, width_of
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 SIZE = 14
 _LETTER = 0.62 * SIZE  # px, of a wide letter
-MARGIN = {"l": 90, "r": 40, "t": 56, "b": 64, "autoexpand": False}  # see `axis`
+MARGIN = {"l": 90, "r": 40, "t": 76, "b": 64, "autoexpand": False}  # see `axis`
 _STOPS = 33  # Plotly mixes in sRGB, which between this many stops is as good as OKLab
 
 
@@ -106,6 +106,13 @@ def figure(theme: str, title: str, **layout) -> go.Figure:
     return go.Figure(layout=fixed | layout)
 
 
+def empty(theme: str, text: str) -> go.Figure:
+    """A figure that says why it shows nothing."""
+    figure_ = figure(theme, "", xaxis={"visible": False}, yaxis={"visible": False})
+    figure_.add_annotation(x=0.5, y=0.5, xref="paper", yref="paper", text=text, showarrow=False)
+    return figure_
+
+
 def axis(**options) -> dict:
     """Options of an axis. Its margin stays: where Plotly has to fit one, it may give up in silence."""
     return {"automargin": False} | options
@@ -138,18 +145,20 @@ def _template(theme: str) -> go.layout.Template:
             "paper_bgcolor": colours.surface,
             "plot_bgcolor": colours.surface,
             "font": {"family": FONT, "size": SIZE, "color": colours.text},
-            "title": {"x": 0, "xref": "container", "pad": {"l": 16}, "font": {"size": SIZE + 2}},
+            # The title in the first row, beside the mode bar; the legend under it.
+            "title": {
+                "x": 0,
+                "y": 1,
+                "xref": "container",
+                "yref": "container",
+                "yanchor": "top",
+                "pad": {"l": 16, "t": 12},
+                "font": {"size": SIZE + 2},
+            },
             "xaxis": lines | {"zeroline": False},
             "yaxis": lines | {"zeroline": False},
             "hoverlabel": {"font": {"family": FONT, "size": SIZE}, "align": "left", "namelength": 0},
-            "legend": {
-                "orientation": "h",
-                "x": 0.5,
-                "xanchor": "center",
-                "yref": "container",
-                "y": 1,
-                "yanchor": "top",
-            },
+            "legend": {"orientation": "h", "x": 0, "yref": "container", "y": 0.95, "yanchor": "top"},
             "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": colours.muted, "activecolor": colours.accent},
             "coloraxis": {"colorbar": {"outlinewidth": 0, "thickness": 14, "len": 0.6, "ticks": "outside"}},
         }

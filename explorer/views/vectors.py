@@ -37,7 +37,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
         f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}",
         showlegend=False,
         bargap=0.25,
-        margin=themes.beside(names) | {"t": 84, "b": 24},
+        margin=themes.beside(names) | {"t": 84, "b": 40},
     )
     colours = themes.palette(theme)
     number = 0
@@ -62,7 +62,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel; before the first step there is nothing to show."""
     if view["stage"] == START:
-        return themes.figure(view["theme"], "Vectors · the first stage will compute the first of them")
+        return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
     frame = frame_at(run, view["stage"])
     return vectors(frame, view["stage"], view["instance"], view["theme"])
 
