@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, RecipeError, Run
+from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.resources import folder
 from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
-from explorer.views.loss import stretches
 from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
 from explorer.views.projection import panel as projection_panel
 from explorer.views.text import inert, shortened, tick, whole, within

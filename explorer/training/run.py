@@ -76,6 +76,10 @@ class Run:
         _checked_step(start + count * stride)
         return Trace(self.trajectory, start, count, max(1, stride), (self.step, self._parameters))
 
+    def losses(self, start: int, stop: int) -> np.ndarray:
+        """The loss of each step from `start` to before `stop`, float64, nats; shorter where the run diverges."""
+        return self.trajectory.losses(_checked_step(start), _checked_step(stop))
+
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids)."""
         return self.trajectory.model.probabilities(self._ids(inputs), self._parameters)

@@ -6,11 +6,11 @@ A single loss jumps with its instance; the mean of a pass over the data tells wh
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.training.replay import Trajectory
+from explorer.analysis.curve import stretches
 from explorer.views import theme as themes
 
 MOST_POINTS = (
-    2_000  # of the curve; with more steps each point is a stretch of them, with its lowest and highest
+    2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 )
 MOST_MARKS = 40
 
@@ -22,8 +22,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     """
     if not run.step:
         return themes.empty(theme, "The curve begins with the first step.")
-    trajectory = Trajectory(run.recipe)
-    losses = trajectory.losses(0, run.step)
+    losses = run.losses(0, run.step)
     figure = themes.figure(
         theme,
         f"Loss · {run.step:,} steps",
@@ -37,7 +36,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
         margin=themes.MARGIN | {"t": 96},
     )
     colour = themes.palette(theme).error
-    passes = _passes(trajectory.stream.segments, losses)
+    passes = _passes(run.trajectory.stream.segments, losses)
     _add_curve(figure, losses, colour, faint=len(passes) > 1)
     _add_means(figure, passes, colour)
     _mark_passes(figure, passes, theme)
@@ -47,17 +46,6 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
     return loss(run, log=view.get("lossScale") == "log", theme=view["theme"])
-
-
-def stretches(losses: np.ndarray, most: int = MOST_POINTS) -> tuple[int, np.ndarray]:
-    """How many steps a stretch has, and the mean, lowest and highest loss of each stretch, (3, stretches)."""
-    stride = -(-len(losses) // most)
-    if stride == 1:
-        return 1, np.stack([losses] * 3)
-    padded = np.full(-(-len(losses) // stride) * stride, np.nan)
-    padded[: len(losses)] = losses
-    rows = padded.reshape(-1, stride)
-    return stride, np.stack([np.nanmean(rows, axis=1), np.nanmin(rows, axis=1), np.nanmax(rows, axis=1)])
 
 
 def _passes(segments, losses):
@@ -75,7 +63,7 @@ def _passes(segments, losses):
 
 
 def _add_curve(figure, losses, colour, faint):
-    stride, (mean, low, high) = stretches(losses)
+    stride, (mean, low, high) = stretches(losses, MOST_POINTS)
     # The loss of step number s is shown where the page stands after it, at s + 1.
     steps = np.arange(len(mean)) * stride + (stride + 1) / 2
     if stride > 1:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.errors import RecipeError
 from explorer.training import Recipe, Run
@@ -58,12 +59,8 @@ def axes(query: str, step: int, fit: str) -> dict:
 def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
     values = trajectory(query).losses(start, stop)
-    stride = max(1, -(-len(values) // bins))
-    padded = np.full(-(-len(values) // stride) * stride, np.nan)
-    padded[: len(values)] = values
-    stretches = padded.reshape(-1, stride)
-    reduce = {"mean": np.nanmean, "low": np.nanmin, "high": np.nanmax}
-    arrays = {name: reduced(stretches, axis=1).astype(np.float32) for name, reduced in reduce.items()}
+    stride, reduced = stretches(values, bins)
+    arrays = dict(zip(("mean", "low", "high"), reduced.astype(np.float32), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
 
 
