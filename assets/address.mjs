@@ -23,30 +23,38 @@ export async function read(location = window.location) {
     else recipe.append(key, value);
   }
   const [kind, ...rest] = location.hash.slice(1).split("=");
-  if (kind === "z" && rest.length) {
-    for (const [key, value] of new URLSearchParams(await inflate(rest.join("=")))) recipe.append(key, value);
-  } else if (kind === "sha256" && rest.length) {
-    const [field, hash] = rest.join("=").split(":");
+  const unpack = async (packed) => new URLSearchParams(await inflate(packed)).forEach((value, key) => recipe.append(key, value));
+  if (kind === "z" && rest.length) await unpack(rest.join("="));
+  else if (kind === "sha256" && rest.length) {
+    const [field, hash, others] = rest.join("=").split(":");
     place.missing = { field, hash };
+    if (others) await unpack(others);
   }
   return { ...place, query: recipe.toString() };
 }
 
-/** The address (from "?" on) of a place. */
-export async function write({ query, step, stage, view }) {
+/** The address (from "?" on) of a place; view options that are as in `usual`, the recipe's own view, are left out. */
+export async function write({ query, step, stage, view, usual = {} }) {
   const [short, long] = [new URLSearchParams(), new URLSearchParams()];
   const isLong = query.length > LONGEST_QUERY;
   for (const [key, value] of new URLSearchParams(query)) (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
   if (step) short.append("step", step);
   if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
-  for (const [key, value] of Object.entries(view)) if (value !== "" && value !== undefined) short.append(`view.${key}`, value);
+  for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
+    if (text(view[key]) !== text(usual[key])) short.append(`view.${key}`, text(view[key]));
+  }
   const search = short.toString();
   return `${search ? `?${search}` : location.pathname}${long.size ? await fragment(long) : ""}`;
 }
 
+const text = (value) => String(value ?? "");
+
+/** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. */
+export const isNamed = async (corpus, hash) => !crypto.subtle || (await hashOf(corpus)) === hash;
+
 /** SHA-256 of a corpus, in hexadecimal. */
-export async function hashOf(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+async function hashOf(corpus) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(corpus));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -56,15 +64,22 @@ async function fragment(long) {
   const key = long.toString();
   if (!fragments.has(key)) {
     fragments.clear();
-    const packed = `#z=${await deflate(key)}`;
-    const corpus = ["pairs", "text"].find((field) => long.has(field));
-    fragments.set(key, packed.length <= LONGEST_FRAGMENT || !corpus ? packed : `#sha256=${corpus}:${await hashOf(long.get(corpus))}`);
+    fragments.set(key, await fragmentOf(long));
   }
   return fragments.get(key);
 }
 
-async function deflate(text) {
-  const bytes = await through(new Blob([text]), new CompressionStream("deflate-raw"));
+async function fragmentOf(long) {
+  const packed = await deflate(long.toString());
+  const field = ["pairs", "text"].find((name) => long.has(name));
+  if (packed.length <= LONGEST_FRAGMENT || !field || !crypto.subtle) return `#z=${packed}`;
+  const hash = await hashOf(long.get(field));
+  const others = new URLSearchParams([...long].filter(([key]) => key !== field));
+  return `#sha256=${[field, hash, ...(others.size ? [await deflate(others.toString())] : [])].join(":")}`;
+}
+
+async function deflate(plain) {
+  const bytes = await through(new Blob([plain]), new CompressionStream("deflate-raw"));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

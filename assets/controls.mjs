@@ -18,7 +18,7 @@ export function mount(document, app) {
   const inputOf = (row) => byId(`param-${row.dataset.field}`);
   const changeHere = byId("change-here");
   let session = null;
-  let running = null; // { values: {field: text}, kind, text }
+  let running = { values: {}, kind: "", text: "" }; // values: {field: text}
   const sheets = mountDataSheets(document, () => session?.limits?.corpus_bytes ?? Infinity, refresh);
 
   function fill(described) {
@@ -46,7 +46,7 @@ export function mount(document, app) {
       const allows = ([key, value]) => !row.dataset[key] || row.dataset[key].split(" ").includes(value);
       row.hidden = !Object.entries(here).every(allows);
     }
-    if (!running) return;
+    if (!session) return;
     const changed = changedFields();
     for (const row of rows) row.toggleAttribute("data-changed", changed.includes(row.dataset.field));
     for (const each of ["pairs", "text"]) sheets.tab(each).toggleAttribute("data-changed", changed.includes(each));
@@ -74,7 +74,7 @@ export function mount(document, app) {
     for (const row of rows) {
       const { field, derived } = row.dataset;
       const value = inputOf(row).value.trim();
-      const leftToDefault = derived && (value === "" || (kind !== running?.kind && !changed.has(field)));
+      const leftToDefault = derived && (value === "" || (kind !== running.kind && !changed.has(field)));
       if (!row.hidden && !leftToDefault) fields[field] = value;
     }
     return fields;

@@ -21,42 +21,46 @@ const DEFAULT = "preset=fruit-and-juice";
 const PANELS = { network, vectors, weights, projection, loss, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
+const AFTER_FRAME = 60;
 
 const byId = (id) => document.getElementById(id);
 
 const player = new Player(null, {
   painted(player, scene) {
     Object.assign(document.body.dataset, { step: scene.step, stage: scene.stage, ready: "true" });
-    const { diverged, stopped } = player;
-    if (stopped && diverged) alarm(diverged.reason);
-    else if (!stopped && alarmed === diverged?.reason) alarm("");
+    if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
   },
   waiting() {
     document.body.dataset.ready = "false";
   },
   moved() {
     if (document.body.dataset.ready) document.body.dataset.ready = "false";
+    if (alarmed) alarm("");
     writeAddress.soon();
     tellDash.soon();
   },
   trouble,
 });
 
-let form = null; // the control panel, once it is there
+// The control panel and the help, once they are there: both show the session.
+let form = null;
+let helping = null;
 let alarmed = "";
+let awaited = null; // the place of a link whose corpus has yet to come
 
 /** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
 async function open(place, { push = true } = {}) {
+  if (push) await writeAddress.now(); // the entry that is left shows what was left
+  else writeAddress.drop();
   try {
     await player.open(place);
   } catch (error) {
     trouble(error);
     return;
   }
+  awaited = null;
   alarm("");
-  const { session } = player;
-  if (!Object.keys(player.view).length) player.setView(session.view);
-  form?.fill(session);
+  fillForm();
   if (push) history.pushState(null, "", "#");
   writeAddress.now();
   tellDash.now();
@@ -68,8 +72,14 @@ async function ask(asked, place) {
   try {
     await open({ query: await askRecipe(asked), view: player.view, ...place });
   } catch (error) {
-    trouble(error);
+    if (error instanceof Refused) form.showProblems(error.problems);
+    else trouble(error);
   }
+}
+
+function fillForm() {
+  form?.fill(player.session);
+  helping?.fill(player.session);
 }
 
 const here = () => ({ query: player.session.query, step: player.step, stage: player.stageName });
@@ -92,7 +102,7 @@ const app = {
     const { query, step, stage } = here();
     ask({ action: "change", query, step, fields: { weight: [parameter, row, column, value] } }, { step, stage });
   },
-  restartWith: (fields) => ask({ action: "restart", fields }),
+  restartWith: (fields) => (awaited ? takeCorpus(fields.pairs ?? fields.text) : ask({ action: "restart", fields })),
   changeHere(fields) {
     const { query, step, stage } = here();
     ask({ action: "change", query, step, fields }, { step, stage });
@@ -126,21 +136,37 @@ function alarm(text, toDefault = false) {
 
 // ---- telling the address bar and Dash where we are ----
 
-/** A function called at most once in `interval` ms, the last call never lost. */
+/** A function called at most once in `interval` ms, not in the frame that asks; the last call is never lost, but by `drop`. */
 function throttled(interval, action) {
   let timer = null;
-  const now = () => {
+  let last = -Infinity;
+  const drop = () => {
     clearTimeout(timer);
     timer = null;
-    action();
   };
-  return { now, soon: () => (timer ??= setTimeout(now, interval)) };
+  const now = () => {
+    drop();
+    last = performance.now();
+    return action();
+  };
+  const wait = () => Math.max(AFTER_FRAME, last + interval - performance.now());
+  return { now, drop, soon: () => (timer ??= setTimeout(now, wait())) };
 }
 
+// The browser keeps the recipe of each entry beside its address, which may be too short for it.
 const writeAddress = throttled(ADDRESS_EVERY, async () => {
   const { session, step, stageName: stage, view } = player;
-  if (session) history.replaceState(null, "", await address.write({ query: session.query, step, stage, view }));
+  if (!session) return;
+  const url = await address.write({ query: session.query, step, stage, view, usual: session.view });
+  if (session === player.session) history.replaceState({ query: session.query }, "", url);
 });
+
+/** What the address shows, or what stays missing of it. */
+async function addressed() {
+  const place = await address.read();
+  const kept = place.missing && history.state?.query;
+  return kept ? { ...place, query: kept, missing: null } : { ...place, query: place.query || DEFAULT };
+}
 
 const tellDash = throttled(DASH_EVERY, () => {
   const { session, step, stageName: stage, view } = player;
@@ -148,8 +174,9 @@ const tellDash = throttled(DASH_EVERY, () => {
 });
 
 addEventListener("popstate", async () => {
-  const place = await address.read();
-  open({ ...place, query: place.query || DEFAULT }, { push: false });
+  const place = await addressed();
+  if (place.missing) awaitCorpus(place);
+  else open(place, { push: false });
 });
 
 // ---- the parts of the page that are not panels ----
@@ -174,20 +201,25 @@ async function copy(text) {
 
 /** A link whose corpus is too long for it names its hash; the file is dropped on the page. */
 function awaitCorpus(place) {
-  alarm(`This link needs its corpus, which is too long to travel in it. Drop the file here (SHA-256 ${place.missing.hash.slice(0, 12)}…).`);
-  const take = async (event) => {
-    const text = await event.dataTransfer?.files[0]?.text();
-    if (text === undefined) return;
-    if ((await address.hashOf(text)) !== place.missing.hash) {
-      alarm("That is another file: its SHA-256 is not the link's.");
-      return;
-    }
-    document.removeEventListener("drop", take, true);
-    const query = new URLSearchParams(place.query);
-    query.set(place.missing.field, text);
-    open({ ...place, query: query.toString() }, { push: false });
-  };
-  document.addEventListener("drop", take, true);
+  awaited = place;
+  const hash = `${String(place.missing.hash).slice(0, 12)}…`;
+  alarm(`This link needs its corpus, which is too long to travel in it: a file with the SHA-256 ${hash}. Drop it here, or open it and press Restart.`);
+}
+
+document.addEventListener("drop", async ({ dataTransfer }) => {
+  const file = awaited && dataTransfer?.files[0];
+  if (file) takeCorpus(await file.text());
+}, true);
+
+async function takeCorpus(text) {
+  const { missing, ...place } = awaited;
+  if (!(await address.isNamed(text, missing.hash))) {
+    alarm("That is another file: its SHA-256 is not the link's.");
+    return;
+  }
+  const query = new URLSearchParams(place.query);
+  query.set(missing.field, text);
+  open({ ...place, query: query.toString() }, { push: false });
 }
 
 // ---- start ----
@@ -211,13 +243,13 @@ function whenLaidOut() {
 }
 
 async function start() {
-  const place = await address.read();
-  const opening = place.missing ? null : open({ ...place, query: place.query || DEFAULT }, { push: false });
+  const place = await addressed();
+  const opening = place.missing ? null : open(place, { push: false });
   await whenLaidOut();
   app.tooltip = tooltip.createTooltip();
-  help.mount(document, app);
+  helping = help.mount(document, app);
   form = controls.mount(document, app);
-  if (player.session) form.fill(player.session);
+  if (player.session) fillForm();
   const panels = Object.entries(PANELS).map(([id, panel]) => panel.mount(byId(id), app));
   player.panels = [...panels, transport.mount(document, player), viewControls.mount(document, app)];
   wireTools();

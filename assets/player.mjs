@@ -14,6 +14,7 @@ import { Replay } from "./replay.mjs";
 import { buildScene } from "./scene.mjs";
 import { ask, Diverged, Refused } from "./server.mjs";
 import { jumpTrail } from "./trail.mjs";
+import { sensible } from "./view.mjs";
 
 const MOST_PAST = 100; // steps of trail that are replayed
 
@@ -29,13 +30,14 @@ export class Player {
   async open({ query, step = 0, stage = null, view }) {
     const session = await ask("describe", query);
     const diverged = this.session?.query === session.query ? this.diverged : null;
-    Object.assign(this, { session, diverged, hovered: null, trailOfJump: null, view: view ?? {} });
+    Object.assign(this, { session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session) });
     this.axes = new AxesKeeper(session, this.repaint);
     this.losses = new Losses(session.query, this.repaint);
     this.questions = new Questions(session.query, this.repaint);
     this.restock();
     const named = session.stages.findIndex(({ name }) => name === stage) + 1;
-    this.go(step, named || (step ? this.lastStage : 0));
+    const inside = named > 0 && named < this.lastStage;
+    this.go(step, inside ? named : step ? this.lastStage : 0);
   }
 
   /** Empty the store of blocks, for another recipe or for blocks that carry other axes. */
@@ -92,6 +94,7 @@ export class Player {
   go(step, stageIndex) {
     const last = this.session.limits.step;
     [this.step, this.stageIndex] = step > last ? [last, this.lastStage] : [step, stageIndex];
+    this.stopped = false;
     this.stopBeforeDivergence();
     this.tell.moved(this);
     this.repaint();
@@ -185,17 +188,17 @@ export class Player {
     this.waiting = true;
     this.tell.waiting(this);
     const { store } = this;
+    let failed = false;
     try {
       this.meet(await store.load(step));
     } catch (error) {
-      if (store !== this.store) return; // another recipe was opened meanwhile
-      if (error instanceof Diverged) this.endAt(error.diverged);
-      else this.fail(error);
-    } finally {
-      this.waiting = false;
+      const current = store === this.store; // else another recipe was opened meanwhile
+      failed = current && !(error instanceof Diverged);
+      if (failed) this.fail(error);
+      else if (current) this.endAt(error.diverged);
     }
-    if (!this.failed) this.repaint();
-    this.failed = false;
+    this.waiting = false;
+    if (!failed) this.repaint();
   }
 
   fetchAhead() {
@@ -205,8 +208,9 @@ export class Player {
     }
   }
 
-  /** Take notice of what a block tells beside its frames. */
+  /** Take notice of what a block tells beside its frames, unless another recipe was opened meanwhile. */
   meet(block) {
+    if (block.session !== this.session) return;
     this.losses.add(block.start, block.arrays.loss);
     if (block.diverged) this.endAt(block.diverged);
   }
@@ -219,19 +223,15 @@ export class Player {
   /** A run that becomes non-finite ends before the step in which it does. */
   stopBeforeDivergence() {
     const end = this.diverged?.step ?? Infinity;
-    if (this.step < end || (this.step === end && !this.inside)) {
-      this.stopped = false;
-      return;
-    }
+    if (this.step < end || (this.step === end && !this.inside)) return;
     [this.step, this.stageIndex] = [end, end > 0 ? this.lastStage : 0];
     this.stopped = true;
     this.pause();
   }
 
   fail(error) {
-    this.failed = true;
     this.pause();
+    if (error instanceof Refused && this.step > 0) this.settle(0);
     this.tell.trouble(error);
-    if (error instanceof Refused) this.settle(0);
   }
 }

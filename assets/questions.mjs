@@ -28,7 +28,8 @@ export class Questions {
     if (!isWeight && !frame?.get(name)) return { title: name, equation: "not computed yet at this stage", mathml: "", operands: [], value: null };
     const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
     const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
-    return this.explain.answer(`${name}.${options.index}`, options.step, () => ask("explain", this.query, options));
+    const refused = ({ message }) => ({ title: view.focus, equation: message, mathml: "", operands: [], value: null });
+    return this.explain.answer(`${name}.${options.index}`, options.step, () => ask("explain", this.query, options), refused);
   }
 }
 
@@ -37,13 +38,14 @@ class Asker {
     Object.assign(this, { changed, key: null, step: null, known: null, busy: false });
   }
 
-  answer(key, step, send) {
+  /** `refused` makes the answer that is shown in place of one that the server does not give. */
+  answer(key, step, send, refused = null) {
     const same = key === this.key;
     if ((!same || step !== this.step) && !this.busy) {
       this.busy = true;
       send()
         .then((answer) => Object.assign(this, { key, step, known: answer }))
-        .catch(() => Object.assign(this, { key, step, known: null }))
+        .catch((error) => Object.assign(this, { key, step, known: refused?.(error) ?? null }))
         .finally(() => {
           this.busy = false;
           this.changed();

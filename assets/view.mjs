@@ -1,0 +1,24 @@
+/** View options that come from a link: what makes no sense there is as good as not given. */
+
+const oneOf = (...values) => (value) => values.includes(value);
+const whole = (most) => (value) => /^\d{1,9}$/.test(value) && Number(value) <= most;
+const MOST = 1e9;
+
+const RULES = {
+  heat: oneOf("values", "change"),
+  fit: oneOf("W", "both"),
+  show: oneOf("both", "input", "output"),
+  lossScale: oneOf("linear", "log"),
+  of: (value, { parameters }) => parameters.some(({ name }) => name === value),
+  axes: (value, { limits }) => value === "follow" || whole(limits.step)(value),
+  turn: (value) => /^-?\d+(\.\d+)?,-?1$/.test(value),
+  trail: whole(MOST),
+  instance: whole(MOST),
+  unit: whole(MOST),
+};
+
+/** The options that can be shown; those without a rule are read by panels that bear anything. */
+export function sensible(view, session) {
+  const good = ([key, value]) => value === "" || !(key in RULES) || RULES[key](String(value), session);
+  return Object.fromEntries(Object.entries(view).filter(good));
+}
