@@ -21,6 +21,9 @@ class RecipeError(ValueError):
         self.problems = [Problem(*problem) for problem in problems]
         super().__init__("; ".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self):
+        return type(self), (self.problems,)
+
 
 class Diverged(ArithmeticError):
     """A number stopped being finite.
@@ -35,6 +38,9 @@ class Diverged(ArithmeticError):
             f"{quantity} is no longer finite in step {step}; the run stands before that step. "
             "A smaller learning rate usually helps."
         )
+
+    def __reduce__(self):
+        return type(self), (self.step, self.quantity)
 
 
 def _shortened(value, width: int = 120) -> str:

@@ -172,6 +172,8 @@ def test_explanations_escape_words_and_refuse_places_that_do_not_exist():
     assert "<mtext>⟦1⟧</mtext>" in frame.explain("u", (1,)).mathml
     with pytest.raises(IndexError, match="shape"):
         frame.explain("u", (2,))
+    with pytest.raises(TypeError):
+        frame.explain("u", (0.5,))
     with pytest.raises(KeyError):
         frame.explain("nothing", (0,))
 

@@ -77,7 +77,7 @@ def test_every_problem_is_named_at_once():
     with pytest.raises(RecipeError) as raised:
         Recipe.from_query(query)
     named = [problem.field for problem in raised.value.problems]
-    assert {"learning_rate", "seed", "model", "window", "edit", "colour"} == set(named)
+    assert {"pairs", "learning_rate", "seed", "model", "window", "edit", "colour"} == set(named)
     assert problems(pairs="a|", learning_rate=-1).keys() == {"pairs", "learning_rate"}
 
 
@@ -100,6 +100,11 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "parameters": {"W": [[1, 2]]}}, "parameters", "of shape (2, 5)"),
         ({"pairs": "a|b", "parameters": {"W": [[np.inf] * 5] * 2}}, "parameters", "finite"),
         ({"pairs": "a|b", "parameters": {"X": 1}}, "parameters", "W, W_out"),
+        ({"pairs": "a|b", "parameters": 5}, "parameters", "by parameter name"),
+        ({"pairs": "a|b", "parameters": {"W": np.ones((2, 5)) * 1j}}, "parameters", "finite numbers"),
+        ({"pairs": "a|b", "parameters": {"W": [["1"] * 5] * 2}}, "parameters", "finite numbers"),
+        ({"pairs": "a|b", "learning_rate": b"0.2"}, "learning_rate", "a number"),
+        ({"preset": ["king-queen"]}, "preset", "king-queen"),
     ],
 )
 def test_bad_values_say_what_is_allowed(keywords, field, allowed):
@@ -114,6 +119,10 @@ def test_bad_values_say_what_is_allowed(keywords, field, allowed):
         ({"weight": ("X", "a", 0, 1.0)}, "weight", "W, W_out"),
         ({"weight": ("W", "a", 0, float("inf"))}, "weight", "(parameter, row, column, value)"),
         ({"weight": 7}, "weight", "(parameter, row, column, value)"),
+        ({"weight": ("W", "a", 0, 10**400)}, "weight", "(parameter, row, column, value)"),
+        ({"weight": ("W", "a", 0, "1")}, "weight", "(parameter, row, column, value)"),
+        ({"weight": (["W"], "a", 0, 1.0)}, "weight", "W, W_out"),
+        ({"weight": ("W", {"a"}, 0, 1.0)}, "weight", "a word of the vocabulary"),
         ({"pairs": "a|zebra"}, "pairs", "line 1, column 3"),
         ({"learning_rate": -1}, "learning_rate", "a number"),
         ({"seed": 2}, "seed", "learning_rate, weight"),
@@ -127,6 +136,19 @@ def test_bad_edits_say_what_is_allowed(change, field, allowed):
     ]
     with pytest.raises(RecipeError, match="step"):
         Recipe(pairs="a|b").edited(-1, learning_rate=0.1)
+
+
+@pytest.mark.parametrize("query", ["edits=1", "self=1", "parameters=5", "parameters=%7B%22query%22%3A5%7D"])
+def test_links_that_no_recipe_writes_are_refused(query):
+    with pytest.raises(RecipeError, match=query.split("=")[0]):
+        Recipe.from_query(f"pairs=a%7Cb&{query}")
+
+
+def test_numpys_whole_numbers_are_whole_numbers():
+    recipe = Recipe(pairs="a|b", vector_size=np.int8(3), seed=np.uint64(4))
+    edited = recipe.edited(np.int64(3), weight=("W", np.int64(0), np.int32(2), np.float32(0.5)))
+    assert edited == Recipe(pairs="a|b", vector_size=3, seed=4).edited(3, weight=("W", "a", 2, 0.5))
+    assert Recipe.from_query(edited.to_query()) == edited
 
 
 def test_a_recipe_does_not_change():

@@ -1,5 +1,6 @@
 """Runs: the same recipe at the same step gives the same bits, however one came there."""
 
+import pickle
 import threading
 
 import numpy as np
@@ -204,3 +205,45 @@ def test_asking_a_run():
         run.parameters["W"][0, 0] = 1
     with pytest.raises(RecipeError, match="10,000,000"):
         run.seek(10_000_001)
+
+
+def test_neighbours_of_vectors_whose_squares_overflow():
+    given = {"W": [[1e200], [1e300], [-1e-200], [0.0]]}
+    run = Run(Recipe(pairs="a|b, c|d", vector_size=1, parameters=given))
+    assert run.neighbours("a") == [("b", 1.0), ("d", 0.0), ("c", -1.0)]
+
+
+@pytest.mark.parametrize(
+    ("ask", "field"),
+    [
+        (lambda run: run.seek(True), "step"),
+        (lambda run: run.seek(2.0), "step"),
+        (lambda run: run.advance(2.5), "n"),
+        (lambda run: run.trace(0, -1), "count"),
+        (lambda run: run.trace(0, 1, 0), "stride"),
+        (lambda run: run.neighbours("a", count=-1), "count"),
+        (lambda run: run.neighbours(["a"]), "word"),
+        (lambda run: run.neighbours("a", of=["W"]), "of"),
+        (lambda run: run.probabilities(None), "word"),
+        (lambda run: run.probabilities([]), "inputs"),
+    ],
+)
+def test_what_no_run_can_answer_is_told(ask, field):
+    with pytest.raises(RecipeError) as raised:
+        ask(Run(Recipe(pairs="a|b")))
+    assert [problem.field for problem in raised.value.problems] == [field]
+
+
+def test_errors_reach_another_process_whole():
+    diverged = pickle.loads(pickle.dumps(Diverged(3, "u")))
+    assert (diverged.step, diverged.quantity, str(diverged)) == (3, "u", str(Diverged(3, "u")))
+    error = RecipeError([("seed", -1, "a whole number")])
+    assert pickle.loads(pickle.dumps(error)).problems == error.problems
+
+
+def test_what_a_trace_hands_out_does_not_change_the_run():
+    run = Run(RECIPES["plain"])
+    trace = run.trace(0, 5)
+    for array in (*trace.start_parameters.values(), *trace.end[1].values()):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 1

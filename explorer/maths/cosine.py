@@ -9,11 +9,16 @@ def nearest_rows(matrix: np.ndarray, query: np.ndarray, leave_out, count: int) -
     Rows in `leave_out` do not take part. A zero vector has no direction: its cosine is 0. Ties go to
     the smaller row number.
     """
-    lengths = np.linalg.norm(matrix, axis=1) * np.linalg.norm(query)
-    products = matrix @ query
-    cosines = np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)
-    cosines = np.clip(cosines, -1.0, 1.0)
+    cosines = np.clip(_directions(matrix) @ _directions(query), -1.0, 1.0)
     excluded = set(leave_out)
     order = np.argsort(-cosines, kind="stable")
     best = [row for row in order[: count + len(excluded)].tolist() if row not in excluded][:count]
     return [(row, float(cosines[row])) for row in best]
+
+
+def _directions(vectors):
+    """Vectors (the last axis) of length 1, zero ones as they are. Scaled first, so that no square overflows."""
+    scale = np.abs(vectors).max(axis=-1, keepdims=True)
+    scaled = vectors / np.where(scale > 0, scale, 1.0)
+    lengths = np.linalg.norm(scaled, axis=-1, keepdims=True)
+    return scaled / np.where(lengths > 0, lengths, 1.0)

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from explorer import limits
 from explorer.corpus.errors import CorpusError
 from explorer.training.fields import BY_NAME, CORPORA
-from explorer.training.kinds import read_number
+from explorer.training.kinds import Integer, read_number
 from explorer.training.shapes import shapes
 
 KINDS = ("learning_rate", "weight", *CORPORA)
+_STEP = Integer(0, limits.MAX_STEP)
 _WEIGHT = '(parameter, row, column, value) such as ("W", "queen", 2, 0.5)'
 
 
@@ -51,8 +52,10 @@ def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
 
 def _checked(edit, recipe, problems) -> Edit:
     step, kind, value = edit
-    if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= limits.MAX_STEP:
-        problems.append(("step", step, f"a whole number from 0 to {limits.MAX_STEP:,}"))
+    try:
+        step = _STEP.check(step)
+    except (ValueError, TypeError):
+        problems.append(("step", step, _STEP.allowed))
     if kind not in KINDS:
         problems.append((kind, value, "an edit of " + ", ".join(KINDS)))
     elif kind == "weight":
@@ -81,19 +84,30 @@ def _checked_weight(value, recipe, problems):
     try:
         name, row, column, weight = value
         weight = read_number(weight)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         problems.append(("weight", value, _WEIGHT))
         return value
     expected = shapes(recipe)
-    if name not in expected:
+    if not isinstance(name, str) or name not in expected:
         problems.append(("weight", name, "a parameter: " + ", ".join(expected)))
         return value
     rows, columns = expected[name]
-    words = recipe.corpus.words
-    if isinstance(row, int) and not isinstance(row, bool) and 0 <= row < rows:
-        row = words[row]
-    if row not in recipe.corpus.index:
+    place = _place(row, rows)
+    if place is not None:
+        row = recipe.corpus.words[place]
+    if not isinstance(row, str) or row not in recipe.corpus.index:
         problems.append(("weight", row, "a word of the vocabulary"))
-    if isinstance(column, bool) or not isinstance(column, int) or not 0 <= column < columns:
+    place = _place(column, columns)
+    if place is None:
         problems.append(("weight", column, f"a column of {name} from 0 to {columns - 1}"))
+    else:
+        column = place
     return (name, row, column, weight) if len(problems) == before else value
+
+
+def _place(number, size):
+    """A row's or column's number as an int; None where there is no such row or column."""
+    try:
+        return Integer(0, size - 1).check(number)
+    except (ValueError, TypeError):
+        return None

@@ -1,5 +1,6 @@
 """A frame: every quantity of one step, the parameters before it, and the parameters after."""
 
+import operator
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -66,17 +67,17 @@ class Frame(Mapping):
 
         `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its place
         (in a batch a quantity's index begins with the instance). Raises KeyError for an unknown name,
-        IndexError for a place that does not exist.
+        IndexError for a place that does not exist, TypeError for what is no place.
         """
         declared = self.model.declared(name)
         array = self.updated[name] if declared.role == "weight" else self[name]
-        index = (index,) if np.isscalar(index) else tuple(index)
+        index = tuple(operator.index(i) for i in ((index,) if np.isscalar(index) else index))
         inside = len(index) == array.ndim and all(
             0 <= i < n for i, n in zip(index, array.shape, strict=False)
         )
         if not inside:
             raise IndexError(f"{name} has shape {array.shape}, there is no place {index}")
-        return self.model.explain(self, name, tuple(int(i) for i in index))
+        return self.model.explain(self, name, index)
 
     def _rows(self, name):
         """A quantity with its batch axis, (B, size), read-only."""

@@ -7,6 +7,7 @@ as the text of a link or of a control (`read`, `write`).
 import json
 import math
 import operator
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,9 +30,7 @@ class Integer:
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     def check(self, value):
-        if isinstance(value, bool | np.bool_):
-            raise ValueError
-        value = operator.index(value)
+        value = read_whole(value)
         if not self.low <= value <= self.high:
             raise ValueError
         return value
@@ -56,9 +55,7 @@ class Number:
         return f"a number from {self.low:g} to {self.high:,g}"
 
     def check(self, value):
-        if isinstance(value, bool | np.bool_ | str):
-            raise ValueError
-        value = float(value)
+        value = read_number(value)
         if not self.low <= value <= self.high:
             raise ValueError
         return value
@@ -142,14 +139,14 @@ class Arrays:
     choices = None
 
     def check(self, value):
-        arrays = {str(name): np.array(array, dtype=float) for name, array in value.items()}
-        if not all(np.isfinite(array).all() for array in arrays.values()):
+        if not isinstance(value, Mapping):
             raise ValueError
+        arrays = {str(name): _finite(array) for name, array in value.items()}
         return Given(arrays, getattr(value, "origin", None))
 
     def read(self, text):
         value = json.loads(text)
-        return Origin(**value) if "query" in value else value
+        return Origin(**value) if isinstance(value, dict) and "query" in value else value
 
     def write(self, value):
         if value.origin and sum(array.size for array in value.values()) > _NUMBERS_WRITTEN_OUT:
@@ -159,9 +156,29 @@ class Arrays:
         return json.dumps(written, separators=(",", ":"))
 
 
-def read_number(value):
-    """A finite float from a number; ValueError or TypeError otherwise."""
+def read_whole(value) -> int:
+    """An int from a whole number of any integer type; ValueError or TypeError otherwise."""
+    if isinstance(value, bool | np.bool_):
+        raise ValueError
+    return operator.index(value)
+
+
+def read_number(value) -> float:
+    """A finite float from a number; ValueError, TypeError or OverflowError otherwise."""
+    if isinstance(value, bool | np.bool_ | str | bytes | bytearray):
+        raise ValueError
     value = float(value)
     if not math.isfinite(value):
         raise ValueError
     return value
+
+
+def _finite(array):
+    """A float64 copy; ValueError, TypeError or OverflowError where it holds anything but finite numbers."""
+    array = np.array(array)
+    if array.dtype.kind not in "iuf":
+        raise ValueError
+    array = array.astype(float)
+    if not np.isfinite(array).all():
+        raise ValueError
+    return array

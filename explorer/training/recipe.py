@@ -99,6 +99,8 @@ class Recipe:
     @classmethod
     def from_query(cls, query: str) -> "Recipe":
         """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored."""
+        if not isinstance(query, str):
+            raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits = [], {}, []
         for key, text in parse_qsl(query.removeprefix("?"), keep_blank_values=True):
             if key in _PAGE_KEYS or key.startswith("view."):
@@ -107,6 +109,8 @@ class Recipe:
                 edits += Edit.from_json(text, problems)
             elif key in keywords:
                 problems.append((key, text, "one value"))
+            elif key != "preset" and ALIASES.get(key, key) not in BY_NAME:
+                problems.append(_unknown(key, text))
             else:
                 keywords[key] = _read(key, text)
         try:
@@ -161,7 +165,7 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
 def _resolved(preset, keywords, problems) -> dict:
     """Every field's value, in the table's order: given, else the preset's, else the default."""
     given = _by_name(keywords, problems)
-    if preset is not None and preset not in _presets():
+    if preset is not None and not (isinstance(preset, str) and preset in _presets()):
         problems.append(("preset", preset, "one of " + ", ".join(_presets())))
         preset = None
     corpora = [kind for kind in CORPORA if kind in given]
@@ -200,12 +204,16 @@ def _by_name(keywords, problems) -> dict:
     for keyword, value in keywords.items():
         name = ALIASES.get(keyword, keyword)
         if name not in BY_NAME:
-            problems.append((keyword, value, "a field: preset, " + ", ".join(BY_NAME)))
+            problems.append(_unknown(keyword, value))
         elif name in given:
             problems.append((keyword, value, f"one value: {name} is given too"))
         elif value is not None:
             given[name] = value
     return given
+
+
+def _unknown(keyword, value):
+    return keyword, value, "a field: preset, " + ", ".join(BY_NAME)
 
 
 def _checked(field, value, problems):
@@ -244,7 +252,8 @@ def _stop_at(problems):
 def _corpus(values, problems):
     """The recipe's corpus; None where it, or a field that it is read by, is wrong."""
     kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
-    if kind is None or any(field in (kind, *_READING) for field, *_ in problems):
+    read_by = (kind, *_READING) if kind == "text" else (kind,)
+    if kind is None or any(field in read_by for field, *_ in problems):
         return None
     try:
         return read_corpus(kind, values[kind], values)

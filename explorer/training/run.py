@@ -1,6 +1,6 @@
 """A run: a recipe plus a position."""
 
-import operator
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from explorer.errors import Diverged, RecipeError
 from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
+from explorer.training.kinds import Integer, read_whole
 from explorer.training.replay import Trajectory
 from explorer.training.trace import Trace
 
@@ -63,7 +64,11 @@ class Run:
 
     def advance(self, n: int = 1) -> "Run":
         """Apply n more steps; returns the run."""
-        return self.seek(self.step + operator.index(n))
+        try:
+            step = self.step + read_whole(n)
+        except (ValueError, TypeError):
+            raise RecipeError([("n", n, "a whole number")]) from None
+        return self.seek(step)
 
     def frame(self, step: int | None = None) -> Frame:
         """Step number `step` (default: the one that comes next), computed but not applied."""
@@ -72,9 +77,10 @@ class Run:
 
     def trace(self, start: int, count: int, stride: int = 1) -> Trace:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
-        start, count, stride = (_checked_step(value) for value in (start, count, stride))
+        start, count = _checked_step(start, "start"), _checked_step(count, "count")
+        stride = _checked_step(stride, "stride", least=1)
         _checked_step(start + count * stride)
-        return Trace(self.trajectory, start, count, max(1, stride), (self.step, self._parameters))
+        return Trace(self.trajectory, start, count, stride, (self.step, self._parameters))
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, float64, nats; shorter where the run diverges."""
@@ -91,42 +97,42 @@ class Run:
     def neighbours(self, word: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
         """The `count` words nearest to `word` by cosine of their rows of `of`, as (word, cosine)."""
         vectors, row = self._vectors(of), self._id(word)
-        return self._named(nearest_rows(vectors, vectors[row], [row], count))
+        return self._named(nearest_rows(vectors, vectors[row], [row], _checked_step(count, "count")))
 
     def analogy(self, a: str, b: str, c: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
         """The words nearest to a − b + c by cosine, the three left out: king − man + woman."""
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
-        return self._named(nearest_rows(vectors, query, ids, count))
+        return self._named(nearest_rows(vectors, query, ids, _checked_step(count, "count")))
 
     def _named(self, rows):
         return [(self.vocabulary[row], cosine) for row, cosine in rows]
 
     def _vectors(self, of):
-        if of not in self._parameters:
+        if not isinstance(of, str) or of not in self._parameters:
             raise RecipeError([("of", of, "a parameter: " + ", ".join(self._parameters))])
         return self._parameters[of]
 
     def _ids(self, words):
-        ids = [self._id(word) for word in ([words] if isinstance(words, str | int) else words)]
+        single = isinstance(words, str) or not isinstance(words, Iterable)
+        ids = [self._id(word) for word in ([words] if single else words)]
         if not ids:
             raise RecipeError([("inputs", words, "at least one word")])
         return ids
 
     def _id(self, word):
         index = self.recipe.corpus.index
-        if word in index:
+        if isinstance(word, str) and word in index:
             return index[word]
-        if not isinstance(word, str | bool) and hasattr(word, "__index__") and 0 <= word < len(index):
-            return operator.index(word)
-        raise RecipeError([("word", word, "a word of the vocabulary")])
+        try:
+            return Integer(0, len(index) - 1).check(word)
+        except (ValueError, TypeError):
+            raise RecipeError([("word", word, "a word of the vocabulary")]) from None
 
 
-def _checked_step(step) -> int:
+def _checked_step(step, name="step", least=0) -> int:
+    allowed = Integer(least, limits.MAX_STEP)
     try:
-        step = operator.index(step)
-    except TypeError:
-        step = -1
-    if not 0 <= step <= limits.MAX_STEP:
-        raise RecipeError([("step", step, f"a whole number from 0 to {limits.MAX_STEP:,}")])
-    return step
+        return allowed.check(step)
+    except (ValueError, TypeError):
+        raise RecipeError([(name, step, allowed.allowed)]) from None

@@ -11,6 +11,7 @@ import numpy as np
 from explorer.errors import Diverged
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
+from explorer.training.given import Given
 from explorer.training.replay import copied, mean_over_batch
 
 
@@ -24,14 +25,14 @@ class Trace:
     ----------
     steps : int64 array (count,); shorter than asked for where the run diverges.
     stride : int.
-    start_parameters : arrays by name, before the first frame's step.
+    start_parameters : read-only arrays by name, before the first frame's step.
     end : (step, parameters) reached.
     diverged : the `Diverged` that ended the run on the way, or None.
     """
 
     def __init__(self, trajectory, start: int, count: int, stride: int = 1, near=None):
         self.trajectory, self.stride, self.diverged = trajectory, stride, None
-        self.start_parameters = trajectory.parameters(start, near)
+        self.start_parameters = Given(trajectory.parameters(start, near))
         try:
             self._compute(start, start + count * stride)
         except Diverged as diverged:
@@ -49,7 +50,7 @@ class Trace:
             self._losses.append(record["loss"])
             if keep:
                 self._records.append(record)
-        self.end = (stop, parameters)
+        self.end = (stop, Given(parameters))
         self.trajectory.remember(stop, parameters)
 
     def __len__(self):
