@@ -1,0 +1,249 @@
+"""What a reader finds on the page, and what must stand there.
+
+The numbers are read from the tables behind the panels and compared with a `Run` computed in the test's own
+process. Tables show eight significant digits; they follow a moment after the picture, so comparisons repeat
+until they hold.
+"""
+
+import re
+import time
+
+import numpy as np
+
+from explorer import Recipe, Run
+
+PATIENCE = 10.0  # seconds until a comparison must hold
+DIGITS = 1.2e-7  # relative: eight significant digits of numbers that may have travelled in single precision
+LIVE = 5.1e-5  # absolute: the four decimals of the status and of live equations
+NOT_YET = "not yet computed"
+
+_TABLE = """
+  (panel) => [...document.querySelectorAll(`#${panel} table tr`)]
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+"""
+
+
+def eventually(check):
+    """The result of `check()` once it stops failing; its last failure when patience ends."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return check()
+        except AssertionError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.03)
+
+
+class Screen:
+    """A page with the program on it."""
+
+    def __init__(self, page):
+        self.page = page
+        page.set_default_timeout(PATIENCE * 1000)
+
+    # ---- going there ----
+
+    def open(self, address="/", step=0, stage=None):
+        """Open an address, an absolute one or a path, and wait until `step` is painted."""
+        self.page.goto(address)
+        return self.at(step, stage)
+
+    def at(self, step, stage=None):
+        """Wait until the page has painted this place."""
+        stage = stage or ("update" if step else "start")
+        place = f'body[data-ready="true"][data-step="{step}"][data-stage="{stage}"]'
+        self.page.wait_for_selector(place, state="attached")
+        return self
+
+    def rested(self):
+        """The step on which the page came to rest."""
+        self.page.wait_for_selector('body[data-ready="true"]', state="attached")
+        return self.place()[0]
+
+    def press(self, *names):
+        for name in names:
+            self.page.click(f"#{name}")
+        return self
+
+    def link(self):
+        """The address that the page itself would hand on."""
+        self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page.evaluate("navigator.clipboard.writeText('')")
+        self.press("copy-link")
+
+        def copied():
+            text = self.page.evaluate("navigator.clipboard.readText()")
+            assert text
+            return text
+
+        return eventually(copied)
+
+    # ---- reading ----
+
+    def text(self, name):
+        return self.page.inner_text(f"#{name}")
+
+    def place(self):
+        step, stage = self.page.evaluate("[document.body.dataset.step, document.body.dataset.stage]")
+        return int(step), stage
+
+    def table(self, panel):
+        """The rows of the table behind a panel, below its head."""
+        return self.page.evaluate(_TABLE, panel)[1:]
+
+    def open_table(self, panel):
+        """Tables of more than 1,500 cells are filled while they are open."""
+        self.page.evaluate("(panel) => document.querySelector(`#${panel} details`).open = true", panel)
+        return self
+
+    def weights(self):
+        """W and W_out as they stand in the table of the weights."""
+        rows = np.array([row[1:] for row in self.table("weights")], dtype=float)
+        assert rows.size
+        return dict(zip(("W", "W_out"), np.split(rows, 2, axis=1), strict=True))
+
+    def quantities(self):
+        """Symbol to values, or to None for what the stage has not reached."""
+        found = {}
+        for symbol, _, value in self.table("vectors"):
+            if "·" not in symbol:  # the drags below the quantities
+                found.setdefault(symbol, []).append(value)
+        assert found
+        return {symbol: None if values == [NOT_YET] else values for symbol, values in found.items()}
+
+    def slots(self):
+        """The live numbers of the equation, as [slot, text]."""
+        return self.page.evaluate(
+            """[...document.querySelectorAll("#explanation .live [data-slot]")]
+                 .filter((node) => node.checkVisibility())
+                 .map((node) => [node.dataset.slot, node.textContent])"""
+        )
+
+    # ---- comparing ----
+
+    def shows(self, recipe, step, stage="update"):
+        """The numbers on the screen are those of the recipe's run at this place."""
+        run = recipe if isinstance(recipe, Run) else Run(recipe)
+        eventually(lambda: self._compare(run, step, stage))
+        return self
+
+    def shows_weights(self, recipe, step):
+        """The weights on the screen are those of the recipe's run after `step` updates."""
+        run = Run(recipe).seek(step)
+        eventually(lambda: self._compare_weights(run))
+        return self
+
+    def _compare_weights(self, run):
+        for name, shown in self.weights().items():
+            np.testing.assert_allclose(shown, run.parameters[name], rtol=DIGITS, atol=1e-12)
+
+    def _compare(self, run, step, stage):
+        self._compare_weights(run.seek(step))
+        if stage == "start":
+            return
+        frame = run.frame(step - 1 if stage == "update" else step)
+        self._compare_quantities(run, frame, stage)
+        self._compare_status(run, frame, step, stage)
+        self._compare_slots(run, frame, stage)
+
+    def _compare_quantities(self, run, frame, stage):
+        stages = [each.name for each in frame.model.stages]
+        reached = {name for each in frame.model.stages[: stages.index(stage) + 1] for name in each.shows}
+        shown = self.quantities()
+        for quantity in frame.model.quantities:
+            values = shown[quantity.symbol]
+            assert (values is not None) == (quantity.name in reached), quantity.name
+            if values is not None:
+                expected = frame[quantity.name][0] if frame.batched else frame[quantity.name]
+                np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
+
+    def _compare_status(self, run, frame, step, stage):
+        said = self.text("status")
+        inputs, outputs = (" ".join(run.vocabulary[i] for i in side) for side in frame.instance)
+        stages = [each.name for each in frame.model.stages]
+        place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
+        parts = [f"step {step}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
+        assert said.startswith(" · ".join(parts)), said
+        loss = re.search(r"loss ([\d.]+)", said)
+        assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said
+        if loss:
+            assert abs(float(loss[1]) - frame.loss) < LIVE
+
+    def _compare_slots(self, run, frame, stage):
+        slots = self.slots()
+        assert slots, f"no live numbers at {stage}"
+        for slot, text in slots:
+            expected = _value_of(slot, run, frame, stage)
+            if isinstance(expected, str):
+                assert text == expected, slot
+            else:
+                shown = float(text.strip("()"))
+                assert abs(shown - expected) <= max(LIVE, 6e-3 * abs(expected) * ("e" in text)), (slot, text)
+
+
+def _value_of(slot, run, frame, stage):
+    """What a slot of a live equation stands for; batches show their first instance."""
+    age, name, inside = re.fullmatch(r"(?:(old|new)\.)?([^\[\].]+)(?:\[([^\]]+)\])?", slot).groups()
+    named = {"i": frame.instance.inputs[0], "o": frame.instance.outputs[0], "k": 0}
+    parts = [part.strip() for part in inside.split(",")] if inside else []
+    index = tuple(named[part] if part in named else int(part) for part in parts)
+    alone = {
+        "loss": frame.loss,
+        "rate": frame.learning_rate,
+        "C": len(frame.instance.outputs),
+        "inputs": len(frame.instance.inputs),
+    }
+    if name in alone:
+        return alone[name]
+    if name == "word":
+        return run.vocabulary[index[0]]
+    if name == "unit":
+        return str(index[0] + 1)
+    if name in frame.parameters:
+        after = age == "new" or (age is None and stage == "update")
+        return (frame.updated if after else frame.parameters)[name][index]
+    return (frame[name][0] if frame.batched else frame[name])[index]
+
+
+def recipe_of(page) -> Recipe:
+    """The recipe in the page's address."""
+    query = page.evaluate("location.search")
+    return Recipe.from_query(query)
+
+
+def pointer_over(page, panel, title, at=0.1, also=None):
+    """Move the pointer down a panel, `at` a share of its width, until the tooltip speaks of `title`.
+
+    With `also`, then go on to the right until a line of it has that label. Returns the place, for a click.
+    """
+    x, y = next((place for place, said in _sweep(page, panel, at) if said[:1] == [title]), (None, None))
+    assert y is not None, f"nothing in {panel} speaks of {title}"
+    if also:
+        right = x + page.locator(f"#{panel}").bounding_box()["width"]
+        x = next((x for x in np.arange(x, right, 6) if also in _tooltip_at(page, x, y)), None)
+        assert x is not None, f"nothing in {panel} beside {title} speaks of {also}"
+    return float(x), float(y)
+
+
+def spoken_of(page, panel, at=0.1):
+    """The titles of all tooltips on the way down a panel."""
+    return {said[0] for _, said in _sweep(page, panel, at) if said}
+
+
+def _sweep(page, panel, at):
+    box = page.locator(f"#{panel}").bounding_box()
+    x = box["x"] + at * box["width"]
+    for y in np.arange(box["y"] + 4, box["y"] + box["height"], 6):
+        yield (x, y), _tooltip_at(page, x, y)
+
+
+def _tooltip_at(page, x, y):
+    page.mouse.move(float(x), float(y))
+    return page.evaluate(
+        """() => {
+          const box = document.querySelector(".tooltip");
+          if (!box?.checkVisibility({ visibilityProperty: true })) return [];
+          return [...box.querySelectorAll(".tooltip-title, .tooltip-label")].map((part) => part.textContent);
+        }"""
+    )

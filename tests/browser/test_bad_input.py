@@ -1,0 +1,158 @@
+"""What is wrong is told beside its control, and words are data that run nothing."""
+
+import pytest
+
+from explorer import Diverged, Recipe, Run
+from tests.browser.screen import Screen, eventually, pointer_over, spoken_of
+
+FRUIT = Recipe(preset="fruit-and-juice")
+HOSTILE = (
+    "<img/src=x/onerror=alert(1)>",
+    "<script>alert(2)</script>",
+    "<b>bold</b>",
+    '<a/href="https://foreign.example">link</a>',
+    "<span/style='background:url(https://foreign.example/a.png)'>",
+    "![](https://foreign.example/b.png)",
+    "&lt;&amp;",
+    '"quo\'ted"',
+    "👩‍👩‍👧🐈",
+    "שלום",
+    "${7*7}{{7*7}}",
+    "w" * 200,
+)
+
+
+def refused(page, field):
+    """The problem told beside a control, which is marked as invalid."""
+    page.wait_for_selector(f"#{field}[aria-invalid=true]")
+    return page.inner_text(f"[id='{field}-problem']")
+
+
+def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, complaints):
+    complaints.allow("status of 400")
+    screen = Screen(page).open("/")
+    screen.press("next", "next").at(2)
+    page.fill("#param-vector_size", "0")
+    page.fill("#param-learning_rate", "fast")
+    screen.press("apply")
+    assert "from 1 to" in refused(page, "param-vector_size")
+    assert "fast" in refused(page, "param-learning_rate")
+    assert page.locator("#problems li").count() == 2
+    screen.at(2).shows(FRUIT, 2)
+    screen.press("next").at(3).shows(FRUIT, 3)
+
+    page.fill("#param-vector_size", "3")
+    page.fill("#param-learning_rate", "0.2")
+    screen.press("apply").at(0)
+    assert page.is_hidden("#problems")
+    screen.shows_weights(Recipe(preset="fruit-and-juice", vector_size=3), 0)
+
+    page.fill("#pairs", "eat|apple,\ndrink|juice|milk")
+    screen.press("apply")
+    assert "line 2" in refused(page, "pairs")
+    page.fill("#pairs", "eat|apple, eat|newcomer")
+    screen.press("change-here")
+    assert "newcomer" in refused(page, "pairs")
+    assert screen.place() == (0, "start")
+
+
+def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
+    complaints.allow("status of 400")
+    page.goto("/?preset=fruit-and-juice&vector_size=-1&colour=red&seed=one")
+    page.wait_for_selector("#alert:visible")
+    told = page.inner_text("#alert")
+    assert all(word in told for word in ("vector_size", "colour", "seed")), told
+    screen = Screen(page)
+    page.click("#alert a")
+    screen.at(0).shows(FRUIT, 0, "start")
+    page.go_back()
+    page.wait_for_selector("#alert:visible")
+    page.fill("#pairs", "a|b, b|a")  # or to one's own data
+    screen.press("apply").at(0)
+    screen.shows_weights(Recipe(pairs="a|b, b|a"), 0)
+    assert page.is_hidden("#alert")
+
+
+def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, complaints):
+    complaints.allow("status of 409")
+    wild = Recipe(preset="fruit-and-juice", learning_rate=50)
+    with pytest.raises(Diverged) as reached:
+        Run(wild).seek(1000)
+    end = reached.value.step
+    screen = Screen(page).open("/")
+    page.fill("#param-learning_rate", "50")
+    screen.press("apply").at(0)
+    screen.press("step-500").at(end)
+    page.wait_for_selector("#alert:visible")
+    told = page.inner_text("#alert")
+    assert str(reached.value) in told
+    assert f"{end}" in told
+    assert reached.value.quantity in told
+    screen.shows_weights(wild, end)
+    screen.press("back").at(end - 1)
+    assert page.is_hidden("#alert")
+    screen.press("next").at(end)
+    screen.press("next").at(end)
+    page.wait_for_selector("#alert:visible")
+    screen.press("restart").at(0).shows(wild, 0, "start")
+    page.select_option("#speed", "240")
+    screen.press("play")
+    page.wait_for_selector("#alert:visible")
+    assert page.get_attribute("#play", "aria-pressed") == "false"
+    assert screen.place() == (end, "update")
+    eventually(lambda: stands_in_address(page, f"step={end}"))
+    page.reload()
+    screen.at(end).shows_weights(wild, end)
+
+
+def test_hostile_words_are_inert(page, new_page, complaints):
+    """No dialog, no element of theirs; the fixture sees to foreign requests and violations of the policy."""
+    recipe = Recipe(pairs="\n".join(f"{word}|{HOSTILE[i - 1]}" for i, word in enumerate(HOSTILE)))
+    dialogs = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    screen = Screen(page).open(f"/?{recipe.to_query()}")
+    screen.press("next", "step-20").at(21).shows(recipe, 21)
+    words = recipe.corpus.words
+    for panel, share in (("network", 0.1), ("weights", 0.1), ("vectors", 0.1)):
+        assert set(words) <= spoken_of(page, panel, share), panel
+    page.mouse.click(*pointer_over(page, "network", words[1]))
+    page.click("#explanation [data-slot='new.W_out[o,k]']")
+    page.wait_for_selector("#explanation .number-value")
+    page.fill("#neighbours-word", HOSTILE[0])
+    page.press("#neighbours-word", "Enter")
+    for name, word in zip("abc", HOSTILE, strict=False):
+        page.fill(f"#analogy-{name}", word)
+    page.press("#analogy-c", "Enter")
+    for ranking in ("neighbours-list", "analogy-list"):
+        page.wait_for_selector(f"#{ranking} >> text={HOSTILE[-3]}")
+    assert_inert(page)
+    link = screen.link()
+    screen.press("enlarge")
+    for panel in page.eval_on_selector_all("#enlarged-panel option", "all => all.map((each) => each.value)"):
+        page.select_option("#enlarged-panel", panel)
+        page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")
+        assert_inert(page)
+    page.keyboard.press("Escape")
+    Screen(new_page()).open(link, 21).shows_weights(recipe, 21)
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(lambda: fits(page))
+    assert dialogs == []
+
+
+def assert_inert(page):
+    """Nothing on the page was made of a word's markup."""
+    made = page.evaluate(
+        """[...document.querySelectorAll("img, iframe, b > b, a[href*=foreign], [style*=foreign], [onerror]")]
+             .concat([...document.scripts].filter((script) => script.textContent.includes("alert(2)")))
+             .map((node) => node.outerHTML)"""
+    )
+    assert made == []
+
+
+def stands_in_address(page, part):
+    assert part in page.evaluate("location.search")
+
+
+def fits(page):
+    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room

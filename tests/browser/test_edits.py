@@ -1,0 +1,76 @@
+"""Changes from here: the rate, the data, one weight; and their undoing."""
+
+from explorer import Recipe
+from tests.browser.screen import Screen, eventually, pointer_over
+
+FRUIT = Recipe(preset="fruit-and-juice")
+OTHER = "drink|juice, drink|water"
+
+
+def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
+    screen = Screen(page).open("/")
+    screen.press("next", "next", "next").at(3)
+
+    edit_weight(page, "eat", "W, unit 3", "-0,75")  # a comma as the decimal sign
+    one = FRUIT.edited(3, weight=("W", "eat", 2, -0.75))
+    screen.at(3).shows_weights(one, 3)
+    eventually(lambda: explained(page, "W[eat, 3]", "-0.75", "set by hand just before step 3"))
+    page.click("#explanation button >> text=Close")
+    screen.press("step-20").at(23).shows(one, 23)
+
+    page.fill("#param-learning_rate", "0.01")
+    screen.press("change-here").at(23)
+    two = one.edited(23, learning_rate=0.01)
+    eventually(lambda: address_has(page, "edit", 2))
+    screen.press("next").at(24).shows(two, 24)
+
+    page.fill("#pairs", OTHER)
+    screen.press("change-here").at(24)
+    three = two.edited(24, pairs=OTHER)
+    eventually(lambda: address_has(page, "edit", 3))
+    screen.press("step-20").at(44).shows(three, 44)
+    assert page.input_value("#pairs") == OTHER
+
+    page.go_back()
+    screen.at(24).shows(two, 24)
+    assert page.input_value("#pairs") != OTHER
+    page.go_back()
+    screen.at(23).shows(one, 23)
+    assert page.input_value("#param-learning_rate") == "0.2"
+    page.go_back()
+    screen.at(3).shows_weights(FRUIT, 3)
+    page.go_forward()
+    screen.at(23).shows(one, 23)
+    screen.press("restart").at(0).shows_weights(FRUIT, 0)  # an edit waits for its step
+
+
+def test_an_edit_inside_a_step_is_computed_with(page):
+    screen = Screen(page).open("/?preset=fruit-and-juice&step=5&stage=scores", 5, "scores")
+    edit_weight(page, "apple", "W′, unit 1", "2")
+    recipe = FRUIT.edited(5, weight=("W_out", "apple", 0, 2))
+    screen.at(5, "scores").shows_weights(recipe, 5)
+    edit_weight(page, "apple", "W′, unit 1", "many", accepted=False)
+    page.keyboard.press("Escape")
+    page.click("#explanation button >> text=Close")
+    screen.shows(recipe, 5, "scores")
+    screen.press("next").at(6).shows(recipe, 6)
+
+
+def edit_weight(page, word, label, value, accepted=True):
+    """A double click on the cell, a number, Enter."""
+    page.mouse.dblclick(*pointer_over(page, "weights", word, at=0.03, also=label))
+    page.fill(".cell-editor", value)
+    page.press(".cell-editor", "Enter")
+    if accepted:
+        page.wait_for_selector(".cell-editor", state="detached")
+    else:
+        assert page.get_attribute(".cell-editor", "aria-invalid") == "true"
+
+
+def explained(page, *parts):
+    said = page.inner_text("#explanation")
+    assert all(part in said for part in parts), said
+
+
+def address_has(page, key, count):
+    assert page.evaluate("(key) => new URLSearchParams(location.search).getAll(key).length", key) == count

@@ -1,0 +1,48 @@
+"""Every preset, every size, both themes."""
+
+import pytest
+
+from explorer import PRESETS, Recipe
+from tests.browser.screen import Screen, eventually
+
+SIZES = [(1280, 720), (1920, 1080), (390, 844)]
+
+
+def test_every_preset_opens_and_runs(page):
+    screen = Screen(page).open("/").open_table("weights")
+    for slug, preset in PRESETS.items():
+        page.select_option("#preset", slug)
+        eventually(lambda title=preset.title: titled(page, title))
+        screen.at(0).press("step-20").at(20)
+        screen.shows_weights(Recipe(preset=slug), 20)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits(new_page, width, height, scheme):
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    screen = Screen(page).open("/?preset=king-queen")
+    eventually(lambda: fits(page))
+    screen.press("next", "step-500").at(501)
+    fits(page)
+    for panel in ("network", "vectors", "weights", "projection", "loss"):
+        box = page.locator(f"#{panel}").bounding_box()
+        assert box["width"] > 150, panel
+        assert box["height"] > 60, panel
+    assert page.get_attribute("html", "data-theme") == scheme
+    if width > 1000:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # all panels at a glance
+    surface = "getComputedStyle(document.querySelector('.panel')).backgroundColor"
+    before = page.evaluate(surface)
+    screen.press("theme")
+    assert page.evaluate(surface) != before
+    screen.at(501)
+
+
+def fits(page):
+    width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room
+
+
+def titled(page, title):
+    assert page.inner_text("#note-title") == title

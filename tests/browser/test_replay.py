@@ -1,0 +1,84 @@
+"""The browser replays blocks of frames: its weights are the server's, after any number of them."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from tests.browser.screen import Screen, eventually
+
+BATCH = Recipe(
+    preset="fruit-and-juice-cbow",
+    batch_size=5,
+    order="shuffled",
+    schedule="inverse",
+    epochs=3,
+    learning_rate=1,
+)
+EDITED = (
+    Recipe(preset="king-queen")
+    .edited(0, weight=("W", "king", 0, 0.5))
+    .edited(70, weight=("W_out", "palace", 1, -1.5))
+    .edited(128, weight=("W", "queen", 4, 3.0))  # where a block begins
+    .edited(200, pairs="queen|palace^she, man|farm^he")
+    .edited(333, learning_rate=0.05)
+)
+EDITED_BATCH = BATCH.edited(67, pairs="drink^juice|apple, eat^apple|orange^rice").edited(
+    300, weight=("W", "eat", 0, 1.0)
+)
+RECIPES = {"batch": BATCH, "edited": EDITED, "edited batch": EDITED_BATCH}
+
+_WALK = """
+  async ([query, steps, kept]) => {
+    const preload = document.querySelector("link[href$='/blocks.mjs']").href;
+    const load = (name) => import(preload.replace("blocks.mjs", name));
+    const [{ BlockStore }, { Replay }] = [await load("blocks.mjs"), await load("replay.mjs")];
+    const { ask } = await load("server.mjs");
+    const store = new BlockStore(await ask("describe", query));
+    const replay = new Replay(store);
+    const found = {};
+    for (let step = 0; step <= steps; step++) {
+      await store.load(Math.max(0, step - 1));
+      const { weights } = replay.upTo(step, 1).at(-1);
+      if (kept.includes(step)) found[step] = { W: [...weights.W.data], W_out: [...weights.W_out.data] };
+    }
+    return found;
+  }
+"""
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_no_error_grows_over_500_frames(page, name):
+    """Each frame changes the weights of the one before, across blocks and edits."""
+    recipe = RECIPES[name]
+    Screen(page).open("/")
+    kept = [0, 1, 67, 70, 71, 128, 129, 200, 300, 333, 500]
+    found = page.evaluate(_WALK, [recipe.to_query(), 500, kept])
+    run = Run(recipe)
+    for step in kept:
+        run.seek(step)
+        for name, values in found[str(step)].items():
+            np.testing.assert_allclose(values, run.parameters[name].ravel(), rtol=0, atol=1e-12, err_msg=str(step))
+
+
+def test_what_is_played_and_dragged_to_is_the_servers(page):
+    screen = Screen(page).open(f"/?{EDITED_BATCH.to_query()}")
+    page.select_option("#speed", "240")
+    screen.press("play")
+    eventually(lambda: passes(screen, 310))
+    screen.press("back")
+    step = screen.rested()
+    screen.shows(EDITED_BATCH, step)
+    for landing in (300, 128, 67, 1):
+        page.evaluate(
+            """(step) => {
+              const timeline = document.getElementById("timeline");
+              timeline.value = step;
+              timeline.dispatchEvent(new Event("input", { bubbles: true }));
+            }""",
+            landing,
+        )
+        screen.at(landing).shows(EDITED_BATCH, landing)
+
+
+def passes(screen, step):
+    assert screen.place()[0] >= step

@@ -1,0 +1,127 @@
+"""Every button, key and drag that moves through a run."""
+
+import re
+
+import pytest
+
+from explorer import Recipe
+from tests.browser.screen import Screen, eventually
+
+RECIPE = Recipe(preset="fruit-and-juice")
+
+
+@pytest.fixture
+def screen(page):
+    return Screen(page).open("/")
+
+
+def test_each_button_goes_where_it_says(screen):
+    for button, step, stage in (
+        ("stage", 0, "input"),
+        ("stage", 0, "hidden"),
+        ("stage-back", 0, "input"),
+        ("stage-back", 0, "start"),
+        ("next", 1, "update"),
+        ("stage", 1, "input"),
+        ("next", 2, "update"),  # Next finishes the step that was begun
+        ("stage", 2, "input"),
+        ("stage", 2, "hidden"),
+        ("back", 2, "update"),  # back to where the step began
+        ("back", 1, "update"),
+        ("stage-back", 0, "backpropagate"),
+        ("stage", 1, "update"),
+        ("step-20", 21, "update"),
+        ("step-100", 121, "update"),
+        ("step-500", 621, "update"),
+        ("back", 620, "update"),
+        ("restart", 0, "start"),
+        ("step-20", 20, "update"),
+        ("restart", 0, "start"),
+    ):
+        screen.press(button).at(step, stage)
+    assert all(screen.page.is_disabled(f"#{button}") for button in ("restart", "back", "stage-back"))
+
+
+def test_each_key_goes_where_it_says(screen):
+    keyboard = screen.page.keyboard
+    for key, step, stage in (
+        ("ArrowRight", 1, "update"),
+        ("Shift+ArrowRight", 1, "input"),
+        ("Shift+ArrowRight", 1, "hidden"),
+        ("Shift+ArrowLeft", 1, "input"),
+        ("ArrowLeft", 1, "update"),
+        ("ArrowLeft", 0, "start"),
+        ("ArrowLeft", 0, "start"),
+        ("ArrowRight", 1, "update"),
+        ("Home", 0, "start"),
+    ):
+        keyboard.press(key)
+        screen.at(step, stage)
+    keyboard.press("?")
+    screen.page.wait_for_selector("#help-dialog[open]")
+    keyboard.press("ArrowRight")  # keys rest under a dialog
+    keyboard.press("Escape")
+    screen.page.wait_for_selector("#help-dialog:not([open])", state="attached")
+    screen.at(0, "start")
+
+
+def test_keys_rest_while_one_types(screen):
+    page = screen.page
+    for field, typed in (("param-seed", "7"), ("pairs", "a|b"), ("neighbours-word", "eat")):
+        page.click("#pairs-tab") if field == "pairs" else None
+        page.fill(f"#{field}", "")
+        page.type(f"#{field}", typed)
+        for key in ("Space", "ArrowRight", "ArrowLeft", "Home", "Shift+?"):
+            page.keyboard.press(key)
+        assert page.input_value(f"#{field}").replace(" ", "").replace("?", "") == typed
+    assert screen.place() == (0, "start")
+    assert page.query_selector("#help-dialog[open]") is None
+    assert page.get_attribute("#play", "aria-pressed") == "false"
+
+
+def test_space_plays_at_the_chosen_speed_and_pauses(screen):
+    page = screen.page
+    page.select_option("#speed", "240")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.wait_for_selector("#play[aria-pressed=true]")
+    eventually(lambda: passes(screen, 150))  # crosses the border of two blocks
+    page.keyboard.press("Space")
+    page.wait_for_selector("#play[aria-pressed=false]")
+    step = screen.rested()
+    screen.shows(RECIPE, step)
+    screen.press("play")
+    page.wait_for_selector("#play[aria-pressed=true]")
+    screen.press("next")  # any movement by hand ends the play
+    page.wait_for_selector("#play[aria-pressed=false]")
+    halted = screen.rested()
+    screen.shows(RECIPE, halted)
+
+
+def test_the_timeline_is_dragged_both_ways(screen):
+    page = screen.page
+    box = page.locator("#timeline").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    visited = []
+    page.mouse.move(box["x"] + 0.05 * box["width"], middle)
+    page.mouse.down()
+    for share in (0.3, 0.6, 0.25, 0.1):
+        page.mouse.move(box["x"] + share * box["width"], middle, steps=4)
+        visited.append(int(page.input_value("#timeline")))
+        screen.at(visited[-1])
+    page.mouse.up()
+    assert visited[0] < visited[1] > visited[2] > visited[3] > 0
+    screen.shows(RECIPE, visited[-1])
+    page.focus("#timeline")
+    page.keyboard.press("ArrowRight")
+    screen.at(visited[-1] + 1)
+
+
+def test_a_run_longer_than_the_timeline_stretches_it(screen):
+    screen.press("step-500").at(500)
+    assert int(screen.page.get_attribute("#timeline", "max")) > 500
+    assert re.match(r"step 500 · epoch 42 · ", screen.text("status"))
+
+
+def passes(screen, step):
+    assert screen.place()[0] >= step
