@@ -53,8 +53,8 @@ export function mount(document, app) {
     }
     const asked = String(view.analogy ?? "").split(",");
     for (const [input, text] of [[word, view.word ?? ""], ...terms.map((input, i) => [input, asked[i] ?? ""])]) {
-      // A field in use belongs to the one who types.
-      if (input !== document.activeElement || words.has(text)) write(input, text);
+      // A field in use belongs to the one who types: "drink" may be on its way to "drinking".
+      if (input !== document.activeElement) write(input, text);
     }
   }
 
