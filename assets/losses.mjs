@@ -38,7 +38,7 @@ export class Losses {
     const gap = this.known;
     if (gap < stop) this.ask(gap, stop, ({ arrays }) => this.add(gap, arrays.mean), stop - gap);
     const values = this.fine.subarray(0, stop);
-    return { start: 0, stride: 1, values, low: values, high: values };
+    return { start: 0, stride: 1, values, low: values, high: values, known: Math.min(stop, this.known) };
   }
 
   coarseBefore(stop) {
@@ -52,7 +52,7 @@ export class Losses {
     if (!known) return null;
     const count = Math.ceil(Math.min(stop, known.stop) / known.stride);
     const upTo = (values) => values.subarray(0, count);
-    return { start: 0, stride: known.stride, values: upTo(known.values), low: upTo(known.low), high: upTo(known.high) };
+    return { start: 0, stride: known.stride, values: upTo(known.values), low: upTo(known.low), high: upTo(known.high), known: known.stop };
   }
 
   async ask(start, stop, take, bins = STRETCHES) {

@@ -2,7 +2,7 @@
 import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
 import { drawLabel, drawLegend, ellipsis, font, NORMAL, SMALL } from "./canvas.mjs";
 import { MOST_PROBABLE, mustLabel } from "./network-picture.mjs";
-import { count, percent } from "./numbers.mjs";
+import { count, format, percent } from "./numbers.mjs";
 import { placeLabels } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
@@ -145,7 +145,7 @@ function drawHiddenNumbers(context, picture, layout) {
   context.font = font(SMALL);
   for (let unit = 0; unit < layout.units; unit++) {
     const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SMALL;
-    drawLabel(context, picture.hidden[unit].toFixed(3), layout.hiddenX, y, { align: "center", size: SMALL - 2 });
+    drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, { align: "center", size: SMALL - 2 });
   }
 }
 

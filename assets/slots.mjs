@@ -91,7 +91,7 @@ function slotOf(node, session) {
     if (name in LABELS) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
     if (value === undefined || value === null) return "·";
-    const text = Number.isInteger(value) ? String(value) : format(value);
+    const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : format(value);
     return inBrackets && value < 0 ? `(${text})` : text;
   }
   return { node, name, text: null, index, read, asks: Boolean(declared), uses: (symbol) => indices.includes(symbol) };

@@ -72,7 +72,7 @@ export function mount(document, player) {
     byId("status").textContent = statusOf(scene);
     byId("play").setAttribute("aria-pressed", String(scene.playing));
     for (const id of ["restart", "back", "stage-back"]) byId(id).disabled = scene.stageIndex === 0;
-    const key = `${scene.losses?.values.length}|${range}|${scene.theme}|${curve.clientWidth}`;
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${scene.theme}|${curve.clientWidth}`;
     if (key !== drawn) drawCurve(curve, scene.losses, range);
     drawn = key;
   }
