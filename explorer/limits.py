@@ -16,4 +16,5 @@ MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
 MAX_STEP = 10_000_000  # furthest step that a run seeks to
 
 # Server
+MAX_BLOCK_BYTES = 500_000_000  # arrays of the frames of one answer
 MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits

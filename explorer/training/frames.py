@@ -71,12 +71,7 @@ class Frame(Mapping):
         """
         declared = self.model.declared(name)
         array = self.updated[name] if declared.role == "weight" else self[name]
-        index = tuple(operator.index(i) for i in ((index,) if np.isscalar(index) else index))
-        inside = len(index) == array.ndim and all(
-            0 <= i < n for i, n in zip(index, array.shape, strict=False)
-        )
-        if not inside:
-            raise IndexError(f"{name} has shape {array.shape}, there is no place {index}")
+        index = checked_place(name, (index,) if np.isscalar(index) else index, array.shape)
         return self.model.explain(self, name, index)
 
     def _rows(self, name):
@@ -87,6 +82,14 @@ class Frame(Mapping):
         rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
         rows.flags.writeable = False
         return rows
+
+
+def checked_place(name, index, shape) -> tuple[int, ...]:
+    """`index` as ints. IndexError where an array of `shape` has no such place, TypeError for what is none."""
+    index = tuple(operator.index(i) for i in index)
+    if len(index) != len(shape) or not all(0 <= i < n for i, n in zip(index, shape, strict=True)):
+        raise IndexError(f"{name} has shape {shape}, there is no place {index}")
+    return index
 
 
 class _Gradients(Mapping):

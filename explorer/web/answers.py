@@ -2,15 +2,18 @@
 
 from dataclasses import asdict
 from functools import lru_cache
+from math import prod
 from urllib.parse import urlencode
 
 import numpy as np
 
+from explorer import limits
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.errors import RecipeError
 from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
+from explorer.training.frames import checked_place
 from explorer.training.replay import Trajectory
 from explorer.training.wire import pack
 
@@ -32,16 +35,13 @@ def run_at(query: str, step: int = 0) -> Run:
 
 def frames(query: str, start: int, count: int, stride: int, fit: str | None) -> bytes:
     """A trace as bytes; with `fit`, also the principal axes of the weights before each step."""
+    _check_size(trajectory(query), count, weights=stride > 1 or fit is not None)
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes()
-    fitted = [
-        fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)
-    ]
+    fitted = [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)]
     names = ("mean", "basis", "share")
-    return trace.to_bytes(
-        {f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}
-    )
+    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names})
 
 
 def axes(query: str, step: int, fit: str) -> dict:
@@ -74,12 +74,14 @@ def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
     place, run = trajectory(query), run_at(query, step)
     declared = place.model.declared(name)
+    source = run.parameters if declared.role == "weight" else run.frame()
+    checked_place(name, index, source[name].shape)
     heading = {
         "title": f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]",
         "help": declared.help,
     }
     if declared.role != "weight":
-        return heading | _explained(run, run.frame().explain(name, index))
+        return heading | _explained(run, source.explain(name, index))
     value = float(run.parameters[name][tuple(index)])
     if any((edited, *cell) == (name, *index) for edited, *cell, _ in place.patches(step)):
         return heading | _told(value, f"set by hand just before step {step}")
@@ -95,6 +97,7 @@ def changed(query: str, step: int, changes: dict) -> str:
     changes : texts of learning_rate, pairs or text; or "weight": [parameter, row, column, value].
     """
     recipe = Recipe.from_query(query)
+    _check_texts({name: text for name, text in changes.items() if name != "weight"})
     read = {name: value if name == "weight" else _read(name, value) for name, value in changes.items()}
     earlier = [edit for edit in recipe.edits if edit.step <= step]
     return recipe.replaced(edits=earlier).edited(step, **read).to_query()
@@ -102,6 +105,7 @@ def changed(query: str, step: int, changes: dict) -> str:
 
 def restarted(fields: dict) -> str:
     """The query of a new run from the texts of the page's controls."""
+    _check_texts(fields)
     return Recipe.from_query(urlencode({name: text for name, text in fields.items() if text})).to_query()
 
 
@@ -109,13 +113,41 @@ def chosen(query: str, field: str, value: str) -> str:
     """The query of a new run with another preset, or with another model or output layer on the same data."""
     if field == "preset":
         return Recipe(preset=value).to_query()
+    if field not in ("model", "output"):
+        raise RecipeError([("field", field, "preset, model or output")])
     return Recipe.from_query(query).replaced(**{field: value}).to_query()
 
 
+def _check_size(place, count, weights):
+    """RecipeError where so many frames, `weights` included or not, would need too much memory."""
+    sizes, model = place.sizes, place.model
+    computed = [quantity for quantity in model.quantities if quantity.of_instance is None]
+    numbers = place.recipe.batch_size * sum(prod(model.axes_shape(each, sizes)) for each in computed)
+    if weights:
+        numbers += sum(prod(model.axes_shape(each, sizes)) for each in model.parameters)
+    most = limits.MAX_BLOCK_BYTES // (8 * numbers)
+    if count > most:
+        raise RecipeError([("frames.count", count, f"at most {most:,}, as large as these frames are")])
+
+
+def _check_texts(fields):
+    """RecipeError for what no control or link can hold: numbers, lists, half a surrogate pair."""
+    problems = []
+    for name, text in fields.items():
+        try:
+            text.encode()
+        except (AttributeError, UnicodeEncodeError):
+            problems.append((name, text, "text"))
+    if problems:
+        raise RecipeError(problems)
+
+
 def _read(name, text):
+    if name not in BY_NAME:
+        return text  # the edit will say what is allowed
     try:
         return BY_NAME[name].kind.read(text)
-    except ValueError:
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
 
 

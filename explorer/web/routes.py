@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, jsonify, request
 
+from explorer import limits
 from explorer.errors import Diverged, RecipeError
 from explorer.web import answers
 from explorer.web.describe import describe
@@ -18,6 +19,7 @@ from explorer.web.describe import describe
 PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
+_ACTIONS = "restart with fields; change with query, step and fields; or choose with query, field and value"
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
 
@@ -39,10 +41,9 @@ def _frames(query, options):
 
 
 def _losses(query, options):
-    start, stop = _number(options, "losses.start", default=0), _number(options, "losses.stop")
-    return answers.losses(
-        query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
-    )
+    start = _number(options, "losses.start", default=0, most=limits.MAX_STEP)
+    stop = _number(options, "losses.stop", most=limits.MAX_STEP)
+    return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
 
 
 def _axes(query, options):
@@ -52,9 +53,7 @@ def _axes(query, options):
 def _explain(query, options):
     try:
         index = _numbers(options, "explain.index")
-        return answers.explain(
-            query, _number(options, "explain.step"), options.get("explain.quantity"), index
-        )
+        return answers.explain(query, _number(options, "explain.step"), options.get("explain.quantity"), index)
     except (KeyError, IndexError) as error:
         raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
 
@@ -75,24 +74,31 @@ _ROUTES = {
 
 def _recipe():
     """A new query for what the controls ask: restart, change from here, or choose."""
-    asked = request.get_json()
-    match asked.get("action"):
-        case "restart":
-            query = answers.restarted(asked["fields"])
-        case "change":
-            query = answers.changed(asked["query"], asked["step"], asked["fields"])
-        case "choose":
-            query = answers.chosen(asked["query"], asked["field"], asked["value"])
-        case action:
-            raise RecipeError([("action", action, "restart, change or choose")])
+    match _asked():
+        case {"action": "restart", "fields": dict(fields)}:
+            query = answers.restarted(fields)
+        case {"action": "change", "query": str(query), "step": int(step), "fields": dict(fields)}:
+            query = answers.changed(query, step, fields)
+        case {"action": "choose", "query": str(query), "field": str(field), "value": str(value)}:
+            query = answers.chosen(query, field, value)
+        case asked:
+            raise RecipeError([("action", asked, _ACTIONS)])
     return jsonify(query=query)
+
+
+def _asked():
+    """The body, read as JSON; None where it is something else."""
+    try:
+        return request.get_json(silent=True)
+    except RecursionError:
+        return None
 
 
 def _pure(answer):
     """The view of an answer to (query, options), bytes or something for JSON."""
 
     def view():
-        items = parse_qsl(request.query_string.decode(), keep_blank_values=True)
+        items = parse_qsl(request.query_string.decode(errors="replace"), keep_blank_values=True)
         items += parse_qsl(request.get_data(as_text=True), keep_blank_values=True)
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
         body = answer(urlencode([item for item in items if item[0] not in options]), options)
@@ -113,8 +119,7 @@ def _answering(view):
             return view()
         except RecipeError as error:
             problems = [
-                [field, got if isinstance(got, str) else repr(got), allowed]
-                for field, got, allowed in error.problems
+                [field, got if isinstance(got, str) else repr(got), allowed] for field, got, allowed in error.problems
             ]
             return jsonify(problems=problems), 400
         except Diverged as diverged:

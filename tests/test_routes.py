@@ -1,0 +1,77 @@
+"""The routes that the player asks: what is wrong with a request is told, whatever it is."""
+
+import json
+
+import pytest
+
+from explorer import limits
+from explorer.web.server import create_app
+
+LESSON = "preset=fruit-and-juice"
+
+
+@pytest.fixture(scope="module")
+def client():
+    return create_app().server.test_client()
+
+
+def problems(response):
+    assert response.status_code == 400
+    return [field for field, _, _ in response.json["problems"]]
+
+
+@pytest.mark.parametrize(
+    ("request_for", "field"),
+    [
+        (f"describe?{LESSON}&edits=1", "edits"),
+        (f"describe?{LESSON}&parameters=5", "parameters"),
+        (f'describe?{LESSON}&edit=[1,"weight",["W",[],0,1]]', "weight"),
+        (f"frames?{LESSON}&frames.start=x&frames.count=5", "frames.start"),
+        (f"frames?{LESSON}&frames.start=0", "frames.count"),
+        (f"frames?{LESSON}&frames.start=0&frames.count=9&frames.stride=0", "frames.stride"),
+        (f"frames?{LESSON}&frames.start=10000000&frames.count=1", "step"),
+        (f"losses?{LESSON}&losses.stop={limits.MAX_STEP + 1}", "losses.stop"),
+        (f"explain?{LESSON}&explain.step=2&explain.quantity=W&explain.index=0", "explain.quantity"),
+        (f"explain?{LESSON}&explain.step=0&explain.quantity=W&explain.index=-1,0", "explain.quantity"),
+        (f"explain?{LESSON}&explain.step=2&explain.quantity=nothing&explain.index=0", "explain.quantity"),
+        (f"excite?{LESSON}&excite.step=2&excite.words=99", "word"),
+        (f"axes?{LESSON}&axes.step=2&axes.fit=all", "fit"),
+    ],
+)
+def test_bad_questions_are_told(client, request_for, field):
+    assert problems(client.get(f"/api/{request_for}")) == [field]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        None,
+        [],
+        {"action": "restart"},
+        {"action": "restart", "fields": [1]},
+        {"action": "restart", "fields": {"pairs": ["a|b"]}},
+        {"action": "restart", "fields": {"pairs": "\ud800|a"}},
+        {"action": "change", "query": 5, "step": 1, "fields": {}},
+        {"action": "change", "query": LESSON, "step": "1", "fields": {"learning_rate": "0.1"}},
+        {"action": "change", "query": LESSON, "step": 1, "fields": {"learning_rate": None}},
+        {"action": "change", "query": LESSON, "step": 1, "fields": {"nothing": "1"}},
+        {"action": "change", "query": LESSON, "step": 1, "fields": {"weight": ["W", {}, 0, 1]}},
+        {"action": "choose", "query": LESSON, "field": "preset", "value": ["king-queen"]},
+        {"action": "choose", "query": LESSON, "field": "edits", "value": "x"},
+    ],
+    ids=json.dumps,
+)
+def test_bad_wishes_are_told(client, asked):
+    assert problems(client.post("/api/recipe", json=asked))
+
+
+def test_bytes_that_are_no_text_are_told(client):
+    assert problems(client.get("/api/describe", environ_overrides={"QUERY_STRING": "pairs=\xff|a&\xfe=\xff"}))
+    assert problems(client.post("/api/describe", data=b"\xff\xfe"))
+    assert problems(client.post("/api/recipe", data=b"[" * 100_000, content_type="application/json"))
+
+
+def test_frames_that_would_fill_the_memory_are_refused(client):
+    pairs = ",".join(f"w{i}|w{i + 1}" for i in range(20_000))
+    query = {"pairs": pairs, "batch_size": 1024, "frames.start": 0, "frames.count": 100}
+    assert problems(client.post("/api/frames", data=query)) == ["frames.count"]
