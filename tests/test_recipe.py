@@ -105,6 +105,8 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "parameters": {"W": [["1"] * 5] * 2}}, "parameters", "finite numbers"),
         ({"pairs": "a|b", "learning_rate": b"0.2"}, "learning_rate", "a number"),
         ({"preset": ["king-queen"]}, "preset", "king-queen"),
+        ({"pairs": "a|b", "edits": 5}, "edits", "(step, kind, value)"),
+        ({"pairs": "a|b", "edits": [(1, ["weight"], 5)]}, "edit", "learning_rate, weight"),
     ],
 )
 def test_bad_values_say_what_is_allowed(keywords, field, allowed):
@@ -131,9 +133,7 @@ def test_bad_values_say_what_is_allowed(keywords, field, allowed):
 def test_bad_edits_say_what_is_allowed(change, field, allowed):
     with pytest.raises(RecipeError) as raised:
         Recipe(pairs="a|b").edited(3, **change)
-    assert [(problem.field, allowed in problem.allowed) for problem in raised.value.problems] == [
-        (field, True)
-    ]
+    assert [(problem.field, allowed in problem.allowed) for problem in raised.value.problems] == [(field, True)]
     with pytest.raises(RecipeError, match="step"):
         Recipe(pairs="a|b").edited(-1, learning_rate=0.1)
 

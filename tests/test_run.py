@@ -1,5 +1,6 @@
 """Runs: the same recipe at the same step gives the same bits, however one came there."""
 
+import json
 import pickle
 import threading
 
@@ -146,6 +147,19 @@ def test_shuffled_epochs_are_permutations_of_seed_and_epoch():
     assert sorted(epoch(run, 0)) == sorted(epoch(run, 3)) == sorted(run.instances)
     assert epoch(run, 0) != epoch(run, 3)
     assert epoch(run, 0) != epoch(other, 0)
+
+
+def test_the_last_steps_of_a_diverging_run_reach_the_page():
+    """Their scores are finite, and beyond what float32 can hold."""
+    run = Run(Recipe(preset="fruit-and-juice", learning_rate=50))
+    with pytest.raises(Diverged) as raised:
+        run.seek(1000)
+    block = run.trace(raised.value.step - 5, 10).to_bytes()
+    size = int.from_bytes(block[:4], "little")
+    declared = {array["name"]: array for array in json.loads(block[4 : 4 + size])["arrays"]}
+    scores = np.frombuffer(block, declared["u"]["dtype"], 5 * 8, 4 + size + declared["u"]["offset"])
+    assert np.abs(scores).max() > np.finfo(np.float32).max
+    assert np.isfinite(scores).all()
 
 
 def test_divergence_stops_before_the_step_and_can_be_stepped_back():

@@ -1,5 +1,7 @@
 """Random numbers, each stream a function of its seed alone."""
 
+from functools import lru_cache
+
 import numpy as np
 
 
@@ -33,6 +35,9 @@ def uniform_initial(shapes: dict[str, tuple], half_width: float, seed: int) -> d
     return {name: generator.uniform(-half_width, half_width, shape) for name, shape in shapes.items()}
 
 
+@lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds
 def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
-    """The order (int64) in which a shuffled epoch visits its instances, a function of seed and epoch."""
-    return np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
+    """The order (int64, read-only) in which a shuffled epoch visits its instances, a function of seed and epoch."""
+    order = np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
+    order.flags.writeable = False
+    return order

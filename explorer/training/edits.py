@@ -46,7 +46,12 @@ def new_edits(step, changes) -> list[Edit]:
 
 def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
     """The edits, values normalised, in the order in which they are applied."""
-    checked = [_checked(Edit(*edit), recipe, problems) for edit in edits]
+    try:
+        edits = [Edit(*edit) for edit in edits]
+    except TypeError:
+        problems.append(("edits", edits, "a sequence of (step, kind, value)"))
+        return ()
+    checked = [_checked(edit, recipe, problems) for edit in edits]
     return tuple(sorted(checked, key=lambda edit: edit.step)) if not problems else ()
 
 
@@ -57,7 +62,8 @@ def _checked(edit, recipe, problems) -> Edit:
     except (ValueError, TypeError):
         problems.append(("step", step, _STEP.allowed))
     if kind not in KINDS:
-        problems.append((kind, value, "an edit of " + ", ".join(KINDS)))
+        field = kind if isinstance(kind, str) else "edit"
+        problems.append((field, value, "an edit of " + ", ".join(KINDS)))
     elif kind == "weight":
         value = _checked_weight(value, recipe, problems)
     else:

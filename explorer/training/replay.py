@@ -6,6 +6,9 @@ seek and nothing else. Several threads may use a trajectory at once: parameters 
 and out, and a thread that misses a checkpoint only replays more.
 """
 
+from bisect import bisect_right
+from math import inf
+
 import numpy as np
 
 from explorer.errors import Diverged
@@ -27,7 +30,8 @@ class Trajectory:
         self.stream = Stream(recipe)
         self._diverged = None  # the (step, quantity) that ends the run, once it is known
         self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
-        self._weight_edits = [edit for edit in recipe.edits if edit.kind == "weight"]
+        self._patches = self._weight_edits()
+        self.edit_steps = sorted(self._patches)  # the steps before which a weight is edited
         self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
         numbers = sum(int(np.prod(shape)) for shape in shapes(recipe).values())
         self._spacing = max(64, _WORK_BETWEEN_CHECKPOINTS // (numbers * recipe.batch_size))
@@ -87,21 +91,24 @@ class Trajectory:
             raise Diverged(step, self._first_not_finite(step))
         return Frame(self, step, before, updated, record)
 
-    @property
-    def edit_steps(self) -> list[int]:
-        """The steps before which a weight is edited, ascending."""
-        return sorted({edit.step for edit in self._weight_edits})
-
     def next_edit(self, step: int) -> float:
         """The first step after `step` before which the weights or the data are edited; or infinity."""
-        edits = (edit for edit in self.edit_steps if edit > step)
-        return min(next(edits, float("inf")), self.stream.segment_end(step))
+        place = bisect_right(self.edit_steps, step)
+        following = self.edit_steps[place] if place < len(self.edit_steps) else inf
+        return min(following, self.stream.segment_end(step))
 
     def patches(self, step: int) -> list[tuple[str, int, int, float]]:
         """The weight edits at `step`, as (parameter, row, column, value)."""
-        index = self.recipe.corpus.index
-        values = [edit.value for edit in self._weight_edits if edit.step == step]
-        return [(name, index[word], column, value) for name, word, column, value in values]
+        return self._patches.get(step, [])
+
+    def _weight_edits(self):
+        """The patches of each step that has some."""
+        index, patches = self.recipe.corpus.index, {}
+        for edit in self.recipe.edits:
+            if edit.kind == "weight":
+                name, word, column, value = edit.value
+                patches.setdefault(edit.step, []).append((name, index[word], column, value))
+        return patches
 
     def _losses(self, start, stop):
         parameters, at, losses = self.parameters(start), start, [np.empty(0)]

@@ -5,8 +5,9 @@ own instances and, whatever was left of the old pass, a new epoch. Within a segm
 an epoch, so an epoch's last batch may be short.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 
 import numpy as np
 
@@ -38,11 +39,15 @@ class Stream:
 
     def segment(self, step: int) -> Segment:
         """The segment that a step belongs to."""
-        return next(segment for segment in reversed(self.segments) if segment.step <= step)
+        return self.segments[self._place(step)]
 
     def segment_end(self, step: int) -> float:
         """The first step that belongs to a later segment; infinity if there is none."""
-        return next((segment.step for segment in self.segments if segment.step > step), float("inf"))
+        following = self._place(step) + 1
+        return self.segments[following].step if following < len(self.segments) else inf
+
+    def _place(self, step):
+        return bisect_right(self.segments, step, key=lambda segment: segment.step) - 1
 
     def epoch(self, step: int) -> int:
         """The number, from 0, of the pass over the data that a step belongs to."""
@@ -74,11 +79,11 @@ class Stream:
         return rates
 
     def _shuffled(self, segment, epochs, places):
+        size, seed = len(segment.corpus.instances), self.recipe.seed
         numbers = np.empty_like(places)
-        for epoch in np.unique(epochs):
-            chosen = epochs == epoch
-            size, seed = len(segment.corpus.instances), self.recipe.seed
-            numbers[chosen] = epoch_permutation(size, seed, segment.epoch + int(epoch))[places[chosen]]
+        found, starts = np.unique(epochs, return_index=True)  # epochs ascend
+        for epoch, start, stop in zip(found.tolist(), starts, [*starts[1:], len(epochs)], strict=True):
+            numbers[start:stop] = epoch_permutation(size, seed, segment.epoch + epoch)[places[start:stop]]
         return numbers
 
     def _segments(self):

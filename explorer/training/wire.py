@@ -7,8 +7,8 @@
 A consecutive trace carries the parameters at its start and, for each frame, the quantities. The browser
 applies the declared changes (see `contract.Outer`) itself, so quantities that drive a change travel as
 float64: what the browser replays stays within rounding of what the kernel computed. The others are for
-the eye, as float32. A strided trace has nothing to replay between its frames and carries the parameters
-of each, as float32.
+the eye, as float32 (float64 where a number is too large for that). A strided trace has nothing to replay
+between its frames and carries the parameters of each, for the eye too.
 """
 
 import json
@@ -33,15 +33,19 @@ def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
     return b"".join([len(text).to_bytes(4, "little"), text, *chunks])
 
 
+def for_the_eye(array: np.ndarray) -> np.ndarray:
+    """As float32; float64 where a number is too large for it, as in the last steps before a run diverges."""
+    with np.errstate(over="ignore"):
+        short = array.astype(np.float32)
+    return array if np.isinf(short).any() else short
+
+
 def pack_trace(trace, more: dict) -> bytes:
     """The bytes of a `Trace`, with `more` arrays by name."""
     trajectory, diverged = trace.trajectory, trace.diverged
     start, end = (int(trace.steps[0]), trace.end[0]) if len(trace) else (trace.end[0], trace.end[0])
     patches = [
-        [step, *patch]
-        for step in trajectory.edit_steps
-        if start < step <= end
-        for patch in trajectory.patches(step)
+        [step, *patch] for step in trajectory.edit_steps if start < step <= end for patch in trajectory.patches(step)
     ]
     header = {
         "start": start,
@@ -49,26 +53,23 @@ def pack_trace(trace, more: dict) -> bytes:
         "stride": trace.stride,
         "batch": trajectory.recipe.batch_size,
         "patches": patches,
-        "diverged": diverged
-        and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
+        "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
     arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
     if trace.stride == 1:
         arrays |= {f"start.{name}": array for name, array in trace.start_parameters.items()}
     else:
-        arrays |= {name: trace[name].astype(np.float32) for name in trace.start_parameters}
-        arrays["losses"] = trace.losses.astype(np.float32)
+        arrays |= {name: for_the_eye(trace[name]) for name in trace.start_parameters}
+        arrays["losses"] = for_the_eye(trace.losses)
     return pack(header, arrays | more)
 
 
 def _quantities(trace) -> dict[str, np.ndarray]:
     """Every quantity that is not a function of the instance's words alone."""
     model = trace.trajectory.model
-    driving = {
-        name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)
-    }
+    driving = {name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)}
     return {
-        quantity.name: trace[quantity.name].astype(np.float64 if quantity.name in driving else np.float32)
+        quantity.name: trace[quantity.name] if quantity.name in driving else for_the_eye(trace[quantity.name])
         for quantity in model.quantities
         if quantity.of_instance is None
     }

@@ -15,7 +15,7 @@ from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import checked_place
 from explorer.training.replay import Trajectory
-from explorer.training.wire import pack
+from explorer.training.wire import for_the_eye, pack
 
 _TRAJECTORIES = 64  # recipes whose checkpoints a worker keeps
 FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to
@@ -60,7 +60,7 @@ def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
     values = trajectory(query).losses(start, stop)
     stride, reduced = stretches(values, bins)
-    arrays = dict(zip(("mean", "low", "high"), reduced.astype(np.float32), strict=True))
+    arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
 
 
