@@ -165,10 +165,10 @@ class Screen:
         place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
         parts = [f"step {step}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
         assert said.startswith(" · ".join(parts)), said
-        loss = re.search(r"loss ([\d.]+)", said)
+        loss = re.search(r"loss (\S+)", said)
         assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said
         if loss:
-            assert abs(float(loss[1]) - frame.loss) < LIVE
+            _close(loss[1], frame.loss)
 
     def _compare_slots(self, run, frame, stage):
         slots = self.slots()
@@ -178,8 +178,13 @@ class Screen:
             if isinstance(expected, str):
                 assert text == expected, slot
             else:
-                shown = float(text.strip("()"))
-                assert abs(shown - expected) <= max(LIVE, 6e-3 * abs(expected) * ("e" in text)), (slot, text)
+                _close(text.strip("()"), expected)
+
+
+def _close(text, expected):
+    """Four decimals, or three digits and an exponent."""
+    near = max(LIVE, 6e-3 * abs(expected) if "e" in text else 0)
+    assert abs(float(text) - expected) <= near, (text, expected)
 
 
 def _value_of(slot, run, frame, stage):

@@ -88,7 +88,7 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     assert str(reached.value) in told
     assert f"{end}" in told
     assert reached.value.quantity in told
-    screen.shows_weights(wild, end)
+    screen.shows(wild, end)
     screen.press("back").at(end - 1)
     assert page.is_hidden("#alert")
     screen.press("next").at(end)
@@ -102,7 +102,7 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     assert screen.place() == (end, "update")
     eventually(lambda: stands_in_address(page, f"step={end}"))
     page.reload()
-    screen.at(end).shows_weights(wild, end)
+    screen.at(end).shows(wild, end)
 
 
 def test_hostile_words_are_inert(page, new_page, complaints):
