@@ -16,10 +16,15 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Outer:
-    """A parameter's gradient is the outer product of two quantities, as vectors: rows ⊗ columns."""
+    """A parameter's gradient is the outer product of two quantities, as vectors: rows ⊗ columns.
+
+    With `at`, an index quantity as long as `rows`, the product's rows are those of the parameter that it names,
+    added up where it names one twice; no other row changes.
+    """
 
     rows: str
     columns: str
+    at: str | None = None
 
 
 @dataclass(frozen=True)
@@ -39,9 +44,10 @@ class Parameter:
 class Quantity:
     """An array that a step computes, float64, one axis long (two in a batch: the instance comes first).
 
-    `role` is "activation" or "error". `of_instance` marks the two that need no arithmetic: "inputs" is
-    the mean of the one-hot vectors of the instance's input words, "outputs" the counts of its output
-    words.
+    `role` is "activation", "error" or "index"; an index holds int64 ids. An axis of `contract.RAGGED` is as long as
+    the instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
+    vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
+    of every step before the first of them is computed.
     """
 
     name: str
@@ -51,6 +57,10 @@ class Quantity:
     help: str
     source: str
     of_instance: str | None = None
+    laid_out: bool = False
+
+
+RAGGED = ("path", "sample")  # axes whose length differs from instance to instance
 
 
 @dataclass(frozen=True)
@@ -114,18 +124,19 @@ class Model(ABC):
     panels: Panels
 
     @abstractmethod
-    def sizes(self, recipe, words: int) -> dict[str, int]:
-        """Length of each axis by its name, for a vocabulary of `words` words."""
+    def sizes(self, recipe, instances) -> dict[str, int]:
+        """Length of each axis by its name; of a ragged one, the longest that any of the instances needs."""
 
     @abstractmethod
     def initial(self, recipe, words: int) -> dict[str, np.ndarray]:
         """The parameters before the first step, by name, float64."""
 
     @abstractmethod
-    def train(self, instances, order, rates, parameters, record) -> int:
+    def train(self, instances, order, first_step, rates, parameters, record) -> int:
         """Apply one step for each row of `order`, changing `parameters` in place.
 
         order : int64 array of shape (steps, batch), instance numbers; −1 where a batch is short.
+        first_step : int, the number of the first of these steps, on which random draws depend.
         rates : float64 array of shape (steps,), the learning rate of each step.
         record : dict from `new_record`; its arrays are written.
 
@@ -134,8 +145,11 @@ class Model(ABC):
         """
 
     @abstractmethod
-    def loss(self, instance, parameters) -> float:
-        """The loss of one instance at the given parameters, in nats."""
+    def loss(self, instance, questions, parameters) -> float:
+        """The loss of one instance at the given parameters, in nats.
+
+        questions : the instance's laid-out quantities by name, empty where the model lays nothing out.
+        """
 
     @abstractmethod
     def probabilities(self, inputs, parameters) -> np.ndarray:
@@ -149,6 +163,10 @@ class Model(ABC):
     def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
         """How one number of `frame` came about. IndexError where there is no such number."""
 
+    def negatives(self, frame, b: int) -> list[list[int]]:
+        """The words drawn for instance `b` of a frame, a list for each output word."""
+        raise AttributeError(f"{self.name} draws no words")
+
     def axes_shape(self, declared, sizes: Mapping[str, int]) -> tuple[int, ...]:
         """The shape of a declared parameter or quantity (without the batch axis)."""
         return tuple(sizes[axis] for axis in declared.axes)
@@ -159,13 +177,12 @@ class Model(ABC):
         With `keep` false they have room for one step only, and hold the last one; the losses, shape
         (steps, batch), are always kept.
         """
-        rows = steps if keep else 1
-        record = {
-            quantity.name: np.full((rows, batch, *self.axes_shape(quantity, sizes)), np.nan)
-            for quantity in self.quantities
-            if quantity.of_instance is None
-        }
-        return record | {"loss": np.full((steps, batch), np.nan)}
+        record = {"loss": np.full((steps, batch), np.nan)}
+        for quantity in self.quantities:
+            if quantity.of_instance is None:
+                shape = (steps if keep or quantity.laid_out else 1, batch, *self.axes_shape(quantity, sizes))
+                record[quantity.name] = np.full(shape, -1) if quantity.role == "index" else np.full(shape, np.nan)
+        return record
 
     def declared(self, name: str) -> Parameter | Quantity:
         """The declaration of a parameter or quantity; KeyError where there is none."""

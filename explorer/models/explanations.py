@@ -4,6 +4,8 @@ A model explains a number by naming its operands; it never computes the number a
 what the frame holds.
 """
 
+import numpy as np
+
 from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import math, number
 
@@ -27,8 +29,7 @@ class Lens:
         return (cls(frame, index[0]), index[1:]) if frame.batched else (cls(frame), index)
 
     def __getitem__(self, name: str):
-        array = self.frame[name]
-        return array[self.instance] if self.frame.batched else array
+        return self.frame.of_instance(name, self.instance)
 
     def operand(self, name: str, *index: int) -> Operand:
         place = (self.instance, *index) if self.frame.batched else index
@@ -61,20 +62,27 @@ def sum_of_products(terms) -> str:
 
 def explain_update(frame, parameter, index: tuple[int, int]) -> Explanation:
     """A weight after the step: w ← w − η · (rows ⊗ columns), averaged over a batch."""
-    j, k = index
-    rows, columns = parameter.change.rows, parameter.change.columns
+    row, k = index
+    change, name = parameter.change, parameter.name
     lenses = [Lens(frame, b) for b in range(len(frame.instances))]
-    terms = [(lens.operand(rows, j), lens.operand(columns, k)) for lens in lenses]
-    before = lenses[0].weight(parameter.name, j, k)
+    terms = [
+        (lens.operand(change.rows, place), lens.operand(change.columns, k))
+        for lens in lenses
+        for place in ([row] if change.at is None else np.flatnonzero(lens[change.at] == row).tolist())
+    ]
+    before = lenses[0].weight(name, row, k)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    word, name = frame.vocabulary[j], parameter.name
     share = rf" \cdot \frac{{1}}{{{len(lenses)}}}" if frame.batched else ""
     mean = "mean over the batch of " if frame.batched else ""
+    label = frame.row_name(parameter, row)
+    if not terms:
+        says = f"{name}[{label},{k}] is at rest: this step touches other rows"
+        return lenses[0].explained(parameter, says, (label, str(k + 1)), number(before.value), [before], before.value)
     return lenses[0].explained(
         parameter,
-        f"{name}[{word},{k}] ← {name}[{word},{k}] − η · {mean}{rows}[{word}] · {columns}[{k}]",
-        (word, str(k + 1)),
+        f"{name}[{label},{k}] ← {name}[{label},{k}] − η · {mean}{change.rows}[{label}] · {change.columns}[{k}]",
+        (label, str(k + 1)),
         rf"{number(before.value)} - {number(rate.value)}{share} \cdot ({sum_of_products(terms)})",
         (before, rate, *(operand for term in terms for operand in term)),
-        frame.updated[name][j, k],
+        frame.updated[name][row, k],
     )

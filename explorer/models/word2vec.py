@@ -28,22 +28,18 @@ class Word2Vec(Model):
     name: str
     title: str
     cite: dict
-    output: str = "softmax"
-
-    panels = Panels(input="W", hidden="h", output="W_out", activation="y")
-
-    def for_recipe(self, recipe):
-        return replace(self, output=recipe.output)
+    layer: object = OUTPUTS["softmax"]
 
     @property
-    def layer(self):
-        return OUTPUTS[self.output]
+    def panels(self):
+        return Panels(input="W", hidden="h", output=self.layer.weights, activation="y")
+
+    def for_recipe(self, recipe):
+        return replace(self, layer=OUTPUTS[recipe.output].for_recipe(recipe))
 
     @property
     def parameters(self):
-        W = Parameter(
-            "W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], Outer("x", "EH")
-        )
+        W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], Outer("x", "EH"))
         return (W, *self.layer.parameters(self.cite))
 
     @property
@@ -57,37 +53,39 @@ class Word2Vec(Model):
             self.cite["h"],
             "inputs",
         )
-        h = Quantity(
-            "h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"]
-        )
+        h = Quantity("h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"])
         return (x, h, *self.layer.quantities(self.cite))
 
     @property
     def stages(self):
         return (*self._input_stages(), *self.layer.stages(self.cite), self._update_stage())
 
-    def sizes(self, recipe, words):
-        return {"word": words, "unit": recipe.vector_size}
+    def sizes(self, recipe, instances):
+        return {"word": len(recipe.corpus.words), "unit": recipe.vector_size} | self.layer.sizes(instances)
 
-    def initial(self, recipe, words):
-        sizes = self.sizes(recipe, words)
-        if recipe.init == "wevi":
-            drawn = wevi_initial(words, recipe.vector_size, recipe.seed)
-            return dict(zip((parameter.name for parameter in self.parameters), drawn, strict=True))
+    def initial(self, recipe):
+        sizes = self.sizes(recipe, recipe.corpus.instances)
         shapes = {parameter.name: self.axes_shape(parameter, sizes) for parameter in self.parameters}
-        return uniform_initial(shapes, 0.5 / recipe.vector_size, recipe.seed)
+        if recipe.init == "uniform":
+            return uniform_initial(shapes, 0.5 / recipe.vector_size, recipe.seed)
+        drawn = wevi_initial(sizes["word"], recipe.vector_size, recipe.seed)
+        rows = zip(shapes.items(), drawn, strict=True)
+        return {name: array[: shape[0]].copy() for (name, shape), array in rows}
 
-    def train(self, instances, order, rates, parameters, record):
-        return self.layer.train(instances, order, rates, parameters, record)
+    def train(self, instances, order, first_step, rates, parameters, record):
+        return self.layer.train(instances, order, first_step, rates, parameters, record)
 
     def hidden(self, inputs, parameters):
         return parameters["W"][np.asarray(inputs)].mean(axis=0)
 
-    def loss(self, instance, parameters):
-        return self.layer.loss(self.hidden(instance.inputs, parameters), instance.outputs, parameters)
+    def loss(self, instance, questions, parameters):
+        return self.layer.loss(self.hidden(instance.inputs, parameters), instance.outputs, questions, parameters)
 
     def probabilities(self, inputs, parameters):
         return self.layer.probabilities(self.hidden(inputs, parameters), parameters)
+
+    def negatives(self, frame, b):
+        return self.layer.negatives(frame.of_instance("word", b)) if "word" in frame else super().negatives(frame, b)
 
     def explain(self, frame, name, index):
         declared = self.declared(name)
@@ -131,10 +129,10 @@ class Word2Vec(Model):
         return Stage(
             "update",
             "move the weights",
-            ("W_out", "W"),
+            (self.layer.weights, "W"),
             math(rf"{self.layer.update_rule} \qquad {rule}"),
             live(rf"{self.layer.update_live} \qquad {today}"),
-            f"{self.cite['W_out']}; {self.cite['W']}",
+            f"{self.layer.parameters(self.cite)[0].source}; {self.cite['W']}",
             "Every weight takes a small step against its gradient, all at once.",
         )
 

@@ -85,7 +85,7 @@ def _checked_value(kind, value, recipe, problems):
 
 
 def _checked_weight(value, recipe, problems):
-    """(parameter, row, column, value), the row as a word; the value unchanged where it makes no sense."""
+    """(parameter, row, column, value), a word's row by the word; unchanged where it makes no sense."""
     before = len(problems)
     try:
         name, row, column, weight = value
@@ -98,11 +98,14 @@ def _checked_weight(value, recipe, problems):
         problems.append(("weight", name, "a parameter: " + ", ".join(expected)))
         return value
     rows, columns = expected[name]
+    of_words = recipe.architecture.declared(name).axes[0] == "word"
     place = _place(row, rows)
     if place is not None:
-        row = recipe.corpus.words[place]
-    if not isinstance(row, str) or row not in recipe.corpus.index:
+        row = recipe.corpus.words[place] if of_words else place
+    elif of_words and (not isinstance(row, str) or row not in recipe.corpus.index):
         problems.append(("weight", row, "a word of the vocabulary"))
+    elif not of_words:
+        problems.append(("weight", row, f"a row of {name} from 0 to {rows - 1}"))
     place = _place(column, columns)
     if place is None:
         problems.append(("weight", column, f"a column of {name} from 0 to {columns - 1}"))

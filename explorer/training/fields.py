@@ -10,7 +10,7 @@ from typing import Any
 
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
-from explorer.training.kinds import Arrays, Choice, Flag, Integer, Number, Text
+from explorer.training.kinds import Arrays, Choice, Flag, Integer, NestedPairs, Number, Text, Weights
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,23 @@ FIELDS = (
         "instances", "window", Choice(("window", "pairs")), "Instances",
         "window: the whole context in one instance; pairs: each centre–context pair its own.", "text",
         corpora=("text",),
+    ),
+    Field(
+        "tree", "huffman", NestedPairs(("huffman", "balanced")), "Tree",
+        "huffman: frequent words near the root; balanced: all about log₂ V deep.", "output", outputs=("hierarchical",),
+    ),
+    Field(
+        "negative", 5, Integer(1, 100), "Words drawn K",
+        "Noise words drawn for each output word.", "output", outputs=("negative",),
+    ),
+    Field(
+        "noise", "unigram", Weights(("unigram", "uniform")), "Noise",
+        "unigram: by how often a word is an output; uniform: all words alike.", "output", outputs=("negative",),
+    ),
+    Field(
+        "ns_exponent", 0.75, Number(-5.0, 5.0), "Noise exponent",
+        "Power of the counts: 1 draws as the data do, 0 all alike, below 1 rare words more.", "output",
+        outputs=("negative",),
     ),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.models.contract import Explanation, counts, mean_one_hot
+from explorer.models.contract import RAGGED, Explanation, counts, mean_one_hot
 from explorer.training.given import Given
 
 
@@ -22,7 +22,8 @@ class Frame(Mapping):
     parameters, updated : read-only arrays by name, before and after the step.
     gradients : read-only arrays by name, dense, made when asked for.
 
-    ``frame["h"]`` is the quantity of that name: float64, shape (size,), or (B, size) in batch mode.
+    ``frame["h"]`` is the quantity of that name: float64 (int64 for ids), shape (size,), or (B, size) in batch mode,
+    where a shorter instance's row is filled up with NaN (−1).
     """
 
     def __init__(self, trajectory, step, parameters, updated, record):
@@ -46,8 +47,20 @@ class Frame(Mapping):
     def instance(self):
         return self.instances[0]
 
+    @property
+    def negatives(self) -> list:
+        """The words drawn: a list of ids for each output word; in a batch a list of those for each instance."""
+        drawn = [self.model.negatives(self, b) for b in range(len(self.instances))]
+        return drawn if self.batched else drawn[0]
+
     def __getitem__(self, name: str) -> np.ndarray:
-        rows = self._rows(name)
+        quantity = self.model.declared(name)
+        if quantity.role == "weight":
+            raise KeyError(f"{name} is a parameter: frame.parameters or frame.updated has it")
+        rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
+        if quantity.axes[0] in RAGGED:
+            rows = rows[:, : max(self._length(quantity, b) for b in range(len(self.instances)))]
+        rows.flags.writeable = False
         return rows if self.batched else rows[0]
 
     def __iter__(self):
@@ -74,14 +87,29 @@ class Frame(Mapping):
         index = checked_place(name, (index,) if np.isscalar(index) else index, array.shape)
         return self.model.explain(self, name, index)
 
-    def _rows(self, name):
-        """A quantity with its batch axis, (B, size), read-only."""
+    def of_instance(self, name: str, b: int) -> np.ndarray:
+        """A quantity of instance `b` of the batch, as long as that instance needs."""
         quantity = self.model.declared(name)
-        if quantity.role == "weight":
-            raise KeyError(f"{name} is a parameter: frame.parameters or frame.updated has it")
-        rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
-        rows.flags.writeable = False
-        return rows
+        row = self[name][b] if self.batched else self[name]
+        return row[: self._length(quantity, b)] if quantity.axes[0] in RAGGED else row
+
+    def _length(self, quantity, b):
+        """How long a ragged quantity of an instance is: an index has −1 where there is nothing."""
+        index = next(each for each in self.model.quantities if each.role == "index" and each.axes == quantity.axes)
+        return np.count_nonzero(self._record[index.name][0, b] >= 0)
+
+    def loss_at(self, parameters) -> float:
+        """The loss of this step's instances at other parameters, with the same draws: nats, mean over the batch."""
+        laid_out = [quantity.name for quantity in self.model.quantities if quantity.laid_out]
+        losses = [
+            self.model.loss(instance, {name: self.of_instance(name, b) for name in laid_out}, parameters)
+            for b, instance in enumerate(self.instances)
+        ]
+        return float(np.mean(losses))
+
+    def row_name(self, parameter, row: int) -> str:
+        """What a row of a parameter stands for, in words."""
+        return self.vocabulary[row] if parameter.axes[0] == "word" else f"{parameter.axes[0]} {row}"
 
 
 def checked_place(name, index, shape) -> tuple[int, ...]:
@@ -97,9 +125,12 @@ class _Gradients(Mapping):
         self._frame = frame
 
     def __getitem__(self, name):
-        change = self._frame.model.declared(name).change
-        rows, columns = self._frame._rows(change.rows), self._frame._rows(change.columns)
-        gradient = rows.T @ columns / len(rows)
+        frame, change = self._frame, self._frame.model.declared(name).change
+        gradient = np.zeros_like(frame.parameters[name])
+        for b in range(len(frame.instances)):
+            rows, columns = (frame.of_instance(each, b) for each in (change.rows, change.columns))
+            places = slice(None) if change.at is None else frame.of_instance(change.at, b)
+            np.add.at(gradient, places, np.outer(rows, columns) / len(frame.instances))
         gradient.flags.writeable = False
         return gradient
 

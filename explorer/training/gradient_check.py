@@ -26,7 +26,7 @@ def differences(frame, name: str, width: float) -> np.ndarray:
         losses = []
         for moved in (held + width, held - width):
             weights[place] = moved
-            losses.append(np.mean([frame.model.loss(instance, parameters) for instance in frame.instances]))
+            losses.append(frame.loss_at(parameters))
         weights[place] = held
         result[place] = (losses[0] - losses[1]) / (2 * width)
     return result

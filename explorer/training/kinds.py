@@ -9,6 +9,7 @@ import math
 import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -125,6 +126,63 @@ class Text:
 
     def write(self, value):
         return value
+
+
+@dataclass(frozen=True)
+class NestedPairs:
+    """One of a few words, or a binary tree: nested pairs of words."""
+
+    choices: tuple[str, ...]
+
+    @property
+    def allowed(self):
+        return f"{', '.join(self.choices)}, or nested pairs of words"
+
+    def check(self, value):
+        return value if isinstance(value, str) and value in self.choices else self._pair(value)
+
+    def _pair(self, value):
+        if isinstance(value, str) or len(value) != 2:
+            raise ValueError
+        return tuple(child if isinstance(child, str) else self._pair(child) for child in value)
+
+    def read(self, text):
+        return text if text in self.choices else json.loads(text)
+
+    def write(self, value):
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def leaves(pairs) -> list[str]:
+    """The words of nested pairs, from left to right."""
+    return [pairs] if isinstance(pairs, str) else [word for pair in pairs for word in leaves(pair)]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """One of a few words, or a weight for each of some words."""
+
+    choices: tuple[str, ...]
+
+    @property
+    def allowed(self):
+        return f"{', '.join(self.choices)}, or weights of words: finite, not negative, not all zero"
+
+    def check(self, value):
+        if isinstance(value, str) and value in self.choices:
+            return value
+        weights = {str(word): read_number(weight) for word, weight in value.items()}
+        if min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
+            raise ValueError
+        return MappingProxyType(weights)
+
+    def read(self, text):
+        return text if text in self.choices else json.loads(text)
+
+    def write(self, value):
+        if isinstance(value, str):
+            return value
+        return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 @dataclass(frozen=True)

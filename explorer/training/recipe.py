@@ -19,7 +19,7 @@ from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
 from explorer.training.run import Run
-from explorer.training.shapes import check_shapes
+from explorer.training.shapes import check_output, check_shapes
 
 _PAGE_KEYS = ("step", "stage")
 _READING = ("model", "window", "min_count", "lowercase", "instances")  # how raw text becomes instances
@@ -45,6 +45,8 @@ class Recipe:
         corpus = _corpus(values, problems)
         _stop_at(problems)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values))
+        check_output(self, problems)
+        _stop_at(problems)
         check_shapes(self, problems)
         self.__dict__["edits"] = checked_edits(edits, self, problems)
         _stop_at(problems)
@@ -61,7 +63,7 @@ class Recipe:
     def __reduce__(self):
         return Recipe.from_query, (self.to_query(),)
 
-    @property
+    @cached_property
     def architecture(self):
         """The model with the output layer that the recipe chooses."""
         return MODELS[self.model].for_recipe(self)

@@ -26,8 +26,9 @@ class Trajectory:
     def __init__(self, recipe):
         self.recipe = recipe
         self.model = recipe.architecture
-        self.sizes = self.model.sizes(recipe, len(recipe.corpus.words))
         self.stream = Stream(recipe)
+        sizes = [self.model.sizes(recipe, segment.corpus.instances) for segment in self.stream.segments]
+        self.sizes = {axis: max(size[axis] for size in sizes) for axis in sizes[0]}
         self._diverged = None  # the (step, quantity) that ends the run, once it is known
         self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
         self._patches = self._weight_edits()
@@ -106,8 +107,8 @@ class Trajectory:
         index, patches = self.recipe.corpus.index, {}
         for edit in self.recipe.edits:
             if edit.kind == "weight":
-                name, word, column, value = edit.value
-                patches.setdefault(edit.step, []).append((name, index[word], column, value))
+                name, row, column, value = edit.value  # a row is named by its word, where it has one
+                patches.setdefault(edit.step, []).append((name, index.get(row, row), column, value))
         return patches
 
     def _losses(self, start, stop):
@@ -141,7 +142,7 @@ class Trajectory:
         order, rates = self.stream.order(start, count), self.stream.rates(start, count)
         instances = self.stream.segment(start).corpus.instances
         with np.errstate(over="ignore", invalid="ignore"):  # the model looks for them and says so
-            return record, self.model.train(instances, order, rates, parameters, record)
+            return record, self.model.train(instances, order, start, rates, parameters, record)
 
     def _first_not_finite(self, step):
         """The name of the first quantity of a step, in the order of computing, that is not finite."""

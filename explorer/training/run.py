@@ -43,6 +43,22 @@ class Run:
         return Given(self._parameters, Origin(self.recipe.to_query(), self.step, names))
 
     @property
+    def tree(self):
+        """The tree of hierarchical softmax: `paths` (inner nodes from the root) and `signs` (+1 left) per word."""
+        return self._of_layer("tree", "hierarchical")
+
+    @property
+    def noise(self) -> np.ndarray:
+        """The noise distribution of negative sampling, (V,)."""
+        return self._of_layer("noise", "negative")
+
+    def _of_layer(self, name, output):
+        layer = getattr(self.trajectory.model, "layer", None)
+        if not hasattr(layer, name):
+            raise AttributeError(f"a run has a {name} where its recipe's output is {output!r}")
+        return getattr(layer, name)
+
+    @property
     def epoch(self) -> int:
         return self.trajectory.stream.epoch(self.step)
 
@@ -87,8 +103,16 @@ class Run:
         return self.trajectory.losses(_checked_step(start), _checked_step(stop))
 
     def probabilities(self, inputs) -> np.ndarray:
-        """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids)."""
-        return self.trajectory.model.probabilities(self._ids(inputs), self._parameters)
+        """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
+
+        Raises `Diverged` where the weights are so large that it is not finite.
+        """
+        ids = self._ids(inputs)
+        with np.errstate(over="ignore", invalid="ignore"):
+            y = self.trajectory.model.probabilities(ids, self._parameters)
+        if not np.isfinite(y).all():
+            raise Diverged(self.step, "y")
+        return y
 
     def hidden(self, inputs) -> np.ndarray:
         """The hidden layer, (N,), for words pinned at the input (words or ids)."""

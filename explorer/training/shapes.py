@@ -1,15 +1,18 @@
 """The shapes of a recipe's arrays: its own, if it brings some, and those that the model would make."""
 
+from collections.abc import Mapping
 from math import prod
 
+import numpy as np
+
 from explorer import limits
-from explorer.training.kinds import Arrays
+from explorer.training.kinds import Arrays, leaves
 
 
 def shapes(recipe) -> dict[str, tuple[int, ...]]:
     """The shape of each parameter of the recipe's model, by name, in the model's order."""
     model = recipe.architecture
-    sizes = model.sizes(recipe, len(recipe.corpus.words))
+    sizes = model.sizes(recipe, recipe.corpus.instances)
     return {parameter.name: model.axes_shape(parameter, sizes) for parameter in model.parameters}
 
 
@@ -18,9 +21,7 @@ def check_shapes(recipe, problems):
     expected = shapes(recipe)
     numbers = sum(prod(shape) for shape in expected.values())
     if numbers > limits.MAX_PARAMETERS:
-        allowed = (
-            f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
-        )
+        allowed = f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
         problems.append(("vector_size", recipe.vector_size, allowed))
     for name, array in (recipe.parameters or {}).items():
         if name not in expected:
@@ -29,7 +30,28 @@ def check_shapes(recipe, problems):
             problems.append(("parameters", (name, array.shape), f"{name} of shape {expected[name]}"))
 
 
+def check_output(recipe, problems):
+    """Add a problem where a tree or a noise distribution does not fit the vocabulary."""
+    words = recipe.corpus.words
+    if recipe.output == "hierarchical":
+        if len(words) < 2:
+            problems.append(("output", "hierarchical", "a vocabulary of at least two words, for a tree to have a node"))
+        elif not isinstance(recipe.tree, str) and sorted(leaves(recipe.tree)) != sorted(words):
+            problems.append(("tree", recipe.tree, "a tree with each word of the vocabulary at one leaf"))
+    elif recipe.output == "negative":
+        field, possible = "noise", words
+        if isinstance(recipe.noise, Mapping):
+            unknown = [word for word in recipe.noise if word not in recipe.corpus.index]
+            if unknown:
+                problems.append(("noise", unknown[0], "weights of words of the vocabulary"))
+            possible = [word for word, weight in recipe.noise.items() if weight > 0]
+        elif recipe.noise == "unigram":
+            possible = np.flatnonzero(recipe.corpus.instances.output_counts(len(words)))
+        if len(possible) < 2:
+            problems.append((field, recipe.noise, "a distribution with at least two possible words"))
+
+
 def initial_parameters(recipe) -> dict:
     """The arrays before the first step (float64, writable): drawn by the model, or given."""
-    drawn = recipe.architecture.initial(recipe, len(recipe.corpus.words))
+    drawn = recipe.architecture.initial(recipe)
     return drawn | {name: array.copy() for name, array in (recipe.parameters or {}).items()}

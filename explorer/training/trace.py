@@ -83,9 +83,7 @@ class Trace:
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
         stream = self.trajectory.stream
-        orders = (
-            (stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist()
-        )
+        orders = ((stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist())
         return [[instances[n] for n in order.tolist() if n >= 0] for instances, order in orders]
 
     def frames(self) -> list[Frame]:
@@ -118,8 +116,8 @@ class Trace:
         """A quantity with its batch axis, (count, B, size)."""
         quantity = self.trajectory.model.declared(name)
         if quantity.of_instance is None:
-            empty = np.empty((0, self._batch, self.trajectory.sizes[quantity.axes[0]]))
-            return np.concatenate([empty, *(record[name] for record in self._records)])
+            none = self.trajectory.model.new_record(0, self._batch, self.trajectory.sizes, keep=True)
+            return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]
         rows = np.full((len(self), self._batch, words), np.nan)
         for place, instances in enumerate(self.instances):

@@ -68,11 +68,13 @@ def _quantities(trace) -> dict[str, np.ndarray]:
     """Every quantity that is not a function of the instance's words alone."""
     model = trace.trajectory.model
     driving = {name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)}
-    return {
-        quantity.name: trace[quantity.name] if quantity.name in driving else for_the_eye(trace[quantity.name])
-        for quantity in model.quantities
-        if quantity.of_instance is None
-    }
+
+    def travelling(quantity):
+        if quantity.role == "index":
+            return trace[quantity.name].astype(np.int32)
+        return trace[quantity.name] if quantity.name in driving else for_the_eye(trace[quantity.name])
+
+    return {quantity.name: travelling(quantity) for quantity in model.quantities if quantity.of_instance is None}
 
 
 def _instances(trace) -> dict[str, np.ndarray]:

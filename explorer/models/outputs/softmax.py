@@ -105,9 +105,7 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
         for b in range(size):
             n = order[s, b]
             finite &= update(rates[s] / size, e[rows, b], h[rows, b], W_out)
-            finite &= update_rows(
-                rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W
-            )
+            finite &= update_rows(rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W)
         if not finite:
             return s
     return steps
@@ -118,6 +116,13 @@ class Softmax:
 
     name = "softmax"
     title = "full softmax"
+    weights = "W_out"
+
+    def for_recipe(self, recipe):
+        return self
+
+    def sizes(self, instances):
+        return {}
 
     def parameters(self, cite):
         says = "output vectors, a row a word"
@@ -189,14 +194,14 @@ class Softmax:
         r" ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_out[o,k]⟧"
     )
 
-    def train(self, instances, order, rates, parameters, record):
+    def train(self, instances, order, first_step, rates, parameters, record):
         return _train(
             instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
             order, rates, parameters["W"], parameters["W_out"], len(record["h"]) == len(order),
             record["h"], record["u"], record["y"], record["e"], record["EH"], record["loss"],
         )  # fmt: skip
 
-    def loss(self, h, outputs, parameters):
+    def loss(self, h, outputs, questions, parameters):
         u = parameters["W_out"] @ h
         largest = u.max()
         return float(sum(largest + np.log(np.exp(u - largest).sum()) - u[o] for o in outputs))

@@ -1,0 +1,170 @@
+"""Hierarchical softmax: a word's probability is the product of left-or-right decisions on its way down a tree.
+
+The words are the leaves of a binary tree; each inner node n has a vector v′_n, a row of W′, and sends the
+hidden layer to the left with probability σ(v′_n · h), else to the right. So
+
+    p(w | h) = Π_j σ(±v′_n(w,j) · h)        + where the path of w goes left, − where it goes right
+
+and these products sum to 1 over the vocabulary, whatever the weights: no normaliser is computed. A step asks
+the nodes on the target's path alone, about log₂ V of them with a balanced tree, fewer on average with
+Huffman's, which puts frequent words near the root. t is 1 where the path goes left, 0 where it goes right.
+
+Sources: Morin and Bengio (2005); Mikolov et al. (2013); Rong (2014), section 3.1.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.maths.huffman import Tree, balanced, from_nested, huffman
+from explorer.maths.kernel import kernel
+from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.notation import live, math
+from explorer.models.outputs import logistic
+
+_EQ = "Rong (2014), eq. "
+_PATH, _UNIT = ("path",), ("unit",)
+
+
+@dataclass(frozen=True)
+class Hierarchical(logistic.LogisticLayer):
+    """Hierarchical softmax as an output layer; `tree` is None where only the declarations are wanted."""
+
+    tree: Tree | None = None
+
+    name = "hierarchical"
+    title = "hierarchical softmax"
+    rows = "node"  # the quantity that names the rows of the weights that a step asks
+    weights = "W_node"
+
+    declared_parameters = (
+        Parameter(
+            "W_node",
+            "W′",
+            ("node", "unit"),
+            "vectors of the tree's inner nodes, a row a node",
+            _EQ + "51",
+            Outer("e", "h", at="node"),
+        ),
+    )
+    declared_quantities = (
+        Quantity(
+            "node", "n", _PATH, "index", "inner nodes from the root to the output word", _EQ + "37", laid_out=True
+        ),
+        Quantity("output", "c", _PATH, "index", "which output word's path this is", _EQ + "37", laid_out=True),
+        Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
+        Quantity("u", "u", _PATH, "activation", "score of each node, v′ · h", _EQ + "37"),
+        Quantity("y", "y", _PATH, "activation", "probability of going left", _EQ + "39"),
+        Quantity("e", "e", _PATH, "error", "error of each node, σ(u) − t", _EQ + "49"),
+        Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ e_n v′_n", _EQ + "52–54"),
+    )
+    declared_stages = (
+        Stage(
+            "path",
+            "find the way",
+            ("node", "output", "t"),
+            math(r"t_n = 1 \text{ if the path of } w \text{ goes left at } n, \text{ else } 0"),
+            live(r"t_{⟦row[0]⟧} = ⟦t[0]⟧"),
+            _EQ + "37–38",
+            "The output word's path from the root says which questions are asked, and their answers.",
+        ),
+        Stage(
+            "scores",
+            "score every node on the path",
+            ("u",),
+            math(r"u_n = \mathbf{v}'_n \cdot \mathbf{h}"),
+            live(r"u_{⟦row[0]⟧} = ⟦W_node[r,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[0]⟧"),
+            _EQ + "37",
+            "Only the nodes on the path are scored: their vectors' dot products with the hidden layer.",
+        ),
+        Stage(
+            "sigmoid",
+            "turn scores into probabilities",
+            ("y",),
+            math(r"y_n = p(n, \text{left}) = \sigma(u_n)"),
+            live(r"y_{⟦row[0]⟧} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧"),
+            _EQ + "39",
+            "Each node says with which probability it would go left.",
+        ),
+        Stage(
+            "loss",
+            "measure the surprise",
+            ("loss",),
+            math(r"E = -\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"),
+            live(r"E = -\sum_n \ln p(\text{turn at } n) = ⟦loss⟧"),
+            _EQ + "46",
+            "The surprises at the turns that the path takes add up to the surprise at the word.",
+        ),
+        Stage(
+            "error",
+            "compare with the path",
+            ("e",),
+            math(r"e_n = \sigma(u_n) - t_n"),
+            live(r"e_{⟦row[0]⟧} = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            _EQ + "47–49",
+            "A node that should have gone left has a negative error, one that should have gone right a positive.",
+        ),
+        Stage(
+            "backpropagate",
+            "send the error back",
+            ("EH",),
+            math(r"\mathrm{EH}_k = \sum_n e_n\, w'_{nk}"),
+            live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[0]⟧ \times ⟦W_node[r,k]⟧ + \cdots = ⟦EH[k]⟧"),
+            _EQ + "52–54",
+            "The hidden layer's error sums the vectors of the nodes on the path, each weighted by its error.",
+        ),
+    )
+    update_rule = r"w'_{nk} \leftarrow w'_{nk} - \eta\, e_n\, h_k"
+    update_live = (
+        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_node[r,k]⟧ - ⟦rate⟧ \times ⟦e[0]⟧ \times ⟦h[k]⟧"
+        r" ⟦?outputs⟧ - \cdots ⟦/⟧ ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_node[r,k]⟧"
+    )
+
+    @classmethod
+    def for_recipe(cls, recipe) -> "Hierarchical":
+        """The layer with the recipe's tree, built over the output counts of its training data."""
+        if recipe.tree == "balanced":
+            return cls(balanced(len(recipe.corpus.words)))
+        if recipe.tree == "huffman":
+            return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
+        return cls(from_nested(_ids(recipe.tree, recipe.corpus.index)))
+
+    def sizes(self, instances) -> dict[str, int]:
+        start, _, _ = self.tree.flat
+        lengths = np.diff(start)[instances.output_ids]
+        return {"node": len(self.tree.children), "path": logistic.longest(lengths, instances)}
+
+    def lay_out(self, instances, order, first_step, record):
+        """Write the questions of every step: the nodes on the paths of each instance's output words."""
+        places = record["node"], record["output"], record["t"]
+        _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *places)
+
+    def probabilities(self, h, parameters):
+        """p(w) for every word, (V,): the products along the paths; they sum to 1."""
+        u = parameters["W_node"] @ h
+        left, right = -np.logaddexp(0, -u), -np.logaddexp(0, u)
+        start, nodes, signs = self.tree.flat
+        turns = np.where(signs > 0, left[nodes], right[nodes])
+        return np.exp(np.add.reduceat(turns, start[:-1]))
+
+
+@kernel
+def _lay_out(output_start, output_ids, order, path_start, path_nodes, path_signs, node, output, t):
+    node[:] = -1
+    for s in range(order.shape[0]):
+        for b in range(order.shape[1]):
+            n = order[s, b]
+            if n < 0:
+                break
+            q = 0
+            for c in range(output_start[n + 1] - output_start[n]):
+                o = output_ids[output_start[n] + c]
+                for place in range(path_start[o], path_start[o + 1]):
+                    node[s, b, q] = path_nodes[place]
+                    output[s, b, q] = c
+                    t[s, b, q] = 1.0 if path_signs[place] > 0 else 0.0
+                    q += 1
+
+
+def _ids(pairs, index):
+    return index[pairs] if isinstance(pairs, str) else tuple(_ids(pair, index) for pair in pairs)

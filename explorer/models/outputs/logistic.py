@@ -1,0 +1,173 @@
+"""What hierarchical softmax and negative sampling share: a logistic regression on a few rows.
+
+Both replace the softmax over the vocabulary by yes-or-no questions. A question r has a vector, a row of the
+output matrix; its score is u = v′_r · h, its answer y = σ(u) is held against t (1 or 0), and
+
+    E = −Σ [t ln σ(u) + (1 − t) ln σ(−u)],   e = ∂E/∂u = σ(u) − t,   EH = Σ e v′_r,   v′_r ← v′_r − η e h
+
+They differ in what the questions are. Which questions a step asks is known before it begins, so they are laid
+out first (`rows`, −1 where there is none) and one kernel serves both. A row that is asked twice in a step has
+two errors, both at the weights before the step. No other row is touched.
+"""
+
+from math import exp, isfinite, log1p
+
+import numpy as np
+
+from explorer.maths.kernel import kernel
+from explorer.models.lookup import mean_of_rows, update_rows
+from explorer.models.notation import number
+
+
+@kernel
+def sigmoid(u):
+    """1/(1 + exp(−u)), without overflow."""
+    if u >= 0:
+        return 1.0 / (1.0 + exp(-u))
+    return exp(u) / (1.0 + exp(u))
+
+
+@kernel
+def surprise(u, t):
+    """−ln σ(u) for t = 1, −ln σ(−u) for t = 0, without overflow."""
+    score = u if t > 0 else -u
+    return log1p(exp(-score)) if score > 0 else log1p(exp(score)) - score
+
+
+@kernel
+def answer(rows, t, h, M, u, y, e, EH):
+    """Scores, answers, errors and EH of one instance's questions; returns the loss, NaN if not finite."""
+    E = 0.0
+    finite = True
+    EH[:] = 0.0
+    for q in range(rows.size):
+        r = rows[q]
+        if r < 0:
+            break
+        score = 0.0
+        for k in range(h.size):
+            score += M[r, k] * h[k]
+        finite &= isfinite(score)
+        u[q] = score
+        y[q] = sigmoid(score)
+        e[q] = y[q] - t[q]
+        E += surprise(score, t[q])
+        for k in range(h.size):
+            EH[k] += e[q] * M[r, k]
+    return E if finite else np.nan
+
+
+@kernel
+def update(rate, rows, e, h, M):
+    """v′_r ← v′_r − η e h for every question; returns whether all of it is finite."""
+    finite = True
+    for q in range(rows.size):
+        r = rows[q]
+        if r < 0:
+            break
+        pull = rate * e[q]
+        for k in range(h.size):
+            M[r, k] -= pull * h[k]
+            finite &= isfinite(M[r, k])
+    return finite
+
+
+@kernel
+def _train(input_start, input_ids, order, rates, W, M, keep, rows, t, h, u, y, e, EH, E):
+    """One step for each row of `order`; `rows` and `t` have shape (steps, batch, questions)."""
+    steps, batch = order.shape
+    for s in range(steps):
+        place = s if keep else 0
+        size = 0
+        for b in range(batch):
+            n = order[s, b]
+            if n < 0:
+                break
+            size += 1
+            mean_of_rows(W, input_ids[input_start[n] : input_start[n + 1]], h[place, b])
+            E[s, b] = answer(rows[s, b], t[s, b], h[place, b], M, u[place, b], y[place, b], e[place, b], EH[place, b])
+            if not isfinite(E[s, b]):
+                return s
+        # All gradients are taken before the first of them is applied.
+        finite = True
+        for b in range(size):
+            rate = rates[s] / size
+            finite &= update(rate, rows[s, b], e[place, b], h[place, b], M)
+            n = order[s, b]
+            finite &= update_rows(rate, EH[place, b], input_ids[input_start[n] : input_start[n + 1]], W)
+        if not finite:
+            return s
+    return steps
+
+
+def longest(asked, instances) -> int:
+    """The most questions of any instance, where `asked` is how many each place of output_ids asks."""
+    return int(np.add.reduceat(asked, instances.output_start[:-1]).max())
+
+
+class LogisticLayer:
+    """An output layer of such questions.
+
+    A subclass declares itself (`declared_…`), names the `rows` quantity and the `weights` that it points into, and
+    lays out the questions of given steps.
+    """
+
+    def parameters(self, cite):
+        return self.declared_parameters
+
+    def quantities(self, cite):
+        return self.declared_quantities
+
+    def stages(self, cite):
+        return self.declared_stages
+
+    def train(self, instances, order, first_step, rates, parameters, record):
+        self.lay_out(instances, order, first_step, record)
+        return _train(
+            instances.input_start, instances.input_ids, order, rates, parameters["W"], parameters[self.weights],
+            len(record["h"]) == len(order), record[self.rows], record["t"], record["h"], record["u"], record["y"],
+            record["e"], record["EH"], record["loss"],
+        )  # fmt: skip
+
+    def loss(self, h, outputs, questions, parameters):
+        u = parameters[self.weights][questions[self.rows]] @ h
+        return float(np.logaddexp(0, np.where(questions["t"] > 0, -u, u)).sum())
+
+    @property
+    def explainers(self):
+        named = {"u": self._explain_u, "y": self._explain_y, "e": self._explain_e, "EH": self._explain_error_of_h}
+        return named | dict.fromkeys((self.rows, "output", "t"), self._explain_laid_out)
+
+    def _name(self, lens, place):
+        weights = self.declared_parameters[0]
+        return lens.frame.row_name(weights, int(lens[self.rows][place]))
+
+    def _explain_laid_out(self, lens, place, declared):
+        says = f"{declared.name}[{place}]: {declared.help}"
+        value = lens[declared.name][place]
+        return lens.explained(declared, says, (str(place + 1),), number(float(value)), [], value)
+
+    def _explain_u(self, lens, place, declared):
+        row, name = int(lens[self.rows][place]), self._name(lens, place)
+        terms = [(lens.weight(self.weights, row, k), lens.operand("h", k)) for k in range(lens["h"].size)]
+        says = f"u[{name}] = Σ_k {self.weights}[{name},k] · h[k]"
+        return lens.explain_sum(declared, says, (name,), terms, lens["u"][place])
+
+    def _explain_y(self, lens, place, declared):
+        u, name = lens.operand("u", place), self._name(lens, place)
+        says = f"y[{name}] = σ(u[{name}]) = 1 / (1 + exp(−u[{name}]))"
+        right = rf"\sigma({number(u.value)})"
+        return lens.explained(declared, says, (name,), right, [u], lens["y"][place])
+
+    def _explain_e(self, lens, place, declared):
+        y, t, name = lens.operand("y", place), lens.operand("t", place), self._name(lens, place)
+        says = f"e[{name}] = y[{name}] − t[{name}]"
+        right = rf"{number(y.value)} - {number(t.value)}"
+        return lens.explained(declared, says, (name,), right, [y, t], lens["e"][place])
+
+    def _explain_error_of_h(self, lens, k, declared):
+        rows = lens[self.rows].tolist()
+        terms = [(lens.operand("e", q), lens.weight(self.weights, row, k)) for q, row in enumerate(rows)]
+        terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
+        says = f"EH[{k}] = Σ e · {self.weights}[…,{k}] over the rows asked, largest terms first"
+        return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])

@@ -1,0 +1,178 @@
+"""Negative sampling: tell the word that stood there from a few that were drawn at random.
+
+For each output word the model asks K + 1 questions: is it you? of the word itself (t = 1) and of K words drawn
+from a noise distribution (t = 0). Scores are v′_w · h as for the softmax, but nothing is normalised:
+
+    E = −ln σ(v′_o · h) − Σ_k ln σ(−v′_{w_k} · h)
+
+The noise is the unigram distribution of the output words to the power ¾, which draws rare words somewhat more
+often than they occur; the output word itself is drawn again. Only K + 1 rows of W′ move in a step.
+
+E is not the −ln p of a distribution over the vocabulary. `probabilities` gives the softmax of the scores, which
+is what comparisons with the other layers use.
+
+Sources: Mikolov et al. (2013), "Distributed Representations of Words and Phrases"; Rong (2014), section 3.2.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.maths.kernel import kernel
+from explorer.maths.noise import draw, normalised, unigram
+from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.notation import live, math
+from explorer.models.outputs import logistic
+
+_EQ = "Rong (2014), eq. "
+_SAMPLE, _UNIT = ("sample",), ("unit",)
+
+
+@dataclass(frozen=True, eq=False)
+class Negative(logistic.LogisticLayer):
+    """Negative sampling as an output layer; `noise` is None where only the declarations are wanted."""
+
+    noise: np.ndarray | None = None
+    negative: int = 5
+    seed: int = 1
+
+    name = "negative"
+    title = "negative sampling"
+    rows = "word"  # the quantity that names the rows of the weights that a step asks
+    weights = "W_out"
+
+    declared_parameters = (
+        Parameter(
+            "W_out",
+            "W′",
+            ("word", "unit"),
+            "output vectors, a row a word",
+            _EQ + "59",
+            Outer("e", "h", at="word"),
+        ),
+    )
+    declared_quantities = (
+        Quantity("word", "w", _SAMPLE, "index", "the output word, then the words drawn", _EQ + "55", laid_out=True),
+        Quantity("output", "c", _SAMPLE, "index", "which output word this belongs to", _EQ + "55", laid_out=True),
+        Quantity(
+            "t", "t", _SAMPLE, "activation", "1 for the output word, 0 for a drawn one", _EQ + "57", laid_out=True
+        ),
+        Quantity("u", "u", _SAMPLE, "activation", "score of each, v′ · h", _EQ + "55"),
+        Quantity("y", "y", _SAMPLE, "activation", "probability of being the one, σ(u)", _EQ + "56"),
+        Quantity("e", "e", _SAMPLE, "error", "error of each, σ(u) − t", _EQ + "56–57"),
+        Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ e v′", _EQ + "60–61"),
+    )
+    declared_stages = (
+        Stage(
+            "draw",
+            "draw the noise words",
+            ("word", "output", "t"),
+            math(r"w_k \sim P_n(w) \propto \mathrm{count}(w)^{3/4}, \quad w_k \neq o"),
+            live(r"t_{⟦row[0]⟧} = ⟦t[0]⟧"),
+            _EQ + "55",
+            "Beside the word that stood there, a few are drawn from the noise distribution.",
+        ),
+        Stage(
+            "scores",
+            "score those words",
+            ("u",),
+            math(r"u_w = \mathbf{v}'_w \cdot \mathbf{h}"),
+            live(r"u_{⟦row[0]⟧} = ⟦W_out[r,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[0]⟧"),
+            _EQ + "55",
+            "Only the output word and the words drawn are scored: all others are left alone.",
+        ),
+        Stage(
+            "sigmoid",
+            "answer: is it you?",
+            ("y",),
+            math(r"y_w = \sigma(u_w)"),
+            live(r"y_{⟦row[0]⟧} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧"),
+            _EQ + "56",
+            "Each score becomes the probability that the word is the one that stood there.",
+        ),
+        Stage(
+            "loss",
+            "measure the surprise",
+            ("loss",),
+            math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma(-u_{w_k})"),
+            live(r"E = -\ln ⟦y[0]⟧ - \sum_k \ln (1 - y_{w_k}) = ⟦loss⟧"),
+            _EQ + "55",
+            "The word that stood there should say yes, those drawn should say no.",
+        ),
+        Stage(
+            "error",
+            "compare with the truth",
+            ("e",),
+            math(r"e_w = \sigma(u_w) - t_w"),
+            live(r"e_{⟦row[0]⟧} = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            _EQ + "56–57",
+            "The output word is pulled closer, each word drawn is pushed away.",
+        ),
+        Stage(
+            "backpropagate",
+            "send the error back",
+            ("EH",),
+            math(r"\mathrm{EH}_k = \sum_w e_w\, w'_{wk}"),
+            live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[0]⟧ \times ⟦W_out[r,k]⟧ + \cdots = ⟦EH[k]⟧"),
+            _EQ + "60–61",
+            "The hidden layer's error sums the vectors of those few words, each weighted by its error.",
+        ),
+    )
+    update_rule = r"w'_{wk} \leftarrow w'_{wk} - \eta\, e_w\, h_k"
+    update_live = (
+        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_out[r,k]⟧ - ⟦rate⟧ \times ⟦e[0]⟧ \times ⟦h[k]⟧"
+        r" ⟦?outputs⟧ - \cdots ⟦/⟧ ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_out[r,k]⟧"
+    )
+
+    @classmethod
+    def for_recipe(cls, recipe) -> "Negative":
+        """The layer with the recipe's noise distribution, over the output counts of its training data."""
+        words = len(recipe.corpus.words)
+        counts = recipe.corpus.instances.output_counts(words)
+        if recipe.noise == "unigram":
+            noise = unigram(counts, recipe.ns_exponent)
+        elif recipe.noise == "uniform":
+            noise = np.full(words, 1 / words)
+        else:
+            noise = normalised([recipe.noise.get(word, 0.0) for word in recipe.corpus.words])
+        noise.flags.writeable = False
+        return cls(noise, recipe.negative, recipe.seed)
+
+    def sizes(self, instances) -> dict[str, int]:
+        asked = np.full(len(instances.output_ids), self.negative + 1)
+        return {"sample": logistic.longest(asked, instances)}
+
+    def lay_out(self, instances, order, first_step, record):
+        """Write the questions of every step: each output word, then the words drawn against it."""
+        places = record["word"], record["output"], record["t"]
+        edges = np.cumsum(self.noise)
+        seed = np.uint64(self.seed)
+        _lay_out(instances.output_start, instances.output_ids, order, first_step, seed, edges, self.negative, *places)
+
+    def negatives(self, words) -> list[list[int]]:
+        """The words drawn, a list for each output word, from an instance's `word` quantity."""
+        return words.reshape(-1, self.negative + 1)[:, 1:].tolist()
+
+    def probabilities(self, h, parameters):
+        """The softmax of the scores, (V,)."""
+        u = parameters["W_out"] @ h
+        y = np.exp(u - u.max())
+        return y / y.sum()
+
+
+@kernel
+def _lay_out(output_start, output_ids, order, first_step, seed, edges, negative, word, output, t):
+    word[:] = -1
+    for s in range(order.shape[0]):
+        for b in range(order.shape[1]):
+            n = order[s, b]
+            if n < 0:
+                break
+            for c in range(output_start[n + 1] - output_start[n]):
+                o = output_ids[output_start[n] + c]
+                first = c * (negative + 1)
+                for k in range(negative + 1):
+                    q = first + k
+                    word[s, b, q] = o if k == 0 else draw(edges, o, seed, first_step + s, b, q)
+                    output[s, b, q] = c
+                    t[s, b, q] = 1.0 if k == 0 else 0.0
