@@ -79,6 +79,8 @@ def test_every_problem_is_named_at_once():
     named = [problem.field for problem in raised.value.problems]
     assert {"pairs", "learning_rate", "seed", "model", "window", "edit", "colour"} == set(named)
     assert problems(pairs="a|", learning_rate=-1).keys() == {"pairs", "learning_rate"}
+    assert problems(preset="nowhere", vector_size=-1).keys() == {"preset", "vector_size"}
+    assert problems(vector_size=-1).keys() == {"pairs", "vector_size"}
 
 
 @pytest.mark.parametrize(

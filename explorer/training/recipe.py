@@ -176,8 +176,9 @@ def _resolved(preset, keywords, problems) -> dict:
     base = _presets()[preset]["recipe"] if preset else {}
     kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
     if kind is None:
-        problems.append(("pairs", None, "a corpus: a preset, pairs or text"))
-        return {}
+        if not problems or problems[-1][0] != "preset":
+            problems.append(("pairs", None, "a corpus: a preset, pairs or text"))
+        kind = "pairs"
     values = _start(preset, kind, given) | given
     for field in FIELDS:
         value = values[field.name]
