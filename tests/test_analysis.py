@@ -27,9 +27,7 @@ def test_axes_of_both_sets_use_both(weights):
     np.testing.assert_allclose(both.mean, np.concatenate([weights["W"], weights["W_out"]]).mean(axis=0))
 
 
-@pytest.mark.parametrize(
-    "vectors", [np.ones((4, 3)), np.ones((1, 5)), np.zeros((2, 1)), [[0.0], [1.0], [3.0]]]
-)
+@pytest.mark.parametrize("vectors", [np.ones((4, 3)), np.ones((1, 5)), np.zeros((2, 1)), [[0.0], [1.0], [3.0]]])
 def test_vectors_that_span_no_plane(vectors):
     axes = fit_axes(np.asarray(vectors))
     assert axes.basis.shape == (2, np.shape(vectors)[1])
@@ -61,3 +59,11 @@ def test_followed_axes_let_no_point_jump():
 
     assert (largest_movement(lambda axes, _: axes) > 1).sum() > 20
     assert largest_movement(aligned).max() < 0.3
+
+
+@pytest.mark.parametrize("exponent", [-1000, 900])
+def test_axes_do_not_depend_on_how_large_the_numbers_are(weights, exponent):
+    axes, scaled = fit_axes(weights["W"]), fit_axes(np.ldexp(weights["W"], exponent))
+    np.testing.assert_array_equal(scaled.basis, axes.basis)
+    np.testing.assert_array_equal(scaled.share, axes.share)
+    np.testing.assert_array_equal(scaled.mean, np.ldexp(axes.mean, exponent))

@@ -37,18 +37,14 @@ def test_lists_are_the_runs_answers_and_follow_the_step():
         run = Run(Recipe(preset="king-queen")).seek(step)
         expected = [(word, f"{cosine:z.2f}") for word, cosine in run.neighbours("king", count=COUNT)]
         assert ranking(neighbours) == expected
-        expected = [
-            (word, f"{cosine:z.2f}") for word, cosine in run.analogy("king", "man", "woman", count=COUNT)
-        ]
+        expected = [(word, f"{cosine:z.2f}") for word, cosine in run.analogy("king", "man", "woman", count=COUNT)]
         assert ranking(analogy) == expected
 
 
 def test_lists_compare_the_vectors_asked_for():
     neighbours, _ = questions(place(of="W_out", **WORDS))
     run = Run(Recipe(preset="king-queen")).seek(100)
-    assert [word for word, _ in ranking(neighbours)] == [
-        word for word, _ in run.neighbours("king", of="W_out")
-    ]
+    assert [word for word, _ in ranking(neighbours)] == [word for word, _ in run.neighbours("king", of="W_out")]
 
 
 def test_words_stay_text():
@@ -138,6 +134,8 @@ def test_a_panel_is_drawn_in_the_theme_of_the_page(panel):
     [
         ({"panel": "explanation"}, "panel"),
         ({"panel": None}, "panel"),
+        ({"panel": ["loss"]}, "panel"),
+        ({"panel": "loss", "step": float("inf")}, "place"),
         ({"panel": "loss", "theme": "blue"}, "theme"),
         ({"panel": "projection", "view": {"axes": "x"}}, "axes"),
         ({"panel": "projection", "view": {"axes": "follow", "turn": "x"}}, "turn"),
@@ -168,3 +166,8 @@ def test_over_http_a_question_costs_one_request_of_few_bytes():
     assert len(answer.data) < 6_000
     children = json.loads(answer.data)["response"][ids.ANALOGY_LIST]["children"]
     assert children["type"] == "Ol"
+
+
+def test_an_instance_of_too_many_digits_is_the_first():
+    graph, _ = enlarged({**place(instance="9" * 5000), "panel": "vectors"})
+    assert isinstance(graph, dcc.Graph)

@@ -248,6 +248,14 @@ def test_what_no_run_can_answer_is_told(ask, field):
     assert [problem.field for problem in raised.value.problems] == [field]
 
 
+def test_probabilities_that_are_not_finite_are_none():
+    large = {"W": [[1e200], [0.0]], "W_out": [[1e200], [0.0]]}
+    run = Run(Recipe(pairs="a|b", vector_size=1, parameters=large))
+    with pytest.raises(Diverged):
+        run.probabilities(["a"])
+    assert run.probabilities(["b"]).tolist() == [0.5, 0.5]
+
+
 def test_errors_reach_another_process_whole():
     diverged = pickle.loads(pickle.dumps(Diverged(3, "u")))
     assert (diverged.step, diverged.quantity, str(diverged)) == (3, "u", str(Diverged(3, "u")))

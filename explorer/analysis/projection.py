@@ -35,10 +35,13 @@ def fit_axes(*matrices: np.ndarray) -> Axes:
     basis, share = np.zeros((2, units)), np.zeros(2)
     if (vectors == vectors[0]).all():  # no variance to explain
         return Axes(vectors[0].copy(), basis, share)
-    pca = PCA(n_components=min(2, *vectors.shape), svd_solver="full").fit(vectors)
+    # Scaled by a power of two, which changes no bit of the axes, so that no square overflows or vanishes.
+    exponent = int(np.frexp(np.abs(vectors).max())[1])
+    scaled = np.ldexp(vectors, -exponent)
+    pca = PCA(n_components=min(2, *vectors.shape), svd_solver="full").fit(scaled)
     found = len(pca.components_)
     basis[:found], share[:found] = pca.components_, pca.explained_variance_ratio_
-    return Axes(pca.mean_, basis, share)
+    return Axes(np.ldexp(pca.mean_, exponent), basis, share)
 
 
 def aligned(axes: Axes, reference: Axes) -> Axes:

@@ -37,11 +37,9 @@ class Place:
     def read(cls, data) -> "Place":
         """The place that a store holds."""
         try:
-            view = {
-                str(key): "" if value is None else str(value) for key, value in (data["view"] or {}).items()
-            }
+            view = {str(key): "" if value is None else str(value) for key, value in (data["view"] or {}).items()}
             return cls(str(data["query"]), int(data["step"]), str(data["stage"]), view)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
             raise RecipeError([("place", data, "query, step, stage and view")]) from None
 
     @property
@@ -98,7 +96,7 @@ def enlarged(request):
     try:
         place = Place.read(request)
         panel, options = request.get("panel"), _options(place, request)
-        if panel not in VIEWS:
+        if not isinstance(panel, str) or panel not in VIEWS:
             raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
         figure = VIEWS[panel](place.run, options)
     except (RecipeError, Diverged) as error:
@@ -113,7 +111,7 @@ def _options(place, request):
     return place.view | {
         "stage": place.stage,
         "theme": theme,
-        "instance": int(instance) if instance.isdecimal() else 0,
+        "instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0,
     }
 
 
@@ -137,10 +135,7 @@ def _graph(figure, filename):
 def _ranking(found):
     # dir="auto": a word from right to left stands beside its number, not around it.
     return html.Ol(
-        [
-            html.Li([html.Span(word, dir="auto", title=word), html.Span(f"{cosine:z.2f}")])
-            for word, cosine in found
-        ]
+        [html.Li([html.Span(word, dir="auto", title=word), html.Span(f"{cosine:z.2f}")]) for word, cosine in found]
     )
 
 
