@@ -44,5 +44,8 @@ class Diverged(ArithmeticError):
 
 
 def _shortened(value, width: int = 120) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # lists in lists without end, or a stranger's object: its message must not hide ours
+        text = f"a {type(value).__name__}"
     return text if len(text) <= width else text[: width - 1] + "…"

@@ -108,6 +108,7 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "learning_rate": b"0.2"}, "learning_rate", "a number"),
         ({"preset": ["king-queen"]}, "preset", "king-queen"),
         ({"pairs": "a|b", "edits": 5}, "edits", "(step, kind, value)"),
+        ({"pairs": "a|b", "output": "negative", "noise": 5}, "noise", "unigram"),
         ({"pairs": "a|b", "edits": [(1, ["weight"], 5)]}, "edit", "learning_rate, weight"),
     ],
 )
@@ -192,3 +193,11 @@ def test_parameters_taken_from_a_run_travel_as_its_link():
     swapped = Recipe(preset="king-queen", vector_size=30, parameters=run.parameters.renamed(W="W_out"))
     array = Run(Recipe.from_query(swapped.to_query())).parameters["W"]
     np.testing.assert_array_equal(array, run.parameters["W_out"])
+
+
+def test_a_value_that_cannot_be_shown_is_still_told():
+    nested = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(RecipeError, match="seed: got a list, allowed is a whole number"):
+        Recipe(pairs="a|b", seed=nested)

@@ -171,6 +171,8 @@ class Weights:
     def check(self, value):
         if isinstance(value, str) and value in self.choices:
             return value
+        if not isinstance(value, Mapping):
+            raise ValueError
         weights = {str(word): read_number(weight) for word, weight in value.items()}
         if min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
             raise ValueError

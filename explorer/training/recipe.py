@@ -222,7 +222,7 @@ def _unknown(keyword, value):
 def _checked(field, value, problems):
     try:
         return field.kind.check(value)
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         problems.append((field.name, value, field.allowed))
         return value
 
