@@ -1,0 +1,14 @@
+"""Benchmarks: what the speed of this project is promised to be, measured beside what it is compared with.
+
+Run one by hand from the checkout's root, in the environment of the tests, on a machine with nothing else to do:
+
+    python -m tests.benchmarks.kernels      blocks of frames, a lean NumPy loop, seeks
+    python -m tests.benchmarks.browser      clicks, playing and first loads in Chromium
+    python -m tests.benchmarks.server       a class of 200 clients on one core
+    python -m tests.benchmarks.startup      from the command to the open page
+
+Each prints a line a measure: the figure, the limit, and whether it holds; `--help` names what can be made
+shorter. A figure and what it is compared with are taken in turns, in one run, so that a slow or busy machine
+slows both. The exit code is 0 where every limit holds and 1 where one is missed. pytest does not collect this
+folder.
+"""

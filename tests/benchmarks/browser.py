@@ -1,0 +1,109 @@
+"""Chromium: from a click to the painted frame, frames a second while playing, and first loads.
+
+Clicks are compared with clicks on an empty button of the same page, whose handler changes one text; loads
+with those of an empty Dash page on the same server.
+"""
+
+import argparse
+import sys
+from statistics import median, quantiles
+
+from playwright.sync_api import sync_playwright
+
+from tests.app_process import running_app
+from tests.benchmarks import chromium
+from tests.benchmarks.chromium import click, clicks_in_turns, explorer_page
+from tests.benchmarks.common import Report, query_over
+from tests.browser import browsers
+
+NEXT = {(14, 5): 1.3, (50, 20): 1.5, (200, 50): 2.5}  # click to painted frame, in empty clicks
+PLAY = {(50, 20): 55, (200, 50): 45}  # frames a second
+ONE_STEP_A_FRAME = "60"  # the speed's value
+DELAY = 200  # ms of the network
+JUMPS = 20
+NEAR_THE_END_OF_A_BLOCK = 100  # where stepping on must fetch another
+EMPTY_DASH = (sys.executable, "-m", "tests.benchmarks.empty_dash")
+PAINTED = """
+  document.body?.dataset.ready === "true" && document.querySelector("#network canvas")
+    && document.querySelector("#weights canvas")
+"""
+
+
+def named(size):
+    return "V={}, N={}".format(*size)
+
+
+def told(milliseconds):
+    return f"{median(milliseconds):.1f} ms, p95 {quantiles(milliseconds, n=20)[-1]:.1f}"
+
+
+def next_clicks(report, browser, url, count):
+    for size, limit in NEXT.items():
+        with explorer_page(browser, url, query_over(*size), NEAR_THE_END_OF_A_BLOCK) as page:
+            near, empty = clicks_in_turns(page, "#next", count)
+            chromium.slow_down(page, DELAY)
+            far, _ = clicks_in_turns(page, "#next", count)
+        report.tell(f"{named(size)}: Next {told(near)}, empty {told(empty)}; Next with the delay {told(far)}")
+        report.at_most(f"{named(size)}: Next / empty click", median(near) / median(empty), limit)
+        report.at_most(f"{named(size)}: Next with the delay / without", median(far) / median(near), 1.1)
+
+
+def jumps(report, browser, url):
+    """500 steps that the browser has not seen: the server computes them, and the page shows the last."""
+    with explorer_page(browser, url, query_over(14, 5)) as page:
+        empty = [click(page, "#empty-button", "empty", i / JUMPS) for i in range(JUMPS)]
+        far = [click(page, "#step-500", "step", i / JUMPS) for i in range(JUMPS)]
+    report.tell(f"500 steps {told(far)}, empty {told(empty)}")
+    report.at_most("V=14, N=5: 500 steps / empty click", median(far) / median(empty), 10)
+
+
+def playing(report, browser, url, seconds):
+    for size, limit in PLAY.items():
+        with explorer_page(browser, url, query_over(*size)) as page:
+            page.select_option("#speed", ONE_STEP_A_FRAME)
+            page.click("#play")
+            page.wait_for_timeout(1000)
+            frames, stepped = chromium.frames_a_second(page, seconds)
+        note = f"{frames:.1f} animation frames a second"
+        report.at_least(f"{named(size)}: playing, frames that show a step", stepped, limit, "a second", note)
+
+
+def loads(report, browser, url, count):
+    with running_app(command=EMPTY_DASH) as empty:
+        ours, bare = [], []
+        for _ in range(count):
+            bare.append(chromium.first_load(browser, f"{empty.url}/", 'document.querySelector("#empty")'))
+            ours.append(chromium.first_load(browser, f"{url}/", PAINTED))
+    painted, scripts, again = (median(column) for column in zip(*ours, strict=True))
+    bare_painted, bare_scripts, _ = (median(column) for column in zip(*bare, strict=True))
+    report.tell(f"cold load {painted:.0f} ms, of an empty Dash page {bare_painted:.0f} ms")
+    report.tell(f"scripts of the empty page {bare_scripts / 1e6:.2f} MB; a second load {again / 1e3:.1f} kB")
+    report.at_most("cold load to painted network and heatmaps / empty Dash page", painted / bare_painted, 1.6)
+    report.at_most("scripts until the first paint", scripts / 1e6, 1.5, "MB")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--clicks", type=int, default=60, help="clicks of each kind (default: %(default)s)")
+    parser.add_argument("--loads", type=int, default=9, help="cold loads of each page (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
+    parts = ("loads", "clicks", "jumps", "play")
+    parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
+    options = parser.parse_args()
+    with running_app() as app, sync_playwright() as playwright:
+        browser = browsers.launch(playwright)
+        report = Report(f"Browser: Chromium {browser.version}, 1280×720")
+        measures = {
+            "loads": lambda: loads(report, browser, app.url, options.loads),
+            "clicks": lambda: next_clicks(report, browser, app.url, options.clicks),
+            "jumps": lambda: jumps(report, browser, app.url),
+            "play": lambda: playing(report, browser, app.url, options.seconds),
+        }
+        for name in options.only:
+            measures[name]()
+        browser.close()
+    report.end()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""Measuring in a page of Chromium: from a real click, or from the navigation, to the frame that shows it.
+
+A frame counts as painted when the page's thread is done with it: in the first task after the animation frame
+(style, layout, canvas and paint records included). What is clicked in turns is clicked at the same phases of
+the screen's refresh, so that neither has the luck of a frame that is just about to begin.
+"""
+
+import re
+import time
+from contextlib import contextmanager
+
+REFRESH = 1 / 60  # seconds
+
+# `measured.arm(name)` waits for the next click; `measured.taken` resolves with the ms from the click to the frame
+# that shows another state of a page at rest. Frames are asked for all the time, so that they come with the
+# screen's refresh, as what one sees does: an idle page without a screen would begin one at the click.
+_MEASURED = """
+  () => {
+    const empty = Object.assign(document.createElement("button"), { id: "empty-button", textContent: "0" });
+    empty.style.cssText = "position:fixed; right:0; bottom:0; width:40px; height:20px; z-index:99";
+    empty.addEventListener("click", () => (empty.firstChild.data = Number(empty.firstChild.data) + 1));
+    document.body.append(empty);
+    const states = {
+      empty: () => empty.firstChild.data,
+      step: () => (document.body.dataset.ready === "true" ? document.body.dataset.step : undefined),
+    };
+    globalThis.measured = {
+      arm(name) {
+        const [state, before] = [states[name], states[name]()];
+        const { port1, port2 } = new MessageChannel();
+        let pressed = null;
+        addEventListener("click", ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+        this.taken = new Promise((resolve) => {
+          const frame = () => requestAnimationFrame(() => port2.postMessage(0));
+          port1.onmessage = () => {
+            const [now, after] = [performance.now(), state()];
+            if (pressed === null || after === undefined || after === before) frame();
+            else resolve(now - pressed);
+          };
+          frame();
+        });
+      },
+    };
+  }
+"""
+
+# Milliseconds from the navigation to the first frame that shows what is waited for, as `firstPaint`.
+_FIRST_PAINT = """
+  (() => {
+    const seen = () => %s;
+    const { port1, port2 } = new MessageChannel();
+    globalThis.firstPaint = new Promise((resolve) => (port1.onmessage = () => resolve(performance.now())));
+    const observer = new MutationObserver(() => {
+      if (!seen()) return;
+      observer.disconnect();
+      requestAnimationFrame(() => port2.postMessage(0));
+    });
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+  })()
+"""
+_FRAMES = """
+  (seconds) => new Promise((resolve) => {
+    let [first, frames, stepped, last] = [0, 0, 0, document.body.dataset.step];
+    const frame = (now) => {
+      first ||= now;
+      const { step } = document.body.dataset;
+      if (step !== last) stepped += 1;
+      last = step;
+      const passed = (now - first) / 1000;
+      if (passed > seconds) resolve([frames / passed, stepped / passed]);
+      else requestAnimationFrame(frame);
+      frames += 1;
+    };
+    requestAnimationFrame(frame);
+  })
+"""
+
+_LOADED = """
+  () => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .map(({ name, decodedBodySize: size, transferSize: sent, responseEnd: end }) => [name, size, sent, end])
+"""
+
+
+@contextmanager
+def explorer_page(browser, url, query, step=0):
+    """A page that shows a recipe at a step, painted and at rest, with the means to measure in it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    try:
+        page = context.new_page()
+        page.goto(f"{url}/?{query}&step={step}")
+        page.wait_for_selector(f'body[data-ready="true"][data-step="{step}"]')
+        page.evaluate(_MEASURED)
+        page.wait_for_timeout(1000)
+        yield page
+    finally:
+        context.close()
+
+
+def click(page, selector, state, phase=0.0, pause=0.15):
+    """Milliseconds from a real click to the frame painted after it.
+
+    state : "step" or "empty", what changes.
+    phase : of the screen's refresh at which the button is released, 0 to 1. pause : seconds before.
+    """
+    box = page.locator(selector).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("(state) => measured.arm(state)", state)
+    page.wait_for_timeout(1000 * pause)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    time.sleep(phase * REFRESH)
+    page.mouse.up()
+    return page.evaluate("() => measured.taken")
+
+
+def clicks_in_turns(page, selector, count):
+    """Milliseconds of `count` clicks on a button that steps, and of as many on an empty one."""
+    stepping, empty = [], []
+    for i in range(count):
+        phase = (i + 0.5) / count
+        empty.append(click(page, "#empty-button", "empty", phase))
+        stepping.append(click(page, selector, "step", phase))
+    return stepping, empty
+
+
+def slow_down(page, milliseconds):
+    """Let every request of the page take so much longer."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+
+
+def frames_a_second(page, seconds):
+    """(animation frames, those in which the step changed) a second."""
+    return page.evaluate(_FRAMES, seconds)
+
+
+def first_load(browser, url, seen):
+    """Load a page with an empty cache, then once more.
+
+    seen : JavaScript, true when the page has what is waited for. Returns the ms to the frame that shows it, the
+    bytes of script until then, and the bytes that came over the network the second time.
+    """
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    try:
+        page = context.new_page()
+        page.add_init_script(_FIRST_PAINT % seen)
+        page.goto(url)
+        painted = page.evaluate("() => firstPaint")
+        loaded = page.evaluate(_LOADED)
+        scripts = [size for name, size, _, end in loaded if re.search(r"\.m?js", name) and end < painted]
+        page.wait_for_load_state("networkidle")
+        page.reload()
+        page.evaluate("() => firstPaint")
+        page.wait_for_load_state("networkidle")
+        again = sum(transferred for _, _, transferred, _ in page.evaluate(_LOADED))
+        return painted, sum(scripts), again
+    finally:
+        context.close()
