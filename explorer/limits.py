@@ -14,7 +14,10 @@ MAX_INSTANCE_WORDS = 10_000_000  # word ids of all instances together: 80 MB
 # Runs
 MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
 MAX_STEP = 10_000_000  # furthest step that a run seeks to
+MAX_EDITS = 1_000  # changes on the way
 
 # Server
+MAX_WORK = 10_000_000_000  # multiply-adds that one answer may replay: some seconds
+MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints that a worker keeps
 MAX_BLOCK_BYTES = 500_000_000  # arrays of the frames of one answer
 MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits

@@ -1,6 +1,7 @@
 """The routes that the player asks: what is wrong with a request is told, whatever it is."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 
@@ -8,6 +9,7 @@ from explorer import limits
 from explorer.web.server import create_app
 
 LESSON = "preset=fruit-and-juice"
+FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +77,10 @@ def test_frames_that_would_fill_the_memory_are_refused(client):
     pairs = ",".join(f"w{i}|w{i + 1}" for i in range(20_000))
     query = {"pairs": pairs, "batch_size": 1024, "frames.start": 0, "frames.count": 100}
     assert problems(client.post("/api/frames", data=query)) == ["frames.count"]
+
+
+def test_the_work_of_one_request_is_bounded(client):
+    text = "\n".join(f"w{i} w{i + 1}" for i in range(3000))
+    query = urlencode({"text": text, "vector_size": 100})
+    response = client.post("/api/frames?frames.start=1000000&frames.count=1", data=query, content_type=FORM)
+    assert problems(response) == ["step"]

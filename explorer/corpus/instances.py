@@ -60,6 +60,12 @@ class Instances(Sequence):
     def __repr__(self):
         return f"<Instances: {len(self)}, words in {len(self.input_ids)}, words out {len(self.output_ids)}>"
 
+    @property
+    def nbytes(self):
+        """Bytes of the four arrays."""
+        arrays = self.input_start, self.input_ids, self.output_start, self.output_ids
+        return sum(array.nbytes for array in arrays)
+
     def output_counts(self, V):
         """How often each of V words stands on an output side: (V,) int64."""
         return np.bincount(self.output_ids, minlength=V)

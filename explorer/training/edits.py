@@ -51,6 +51,14 @@ def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
     except TypeError:
         problems.append(("edits", edits, "a sequence of (step, kind, value)"))
         return ()
+    if len(edits) > limits.MAX_EDITS:
+        problems.append(("edits", len(edits), f"at most {limits.MAX_EDITS:,} edits"))
+        return ()
+    if sum(len(edit.value) for edit in edits if edit.kind in CORPORA and isinstance(edit.value, str)) > (
+        limits.MAX_CORPUS_BYTES
+    ):
+        problems.append(("edits", len(edits), f"data of at most {limits.MAX_CORPUS_BYTES:,} characters in all edits"))
+        return ()
     checked = [_checked(edit, recipe, problems) for edit in edits]
     return tuple(sorted(checked, key=lambda edit: edit.step)) if not problems else ()
 

@@ -243,8 +243,9 @@ def _read(key, text):
 
 def _taken(origin) -> Given:
     """The arrays of another run, from its recipe and step."""
-    arrays = Run(Recipe.from_query(origin.query)).seek(origin.step).parameters
-    return arrays.renamed(**origin.names)
+    run = Run(Recipe.from_query(origin.query))
+    run.trajectory.check_work(origin.step)
+    return run.seek(origin.step).parameters.renamed(**origin.names)
 
 
 def _stop_at(problems):

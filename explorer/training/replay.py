@@ -7,17 +7,20 @@ and out, and a thread that misses a checkpoint only replays more.
 """
 
 from bisect import bisect_right
-from math import inf
+from math import inf, prod
 
 import numpy as np
 
-from explorer.errors import Diverged
+from explorer import limits
+from explorer.errors import Diverged, RecipeError
 from explorer.training.frames import Frame
 from explorer.training.shapes import initial_parameters, shapes
 from explorer.training.stream import Stream
 
 _WORK_BETWEEN_CHECKPOINTS = 3_000_000  # multiply-adds, a few milliseconds
-_CHECKPOINT_BYTES = 32_000_000
+_CHECKPOINT_BYTES = 16_000_000
+_WORK_OF_A_STEP = 100  # beside its multiply-adds
+_WORK_OF_A_PERMUTATION = 30_000
 
 
 class Trajectory:
@@ -34,9 +37,10 @@ class Trajectory:
         self._patches = self._weight_edits()
         self.edit_steps = sorted(self._patches)  # the steps before which a weight is edited
         self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
-        numbers = sum(int(np.prod(shape)) for shape in shapes(recipe).values())
-        self._spacing = max(64, _WORK_BETWEEN_CHECKPOINTS // (numbers * recipe.batch_size))
-        self._most = max(2, _CHECKPOINT_BYTES // (8 * numbers))
+        self._numbers = sum(prod(shape) for shape in shapes(recipe).values())
+        self._work = self._work_of_a_step()
+        self._spacing = max(64, _WORK_BETWEEN_CHECKPOINTS // self._work)
+        self._most = max(2, _CHECKPOINT_BYTES // (8 * self._numbers))
 
     def parameters(self, step: int, near=None) -> dict[str, np.ndarray]:
         """The parameters after `step` steps, edits at `step` included; float64, yours to change.
@@ -46,8 +50,7 @@ class Trajectory:
         """
         if self._diverged and step > self._diverged[0]:
             raise Diverged(*self._diverged)
-        known = [*self._checkpoints.items(), *filter(None, (near, self._latest))]
-        at, start = max((place for place in known if place[0] <= step), key=lambda place: place[0])
+        at, start = self._nearest(step, near)
         parameters = copied(start)
         while at < step:
             stop = min(step, self._next_stop(at))
@@ -56,6 +59,19 @@ class Trajectory:
             if at % self._spacing == 0:
                 self._keep(at, parameters)
         return parameters
+
+    def check_work(self, step: int, since: int | None = None) -> None:
+        """RecipeError where every step from `since` (default: the nearest known) to `step` is too much to replay."""
+        at, _ = self._nearest(max(0, step if since is None else since))
+        if (step - at) * self._work > limits.MAX_WORK:
+            allowed = f"at most {at + limits.MAX_WORK // self._work:,} with so large a model"
+            raise RecipeError([("step", step, allowed)])
+
+    @property
+    def bytes(self) -> int:
+        """About the memory that this takes."""
+        ids = sum(segment.corpus.instances.nbytes for segment in self.stream.segments)
+        return ids + 8 * self._numbers * (len(self._checkpoints) + 1) + 200 * len(self.recipe.corpus.words)
 
     def advance(self, parameters, start: int, count: int, keep: bool = False) -> dict:
         """Apply `count` steps from `start`, between which there is no edit, in place; the model's record.
@@ -118,6 +134,22 @@ class Trajectory:
             losses.append(mean_over_batch(self.advance(parameters, at, end - at)["loss"]))
             at = end
         return np.concatenate(losses)
+
+    def _nearest(self, step, near=None):
+        """The last (step, parameters) known that is not after `step`."""
+        known = [*self._checkpoints.items(), *filter(None, (near, self._latest))]
+        return max((place for place in known if place[0] <= step), key=lambda place: place[0])
+
+    def _work_of_a_step(self):
+        """About the multiply-adds of a step: the weights that it may touch."""
+        work, model, sizes = _WORK_OF_A_STEP, self.model, self.sizes
+        for parameter in model.parameters:
+            rows = model.declared(parameter.change.at or parameter.change.rows)
+            if rows.of_instance is None:
+                work += self.recipe.batch_size * sizes[rows.axes[0]] * sizes[parameter.axes[1]]
+        if self.recipe.order == "shuffled":
+            work += _WORK_OF_A_PERMUTATION // min(segment.steps_per_epoch for segment in self.stream.segments)
+        return work
 
     def _next_stop(self, step):
         checkpoint = (step // self._spacing + 1) * self._spacing

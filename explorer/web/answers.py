@@ -1,7 +1,6 @@
 """The answers of the routes: each a function of a recipe and a few numbers, and of nothing else."""
 
 from dataclasses import asdict
-from functools import lru_cache
 from math import prod
 from urllib.parse import urlencode
 
@@ -14,28 +13,23 @@ from explorer.errors import RecipeError
 from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import checked_place
-from explorer.training.replay import Trajectory
 from explorer.training.wire import for_the_eye, pack
+from explorer.web.kept import trajectory
 
-_TRAJECTORIES = 64  # recipes whose checkpoints a worker keeps
 FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to
-
-
-@lru_cache(_TRAJECTORIES)
-def trajectory(query: str) -> Trajectory:
-    """The trajectory of the recipe in `query`; the last few are kept, with their checkpoints."""
-    return Trajectory(Recipe.from_query(query))
 
 
 def run_at(query: str, step: int = 0) -> Run:
     """A run of the recipe in `query`, at `step`."""
     known = trajectory(query)
+    known.check_work(step)
     return Run(known.recipe, known).seek(step)
 
 
 def frames(query: str, start: int, count: int, stride: int, fit: str | None) -> bytes:
     """A trace as bytes; with `fit`, also the principal axes of the weights before each step."""
     _check_size(trajectory(query), count, weights=stride > 1 or fit is not None)
+    trajectory(query).check_work(start + count * stride, since=start)
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes()
@@ -58,7 +52,9 @@ def axes(query: str, step: int, fit: str) -> dict:
 
 def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
-    values = trajectory(query).losses(start, stop)
+    place = trajectory(query)
+    place.check_work(stop, since=start)
+    values = place.losses(start, stop)
     stride, reduced = stretches(values, bins)
     arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)

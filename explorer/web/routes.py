@@ -15,6 +15,7 @@ from explorer import limits
 from explorer.errors import Diverged, RecipeError
 from explorer.web import answers
 from explorer.web.describe import describe
+from explorer.web.kept import trajectory
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
@@ -31,7 +32,7 @@ def register(server) -> None:
 
 
 def _describe(query, _):
-    return describe(answers.trajectory(query))
+    return describe(trajectory(query))
 
 
 def _frames(query, options):
