@@ -20,6 +20,7 @@ NEXT = {(14, 5): 1.3, (50, 20): 1.5, (200, 50): 2.5}  # click to painted frame, 
 PLAY = {(50, 20): 55, (200, 50): 45}  # frames a second
 ONE_STEP_A_FRAME = "60"  # the speed's value
 DELAY = 200  # ms of the network
+TURNS = 4  # with and without it
 JUMPS = 20
 NEAR_THE_END_OF_A_BLOCK = 100  # where stepping on must fetch another
 EMPTY_DASH = (sys.executable, "-m", "tests.benchmarks.empty_dash")
@@ -39,10 +40,14 @@ def told(milliseconds):
 
 def next_clicks(report, browser, url, count):
     for size, limit in NEXT.items():
+        near, far, empty = [], [], []
         with explorer_page(browser, url, query_over(*size), NEAR_THE_END_OF_A_BLOCK) as page:
-            near, empty = clicks_in_turns(page, "#next", count)
-            chromium.slow_down(page, DELAY)
-            far, _ = clicks_in_turns(page, "#next", count)
+            for _ in range(TURNS):
+                for delay, taken in ((0, near), (DELAY, far)):
+                    with chromium.slow_network(page, delay):
+                        stepping, resting = clicks_in_turns(page, "#next", count // TURNS)
+                    taken += stepping
+                    empty += resting
         report.tell(f"{named(size)}: Next {told(near)}, empty {told(empty)}; Next with the delay {told(far)}")
         report.at_most(f"{named(size)}: Next / empty click", median(near) / median(empty), limit)
         report.at_most(f"{named(size)}: Next with the delay / without", median(far) / median(near), 1.1)

@@ -123,14 +123,17 @@ def clicks_in_turns(page, selector, count):
     return stepping, empty
 
 
-def slow_down(page, milliseconds):
-    """Let every request of the page take so much longer."""
+@contextmanager
+def slow_network(page, milliseconds):
+    """Every request of the page takes so much longer meanwhile."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send(
         "Network.emulateNetworkConditions",
         {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1},
     )
+    yield
+    session.detach()
 
 
 def frames_a_second(page, seconds):
