@@ -17,7 +17,7 @@ from explorer.training.frames import Frame
 from explorer.training.shapes import initial_parameters, shapes
 from explorer.training.stream import Stream
 
-_WORK_BETWEEN_CHECKPOINTS = 3_000_000  # multiply-adds, a few milliseconds
+_WORK_BETWEEN_CHECKPOINTS = 1_000_000  # multiply-adds, a millisecond or two
 _CHECKPOINT_BYTES = 16_000_000
 _WORK_OF_A_STEP = 100  # beside its multiply-adds
 _WORK_OF_A_PERMUTATION = 30_000
