@@ -5,6 +5,7 @@ disturbs it.
 """
 
 import argparse
+from functools import partial
 
 import numpy as np
 
@@ -125,15 +126,16 @@ def compare_seeks(report, rounds):
         run = fresh_run(recipe)
         return lambda: run.seek(FAR)
 
-    def passed():
+    def passed(step):
         run = Run(recipe, known)
-        return lambda: run.seek(FAR - 1)
+        return lambda: run.seek(step)
 
-    taken = in_turns(rounds, plain=plain, far=far, passed=passed)
-    plain, far, passed = (1e3 * min(seconds) for seconds in taken.values())
-    report.tell(f"ms: {FAR:,} plain steps {plain:.1f}, seek there {far:.1f}, back by one {passed:.2f}")
+    again = {str(step): partial(passed, step) for step in range(FAR - 1, FAR - 20_000, -1_499)}
+    taken = in_turns(rounds, plain=plain, far=far, **again)
+    plain, far, *again = (1e3 * min(seconds) for seconds in taken.values())
+    report.tell(f"ms: {FAR:,} plain steps {plain:.1f}, seek there {far:.1f}, back again at most {max(again):.2f}")
     report.at_most(f"seek to step {FAR:,} / as many plain steps", far / plain, 1.2)
-    report.at_most("seek to a step once passed / the plain steps to it", passed / plain, 0.1)
+    report.at_most("seek to a step once passed, the slowest of some / plain steps", max(again) / plain, 0.1)
 
 
 def main():
