@@ -82,9 +82,16 @@ class Trace:
     @cached_property
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
-        stream = self.trajectory.stream
-        orders = ((stream.segment(step).corpus.instances, stream.order(step, 1)[0]) for step in self.steps.tolist())
-        return [[instances[n] for n in order.tolist() if n >= 0] for instances, order in orders]
+        rows, stream = [], self.trajectory.stream
+        while len(rows) < len(self):
+            steps = self.steps[len(rows) :]
+            start = int(steps[0])
+            last = int(steps[steps < stream.segment_end(start)][-1])
+            order = stream.order(start, last - start + 1)[:: self.stride]
+            instances = stream.segment(start).corpus.instances
+            known = {n: instances[n] for n in np.unique(order).tolist() if n >= 0}
+            rows += [[known[n] for n in batch if n >= 0] for batch in order.tolist()]
+        return rows
 
     def frames(self) -> list[Frame]:
         """Each frame of the block, whole."""
