@@ -3,7 +3,7 @@
  *
  * A block holds consecutive steps: the weights before its first step and what each step computed. The weights in
  * between are replayed by the rule that the model declares for each parameter: its gradient is the outer product of two
- * quantities, averaged over the batch. Moving inside a fetched block needs no server.
+ * quantities, averaged over the batch; a third may name the rows of the parameter that the product's rows belong to. Moving inside a fetched block needs no server.
  */
 import { fetchBytes } from "./server.mjs";
 
@@ -54,11 +54,23 @@ export class Block {
   loss = (step) => this.arrays.loss[step - this.start];
   rate = (step) => this.arrays.rate[step - this.start];
 
-  /** A quantity of a step as a typed array. */
+  /** A quantity of a step as a typed array, as long as the instance needs. */
   quantity(declared, step, b = 0) {
     if (declared.of_instance) return this.ofInstance(declared, step, b);
-    const row = (step - this.start) * this.batch + b;
-    return this.arrays[declared.name].subarray(row * declared.size, (row + 1) * declared.size);
+    const first = ((step - this.start) * this.batch + b) * declared.size;
+    return this.arrays[declared.name].subarray(first, first + this.length(declared, step, b));
+  }
+
+  /** How long a quantity is: where an index stands beside it, as many as that has ids; the rest is padding. */
+  length({ axes, size }, step, b = 0) {
+    this.indices ??= new Map(this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]));
+    const index = this.indices.get(axes[0]);
+    if (!index) return size;
+    const ids = this.arrays[index.name];
+    const first = ((step - this.start) * this.batch + b) * size;
+    let length = 0;
+    while (length < size && ids[first + length] >= 0) length += 1;
+    return length;
   }
 
   /** x, the mean of the input words' one-hot vectors, or t, the counts of the output words. */
@@ -95,10 +107,11 @@ export class Block {
   applyOuter({ data, columns: width }, change, step, b, share) {
     const rows = this.quantity(this.declared(change.rows), step, b);
     const columns = this.quantity(this.declared(change.columns), step, b);
+    const named = change.at ? this.quantity(this.declared(change.at), step, b) : null;
     for (let i = 0; i < rows.length; i++) {
       if (rows[i] === 0) continue;
       const pull = share * rows[i];
-      for (let k = 0, at = i * width; k < width; k++, at++) data[at] -= pull * columns[k];
+      for (let k = 0, at = (named ? named[i] : i) * width; k < width; k++, at++) data[at] -= pull * columns[k];
     }
   }
 

@@ -21,8 +21,7 @@ export function arrange(session, width, height, size, measure) {
   const rows = Math.max(1, ...shown.map(({ shape }) => shape[0]));
   const space = Math.max(1, height - header);
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
-  const widest = widestWord(session.words, measure);
-  const labelWidth = Math.min(Math.max(widest, measure("W") * 2), 0.2 * width, 150);
+  const widthOf = (names) => Math.min(Math.max(widestWord(names, measure), measure("W") * 2), 0.2 * width, 150);
   const maps = [];
   for (const parameter of shown) {
     const before = maps[maps.length - 1];
@@ -32,8 +31,8 @@ export function arrange(session, width, height, size, measure) {
       rows: parameter.shape[0],
       columns: parameter.shape[1],
       words: parameter.axes[0] === "word",
-      labelWidth: shares ? 0 : labelWidth,
-      gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : 9,
+      labelWidth: shares ? 0 : widthOf(parameter.row_names ?? session.words),
+      gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : before ? 14 : 9,
     });
   }
   const taken = maps.reduce((sum, map) => sum + map.labelWidth + map.gutter, EDGE);

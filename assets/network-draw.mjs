@@ -1,39 +1,40 @@
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
 import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
 import { drawLabel, drawLegend, ellipsis, font, NORMAL, SMALL } from "./canvas.mjs";
-import { MOST_PROBABLE, mustLabel } from "./network-picture.mjs";
+import { mustLabel } from "./network-picture.mjs";
 import { count, format, percent } from "./numbers.mjs";
-import { placeLabels } from "./rows.mjs";
+import { placeLabels, rowName } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
 const BUCKETS = 32; // colours of lit edges, 16 a sign
 const FULL = Math.PI * 2;
+const AT_REST = 0.35; // opacity of rows that the step does not touch
 
 /** Every edge as a thin grey line; where there are very many, a tinted field and only some of the lines. */
 export function drawGrey(context, layout) {
   context.strokeStyle = role("grid");
-  for (const x of [layout.inputX, layout.outputX]) {
-    const all = layout.rows * layout.units;
+  for (const { x, rows, rowY } of Object.values(layout.sides)) {
+    const all = rows * layout.units;
     const every = Math.max(1, Math.ceil(all / GREY_LINES));
     context.lineWidth = all > 400 ? 0.5 : 1;
-    if (every > 1) drawField(context, layout, x);
+    if (every > 1) drawField(context, layout, x, rowY);
     context.beginPath();
     for (let edge = 0; edge < all; edge += every) {
-      context.moveTo(x, layout.rowY[Math.floor(edge / layout.units)]);
+      context.moveTo(x, rowY[Math.floor(edge / layout.units)]);
       context.lineTo(layout.hiddenX, layout.unitY[edge % layout.units]);
     }
     context.stroke();
   }
 }
 
-function drawField(context, layout, x) {
+function drawField(context, layout, x, rowY) {
   context.fillStyle = role("grid");
   context.globalAlpha = 0.35;
   context.beginPath();
-  context.moveTo(x, layout.rowY[0]);
+  context.moveTo(x, rowY[0]);
   context.lineTo(layout.hiddenX, layout.unitY[0]);
   context.lineTo(layout.hiddenX, layout.unitY.at(-1));
-  context.lineTo(x, layout.rowY.at(-1));
+  context.lineTo(x, rowY.at(-1));
   context.fill();
   context.globalAlpha = 1;
 }
@@ -43,18 +44,19 @@ function drawField(context, layout, x) {
  * A weight near zero keeps a trace of its sign's colour; a clamped one gets a dot in its middle. Returns how many were clamped.
  */
 export function drawEdges(context, picture, layout, side, rows, strength) {
-  const x = side === "input" ? layout.inputX : layout.outputX;
+  const { x, rowY } = layout.sides[side];
+  const ids = side === "input" ? picture.ids : picture.outIds;
   const { data, columns } = picture[side];
   const paths = new Map();
   const marks = [];
   for (const row of rows) {
     for (let unit = 0; unit < layout.units; unit++) {
-      const weight = data[picture.ids[row] * columns + unit];
+      const weight = data[ids[row] * columns + unit];
       const bucket = bucketOf(weight, picture.limit);
       if (!paths.has(bucket)) paths.set(bucket, new Path2D());
-      paths.get(bucket).moveTo(x, layout.rowY[row]);
+      paths.get(bucket).moveTo(x, rowY[row]);
       paths.get(bucket).lineTo(layout.hiddenX, layout.unitY[unit]);
-      if (clamped(weight, picture.limit)) marks.push([(x + layout.hiddenX) / 2, (layout.rowY[row] + layout.unitY[unit]) / 2]);
+      if (clamped(weight, picture.limit)) marks.push([(x + layout.hiddenX) / 2, (rowY[row] + layout.unitY[unit]) / 2]);
     }
   }
   const widest = layout.units > 30 ? 2 : 3.5;
@@ -78,22 +80,28 @@ function bucketOf(weight, limit) {
 
 /** All edges faintly by their weights: the start, when no word is lit yet. */
 export function drawFaint(context, picture, layout) {
-  const clampedEdges = (side) => drawEdges(context, picture, layout, side, picture.ids.keys(), 0.5);
-  return clampedEdges("input") + clampedEdges("output");
+  const clampedEdges = (side, ids) => drawEdges(context, picture, layout, side, ids.keys(), 0.5);
+  return clampedEdges("input", picture.ids) + clampedEdges("output", picture.outIds);
 }
 
 export function drawNodes(context, picture, layout) {
-  const { chances, hidden, scene } = picture;
+  const { hidden, scene } = picture;
+  const { input, output } = layout.sides;
   const outline = role("edge");
   picture.ids.forEach((id, row) => {
     const lit = picture.inputs.has(row) || picture.excited.has(row);
     const speaks = !scene.excited || picture.excited.has(row);
     const on = tint("input", lit ? (speaks ? 1 : 0.35) : 0);
-    node(context, "circle", layout.inputX, layout.rowY[row], sized(layout, lit), on, outline);
-    const strong = picture.targets.has(row) || picture.fired.has(row);
-    const fill = chances ? tint("activation", Math.sqrt(chances[id])) : role("surface");
-    node(context, "square", layout.outputX, layout.rowY[row], sized(layout, strong), fill, outline);
+    node(context, "circle", input.x, input.rowY[row], sized(input, lit), on, outline);
   });
+  picture.outIds.forEach((id, row) => {
+    const strong = picture.targets.has(row) || picture.fired.has(row);
+    const value = valueOf(picture, id);
+    const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
+    context.globalAlpha = picture.touched?.has(id) === false ? AT_REST : 1;
+    node(context, "square", output.x, output.rowY[row], sized(output, strong), fill, outline);
+  });
+  context.globalAlpha = 1;
   for (let unit = 0; unit < layout.units; unit++) {
     const fill = hidden ? diverging(hidden[unit], picture.limit) : role("surface");
     node(context, "circle", layout.hiddenX, layout.unitY[unit], layout.hiddenNode, fill, outline);
@@ -102,8 +110,12 @@ export function drawNodes(context, picture, layout) {
   if (scene.frame || scene.excited) drawHiddenNumbers(context, picture, layout);
 }
 
+/** The activation of an output row: of all words, or of those that the step asks; undefined where there is none. */
+const valueOf = ({ partly, scene, chances, answers, ofWords }, id) =>
+  partly && !scene.excited ? answers.get(id) : ofWords ? chances?.[id] : undefined;
+
 /** Small nodes grow where they matter, so that a thin column still shows its instance. */
-const sized = (layout, lit) => (lit ? Math.max(layout.node, 0.32 * SMALL) : layout.node);
+const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SMALL) : side.node);
 
 function node(context, shape, x, y, radius, fill, outline) {
   context.fillStyle = fill;
@@ -126,13 +138,12 @@ function drawRings(context, picture, layout) {
     else context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
     context.stroke();
   };
-  const radius = sized(layout, true) + 2.5;
-  for (const row of picture.pins) ring(layout.inputX, layout.rowY[row], radius, role("accent"));
-  for (const row of picture.targets) ring(layout.outputX, layout.rowY[row], radius - 0.5, role("output"), "square");
-  if (picture.hovered >= 0) {
-    ring(layout.inputX, layout.rowY[picture.hovered], radius, role("text"));
-    ring(layout.outputX, layout.rowY[picture.hovered], radius, role("text"), "square");
-  }
+  const { input, output } = layout.sides;
+  const [radius, outRadius] = [sized(input, true) + 2.5, sized(output, true) + 2.5];
+  for (const row of picture.pins) ring(input.x, input.rowY[row], radius, role("accent"));
+  for (const row of picture.targets) ring(output.x, output.rowY[row], outRadius - 0.5, role("output"), "square");
+  if (picture.hovered >= 0) ring(input.x, input.rowY[picture.hovered], radius, role("text"));
+  if (picture.hoveredOut >= 0) ring(output.x, output.rowY[picture.hoveredOut], outRadius, role("text"), "square");
   const { focus, scene } = picture;
   if (focus?.name === scene.session.network.hidden && layout.unitY[focus.index[0]] !== undefined) {
     ring(layout.hiddenX, layout.unitY[focus.index[0]], layout.hiddenNode + 3, role("text"));
@@ -153,28 +164,34 @@ function drawHiddenNumbers(context, picture, layout) {
 export function drawNames(context, picture, layout, side) {
   const { session, frame } = picture.scene;
   const own = side === "input" ? picture.inputs : picture.targets;
-  const size = layout.rowStep >= 1.2 * NORMAL ? NORMAL : SMALL;
+  const { rowY, rowStep } = layout.sides[side];
+  const [ids, hovered] = side === "input" ? [picture.ids, picture.hovered] : [picture.outIds, picture.hoveredOut];
+  const size = rowStep >= 1.2 * NORMAL ? NORMAL : SMALL;
   const must = mustLabel(picture, side);
   const gap = 1.02 * size;
-  const labels = placeLabels(layout.rowY, [...must], gap, layout.top, layout.bottom);
+  const labels = placeLabels(rowY, [...must], gap, layout.top, layout.bottom);
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
   const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
   for (const { row, y } of labels) {
-    const id = picture.ids[row];
+    const id = ids[row];
     const marked = own.has(row);
-    const quiet = layout.rowStep < gap && !important.has(row);
-    const edge = nodeX - way * (sized(layout, marked) + 4);
-    if (marked) drawArrow(context, x + way * 4, y, edge, layout.rowY[row], role(side));
-    else if (Math.abs(y - layout.rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, layout.rowY[row]);
-    const times = repeats(side === "input" ? frame?.inputs : frame?.outputs, id);
+    const resting = side === "output" && picture.touched?.has(id) === false;
+    const asked = side === "output" && picture.partly && picture.fired.has(row);
+    const quiet = resting || (rowStep < gap && !important.has(row));
+    const edge = nodeX - way * (sized(layout.sides[side], marked) + 4);
+    if (marked) drawArrow(context, x + way * 4, y, edge, rowY[row], role(side));
+    else if (Math.abs(y - rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, rowY[row]);
+    const times = repeats(side === "input" ? frame?.inputs : asked && !marked ? picture.asked : marked ? frame?.outputs : null, id);
     const tail = times > 1 ? ` ×${times}` : "";
-    const chance = side === "output" && picture.chances && top.has(id) ? percent(picture.chances[id]) : "";
-    context.font = font(size, marked || row === picture.hovered || picture.pins.has(row) ? "bold" : "normal");
+    const value = side === "output" && (asked || top.has(id)) ? valueOf(picture, id) : undefined;
+    const chance = value === undefined ? "" : percent(value);
+    const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
+    context.font = font(size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
-    const pad = row === picture.hovered ? role("accent-soft") : null;
+    const pad = row === hovered ? role("accent-soft") : null;
     const room = layout.label - (tail ? 2 * SMALL : 0);
-    const name = ellipsis(context, session.words[id], room) + tail;
+    const name = ellipsis(context, side === "input" ? session.words[id] : rowName(session, session.network.output, id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
     context.font = font(SMALL);
     if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SMALL });
@@ -218,7 +235,7 @@ export function drawFrame(context, picture, layout, beyond) {
   const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
   drawLabel(context, "input words", layout.inputX, y, { ...muted, align: "right" });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
-  drawLabel(context, "output words", layout.outputX, y, muted);
+  drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
   const foot = layout.height - 0.85 * SMALL;
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
   const used = drawLegend(context, 0.6 * SMALL, foot, picture.limit, { title, beyond });
@@ -228,6 +245,8 @@ export function drawFrame(context, picture, layout, beyond) {
     drawLabel(context, note, layout.width - 0.6 * SMALL, foot, { ...muted, align: "right", room: layout.width - next - 20 });
   }
 }
+
+const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name === network.output).axes[0];
 
 /** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
 function drawShares(context, x, y, symbol) {
@@ -245,45 +264,3 @@ function drawShares(context, x, y, symbol) {
   at += cells * cell + 4;
   return at + drawLabel(context, "1", at, y, muted);
 }
-
-/** The most probable words, ranked, with bars; empty places until they are known. Returns the ids drawn and where. */
-export function drawList(context, picture, layout) {
-  const { list } = layout;
-  if (!list) return [];
-  const { scene, chances, top } = picture;
-  const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
-  context.font = font(SMALL);
-  const title = given ? `given ${given}` : "most probable";
-  drawLabel(context, title, list.x, 0.8 * SMALL, { colour: role("muted"), pad: null, size: SMALL, room: list.width });
-  const step = 1.55 * NORMAL;
-  const places = Math.min(MOST_PROBABLE, scene.session.words.length, Math.floor((layout.bottom - layout.top) / step));
-  const found = [];
-  for (let i = 0; i < places; i++) {
-    const y = layout.top + (i + 0.5) * step;
-    if (chances) {
-      drawRank(context, picture, list, top[i], y, step);
-      found.push({ id: top[i], top: y - step / 2, bottom: y + step / 2 });
-    } else {
-      context.strokeStyle = role("grid");
-      context.lineWidth = 1;
-      context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
-    }
-  }
-  return found;
-}
-
-function drawRank(context, picture, list, id, y, step) {
-  const { scene, chances } = picture;
-  const target = scene.frame?.outputs.includes(id);
-  context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
-  context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
-  context.fillStyle = tint("activation", 0.3);
-  context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chances[id] * list.width), step - 2);
-  context.font = font(SMALL);
-  const share = percent(chances[id]);
-  const room = list.width - context.measureText(share).width - 8;
-  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SMALL });
-  context.font = font(NORMAL, target ? "bold" : "normal");
-  drawLabel(context, scene.session.words[id], list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
-}
-

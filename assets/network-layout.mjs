@@ -4,9 +4,10 @@ const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
  * Three columns, word labels and arrows outside of them, and on a wide panel a ranked list at the right.
+ * `sides` tells of the columns of input words and of output rows (words, or whatever the rows of the output weights are).
  * @param {number} text height of the small text, the unit of all spacing @param {number} widest width of the widest word
  */
-export function networkLayout({ width, height, rows, units, widest, text }) {
+export function networkLayout({ width, height, rows, outRows, units, widest, text }) {
   const pad = 0.6 * text;
   const arrow = 2.3 * text;
   const percent = 3.2 * text;
@@ -15,21 +16,26 @@ export function networkLayout({ width, height, rows, units, widest, text }) {
   const top = 1.7 * text;
   const bottom = height - 1.7 * text;
   const tall = Math.max(1, bottom - top);
-  const rowStep = Math.min(tall / rows, 2.4 * text);
+  const stepOf = (count) => Math.min(tall / count, 2.4 * text);
+  const nodeOf = (count) => clamp(0.4 * stepOf(count), 1.2, 0.55 * text);
   const unitStep = Math.min(tall / units, 4.6 * text);
-  const node = clamp(0.4 * rowStep, 1.2, 0.55 * text);
+  const node = Math.max(nodeOf(rows), nodeOf(outRows));
   const right = width - pad - (listWidth ? listWidth + 1.5 * pad : 0);
   const inputX = pad + label + arrow + node;
   const outputX = right - percent - label - arrow - node;
   const middle = (top + bottom) / 2;
+  const sideOf = (x, count) => ({
+    x, rows: count, rowStep: stepOf(count), node: nodeOf(count),
+    rowY: Array.from({ length: count }, (_, i) => middle + (i - (count - 1) / 2) * stepOf(count)),
+  });
   return {
-    width, height, rows, units, top, bottom, arrow, label, percent, rowStep, unitStep, node,
+    width, height, units, top, bottom, arrow, label, percent, unitStep, node,
+    sides: { input: sideOf(inputX, rows), output: sideOf(outputX, outRows) },
     hiddenNode: clamp(0.4 * unitStep, 1.5, 0.8 * text),
     inputX, outputX, hiddenX: (inputX + outputX) / 2,
     inputLabel: pad + label,
     outputLabel: outputX + node + arrow,
     list: listWidth ? { x: width - pad - listWidth, width: listWidth } : null,
-    rowY: Array.from({ length: rows }, (_, i) => middle + (i - (rows - 1) / 2) * rowStep),
     unitY: Array.from({ length: units }, (_, k) => middle + (k - (units - 1) / 2) * unitStep),
   };
 }
@@ -54,23 +60,24 @@ export function pickNetwork(layout, lit, x, y) {
 }
 
 function rowAt(layout, kind, y) {
-  const row = nearest(layout.rowY, y);
-  return Math.abs(layout.rowY[row] - y) <= Math.max(6, layout.rowStep / 2) ? { kind, row } : null;
+  const { rowY, rowStep } = layout.sides[kind];
+  const row = nearest(rowY, y);
+  return Math.abs(rowY[row] - y) <= Math.max(6, rowStep / 2) ? { kind, row } : null;
 }
 
 function edgeAt(layout, lit, x, y) {
   const side = x < layout.hiddenX ? "input" : "output";
-  const wordX = side === "input" ? layout.inputX : layout.outputX;
+  const { x: wordX, rows, rowY } = layout.sides[side];
   const share = (x - wordX) / (layout.hiddenX - wordX); // 0 at the word, 1 at the unit
-  const dense = layout.rows * layout.units > 400;
+  const dense = rows * layout.units > 400;
   let best = null;
   let least = Infinity;
-  for (let row = 0; row < layout.rows; row++) {
+  for (let row = 0; row < rows; row++) {
     const active = lit[side].has(row);
     if (dense && !active) continue;
     for (let unit = 0; unit < layout.units; unit++) {
-      const edgeY = layout.rowY[row] + (layout.unitY[unit] - layout.rowY[row]) * share;
-      const slope = (layout.unitY[unit] - layout.rowY[row]) / (layout.hiddenX - wordX);
+      const edgeY = rowY[row] + (layout.unitY[unit] - rowY[row]) * share;
+      const slope = (layout.unitY[unit] - rowY[row]) / (layout.hiddenX - wordX);
       const away = Math.abs(y - edgeY) / Math.hypot(1, slope) + (active ? 0 : 3);
       if (away < least) [least, best] = [away, { kind: "edge", side, row, unit }];
     }

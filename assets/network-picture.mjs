@@ -1,32 +1,42 @@
 /** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
 import { largest, scaleLimit } from "./numbers.mjs";
-import { activation, likelihood } from "./rows.mjs";
+import { activation, askedRows, likelihood, rowIndex } from "./rows.mjs";
 
 export const MOST_PROBABLE = 8;
 
 /**
- * @param {number[]} ids the words shown, a row each
- * @returns everything the drawing needs; sets hold row numbers, `*Ids` word ids
+ * @param {number[]} ids the input words shown, a row each @param {number[]} outIds the same of the output weights' rows
+ * @returns everything the drawing needs; sets hold places in these lists. `answers` maps the rows that the step asks to
+ *   their activation, where it asks only some; then the others are at rest.
  */
-export function networkPicture(scene, ids) {
+export function networkPicture(scene, ids, outIds) {
   const { session, frame, excited, weights } = scene;
   const { input, hidden, output } = session.network;
+  const ofWords = session.parameters.find(({ name }) => name === output).axes[0] === "word";
   const place = new Map(ids.map((id, row) => [id, row]));
-  const rowsOf = (list) => [...new Set(list)].filter((id) => place.has(id)).map((id) => place.get(id));
+  const outPlace = new Map(outIds.map((id, row) => [id, row]));
+  const rowsOf = (list, among = place) => [...new Set(list)].filter((id) => among.has(id)).map((id) => among.get(id));
+  const outRowsOf = (words) => (ofWords ? rowsOf(words, outPlace) : []);
+  const asked = excited ? null : askedRows(scene);
+  const values = asked && frame.get(session.network.activation);
   const chances = likelihood(scene);
   const top = chances ? largest(chances, MOST_PROBABLE) : [];
   const inputIds = frame ? [...frame.inputs] : [];
   const outputIds = frame ? [...frame.outputs] : [];
   const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
+  const partly = rowIndex(session) !== null;
   return {
-    scene, ids, place, chances, top,
+    scene, ids, outIds, place, outPlace, chances, top, ofWords, asked, partly,
+    answers: new Map(values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
+    touched: asked && frame.touched(output),
     inputs: new Set(rowsOf(inputIds)),
-    targets: new Set(rowsOf(outputIds)),
+    targets: new Set(outRowsOf(outputIds)),
     pins: new Set(rowsOf(scene.pins)),
     excited: new Set(rowsOf(excited?.words ?? [])),
     hovered: place.get(scene.hovered) ?? -1,
-    fired: new Set(rowsOf(fired)),
+    hoveredOut: ofWords ? outPlace.get(scene.hovered) ?? -1 : -1,
+    fired: new Set(partly && !excited ? rowsOf(asked ?? [], outPlace) : outRowsOf(fired)),
     hidden: excited?.hidden ?? frame?.get(hidden) ?? null,
     own: { hidden: frame?.get(hidden) ?? null, output: activation(scene) },
     limit: scaleLimit(weights[input].data, weights[output].data),
@@ -51,9 +61,10 @@ export function parseFocus(text) {
 
 /** Rows whose names must be readable, most important first. */
 export function mustLabel(picture, side) {
-  const { inputs, targets, pins, excited, hovered, top, place } = picture;
+  const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outPlace } = picture;
   const own = side === "input" ? [...inputs] : [...targets];
-  const named = side === "input" ? [...pins, ...excited] : top.slice(0, 5).map((id) => place.get(id));
-  const rows = [...own, hovered, ...named].filter((row) => row !== undefined && row >= 0);
+  const likely = partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id)) : [];
+  const named = side === "input" ? [...pins, ...excited] : likely;
+  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter((row) => row !== undefined && row >= 0);
   return [...new Set(rows)];
 }

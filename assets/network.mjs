@@ -6,11 +6,12 @@
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
 import { createCanvas, createLayer, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
-import { drawEdges, drawFaint, drawFrame, drawGrey, drawList, drawNames, drawNodes } from "./network-draw.mjs";
+import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./network-draw.mjs";
 import { networkLayout, pickNetwork } from "./network-layout.mjs";
+import { drawList } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { shownWords } from "./rows.mjs";
+import { rowIndex, rowName, shownRows, shownWords } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
@@ -31,9 +32,10 @@ export function mount(root, app) {
     if (surface.width < 40 || surface.height < 40) return;
     const { words } = scene.session;
     const ids = shownWords(scene, words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
-    const layout = layoutFor(scene, context, ids.length);
-    const picture = networkPicture(scene, ids);
-    layer.keep(`${ids.length} ${layout.units} ${layout.label}`, (grey) => drawGrey(grey, layout));
+    const outIds = shownRows(scene, ids, ALL_WORDS, WINDOW);
+    const layout = layoutFor(scene, context, ids.length, outIds.length);
+    const picture = networkPicture(scene, ids, outIds);
+    layer.keep(`${ids.length} ${outIds.length} ${layout.units} ${layout.label}`, (grey) => drawGrey(grey, layout));
     layer.stamp(context);
     const beyond = drawLit(context, picture, layout) > 0;
     drawNodes(context, picture, layout);
@@ -45,10 +47,10 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  function layoutFor(scene, context, rows) {
+  function layoutFor(scene, context, rows, outRows) {
     const { width, height } = surface;
     const units = scene.weights[scene.session.network.input].columns;
-    return networkLayout({ width, height, rows, units, widest: widestWord(scene.session, context), text: SMALL });
+    return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: SMALL });
   }
 
   /** Width of the widest word, measured once a session: of words, since a window changes with every instance. */
@@ -57,16 +59,18 @@ export function mount(root, app) {
     if (known?.version === surface.version) return known.width;
     context.font = font(NORMAL, "bold");
     const room = 16 * SMALL;
-    const width = Math.max(...session.words.slice(0, 1000).map((word) => context.measureText(ellipsis(context, word, room)).width));
-    widths.set(session, { version: surface.version, width });
-    return width;
+    const rowNames = session.parameters.flatMap(({ row_names }) => row_names?.slice(-1) ?? []);
+    const width = Math.max(...[...session.words.slice(0, 1000), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));
+    const tail = rowIndex(session) ? 2 * SMALL : 0; // "her ×2": a row may be asked more than once
+    widths.set(session, { version: surface.version, width: width + tail });
+    return width + tail;
   }
 
   const pointer = watchPointer(surface.canvas, {
     pick: (x, y) => shown && pick(shown, x, y),
     hover(target, event) {
-      const word = target.kind === "input" || target.kind === "output" || target.kind === "rank" ? target.id : null;
-      app.hover(word, target.kind === "input");
+      const isWord = target.kind === "input" || target.kind === "rank" || (target.kind === "output" && shown.picture.ofWords);
+      app.hover(isWord ? target.id : null, target.kind === "input");
       app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
     },
     leave() {
@@ -75,7 +79,7 @@ export function mount(root, app) {
     },
     click(target) {
       if (target.kind === "input") app.pin(target.id);
-      else app.focus(...elementOf(latest.session, target));
+      else if (target.kind !== "rank" || !shown.picture.partly) app.focus(...elementOf(shown.picture, target));
     },
   });
   watchKeys(surface.canvas, () => shown?.picture, app);
@@ -86,7 +90,7 @@ export function mount(root, app) {
 function drawLit(context, picture, layout) {
   const { scene, inputs, excited, fired } = picture;
   if (!scene.frame && !scene.excited) {
-    return 2 * layout.rows * layout.units <= FAINT_EDGES ? drawFaint(context, picture, layout) : 0;
+    return (layout.sides.input.rows + layout.sides.output.rows) * layout.units <= FAINT_EDGES ? drawFaint(context, picture, layout) : 0;
   }
   // While words are hovered or pinned these speak, and the instance's own words step back.
   const quiet = [...inputs].filter((row) => !excited.has(row));
@@ -104,14 +108,18 @@ function pick({ layout, picture, ranks }, x, y) {
   }
   const lit = { input: new Set([...picture.inputs, ...picture.excited]), output: picture.fired };
   const target = pickNetwork(layout, lit, x, y);
-  return target && (target.row === undefined ? target : { ...target, id: picture.ids[target.row] });
+  return target && (target.row === undefined ? target : { ...target, id: idsOf(picture, target.side ?? target.kind)[target.row] });
 }
 
-/** The element that a click asks about: [quantity, index]. */
-function elementOf({ network }, { kind, side, id, unit }) {
+const idsOf = (picture, side) => (side === "input" ? picture.ids : picture.outIds);
+
+/** The element that a click asks about: [quantity, index]. A row at rest has no activation, only weights. */
+function elementOf({ scene: { session: { network } }, asked, partly }, { kind, side, id, unit }) {
   if (kind === "hidden") return [network.hidden, [unit]];
   if (kind === "edge") return [network[side], [id, unit]];
-  return [network.activation, [id]];
+  if (!partly) return [network.activation, [id]];
+  const place = asked?.indexOf(id) ?? -1;
+  return place >= 0 ? [network.activation, [place]] : [network.output, [id, 0]];
 }
 
 function linesFor(picture, target) {
@@ -129,18 +137,23 @@ function linesFor(picture, target) {
     const at = target.id * picture[target.side].columns + target.unit;
     const now = picture[target.side].data[at];
     const old = before?.[network[target.side]]?.data[at];
-    const lines = [`${words[target.id]} – unit ${target.unit + 1}`, [symbol(network[target.side]), exact(now)]];
+    const lines = [`${rowName(session, network[target.side], target.id)} – unit ${target.unit + 1}`, [symbol(network[target.side]), exact(now)]];
     if (old !== undefined && old !== now) lines.push(["last change", exact(now - old)]);
     return lines;
   }
-  const lines = [words[target.id]];
+  const lines = [target.kind === "output" ? rowName(session, network.output, target.id) : words[target.id]];
   if (target.kind === "input") {
     lines.push(["times in the corpus", session.counts[target.id]]);
     if (frame?.inputs.includes(target.id)) lines.push("input word of this instance");
     lines.push(picture.scene.pins.includes(target.id) ? "click to unpin" : "click to pin");
     return lines;
   }
-  if (picture.own.output) lines.push([symbol(network.activation), exact(picture.own.output[target.id])]);
+  if (target.kind === "output" && picture.partly) {
+    const value = picture.answers.get(target.id);
+    if (value !== undefined) lines.push([symbol(network.activation), exact(value)]);
+    else if (picture.touched?.has(target.id) === false) lines.push("at rest: this step does not ask it");
+  } else if (picture.own.output) lines.push([picture.partly ? "probability" : symbol(network.activation), exact(picture.own.output[target.id])]);
+  if (target.kind === "output" && !picture.ofWords) return lines;
   if (excited) lines.push([given, exact(excited.output[target.id])]);
   if (frame?.outputs.includes(target.id)) lines.push("output word of this instance");
   return lines;
@@ -148,10 +161,14 @@ function linesFor(picture, target) {
 
 function tableRows(picture) {
   const { session, frame, pins } = picture.scene;
-  return picture.ids.map((id) => {
+  const outputs = (id) => (frame?.outputs.includes(id) ? "target" : picture.ofWords && picture.asked?.includes(id) ? "drawn" : "");
+  const others = picture.ofWords ? [] : picture.outIds;
+  const rows = others.map((row) => [rowName(session, session.network.output, row), "", picture.asked?.includes(row) ? "asked" : "", exact(picture.answers.get(row))]);
+  const words = picture.ids.map((id) => {
     const input = [frame?.inputs.includes(id) && "input", pins.includes(id) && "pinned"].filter(Boolean).join(", ");
-    return [session.words[id], input, frame?.outputs.includes(id) ? "target" : "", exact(picture.chances?.[id])];
+    return [session.words[id], input, outputs(id), exact(picture.chances?.[id])];
   });
+  return [...words, ...rows];
 }
 
 /** By keyboard: up and down walk through the input words, Enter pins, Escape and leaving let go. */

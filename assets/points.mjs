@@ -25,14 +25,18 @@ export function project({ rows, columns, data }, { mean, basis: [first, second] 
   return places;
 }
 
-/** The sets of vectors that live in the projected space, inputs first: [{name, kind}]; kind is the role of its colour. */
+/**
+ * The sets of vectors that live in the projected space, inputs first: [{name, kind, words}]; kind is the role of its
+ * colour, `words` says whether its rows are words.
+ */
 export function vectorSets(session, size) {
   const { input, output } = session.network;
   const declared = new Map(session.parameters.map((parameter) => [parameter.name, parameter]));
-  return [{ name: input, kind: "input" }, { name: output, kind: "output" }].filter(({ name }) => {
+  const known = [{ name: input, kind: "input" }, { name: output, kind: "output" }].filter(({ name }) => {
     const parameter = declared.get(name);
-    return parameter?.axes[0] === "word" && parameter.shape.length === 2 && parameter.shape[1] === size;
+    return parameter?.shape.length === 2 && parameter.shape[1] === size;
   });
+  return known.map((set) => ({ ...set, words: declared.get(set.name).axes[0] === "word" }));
 }
 
 /**

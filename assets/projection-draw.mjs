@@ -153,9 +153,12 @@ function segments(context, pairs) {
   context.stroke();
 }
 
-/** Circles for input vectors, diamonds for output vectors: one path a kind, then the lit ones, larger, with a rim. */
+/**
+ * Circles for input vectors, diamonds for output vectors, squares where these are no words': one path a kind, then the lit
+ * ones, larger, with a rim. Where a step touches only some of a set, the others are pale.
+ */
 export function drawPoints(context, { frame, sets, lit, hovered, radius }, occupied) {
-  if (hovered !== null && sets.length === 2 && sets.every(({ visible }) => visible)) {
+  if (hovered !== null && sets.length === 2 && sets.every(({ visible, words }) => visible && words)) {
     context.strokeStyle = role("accent");
     context.lineWidth = 1;
     segments(context, [sets.map(({ places }) => [frame.x(places[2 * hovered]), frame.y(places[2 * hovered + 1])])]);
@@ -163,12 +166,12 @@ export function drawPoints(context, { frame, sets, lit, hovered, radius }, occup
   for (const [at, set] of sets.entries()) {
     if (!set.visible) continue;
     context.fillStyle = role(set.kind);
-    context.globalAlpha = 0.85;
+    context.globalAlpha = set.touched ? 0.3 : 0.85;
     context.beginPath();
     for (let id = 0; id < set.places.length / 2; id++) {
       const [x, y] = [frame.x(set.places[2 * id]), frame.y(set.places[2 * id + 1])];
       occupied.point(x, y, lit[at].has(id) ? radius + 2.5 : radius);
-      if (!lit[at].has(id)) shape(context, set.kind, x, y, radius);
+      if (!lit[at].has(id)) shape(context, set, x, y, radius);
     }
     context.fill();
     context.globalAlpha = 1;
@@ -180,15 +183,16 @@ export function drawPoints(context, { frame, sets, lit, hovered, radius }, occup
       context.strokeStyle = role(reason === "hovered" ? "accent" : "surface");
       context.lineWidth = reason === "hovered" ? 2.5 : 1.5;
       context.beginPath();
-      shape(context, set.kind, frame.x(set.places[2 * id]), frame.y(set.places[2 * id + 1]), radius + (reason === "hovered" ? 4 : 2.5));
+      shape(context, set, frame.x(set.places[2 * id]), frame.y(set.places[2 * id + 1]), radius + (reason === "hovered" ? 4 : 2.5));
       context.fill();
       context.stroke();
     }
   }
 }
 
-function shape(context, kind, x, y, radius) {
-  if (kind === "output") {
+function shape(context, { kind, words }, x, y, radius) {
+  if (!words) context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
+  else if (kind === "output") {
     const r = 1.25 * radius; // a diamond of the same area as the circle
     context.moveTo(x, y - r);
     context.lineTo(x + r, y);
@@ -203,7 +207,7 @@ function shape(context, kind, x, y, radius) {
 
 /** Labels, the important ones first. Returns the places taken, for the next frame, and how many found none. */
 export function drawLabels(context, picture, occupied, before) {
-  const { frame, sets, words, lit, size, radius, widths, analogy } = picture;
+  const { frame, sets, words, lit, size, radius, analogy } = picture;
   const wanted = [];
   if (analogy) {
     const [x, y] = analogy.places[3];
@@ -211,16 +215,16 @@ export function drawLabels(context, picture, occupied, before) {
     wanted.push({ key: -1, at: -1, text: ellipsis(context, analogy.text, picture.width / 2), x: frame.x(x), y: frame.y(y), radius: 8, width: boldWidth(context, analogy.text, size, picture.width / 2), must: true });
   }
   const add = (at, id, strong) => {
-    const { places } = sets[at];
-    const width = strong ? boldWidth(context, words[id], size) : widths[id];
+    const { places, names, widths } = sets[at];
+    const width = strong ? boldWidth(context, names[id], size) : widths[id];
     const [x, y] = [frame.x(places[2 * id]), frame.y(places[2 * id + 1])];
-    wanted.push({ key: at * words.length + id, at, text: words[id], x, y, radius: strong ? radius + 3 : radius, width, must: Boolean(strong) });
+    wanted.push({ key: at * words.length + id, at, text: names[id], x, y, radius: strong ? radius + 3 : radius, width, must: Boolean(strong) });
   };
   const shown = [...sets.keys()].filter((at) => sets[at].visible);
   for (const hovered of [true, false]) {
     for (const at of shown) for (const [id, reason] of lit[at]) if ((reason === "hovered") === hovered) add(at, id, reason);
   }
-  for (const at of shown) for (let id = 0; id < Math.min(words.length, TRIED); id++) if (!lit[at].has(id)) add(at, id, null);
+  for (const at of shown) for (let id = 0; id < Math.min(sets[at].names.length, TRIED); id++) if (!lit[at].has(id)) add(at, id, null);
   const result = placeLabels(wanted, occupied, size + 1, { far: wanted.length <= FEW, before });
   drawLines(context, result.placed, size);
   // A rim of the surface's colour keeps labels readable over axes and trails; in a crowd it would cost too much.
@@ -229,8 +233,10 @@ export function drawLabels(context, picture, occupied, before) {
   context.lineWidth = 3;
   for (const at of [...shown, -1]) {
     context.fillStyle = role(at < 0 ? "accent" : sets[at].kind);
+    const resting = sets[at]?.touched ? 0.55 : 1;
     for (const strong of [false, true]) {
       context.font = font(size, strong ? "bold" : "normal");
+      context.globalAlpha = strong ? 1 : resting;
       for (const { label, left, top } of result.placed) {
         if (label.at !== at || label.must !== strong) continue;
         const text = label.at < 0 ? label.text : ellipsis(context, label.text, WIDEST);
@@ -239,7 +245,8 @@ export function drawLabels(context, picture, occupied, before) {
       }
     }
   }
-  return { places: result.places, omitted: shown.length * words.length + (analogy ? 1 : 0) - result.placed.length };
+  context.globalAlpha = 1;
+  return { places: result.places, omitted: shown.reduce((sum, at) => sum + sets[at].names.length, 0) + (analogy ? 1 : 0) - result.placed.length };
 }
 
 function drawLines(context, placed, size) {

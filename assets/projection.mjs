@@ -8,6 +8,7 @@ import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
+import { askedRows, shortName } from "./rows.mjs";
 import { createTrails, extent, frameOf, project, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
@@ -18,7 +19,7 @@ export function mount(root, app) {
   const { area } = createFigure(root, "projection");
   let scene = null;
   let picture = null;
-  let widths = { key: "", session: null, values: null };
+  let widths = { key: "", session: null, sets: null };
   let memory = { session: null, step: 0, places: new Map() };
   const draw = () => scene && paint(scene);
   const surface = createCanvas(area, "Projection of the word vectors on two principal components", draw);
@@ -63,7 +64,13 @@ export function mount(root, app) {
     const size = SMALL;
     const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
     const trails = trailsOf(scene, kinds);
-    const sets = kinds.map((set) => ({ ...set, places: project(scene.weights[set.name], projection), visible: show === "both" || show === set.kind }));
+    const sets = kinds.map((set) => ({
+      ...set,
+      places: project(scene.weights[set.name], projection),
+      visible: show === "both" || show === set.kind,
+      touched: scene.frame?.touched(set.name) ?? null,
+      ...namesOf(session, set),
+    }));
     if (!sets.some(({ visible }) => visible)) sets.forEach((set) => (set.visible = true));
     const analogy = analogyOf(sets);
     const arrays = sets.flatMap((set, at) => (set.visible ? [set.places, ...trails.map((step) => step[at])] : []));
@@ -86,20 +93,25 @@ export function mount(root, app) {
       hovered: scene.hovered,
       lit: sets.map((set) => litWords(set, analogy)),
       radius: (session.words.length > 60 ? 2.4 : 3.4) * (size / 11),
-      widths: widthsOf(session, size),
     };
   }
 
-  function widthsOf(session, size) {
-    const wanted = String(surface.version);
-    if (widths.key !== wanted || widths.session !== session) widths = { key: wanted, session, values: labelWidths(surface.context, session.words, size) };
-    return widths.values;
+  /** Names of a set's points and their widths as ordinary labels, measured once a session and size. */
+  function namesOf(session, { name, words }) {
+    if (widths.key !== surface.version || widths.session !== session) widths = { key: surface.version, session, sets: new Map() };
+    if (!widths.sets.has(name)) {
+      const names = words ? session.words : Array.from({ length: scene.weights[name].rows }, (_, row) => shortName(session, name, row));
+      widths.sets.set(name, { names, widths: labelWidths(surface.context, names, SMALL) });
+    }
+    return widths.sets.get(name);
   }
 
   /** Words that stand out in a set, with the reason: those of the instance on its side, pinned, asked for, hovered. */
   function litWords(set, analogy) {
     const lit = new Map();
     const { frame, pins, view, hovered, session } = scene;
+    if (set.kind === "output") for (const row of askedRows(scene)?.slice(0, 24) ?? []) lit.set(row, "instance");
+    if (!set.words) return lit;
     const asked = wordId(session, view.word);
     if (asked >= 0 && (view.of || session.network.input) === set.name) lit.set(asked, "asked");
     if (analogy?.name === set.name) for (const id of analogy.ids) lit.set(id, "analogy");
@@ -140,8 +152,8 @@ export function mount(root, app) {
   }
 
   function tableRows() {
-    return picture.sets.flatMap(({ kind, places }) =>
-      picture.words.map((word, id) => [word, KINDS[kind], exact(places[2 * id]), exact(places[2 * id + 1])]),
+    return picture.sets.flatMap(({ kind, names, places }) =>
+      names.map((name, id) => [name, KINDS[kind], exact(places[2 * id]), exact(places[2 * id + 1])]),
     );
   }
 
@@ -149,10 +161,10 @@ export function mount(root, app) {
     if (!picture) return null;
     let found = null;
     let nearest = REACH ** 2;
-    for (const { kind, places, visible } of picture.sets) {
+    for (const { kind, words, names, places, visible } of picture.sets) {
       for (let id = 0; visible && id < places.length / 2; id++) {
         const distance = (picture.frame.x(places[2 * id]) - x) ** 2 + (picture.frame.y(places[2 * id + 1]) - y) ** 2;
-        if (distance < nearest) [nearest, found] = [distance, { id, kind, place: [places[2 * id], places[2 * id + 1]] }];
+        if (distance < nearest) [nearest, found] = [distance, { id: words ? id : null, name: names[id], kind, place: [places[2 * id], places[2 * id + 1]] }];
       }
     }
     return found;
@@ -160,9 +172,9 @@ export function mount(root, app) {
 
   const pointer = watchPointer(surface.canvas, {
     pick,
-    hover({ id, kind, place }, event) {
+    hover({ id, name, kind, place }, event) {
       if (scene.hovered !== id) app.hover(id);
-      const lines = [picture.words[id], KINDS[kind], ["PC1", exact(place[0])], ["PC2", exact(place[1])]];
+      const lines = [name, KINDS[kind], ["PC1", exact(place[0])], ["PC2", exact(place[1])]];
       app.tooltip.show(event.clientX, event.clientY, lines);
     },
     leave() {
@@ -170,6 +182,7 @@ export function mount(root, app) {
       app.hover(null);
     },
     click({ id }) {
+      if (id === null) return;
       app.setView({ word: picture.words[id] });
       app.hover(id);
     },

@@ -1,16 +1,30 @@
 /**
- * Questions about what is painted that the server answers: what words at the input excite, and how a number came about.
+ * Questions about what is painted that the server answers: what words at the input excite, how probable every word is
+ * where a step asks only about some, and how a number came about.
  *
  * At most one of each kind is under way. While an answer is awaited the last one for the same question stays, so that
  * nothing flickers while playing.
  */
 import { ask } from "./server.mjs";
 
+const MOST_WORDS = 2000; // of a vocabulary whose probabilities are asked for at every step
+const SLOW = 4; // steps a second, up to which they are asked for while playing
+
 export class Questions {
   constructor(query, changed) {
     this.query = query;
     this.excite = new Asker(changed);
+    this.foresee = new Asker(changed);
     this.explain = new Asker(changed);
+  }
+
+  /** The same for the instance's own inputs, where the network's activation isn't one of all words; null until it is computed. */
+  foreseen({ session, frame }, speed) {
+    const { activation } = session.network;
+    const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
+    if (ofWords || session.words.length > MOST_WORDS || speed > SLOW || !frame?.get(activation)) return null;
+    const options = { step: frame.step, words: [...frame.inputs].join(",") };
+    return this.foresee.answer(`${frame.step} ${options.words}`, frame.step, () => ask("excite", this.query, options));
   }
 
   /** {words, hidden, output} for words switched on at the input; null for none. */

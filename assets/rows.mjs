@@ -13,6 +13,7 @@ export function shownWords(scene, room, probable = 12) {
     for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
   };
   add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
+  if (!scene.session.parameters.find(({ name }) => name === scene.session.network.output).row_names) add(askedRows(scene) ?? []);
   add([scene.hovered]);
   add(scene.pins);
   const likely = likelihood(scene);
@@ -21,14 +22,49 @@ export function shownWords(scene, room, probable = 12) {
   return [...shown].sort((a, b) => a - b);
 }
 
+/** Rows of the output weights to show: those of `ids` where they are words, else as many; asked ones are always among them. */
+export function shownRows(scene, ids, most, room) {
+  const { parameters, network } = scene.session;
+  const { axes, shape } = parameters.find(({ name }) => name === network.output);
+  if (axes[0] === "word") return ids;
+  if (shape[0] <= most) return Array.from({ length: shape[0] }, (_, row) => row);
+  const shown = new Set([...(askedRows(scene) ?? [])].slice(0, room));
+  for (let row = 0; shown.size < room; row++) shown.add(row);
+  return [...shown].sort((a, b) => a - b);
+}
+
 /** Probabilities to show: those of the hovered and pinned words, else the instance's once they are computed, else null. */
 export function likelihood(scene) {
   return scene.excited?.output ?? activation(scene);
 }
 
-/** The frame's own output activation; null as long as the stage has not reached it. */
+/** The instance's probability of every word; null as long as the stage has not reached it, or the server has not said. */
 export function activation(scene) {
-  return scene.frame?.get(scene.session.network.activation) ?? null;
+  const { session, frame, foreseen } = scene;
+  const ofWords = session.quantities.find(({ name }) => name === session.network.activation)?.axes[0] === "word";
+  return (ofWords ? frame?.get(session.network.activation) : foreseen?.output) ?? null;
+}
+
+/** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
+export function rowIndex({ parameters, network }) {
+  return parameters.find(({ name }) => name === network.output)?.change.at ?? null;
+}
+
+/** Rows of the output weights that the instance asks, in the order of its questions; null where all, or not known yet. */
+export function askedRows({ session, frame }) {
+  const at = rowIndex(session);
+  return (at && frame?.get(at)) ?? null;
+}
+
+/** What a row of a parameter stands for: a word, or what the server calls it. */
+export function rowName(session, name, row) {
+  return session.parameters.find((parameter) => parameter.name === name)?.row_names?.[row] ?? session.words[row];
+}
+
+/** "node 3" where there is little room: "n3". Words stay as they are. */
+export function shortName(session, name, row) {
+  const parameter = session.parameters.find((each) => each.name === name);
+  return parameter?.row_names ? `${parameter.axes[0][0]}${row}` : session.words[row];
 }
 
 /** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */

@@ -31,6 +31,7 @@ export function buildScene(player, window) {
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];
   scene.excited = player.questions.excited(step, [...new Set([...pins, ...exciting])]);
+  scene.foreseen = scene.excited ? null : player.questions.foreseen(scene, player.playing ? player.speed : 0);
   scene.explanation = player.questions.explanation(scene);
   return scene;
 }
@@ -67,6 +68,15 @@ function frameOf(player) {
     loss: reached.has("loss") ? block.loss(step) : null,
     rate: block.rate(step),
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
+    length: (name) => block.length(block.declared(name), step, b),
+    // Rows of a parameter that the whole batch touches; null where it touches all, or what it touches isn't known yet.
+    touched(name) {
+      const { at } = session.parameters.find((parameter) => parameter.name === name)?.change ?? {};
+      if (!at || !reached.has(at)) return null;
+      const rows = new Set();
+      for (let i = 0; i < batch; i++) for (const row of block.quantity(block.declared(at), step, i)) rows.add(row);
+      return rows;
+    },
   };
 }
 

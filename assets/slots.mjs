@@ -3,11 +3,13 @@
  *
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
- * stand `loss`, `rate`, `C` (output words) and `inputs` (input words); `word[i]`, `word[o]`, `unit[k]` are labels.
+ * stand `loss`, `rate`, `C` (output words) and `inputs` (input words); `word[i]`, `word[o]`, `unit[k]` are labels. Where
+ * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name.
  * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch.
  */
 
 import { format } from "./numbers.mjs";
+import { askedRows, rowName } from "./rows.mjs";
 
 const PLACE = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
@@ -21,6 +23,10 @@ const ALONE = {
 const LABELS = {
   word: (scene, at) => scene.session.words[at],
   unit: (scene, at) => String(at + 1),
+  row: (scene, at) => {
+    const row = askedRows(scene)?.[at];
+    return row === undefined ? undefined : rowName(scene.session, scene.session.network.output, row);
+  },
 };
 
 const SEVERAL = {
@@ -29,9 +35,10 @@ const SEVERAL = {
   batch: (scene) => scene.session.batch_size > 1,
 };
 
-/** What the symbols i, o, k stand for in this scene. */
+/** What the symbols i, o, r, k stand for in this scene. */
 export function symbols(scene) {
-  return { i: scene.frame?.inputs[0], o: scene.frame?.outputs[0], k: Number(scene.view.unit) || 0 };
+  const { frame, view } = scene;
+  return { i: frame?.inputs[0], o: frame?.outputs[0], r: askedRows(scene)?.[0], k: Number(view.unit) || 0 };
 }
 
 /**
@@ -83,18 +90,18 @@ function slotOf(node, session) {
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
   const index = (named) => indices.map((part) => (part in named ? named[part] : Number(part)));
   const declared = [...session.parameters, ...session.quantities].find((each) => each.name === name);
-  const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : declared?.role;
+  const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
   const inBrackets = followsOperator(node);
 
   function read(scene, named) {
-    if (name in LABELS) return LABELS[name](scene, index(named)[0]) ?? "·";
+    if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
     if (value === undefined || value === null) return "·";
     const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : format(value);
     return inBrackets && value < 0 ? `(${text})` : text;
   }
-  return { node, name, text: null, index, read, asks: Boolean(declared), uses: (symbol) => indices.includes(symbol) };
+  return { node, name, text: null, index, read, asks: Boolean(declared) && !(name in LABELS), uses: (symbol) => indices.includes(symbol) };
 }
 
 /** A number of the painted frame or weights; undefined where there is none yet. */

@@ -6,6 +6,7 @@
 import { drawLabel, drawLegend, font, NORMAL, SMALL } from "./canvas.mjs";
 import { diverging, role } from "./colours.mjs";
 import { count, format, largest, niceLimit, pointed } from "./numbers.mjs";
+import { askedRows, rowName } from "./rows.mjs";
 
 const MOST = 8;
 
@@ -13,14 +14,15 @@ const MOST = 8;
 export function dragParts({ network, parameters, quantities }) {
   const find = (list, name) => list.find((part) => part.name === name);
   const sum = find(parameters, network.input)?.change?.columns;
-  const error = find(parameters, network.output)?.change?.rows;
-  const fits = find(quantities, error)?.axes.join() === "word" && find(quantities, sum)?.axes.join() === "unit";
+  const { rows: error, at } = find(parameters, network.output)?.change ?? {};
+  const fits = (at || find(quantities, error)?.axes.join() === "word") && find(quantities, sum)?.axes.join() === "unit";
   return fits ? { error, sum, weights: network.output } : null;
 }
 
 /**
  * The drags of the painted frame, longest first, or null while the stage has not reached them.
- * @returns {{parts: {word: number, error: number, norm: number, vector: Float64Array}[], sum: ArrayLike<number>, limit: number} | null}
+ * A part is a row of the output weights: `place` is that of its error, `word` null where the rows are no words.
+ * @returns {{parts: {word: number|null, name: string, place: number, error: number, norm: number, vector: Float64Array}[], sum: ArrayLike<number>, limit: number} | null}
  */
 export function drags(scene, names) {
   const [error, sum] = [scene.frame?.get(names.error), scene.frame?.get(names.sum)];
@@ -28,18 +30,24 @@ export function drags(scene, names) {
   const weights = (scene.frame && scene.step > scene.frame.step ? scene.before : scene.weights)?.[names.weights];
   if (!error || !sum || !weights) return null;
   const { data, columns } = weights;
-  const norms = Float64Array.from(error, (e, j) => {
+  const { session } = scene;
+  const asked = askedRows(scene);
+  const ofWords = !session.parameters.find(({ name }) => name === names.weights).row_names;
+  const rowOf = (place) => (asked ? asked[place] : place);
+  const norms = Float64Array.from(error, (e, place) => {
+    const j = rowOf(place);
     let square = 0;
     for (let k = j * columns; k < (j + 1) * columns; k++) square += data[k] * data[k];
     return Math.abs(e) * Math.sqrt(square);
   });
-  const parts = largest(norms, MOST).map((word) => ({
-    word, error: error[word], norm: norms[word],
-    vector: data.slice(word * columns, (word + 1) * columns).map((v) => v * error[word]),
-  }));
+  const parts = largest(norms, MOST).map((place) => {
+    const row = rowOf(place);
+    const vector = data.slice(row * columns, (row + 1) * columns).map((v) => v * error[place]);
+    return { word: ofWords ? row : null, name: rowName(session, names.weights, row), place, error: error[place], norm: norms[place], vector };
+  });
   let reach = 0;
   for (const vector of [sum, ...parts.map((part) => part.vector)]) for (const v of vector) reach = Math.max(reach, Math.abs(v));
-  return { parts, sum, limit: niceLimit(reach) };
+  return { parts, sum, limit: niceLimit(reach), terms: error.length };
 }
 
 export const effect = (error) => (error < 0 ? "pulls" : "pushes");
@@ -80,17 +88,16 @@ export function drawDrags(context, scene, names, found, box) {
 }
 
 function drawPart(context, { scene, found, box, places, total }, { part, top, bottom }) {
-  const lit = part && part.word === scene.hovered;
+  const lit = part && part.word !== null && part.word === scene.hovered;
   if (lit) {
     context.fillStyle = role("accent-soft");
     context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
   }
   const y = top + places.text;
   context.font = font(SMALL);
-  const { words } = scene.session;
-  const said = part ? saying(part.error, box) : `all ${count(words.length)}`;
+  const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
   const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SMALL, colour: role(part ? "error" : "muted") });
-  const name = part ? words[part.word] : `= ${total}`;
+  const name = part ? part.name : `= ${total}`;
   const target = part && scene.frame.outputs.includes(part.word);
   context.font = font(NORMAL, target || !part ? "bold" : "normal");
   drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });

@@ -5,7 +5,8 @@ import { count, niceLimit, pointed } from "./numbers.mjs";
 import { WORD } from "./vectors-layout.mjs";
 
 /** Band behind the hovered word, from its name through all columns that are indexed by words. */
-export function drawLit(context, scene, ids, layout) {
+export function drawLit(context, scene, ids, layout, parts) {
+  if (scene.hovered !== null) drawLitAsked(context, scene.hovered, parts);
   const row = ids.indexOf(scene.hovered);
   if (row < 0) return;
   context.fillStyle = role("accent-soft");
@@ -13,6 +14,16 @@ export function drawLit(context, scene, ids, layout) {
   const y = layout.top + row * layout.rowStep;
   context.fillRect(layout.marks - 3, y, layout.label + layout.labelWidth - layout.marks + 6, layout.rowStep);
   for (const { x, width } of words) context.fillRect(x, y, width, layout.rowStep);
+}
+
+/** The same in the rows of what the step asks, where these are words. */
+function drawLitAsked(context, hovered, parts) {
+  context.fillStyle = role("accent-soft");
+  for (const { column, rows } of parts) {
+    rows?.ofWords && rows.ids.forEach((id, row) => {
+      if (id === hovered && row < column.rows) context.fillRect(column.x, column.top + row * column.step, column.width, column.step);
+    });
+  }
 }
 
 /** Names of the words shown; a disc marks the instance's input words, a square its output words. */
@@ -48,9 +59,9 @@ function drawMark(context, shape, x, y, colour) {
 
 /**
  * A column. `values` are those of its rows, null while the stage has not reached the quantity (then an empty outline).
- * @param {{quantity, column, values: number[]|null, current: boolean, reach: number, signed: boolean}} part
+ * @param {{quantity, column, values: number[]|null, rows: object|null, current: boolean, reach: number, signed: boolean}} part
  */
-export function drawColumn(context, part) {
+export function drawColumn(context, scene, part) {
   const { quantity, column, values, current } = part;
   drawHeading(context, quantity, column, values !== null, current);
   if (column.gutter) drawUnitNumbers(context, column);
@@ -62,14 +73,63 @@ export function drawColumn(context, part) {
     context.setLineDash([]);
     return;
   }
-  drawBars(context, part);
-  drawNumbers(context, part);
+  if (part.rows) drawGroups(context, part);
+  if (quantity.names === "outputs") drawGroupNames(context, scene, part);
+  else if (quantity.names) drawRowNames(context, scene, part);
+  else {
+    drawBars(context, part);
+    drawNumbers(context, part);
+  }
+}
+
+/** Where the rows of one output word begin: [row, …, end]. */
+function groupStarts({ column, rows: { groups } }) {
+  const starts = [...Array(column.rows).keys()].filter((row) => row === 0 || (groups && groups[row] !== groups[row - 1]));
+  return [...starts, column.rows];
+}
+
+/** A line between the rows of one output word and the next. */
+function drawGroups(context, part) {
+  const { column, quantity } = part;
+  context.fillStyle = role("edge");
+  for (const row of groupStarts(part).slice(1, -1)) context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
+  if (!column.some || quantity.names === "outputs" || !quantity.names) return;
+  context.font = font(SMALL);
+  const note = `${column.rows} of ${column.some}`;
+  drawLabel(context, note, column.x, column.bottom + 0.7 * SMALL, { pad: null, colour: role("muted"), size: SMALL });
+}
+
+/** The output words that the rows belong to, upright beside them. */
+function drawGroupNames(context, { session, frame }, part) {
+  const { column, rows: { groups } } = part;
+  const starts = groupStarts(part);
+  context.font = font(SMALL, "bold");
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const [top, bottom] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
+    const word = session.words[frame.outputs[groups[starts[i]]]];
+    context.save();
+    context.translate(column.x + column.width / 2, (top + bottom) / 2);
+    context.rotate(-Math.PI / 2);
+    drawLabel(context, word, 0, 0, { align: "center", pad: null, colour: role("output"), size: SMALL, room: bottom - top - 2 });
+    context.restore();
+  }
+}
+
+/** What the rows are; output words stand out. */
+function drawRowNames(context, { frame }, { column, rows }) {
+  if (column.step < 0.95 * SMALL) return;
+  for (let row = 0; row < column.rows; row++) {
+    const target = rows.ofWords && frame.outputs.includes(rows.ids[row]);
+    context.font = font(SMALL, target ? "bold" : "normal");
+    const y = column.top + (row + 0.5) * column.step;
+    drawLabel(context, rows.short[row], column.x + 1, y, { pad: null, colour: role(target ? "output" : "text"), size: SMALL, room: column.width - 2 });
+  }
 }
 
 function drawHeading(context, quantity, column, known, current) {
   const y = 0.95 * SMALL;
   context.font = font(NORMAL, current ? "bold" : "normal");
-  const colour = role(known ? quantity.role : "muted");
+  const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
   context.font = font(SMALL);
   const room = column.width - used - 10;
@@ -95,6 +155,7 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
   context.fillRect(Math.floor(zero), column.top, 1, column.rows * column.step);
   context.fillStyle = tint(quantity.role, column.step > 8 ? 0.34 : 0.7);
   values.forEach((value, row) => {
+    if (row >= column.rows) return;
     const length = value * scale;
     context.fillRect(Math.min(zero, zero + length), column.top + row * column.step + gap, Math.abs(length), column.step - 2 * gap);
   });
@@ -108,6 +169,7 @@ function drawNumbers(context, { column, values, reach, signed }) {
   const [strong, quiet] = [role("text"), role("muted")];
   context.textAlign = "right";
   values.forEach((value, row) => {
+    if (row >= column.rows) return;
     context.fillStyle = value === 0 ? quiet : strong;
     context.fillText(value === 0 ? "0" : written(value), column.x + column.width - 1, column.top + (row + 0.5) * column.step);
   });

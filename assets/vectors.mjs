@@ -5,7 +5,7 @@
 import { createCanvas, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { shownWords } from "./rows.mjs";
+import { rowName, shortName, shownWords } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drags, dragParts, drawDrags, effect } from "./vectors-drag.mjs";
 import { drawColumn, drawFocus, drawLit, drawWords } from "./vectors-draw.mjs";
@@ -30,10 +30,11 @@ export function mount(root, app) {
     const layout = layoutFor(scene, context, names !== null);
     const ids = shownWords(scene, layout.rows, Math.ceil(layout.rows / 2));
     const parts = scene.session.quantities.map((quantity, i) => partOf(scene, quantity, layout.columns[i], ids));
+    for (const part of parts) part.rows = askedOn(scene, part.column.axis);
     const found = names && drags(scene, names);
-    drawLit(context, scene, ids, layout);
+    drawLit(context, scene, ids, layout, parts);
     drawWords(context, scene, ids, layout);
-    for (const part of parts) drawColumn(context, part);
+    for (const part of parts) drawColumn(context, scene, part);
     const focused = focusedCell(scene, parts, ids);
     if (focused) drawFocus(context, focused.column, focused.row);
     const spots = layout.list ? drawDrags(context, scene, names, found, layout.list) : [];
@@ -44,9 +45,10 @@ export function mount(root, app) {
 
   function layoutFor(scene, context, hasDrags) {
     const { session, frame } = scene;
-    const quantities = session.quantities.map(({ name, axes, size }) => ({
+    const quantities = session.quantities.map(({ name, axes, size, names }) => ({
       axis: axes.at(-1),
-      size: frame?.get(name)?.length ?? size,
+      size: frame?.length(name) ?? size,
+      names,
     }));
     const { width, height } = surface;
     const widest = widestWord(session, context);
@@ -76,7 +78,7 @@ export function mount(root, app) {
     },
     click(target) {
       if (target.kind === "cell") app.focus(shown.parts[target.column].quantity.name, [target.index]);
-      if (target.kind === "drag" && target.part) app.focus(shown.names.error, [target.word]);
+      if (target.kind === "drag" && target.part) app.focus(shown.names.error, [target.part.place]);
       if (target.kind === "word") app.pin(target.word);
     },
   });
@@ -97,6 +99,20 @@ function partOf(scene, quantity, column, ids) {
   return { quantity, column, values, reach, signed, current };
 }
 
+/**
+ * The rows on the axis of what a step asks: {ids, names, groups, ofWords}, null on another axis or before they are known.
+ * `groups` are the places of the output words that they belong to.
+ */
+function askedOn({ session, frame }, axis) {
+  const on = session.quantities.filter(({ axes, names }) => names && axes[0] === axis);
+  const [naming, grouping] = [on.find(({ names }) => names !== "outputs"), on.find(({ names }) => names === "outputs")];
+  const ids = naming && frame?.get(naming.name);
+  if (!ids) return null;
+  const weights = session.parameters.find(({ change }) => change.at === naming.name).name;
+  const named = (naming) => Array.from(ids, (id) => naming(session, weights, id));
+  return { ids, names: named(rowName), short: named(shortName), groups: grouping ? frame.get(grouping.name) : null, ofWords: naming.names === WORD };
+}
+
 function focusedCell(scene, parts, ids) {
   const focus = parseFocus(scene.view?.focus);
   const part = focus && parts.find(({ quantity }) => quantity.name === focus.name);
@@ -110,29 +126,37 @@ function pick({ layout, ids, parts, spots }, x, y) {
   const { list } = layout;
   if (list && x >= list.x - 4 && y >= list.y) {
     const spot = spots.find(({ top, bottom }) => y >= top && y < bottom);
-    return spot ? { kind: "drag", part: spot.part, word: spot.part?.word } : null;
+    return spot ? { kind: "drag", part: spot.part, word: spot.part?.word ?? undefined } : null;
   }
   const target = pickVectors(layout, x, y);
   if (target?.kind === "word") return { ...target, word: ids[target.row] };
   if (target?.kind !== "cell") return target;
-  const isWord = parts[target.column].column.axis === WORD;
+  const { column, rows } = parts[target.column];
+  const isWord = column.axis === WORD;
+  if (rows?.ofWords) return { ...target, index: target.row, word: rows.ids[target.row] };
   return { ...target, index: isWord ? ids[target.row] : target.row, word: isWord ? ids[target.row] : undefined };
 }
 
 function linesFor({ scene, parts, names, found }, target) {
   const { words } = scene.session;
   if (target.kind === "word") return [words[target.word]];
-  if (target.kind === "drag") return dragLines(words, target.part, found, names);
-  const { quantity, values } = parts[target.column];
+  if (target.kind === "drag") return dragLines(target.part, found, names);
+  const { quantity, values, rows } = parts[target.column];
   const about = [quantity.help, quantity.source].filter(Boolean);
   if (target.kind === "head") return [quantity.symbol, ...about];
+  if (rows) return askedLines(scene, quantity, rows, target.row, values, about);
   const title = target.word === undefined ? subscript(quantity.symbol, target.index) : `${quantity.symbol} of ${words[target.word]}`;
   return [[title, values ? exact(values[target.row]) : "not yet computed"], ...about];
 }
 
-function dragLines(words, part, found, names) {
+function askedLines({ session, frame }, { symbol, names }, rows, row, values, about) {
+  const group = rows.groups ? [["for", session.words[frame.outputs[rows.groups[row]]]]] : [];
+  return [names ? rows.names[row] : `${symbol} of ${rows.names[row]}`, ...(names ? [] : [[symbol, values ? exact(values[row]) : "not yet computed"]]), ...group, ...about];
+}
+
+function dragLines(part, found, names) {
   const vector = part ? part.vector : found.sum;
-  const title = part ? [words[part.word], `${effect(part.error)} the input vectors`, [names.error, exact(part.error)]] : [`${names.sum}: the sum over all words`];
+  const title = part ? [part.name, `${effect(part.error)} the input vectors`, [names.error, exact(part.error)]] : [`${names.sum}: the sum over all of them`];
   const numbers = Array.from(vector).slice(0, 12).map((value, k) => [`unit ${k + 1}`, exact(value)]);
   return [...title, ...(part ? [["length", exact(part.norm)]] : []), ...numbers, ...(vector.length > 12 ? [`… ${vector.length} units`] : [])];
 }
@@ -142,10 +166,11 @@ function tableRows(scene, names, found) {
   const label = (axis, i) => (axis === WORD ? session.words[i] : `${axis} ${i + 1}`);
   const rows = session.quantities.flatMap(({ name, symbol, axes }) => {
     const values = frame?.get(name);
-    return values ? Array.from(values, (value, i) => [symbol, label(axes.at(-1), i), exact(value)]) : [[symbol, "", "not yet computed"]];
+    const asked = askedOn(scene, axes.at(-1));
+    return values ? Array.from(values, (value, i) => [symbol, asked?.names[i] ?? label(axes.at(-1), i), exact(value)]) : [[symbol, "", "not yet computed"]];
   });
-  const parts = (found?.parts ?? []).map(({ word, error, vector }) => [
-    `${names.error} · v′`, `${session.words[word]} ${effect(error)}`, Array.from(vector, exact).join(", "),
+  const parts = (found?.parts ?? []).map(({ name, error, vector }) => [
+    `${names.error} · v′`, `${name} ${effect(error)}`, Array.from(vector, exact).join(", "),
   ]);
   return [...rows, ...parts];
 }

@@ -44,7 +44,10 @@ export function mount(document, app) {
   function paint(scene) {
     const { session, view } = scene;
     if (painted?.view === view && painted.session === session) return;
-    if (painted?.session !== session) words = new Set(session.words);
+    if (painted?.session !== session) {
+      words = new Set(session.words);
+      offerVectors(document.getElementById("of"), session);
+    }
     painted = { view, session };
     for (const control of controls) {
       const value = view[control.dataset.view] || DEFAULTS[control.dataset.view] || "";
@@ -59,6 +62,12 @@ export function mount(document, app) {
   }
 
   return { paint };
+}
+
+/** Only vectors of words have neighbours. */
+function offerVectors(select, { parameters }) {
+  const offered = new Set(parameters.filter(({ axes }) => axes[0] === "word").map(({ name }) => name));
+  for (const option of select.options) option.disabled = option.hidden = !offered.has(option.value);
 }
 
 /**

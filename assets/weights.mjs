@@ -9,6 +9,7 @@ import { count as thousands, exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
+import { markedRows, nameOf, paintRest, reasonOf, tableOf } from "./weights-rows.mjs";
 
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "weights");
@@ -76,16 +77,17 @@ export function mount(root, app) {
     paintHeader(context, map, size);
     const marked = markedRows(scene, map);
     const always = new Map([...(map.words && scene.hovered !== null ? [[scene.hovered, "accent"]] : []), ...[...marked.rows].map((row) => [row, marked.kind])]);
-    if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (row) => nameOf(scene, map, row), alwaysLabelled(always));
+    if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (row) => nameOf(scene, map, row), alwaysLabelled(map, always));
     if (style) paintNumbers(context, cells, map, layout, first, count, limit, style, numberSize(size));
     if (largest > limit * (1 + 1e-9)) paintClamped(context, cells, map, layout, first, count, limit);
+    paintRest(context, scene, map, layout, first, count);
     for (const [row, kind] of always) paintRowMark(context, map, row, first, count, kind, row === scene.hovered && map.words);
   }
 
   // Labels shared by several maps name the marked rows of all of them.
-  function alwaysLabelled(own) {
+  function alwaysLabelled({ words }, own) {
     const all = new Map(own);
-    for (const map of layout.maps) {
+    for (const map of layout.maps.filter((other) => other.words === words)) {
       const { rows, kind } = markedRows(scene, map);
       for (const row of rows) if (!all.has(row)) all.set(row, kind);
     }
@@ -236,27 +238,18 @@ const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. */
 const numberSize = (size) => Math.max(LEAST, size - 1);
 const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((every) => every >= least) ?? least;
-const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : `${map.parameter.axes[0]} ${row + 1}`);
-
-/** Rows that this step uses: its input words in the network's input weights, its output words in the output weights. */
-function markedRows({ session, frame }, { parameter }) {
-  const { input, output } = session.network;
-  if (frame && parameter.name === input) return { kind: "input", rows: new Set(frame.inputs) };
-  if (frame && parameter.name === output && parameter.axes[0] === "word") return { kind: "output", rows: new Set(frame.outputs) };
-  return { kind: "text", rows: new Set() };
-}
-
 function describe(scene, map, row, column) {
   const { symbol, name } = map.parameter;
   const { rows } = markedRows(scene, map);
   const title = nameOf(scene, map, row);
-  if (column < 0) return [title, ["count", thousands(scene.session.counts?.[row] ?? 0)]];
+  if (column < 0) return map.words ? [title, ["count", thousands(scene.session.counts?.[row] ?? 0)]] : [title];
   const at = row * map.columns + column;
   const value = scene.weights[name].data[at];
   const before = scene.before?.[name]?.data[at];
   const lines = [title, [`${symbol}, unit ${column + 1}`, exact(value)]];
   if (before !== undefined) lines.push(["last change", exact(value - before)]);
-  if (rows.has(row)) lines.push(["this step", name === scene.session.network.input ? "an input word" : "an output word"]);
+  if (rows.has(row)) lines.push(["this step", reasonOf(scene, map, row)]);
+  else if (scene.frame?.touched(name)?.has(row) === false) lines.push(["this step", "at rest"]);
   return lines;
 }
 
@@ -267,15 +260,4 @@ function drawBeyond(context, x, y) {
   context.lineTo(x + 7, y - 4);
   context.lineTo(x + 7, y + 3);
   context.fill();
-}
-
-function tableOf(scene, { maps }) {
-  const [first] = maps;
-  const alike = maps.filter((map) => map.rows === first.rows && map.words === first.words);
-  const headers = ["", ...alike.flatMap((map) => Array.from({ length: map.columns }, (_, k) => `${map.parameter.symbol} ${k + 1}`))];
-  const rowOf = (row) => [
-    nameOf(scene, first, row),
-    ...alike.flatMap((map) => Array.from(scene.weights[map.parameter.name].data.slice(row * map.columns, (row + 1) * map.columns), exact)),
-  ];
-  return [headers, () => Array.from({ length: first.rows }, (_, row) => rowOf(row))];
 }

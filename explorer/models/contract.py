@@ -44,8 +44,9 @@ class Parameter:
 class Quantity:
     """An array that a step computes, float64, one axis long (two in a batch: the instance comes first).
 
-    `role` is "activation", "error" or "index"; an index holds int64 ids. An axis of `contract.RAGGED` is as long as
-    the instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
+    `role` is "activation", "error" or "index"; an index holds int64 ids, and `names` says of what: of an axis ("word",
+    "node"), or "outputs", places among the instance's output words. An axis of `contract.RAGGED` is as long as the
+    instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
     vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
     of every step before the first of them is computed.
     """
@@ -58,6 +59,7 @@ class Quantity:
     source: str
     of_instance: str | None = None
     laid_out: bool = False
+    names: str | None = None
 
 
 RAGGED = ("path", "sample")  # axes whose length differs from instance to instance
@@ -78,6 +80,17 @@ class Stage:
     live: str
     source: str
     says: str
+
+
+class Work(NamedTuple):
+    """Multiply–adds that each instance costs, int64 (instances,): on the way to its scores, and in its whole step.
+
+    A multiply–add is one `a += b * c` (or `a += b`) on a weight; exponentials, divisions and what is done once
+    for a row and not for each of its weights are not counted.
+    """
+
+    forward: np.ndarray
+    whole: np.ndarray
 
 
 class Operand(NamedTuple):
@@ -166,6 +179,16 @@ class Model(ABC):
     def negatives(self, frame, b: int) -> list[list[int]]:
         """The words drawn for instance `b` of a frame, a list for each output word."""
         raise AttributeError(f"{self.name} draws no words")
+
+    def work(self, instances, sizes: Mapping[str, int]) -> Work:
+        """What each instance costs. Where a model doesn't count: every weight once forward, and twice back."""
+        weights = sum(int(np.prod(self.axes_shape(parameter, sizes))) for parameter in self.parameters)
+        forward = np.full(len(instances), weights)
+        return Work(forward, 3 * forward)
+
+    def structure(self, instances) -> dict:
+        """What the page draws beside frames and does not change from step to step: a picture's name to its data."""
+        return {}
 
     def axes_shape(self, declared, sizes: Mapping[str, int]) -> tuple[int, ...]:
         """The shape of a declared parameter or quantity (without the batch axis)."""

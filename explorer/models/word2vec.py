@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.maths.random import uniform_initial, wevi_initial
-from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Stage
+from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Stage, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
@@ -86,6 +86,18 @@ class Word2Vec(Model):
 
     def negatives(self, frame, b):
         return self.layer.negatives(frame.of_instance("word", b)) if "word" in frame else super().negatives(frame, b)
+
+    def work(self, instances, sizes):
+        """Counted from the kernels: N for each row that each of them goes through.
+
+        Forward: the mean of the input words' rows (`lookup.mean_of_rows`) and the scores of the output rows asked.
+        Back: EH and the update of each output row asked, and the update of the input words' rows.
+        """
+        inputs, asked = np.diff(instances.input_start), self.layer.asked(instances, sizes["word"])
+        return Work(sizes["unit"] * (inputs + asked), sizes["unit"] * (2 * inputs + 3 * asked))
+
+    def structure(self, instances):
+        return self.layer.structure(instances)
 
     def explain(self, frame, name, index):
         declared = self.declared(name)

@@ -10,6 +10,7 @@ from explorer import limits
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.errors import RecipeError
+from explorer.models.contract import RAGGED
 from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import checked_place
@@ -72,19 +73,16 @@ def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     declared = place.model.declared(name)
     source = run.parameters if declared.role == "weight" else run.frame()
     checked_place(name, index, source[name].shape)
-    heading = {
-        "title": f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]",
-        "help": declared.help,
-    }
     if declared.role != "weight":
-        return heading | _explained(run, source.explain(name, index))
+        return _heading(source, declared, index) | _explained(source, name, index)
+    heading = _heading(run, declared, index)
     value = float(run.parameters[name][tuple(index)])
     if any((edited, *cell) == (name, *index) for edited, *cell, _ in place.patches(step)):
         return heading | _told(value, f"set by hand just before step {step}")
     if step == 0:
         given = name in (run.recipe.parameters or {})
         return heading | _told(value, "given with the recipe" if given else "drawn at random from the seed")
-    return heading | _explained(run, run.frame(step - 1).explain(name, index))
+    return heading | _explained(run.frame(step - 1), name, index)
 
 
 def changed(query: str, step: int, changes: dict) -> str:
@@ -158,26 +156,42 @@ def _told(value, equation):
     return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
 
 
-def _explained(run, explanation):
-    model = run.recipe.architecture
+def _explained(frame, name, index):
+    explanation = frame.explain(name, index)
     operands = [
-        {"quantity": name, "index": index, "label": _operand_label(run, model, name, index), "value": value}
+        {"quantity": name, "index": index, "label": _operand_label(frame, name, index), "value": value}
         for name, index, value in explanation.operands
     ]
     return asdict(explanation) | {"operands": operands}
 
 
-def _operand_label(run, model, name, index):
+def _operand_label(frame, name, index):
     if not index:
         return {"learning_rate": "η"}.get(name, name)
-    declared = model.declared(name)
-    return f"{declared.symbol}[{', '.join(_labels(run, declared, index))}]"
+    return _title(frame, frame.model.declared(name), index)
 
 
-def _labels(run, declared, index):
-    """The words and unit numbers of an index; in a batch a quantity's begins with the instance."""
+def _heading(of, declared, index):
+    return {"title": _title(of, declared, index), "help": declared.help}
+
+
+def _title(of, declared, index):
+    """The symbol with an index in words; in a batch a quantity's index begins with the instance.
+
+    of : the frame; for a parameter the run will do.
+    """
     instances = len(index) - len(declared.axes)
     named = zip(declared.axes, index[instances:], strict=True)
-    return [f"instance {b + 1}" for b in index[:instances]] + [
-        run.vocabulary[i] if axis == "word" else str(i + 1) for axis, i in named
-    ]
+    labels = [f"instance {b + 1}" for b in index[:instances]]
+    labels += [_label(of, axis, i, *index[:instances]) for axis, i in named]
+    return f"{declared.symbol}[{', '.join(labels)}]"
+
+
+def _label(of, axis, i, b=0):
+    """What place `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
+    if axis in RAGGED:
+        asked = next(q for q in of.model.quantities if axis in q.axes and q.names != "outputs")
+        axis, i = asked.names, int(of.of_instance(asked.name, b)[i])
+    if axis == "word":
+        return of.vocabulary[i]
+    return str(i + 1) if axis == "unit" else f"{axis} {i}"

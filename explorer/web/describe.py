@@ -38,12 +38,13 @@ def describe(trajectory: Trajectory) -> dict:
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
         "edits": [_edit(edit) for edit in recipe.edits],
         "parameters": [
-            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)}
+            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)
             for parameter in model.parameters
         ],
         "quantities": _quantities(model, sizes),
         "stages": [asdict(stage) for stage in model.stages],
         "network": asdict(model.panels),
+        "structure": model.structure(recipe.corpus.instances),
         "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
     }
 
@@ -76,6 +77,12 @@ def _declared(declared):
     return {name: value for name, value in asdict(declared).items() if value is not None}
 
 
+def _row_names(parameter, sizes):
+    """Names of the rows that are not words."""
+    rows = parameter.axes[0]
+    return {} if rows == "word" else {"row_names": [f"{rows} {row}" for row in range(sizes[rows])]}
+
+
 def _quantities(model, sizes):
     stage_of = {name: stage.name for stage in model.stages for name in stage.shows}
     return [
@@ -86,8 +93,8 @@ def _quantities(model, sizes):
 
 def _edit(edit):
     if edit.kind == "weight":
-        name, word, column, value = edit.value
-        label = f"{name}[{word}, {column + 1}] = {value:g}"
+        name, row, column, value = edit.value
+        label = f"{name}[{row}, {column + 1}] = {value:g}"
     elif edit.kind == "learning_rate":
         label = f"learning rate {edit.value:g}"
     else:

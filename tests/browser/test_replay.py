@@ -25,7 +25,17 @@ EDITED = (
 EDITED_BATCH = BATCH.edited(67, pairs="drink^juice|apple, eat^apple|orange^rice").edited(
     300, weight=("W", "eat", 0, 1.0)
 )
-RECIPES = {"batch": BATCH, "edited": EDITED, "edited batch": EDITED_BATCH}
+NEGATIVE = EDITED.replaced(output="negative", negative=7)
+HIERARCHICAL = Recipe(preset="king-queen", output="hierarchical").edited(70, weight=("W_node", 3, 1, -1.5))
+RECIPES = {
+    "batch": BATCH,
+    "edited": EDITED,
+    "edited batch": EDITED_BATCH,
+    "negative": NEGATIVE,
+    "negative batch": EDITED_BATCH.replaced(output="negative"),
+    "hierarchical": HIERARCHICAL.edited(200, pairs="queen|palace^she^his, man|farm"),
+    "hierarchical batch": BATCH.replaced(output="hierarchical"),
+}
 
 _WALK = """
   async ([query, steps, kept]) => {
@@ -39,7 +49,8 @@ _WALK = """
     for (let step = 0; step <= steps; step++) {
       await store.load(Math.max(0, step - 1));
       const { weights } = replay.upTo(step, 1).at(-1);
-      if (kept.includes(step)) found[step] = { W: [...weights.W.data], W_out: [...weights.W_out.data] };
+      const arrays = Object.entries(weights).map(([name, { data }]) => [name, [...data]]);
+      if (kept.includes(step)) found[step] = Object.fromEntries(arrays);
     }
     return found;
   }
@@ -56,6 +67,7 @@ def test_no_error_grows_over_500_frames(page, name):
     run = Run(recipe)
     for step in kept:
         run.seek(step)
+        assert found[str(step)].keys() == run.parameters.keys()
         for name, values in found[str(step)].items():
             np.testing.assert_allclose(values, run.parameters[name].ravel(), rtol=0, atol=1e-12, err_msg=str(step))
 

@@ -34,6 +34,7 @@ class Hierarchical(logistic.LogisticLayer):
 
     name = "hierarchical"
     title = "hierarchical softmax"
+    normalised = True
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
 
@@ -49,9 +50,13 @@ class Hierarchical(logistic.LogisticLayer):
     )
     declared_quantities = (
         Quantity(
-            "node", "n", _PATH, "index", "inner nodes from the root to the output word", _EQ + "37", laid_out=True
+            "node", "n", _PATH, "index", "inner nodes from the root to the output word", _EQ + "37", laid_out=True,
+            names="node",
         ),
-        Quantity("output", "c", _PATH, "index", "which output word's path this is", _EQ + "37", laid_out=True),
+        Quantity(
+            "output", "c", _PATH, "index", "which output word's path this is", _EQ + "37", laid_out=True,
+            names="outputs",
+        ),
         Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
         Quantity("u", "u", _PATH, "activation", "score of each node, v′ · h", _EQ + "37"),
         Quantity("y", "y", _PATH, "activation", "probability of going left", _EQ + "39"),
@@ -130,14 +135,21 @@ class Hierarchical(logistic.LogisticLayer):
         return cls(from_nested(_ids(recipe.tree, recipe.corpus.index)))
 
     def sizes(self, instances) -> dict[str, int]:
+        return {"node": len(self.tree.children), "path": int(self.asked(instances).max())}
+
+    def asked(self, instances, words=None) -> np.ndarray:
+        """How many questions each instance asks: the lengths of its output words' paths, added up."""
         start, _, _ = self.tree.flat
-        lengths = np.diff(start)[instances.output_ids]
-        return {"node": len(self.tree.children), "path": logistic.longest(lengths, instances)}
+        return logistic.per_instance(np.diff(start)[instances.output_ids], instances)
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: the nodes on the paths of each instance's output words."""
         places = record["node"], record["output"], record["t"]
         _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *places)
+
+    def structure(self, instances):
+        """The tree: the left and the right child of each inner node, [is an inner node, its number or the word's]."""
+        return {"tree": {"children": self.tree.children}}
 
     def probabilities(self, h, parameters):
         """p(w) for every word, (V,): the products along the paths; they sum to 1."""

@@ -15,6 +15,7 @@ Sources: Mikolov et al. (2013), "Distributed Representations of Words and Phrase
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -38,6 +39,7 @@ class Negative(logistic.LogisticLayer):
 
     name = "negative"
     title = "negative sampling"
+    normalised = False
     rows = "word"  # the quantity that names the rows of the weights that a step asks
     weights = "W_out"
 
@@ -52,8 +54,14 @@ class Negative(logistic.LogisticLayer):
         ),
     )
     declared_quantities = (
-        Quantity("word", "w", _SAMPLE, "index", "the output word, then the words drawn", _EQ + "55", laid_out=True),
-        Quantity("output", "c", _SAMPLE, "index", "which output word this belongs to", _EQ + "55", laid_out=True),
+        Quantity(
+            "word", "w", _SAMPLE, "index", "the output word, then the words drawn", _EQ + "55", laid_out=True,
+            names="word",
+        ),
+        Quantity(
+            "output", "c", _SAMPLE, "index", "which output word this belongs to", _EQ + "55", laid_out=True,
+            names="outputs",
+        ),
         Quantity(
             "t", "t", _SAMPLE, "activation", "1 for the output word, 0 for a drawn one", _EQ + "57", laid_out=True
         ),
@@ -139,15 +147,26 @@ class Negative(logistic.LogisticLayer):
         return cls(noise, recipe.negative, recipe.seed)
 
     def sizes(self, instances) -> dict[str, int]:
-        asked = np.full(len(instances.output_ids), self.negative + 1)
-        return {"sample": logistic.longest(asked, instances)}
+        return {"sample": int(self.asked(instances).max())}
+
+    def asked(self, instances, words=None) -> np.ndarray:
+        """How many questions each instance asks: one for each output word and each word drawn against it."""
+        return np.diff(instances.output_start) * (self.negative + 1)
+
+    @cached_property
+    def _edges(self):
+        return np.cumsum(self.noise)
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: each output word, then the words drawn against it."""
         places = record["word"], record["output"], record["t"]
-        edges = np.cumsum(self.noise)
         seed = np.uint64(self.seed)
-        _lay_out(instances.output_start, instances.output_ids, order, first_step, seed, edges, self.negative, *places)
+        _lay_out(instances.output_start, instances.output_ids, order, first_step, seed, self._edges, self.negative, *places)
+
+    def structure(self, instances):
+        """The noise: how often each word is an output word, and the probability that a draw gives it."""
+        counts = instances.output_counts(self.noise.size)
+        return {"noise": {"counts": counts.tolist(), "probabilities": self.noise.tolist()}}
 
     def negatives(self, words) -> list[list[int]]:
         """The words drawn, a list for each output word, from an instance's `word` quantity."""

@@ -117,12 +117,17 @@ class Softmax:
     name = "softmax"
     title = "full softmax"
     weights = "W_out"
+    normalised = True  # whether the loss is −log p of the output words, with p as in `probabilities`
 
     def for_recipe(self, recipe):
         return self
 
     def sizes(self, instances):
         return {}
+
+    def asked(self, instances, words: int) -> np.ndarray:
+        """How many rows of W′ each instance asks: all of them, once for all of its output words."""
+        return np.full(len(instances), words)
 
     def parameters(self, cite):
         says = "output vectors, a row a word"
@@ -210,6 +215,9 @@ class Softmax:
         u = parameters["W_out"] @ h
         y = np.exp(u - u.max())
         return y / y.sum()
+
+    def structure(self, instances):
+        return {}
 
     @property
     def explainers(self):

@@ -1,0 +1,46 @@
+/** The ranked list beside the network: the most probable words. */
+import { drawLabel, font, NORMAL, SMALL } from "./canvas.mjs";
+import { role, tint } from "./colours.mjs";
+import { MOST_PROBABLE } from "./network-picture.mjs";
+import { percent } from "./numbers.mjs";
+
+/** The most probable words, ranked, with bars; empty places until they are known. Returns the ids drawn and where. */
+export function drawList(context, picture, layout) {
+  const { list } = layout;
+  if (!list) return [];
+  const { scene, chances, top } = picture;
+  const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
+  context.font = font(SMALL);
+  const title = given ? `given ${given}` : "most probable";
+  drawLabel(context, title, list.x, 0.8 * SMALL, { colour: role("muted"), pad: null, size: SMALL, room: list.width });
+  const step = 1.55 * NORMAL;
+  const places = Math.min(MOST_PROBABLE, scene.session.words.length, Math.floor((layout.bottom - layout.top) / step));
+  const found = [];
+  for (let i = 0; i < places; i++) {
+    const y = layout.top + (i + 0.5) * step;
+    if (chances) {
+      drawRank(context, picture, list, top[i], y, step);
+      found.push({ id: top[i], top: y - step / 2, bottom: y + step / 2 });
+    } else {
+      context.strokeStyle = role("grid");
+      context.lineWidth = 1;
+      context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
+    }
+  }
+  return found;
+}
+
+function drawRank(context, picture, list, id, y, step) {
+  const { scene, chances } = picture;
+  const target = scene.frame?.outputs.includes(id);
+  context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
+  context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
+  context.fillStyle = tint("activation", 0.3);
+  context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chances[id] * list.width), step - 2);
+  context.font = font(SMALL);
+  const share = percent(chances[id]);
+  const room = list.width - context.measureText(share).width - 8;
+  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SMALL });
+  context.font = font(NORMAL, target ? "bold" : "normal");
+  drawLabel(context, scene.session.words[id], list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
+}
