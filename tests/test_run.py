@@ -269,3 +269,15 @@ def test_what_a_trace_hands_out_does_not_change_the_run():
     for array in (*trace.start_parameters.values(), *trace.end[1].values()):
         with pytest.raises(ValueError, match="read-only"):
             array[0, 0] = 1
+
+
+def test_arrays_once_shown_stay_as_they_were():
+    run = Run(Recipe(preset="king-queen"))
+    start = run.parameters["W"]
+    copy = start.copy()
+    moved = run.advance(3).advance(4).parameters["W"]
+    assert np.array_equal(start, copy)
+    assert moved.tobytes() == Run(run.recipe).seek(7).parameters["W"].tobytes()
+    kept = moved.copy()
+    assert run.advance(1).step == 8
+    assert np.array_equal(moved, kept)

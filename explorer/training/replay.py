@@ -17,7 +17,8 @@ from explorer.training.frames import Frame
 from explorer.training.shapes import initial_parameters, shapes
 from explorer.training.stream import Stream
 
-_WORK_BETWEEN_CHECKPOINTS = 1_000_000  # multiply-adds, a millisecond or two
+_WORK_BETWEEN_CHECKPOINTS = 3_000_000  # multiply-adds, a millisecond or two
+_WORK_FOR_A_NUMBER = 10  # so many multiply-adds for each number that a checkpoint copies, which stays the lesser part
 _CHECKPOINT_BYTES = 16_000_000
 _WORK_OF_A_STEP = 100  # beside its multiply-adds
 _WORK_OF_A_PERMUTATION = 30_000
@@ -39,19 +40,20 @@ class Trajectory:
         self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
         self._numbers = sum(prod(shape) for shape in shapes(recipe).values())
         self._work = self._work_of_a_step()
-        self._spacing = max(64, _WORK_BETWEEN_CHECKPOINTS // self._work)
+        between = max(_WORK_BETWEEN_CHECKPOINTS, _WORK_FOR_A_NUMBER * self._numbers)
+        self._spacing = max(64, between // self._work)
         self._most = max(2, _CHECKPOINT_BYTES // (8 * self._numbers))
 
-    def parameters(self, step: int, near=None) -> dict[str, np.ndarray]:
+    def parameters(self, step: int, near=None, spend: bool = False) -> dict[str, np.ndarray]:
         """The parameters after `step` steps, edits at `step` included; float64, yours to change.
 
-        `near` is a (step, parameters) that is known already. Raises `Diverged` where the run ends
-        before `step`.
+        `near` is a (step, parameters) that is known already; with `spend` its arrays may be changed, so that a step
+        on from there costs no copy. Raises `Diverged` where the run ends before `step`.
         """
         if self._diverged and step > self._diverged[0]:
             raise Diverged(*self._diverged)
         at, start = self._nearest(step, near)
-        parameters = copied(start)
+        parameters = start if spend and start is near[1] else copied(start)
         while at < step:
             stop = min(step, self._next_stop(at))
             self.advance(parameters, at, stop - at)
@@ -137,19 +139,16 @@ class Trajectory:
 
     def _nearest(self, step, near=None):
         """The last (step, parameters) known that is not after `step`."""
-        known = [*self._checkpoints.items(), *filter(None, (near, self._latest))]
+        known = [*filter(None, (near, self._latest)), *self._checkpoints.items()]
         return max((place for place in known if place[0] <= step), key=lambda place: place[0])
 
-    def _work_of_a_step(self):
-        """About the multiply-adds of a step: the weights that it may touch."""
-        work, model, sizes = _WORK_OF_A_STEP, self.model, self.sizes
-        for parameter in model.parameters:
-            rows = model.declared(parameter.change.at or parameter.change.rows)
-            if rows.of_instance is None:
-                work += self.recipe.batch_size * sizes[rows.axes[0]] * sizes[parameter.axes[1]]
+    def _work_of_a_step(self) -> int:
+        """About the multiply-adds of a step, and what stands beside them."""
+        instances = self.recipe.corpus.instances
+        work = _WORK_OF_A_STEP + self.model.work(instances, self.sizes).whole.mean() * self.recipe.batch_size
         if self.recipe.order == "shuffled":
-            work += _WORK_OF_A_PERMUTATION // min(segment.steps_per_epoch for segment in self.stream.segments)
-        return work
+            work += _WORK_OF_A_PERMUTATION / min(segment.steps_per_epoch for segment in self.stream.segments)
+        return int(work)
 
     def _next_stop(self, step):
         checkpoint = (step // self._spacing + 1) * self._spacing

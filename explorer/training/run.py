@@ -31,6 +31,7 @@ class Run:
         self.vocabulary = recipe.corpus.words
         self.step = 0
         self._parameters = self.trajectory.parameters(0)
+        self._shown = False  # whether someone may hold these arrays, which then stay as they are
 
     @property
     def instances(self):
@@ -39,6 +40,7 @@ class Run:
     @property
     def parameters(self) -> Given:
         """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
+        self._shown = True
         names = {name: name for name in self._parameters}
         return Given(self._parameters, Origin(self.recipe.to_query(), self.step, names))
 
@@ -68,14 +70,16 @@ class Run:
         Raises `RecipeError` beyond the step limit, and `Diverged` where the run becomes non-finite on the
         way; it then stands before that step.
         """
-        step = _checked_step(step)
+        step, here = _checked_step(step), (self.step, self._parameters)
         try:
-            self._parameters = self.trajectory.parameters(step, (self.step, self._parameters))
+            self._parameters = self.trajectory.parameters(step, here, spend=not self._shown)
             self.step = step
-        except Diverged as diverged:
-            self._parameters = self.trajectory.parameters(diverged.step)
-            self.step = diverged.step
+        except BaseException as stopped:  # the arrays may be spoiled, or half way
+            self.step = stopped.step if isinstance(stopped, Diverged) else self.step
+            self._parameters = self.trajectory.parameters(self.step)
             raise
+        finally:
+            self._shown = False
         return self
 
     def advance(self, n: int = 1) -> "Run":

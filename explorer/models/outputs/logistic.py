@@ -100,9 +100,9 @@ def _train(input_start, input_ids, order, rates, W, M, keep, rows, t, h, u, y, e
     return steps
 
 
-def longest(asked, instances) -> int:
-    """The most questions of any instance, where `asked` is how many each place of output_ids asks."""
-    return int(np.add.reduceat(asked, instances.output_start[:-1]).max())
+def per_instance(asked, instances) -> np.ndarray:
+    """The questions of each instance, (instances,), where `asked` is how many each place of output_ids asks."""
+    return np.add.reduceat(asked, instances.output_start[:-1])
 
 
 class LogisticLayer:

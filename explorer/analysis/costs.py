@@ -1,0 +1,75 @@
+"""What a training example costs: the formulas Q of the models from the first neural language models to word2vec.
+
+Q counts the weights that one training example needs, each of them once. Training a model then costs E · T · Q, with
+E passes over T words. The letters, which are not those of the rest of Embedding Explorer:
+
+    V  words of the vocabulary
+    N  words of context that are read at once: the n − 1 words before, or the words around
+    D  numbers that describe a word, the length of its vector (elsewhere our N)
+    H  units of the hidden layer between the vectors and the output
+    C  the farthest distance of two words that skip-gram still pairs: from 1 … C a number R is drawn for each word,
+       and R words before and R after are predicted, C + 1 on average
+
+With a binary tree over the words, about log₂ V of its nodes are asked in place of V words; without, the full softmax
+asks all of them.
+
+Source: Mikolov, Chen, Corrado and Dean (2013), "Efficient Estimation of Word Representations in Vector Space",
+sections 2.1, 2.2, 3.1 and 3.2. Negative sampling is of their later paper, which gives no formula for it; it is
+written here in the same way, with K + 1 words asked.
+"""
+
+from dataclasses import dataclass
+from math import log2
+
+LETTERS = {
+    "V": "words of the vocabulary",
+    "N": "words of context, read at once",
+    "C": "words of context, predicted one by one",
+    "D": "numbers that describe a word",
+    "H": "units of the hidden layer",
+    "K": "words drawn against each",
+}
+
+# How many rows of the output weights are asked for one word: as it is written, and in numbers.
+_ASKED = {
+    "softmax": ("V", lambda V, K: V),
+    "hierarchical": ("log₂V", lambda V, K: log2(V)),
+    "negative": ("(K + 1)", lambda V, K: K + 1),
+}
+
+# Each model's Q with so many rows asked; its equation in the paper.
+_MODELS = {
+    "NNLM": ("N·D + N·D·H + H·{}", lambda rows, N, C, D, H: N * D + N * D * H + H * rows, "eq. 2"),
+    "RNNLM": ("H·H + H·{}", lambda rows, N, C, D, H: H * H + H * rows, "eq. 3"),
+    "CBOW": ("N·D + D·{}", lambda rows, N, C, D, H: N * D + D * rows, "eq. 4"),
+    "skip-gram": ("C·(D + D·{})", lambda rows, N, C, D, H: C * (D + D * rows), "eq. 5"),
+}
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The formula Q of a model with an output layer."""
+
+    model: str
+    output: str
+
+    @property
+    def text(self) -> str:
+        """The formula as it is written."""
+        return _MODELS[self.model][0].format(_ASKED[self.output][0])
+
+    @property
+    def source(self) -> str:
+        equation = f"Mikolov et al. (2013), {_MODELS[self.model][2]}"
+        return f"ours, after {equation}" if self.output == "negative" else equation
+
+    def of(self, V: float, N: float = 1, C: float = 1, D: float = 1, H: float = 1, K: float = 5) -> float:
+        """How many weights one training example needs."""
+        return _MODELS[self.model][1](_ASKED[self.output][1](V, K), N, C, D, H)
+
+
+COSTS = (
+    Cost("NNLM", "hierarchical"),
+    Cost("RNNLM", "hierarchical"),
+    *(Cost(model, output) for model in ("CBOW", "skip-gram") for output in _ASKED),
+)

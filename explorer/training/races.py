@@ -1,0 +1,181 @@
+"""A race: the three output layers from the same initial vectors, on the same instances, in lockstep.
+
+All three train at once from one recipe: its data, sizes, seed, learning rates and order, and its edits, except those
+of output weights, whose rows are words in one layer and nodes of a tree in another. The rows of W_node start as the
+first rows of W_out. So after as many steps each has seen the same instances, and nothing but the output differs.
+
+Their losses do not compare: a few yes-or-no questions are not a surprise at a word. So beside the loss stands the
+`surprise`, −ln p of the output words (summed over them, a mean over the batch), with p the softmax over W_out for
+softmax and negative sampling, and the product along the path for hierarchical softmax. For the two layers that are
+normalised this is the loss itself; for negative sampling it costs a pass over W_out a step, which training itself
+does not need and which is not counted.
+
+Counted are the **rows** of the output weights that a step touches, one that it asks twice counted once, and the
+**multiply–adds** of its kernels, with C input words, N units and R rows asked (V for softmax; the lengths of the
+output words' paths; K + 1 for each output word), added up over a batch:
+
+    hidden layer C·N, scores R·N          the way forward
+    EH R·N, output rows R·N, input rows C·N   and back: N·(2C + 3R) in all
+
+Exponentials, divisions, drawing words, and what is done once for a row and not for each of its N weights are not
+counted: they would change little, and not the growth with V.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.errors import Diverged, RecipeError
+from explorer.maths.kernel import kernel
+from explorer.models.outputs import OUTPUTS, logistic, softmax
+from explorer.training.replay import Trajectory, mean_over_batch
+from explorer.training.shapes import initial_parameters
+
+_BLOCK = 1_000  # steps that are computed at once
+
+
+@dataclass(frozen=True)
+class Lap:
+    """What one output layer did in a stretch of steps: arrays with an entry a step, fewer where it diverged.
+
+    loss, surprise : float64, nats. rows, forward, operations : int64; `forward` is the part of the step's
+    multiply–adds, `operations`, that leads to the scores. total : int64, the multiply–adds from step 0 to the end
+    of each step.
+    """
+
+    loss: np.ndarray
+    surprise: np.ndarray
+    rows: np.ndarray
+    forward: np.ndarray
+    operations: np.ndarray
+    total: np.ndarray
+
+
+class Race:
+    """The output layers that a recipe's data allow, side by side.
+
+    Attributes
+    ----------
+    lanes : name of the output layer → Lane, in the order of `OUTPUTS`.
+    left_out : name → why it cannot run: a tree needs two words, and a noise two to draw from.
+    """
+
+    def __init__(self, recipe):
+        if not hasattr(recipe.architecture, "layer"):
+            raise RecipeError([("model", recipe.model, "cbow or skip-gram, whose output layers can race")])
+        self.recipe, self.lanes, self.left_out = recipe, {}, {}
+        for name in OUTPUTS:
+            try:
+                self.lanes[name] = Lane(_with_output(recipe, name))
+            except RecipeError as error:
+                self.left_out[name] = str(error)
+
+    def laps(self, start: int, count: int) -> dict[str, Lap]:
+        """The steps from `start` on, `count` of them, of every lane."""
+        return {name: lane.lap(start, count) for name, lane in self.lanes.items()}
+
+
+class Lane:
+    """One output layer in a race."""
+
+    def __init__(self, recipe):
+        self.trajectory = Trajectory(recipe)
+        self.model, self.stream = recipe.architecture, self.trajectory.stream
+        segments, sizes = self.stream.segments, self.trajectory.sizes
+        self._work = [self.model.work(segment.corpus.instances, sizes) for segment in segments]
+        self._at = self.model.declared(self.model.layer.weights).change.at  # the quantity that names the rows touched
+
+    def lap(self, start: int, count: int) -> Lap:
+        try:
+            return self._lap(start, start + count)
+        except Diverged as diverged:
+            return self._lap(start, diverged.step) if diverged.step > start else self._lap(0, 0)
+
+    def total(self, step: int) -> int:
+        """The multiply–adds of the first `step` steps, an exact number."""
+        total = 0
+        for segment, (_, whole) in zip(self.stream.segments, self._work, strict=True):
+            stop = int(min(step, self.stream.segment_end(segment.step)))
+            if stop > segment.step:
+                epochs, rest = divmod(stop - segment.step, segment.steps_per_epoch)
+                total += epochs * int(whole.sum()) + int(_over_batch(whole, self.stream.order(stop - rest, rest)).sum())
+        return total
+
+    def _lap(self, start, stop):
+        parameters = self.trajectory.parameters(start)
+        pieces, at = [[np.empty(0)] * 2 + [np.empty(0, np.int64)] * 3], start
+        while at < stop:
+            end = int(min(stop, at + _BLOCK, self.trajectory.next_edit(at)))
+            pieces.append(self._piece(parameters, at, end - at))
+            at = end
+        loss, surprise, rows, forward, whole = map(np.concatenate, zip(*pieces, strict=True))
+        return Lap(loss, surprise, rows, forward, whole, self.total(start) + np.cumsum(whole))
+
+    def _piece(self, parameters, start, count):
+        """Loss, surprise, rows and the two counts of steps between which there is no edit."""
+        order = self.stream.order(start, count)
+        segment = self.stream.segment(start)
+        before = None if self.model.layer.normalised else parameters[self.model.layer.weights].copy()
+        record = self.trajectory.advance(parameters, start, count, keep=before is not None)
+        loss = mean_over_batch(record["loss"])
+        surprise = loss
+        if before is not None:
+            rates, instances = self.stream.rates(start, count), segment.corpus.instances
+            surprise = mean_over_batch(_surprises(before, instances, order, rates, record[self._at], record))
+        every = np.full(count, len(parameters[self.model.layer.weights]))
+        rows = every if self._at is None else distinct(record[self._at].reshape(count, -1))
+        work = self._work[self.stream.segments.index(segment)]
+        return loss, surprise, rows, *(_over_batch(counts, order) for counts in work)
+
+
+def distinct(ids: np.ndarray) -> np.ndarray:
+    """How many different ids each row of `ids` (rows, places) has; −1 stands for none."""
+    ids = np.sort(ids, axis=1)
+    first = np.diff(ids, axis=1, prepend=-1) > 0
+    return np.count_nonzero(first, axis=1)
+
+
+def _with_output(recipe, name):
+    """The recipe with another output layer and the same initial vectors."""
+    shared = recipe.architecture.panels.input
+    kept = [edit for edit in recipe.edits if edit.kind != "weight" or edit.value[0] == shared]
+    if name == recipe.output:
+        return recipe.replaced(kept)
+    other = recipe.replaced(kept, output=name, parameters=None)
+    if recipe.parameters is None:  # drawn from the same seed, row by row
+        return other
+    arrays, given = initial_parameters(other), initial_parameters(recipe)
+    for array, rows in zip(arrays.values(), given.values(), strict=True):
+        shorter = min(len(array), len(rows))
+        array[:shorter] = rows[:shorter]
+    return other.replaced(kept, parameters=arrays)
+
+
+def _over_batch(counts, order):
+    """Counts of instances (instances,) added up over each step of `order`, where −1 stands for none."""
+    return np.append(counts, 0)[order].sum(axis=1)
+
+
+def _surprises(W_out, instances, order, rates, rows, record):
+    """−ln p of each instance's output words under the softmax over W_out, before each step: (steps, batch)."""
+    found = np.full(order.shape, np.nan)
+    outputs = instances.output_start, instances.output_ids
+    _follow(*outputs, order, rates, rows, record["h"], record["e"], W_out, np.empty((2, len(W_out))), found)
+    return found
+
+
+@kernel
+def _follow(output_start, output_ids, order, rates, rows, h, e, W_out, scratch, found):
+    """W_out, which is changed, is that before the first step: the steps are done over again from their h and e."""
+    steps, batch = order.shape
+    for s in range(steps):
+        size = 0
+        for b in range(batch):
+            n = order[s, b]
+            if n < 0:
+                break
+            size += 1
+            normaliser = softmax.forward(h[s, b], W_out, scratch[0], scratch[1])
+            found[s, b] = softmax.loss(scratch[0], normaliser, output_ids[output_start[n] : output_start[n + 1]])
+        for b in range(size):
+            logistic.update(rates[s] / size, rows[s, b], e[s, b], h[s, b], W_out)
