@@ -5,7 +5,7 @@ import * as enlarged from "./enlarged.mjs";
 import * as explanation from "./explanation.mjs";
 import * as help from "./help.mjs";
 import * as loss from "./loss.mjs";
-import * as network from "./network.mjs";
+import * as pictures from "./pictures.mjs";
 import { Player } from "./player.mjs";
 import * as projection from "./projection.mjs";
 import { askRecipe, Refused } from "./server.mjs";
@@ -18,7 +18,7 @@ import * as viewControls from "./view-controls.mjs";
 import * as weights from "./weights.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
-const PANELS = { network, vectors, weights, projection, loss, explanation };
+const PANELS = { network: pictures, vectors, weights, projection, loss, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const AFTER_FRAME = 60;

@@ -249,7 +249,7 @@ export function drawFrame(context, picture, layout, beyond) {
 const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name === network.output).axes[0];
 
 /** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
-function drawShares(context, x, y, symbol) {
+export function drawShares(context, x, y, symbol) {
   const muted = { colour: role("muted"), pad: null, size: SMALL };
   context.font = font(SMALL);
   let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;

@@ -1,0 +1,202 @@
+/**
+ * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
+ * these the step draws from, and the words that it drew.
+ */
+import { createCanvas, drawLabel, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { role, tint } from "./colours.mjs";
+import { count, exact, percent } from "./numbers.mjs";
+import { askedRows, rowIndex } from "./rows.mjs";
+import { accessibleTable } from "./table.mjs";
+
+const EXPONENTS = [[0, "α = 0"], [0.75, "α = ¾"], [1, "α = 1"]];
+const MOST_DOTS = 4;
+
+export function mount(root, app) {
+  const surface = createCanvas(root, "Noise: counts of the words, and the distribution that the step draws from", () => latest && paint(latest));
+  const setTable = accessibleTable(root, "Noise");
+  const known = new WeakMap(); // session -> {columns, order, reach}
+  let latest = null;
+  let shown = null; // {layout, picture} of that scene
+
+  function paint(scene) {
+    latest = scene;
+    const context = surface.begin();
+    if (surface.width < 60 || surface.height < 40) return;
+    if (!known.has(scene.session)) known.set(scene.session, noiseOf(scene.session));
+    const picture = { scene, ...known.get(scene.session), ...drawnOf(scene) };
+    const layout = layoutOf(context, surface, picture);
+    drawHead(context, picture, layout);
+    layout.ids.forEach((id, row) => drawRow(context, picture, layout, id, layout.top + row * layout.step));
+    drawFoot(context, picture, layout);
+    shown = { layout, picture };
+    setTable(["word", "count", ...picture.columns.map(({ title }) => title), "drawn"], () => tableRows(picture), scene.playing);
+    pointer.refresh();
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick(x, y) {
+      const row = shown ? Math.floor((y - shown.layout.top) / shown.layout.step) : -1;
+      return row >= 0 && row < shown.layout.ids.length ? { id: shown.layout.ids[row] } : null;
+    },
+    hover({ id }, event) {
+      app.hover(id);
+      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, id));
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click: ({ id }) => app.setView({ word: latest.session.words[id] }),
+  });
+  return { paint, resize: () => latest && paint(latest) };
+}
+
+/** Distributions as columns, and the words from the most frequent on. The one that is drawn from is marked, or added. */
+function noiseOf({ words, structure, hyper }) {
+  const { counts, probabilities } = structure.noise;
+  const columns = EXPONENTS.map(([exponent, title]) => {
+    const weights = counts.map((n) => (n > 0 ? n ** exponent : 0));
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return { title, values: weights.map((weight) => weight / sum), used: false };
+  });
+  const same = columns.find(({ values }) => values.every((p, id) => Math.abs(p - probabilities[id]) < 1e-9));
+  if (same) same.used = true;
+  else columns.push({ title: hyper.noise === "unigram" ? `α = ${hyper.ns_exponent}` : "given", values: probabilities, used: true });
+  const order = words.map((_, id) => id).sort((a, b) => counts[b] - counts[a] || a - b);
+  return { counts, columns, order, reach: Math.max(...columns.map(({ values }) => values.reduce((most, p) => Math.max(most, p), 0))) };
+}
+
+/** How often the step draws each word, word id -> times; null while it has not. Each output word asks itself once. */
+function drawnOf(scene) {
+  const { session, frame } = scene;
+  const asked = askedRows(scene);
+  if (!asked) return { drawn: null, groups: null };
+  const drawn = new Map();
+  for (const id of asked) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+  for (const id of frame.outputs) drawn.set(id, drawn.get(id) - 1);
+  const axis = session.quantities.find(({ name }) => name === rowIndex(session)).axes[0];
+  const grouping = session.quantities.find(({ names, axes }) => names === "outputs" && axes[0] === axis);
+  return { drawn, asked, groups: grouping && frame.get(grouping.name) };
+}
+
+function layoutOf(context, { width, height }, picture) {
+  const { scene, order, columns } = picture;
+  const pad = 0.6 * SMALL;
+  const [top, bottom] = [3.1 * SMALL, height - 1.7 * SMALL];
+  const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * SMALL)));
+  const ids = shownOf(scene, order, fitting, picture.drawn);
+  const step = Math.min((bottom - top) / ids.length, 2.2 * SMALL);
+  context.font = font(NORMAL, "bold");
+  const widest = Math.max(...ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 0.26 * width)).width));
+  const label = Math.max(3 * SMALL, widest + 4);
+  const dots = Math.min(4.2 * SMALL, 0.14 * width);
+  const left = pad + dots + label + 0.6 * SMALL;
+  const gap = 0.7 * SMALL;
+  const each = (width - pad - left - gap * columns.length) / (columns.length + 0.7);
+  const at = columns.map((_, i) => left + 0.7 * each + gap + i * (each + gap));
+  return { width, height, top, bottom, ids, step, pad, dots, label, left, each, at, countWidth: 0.7 * each };
+}
+
+/** The words of this step, the hovered one, and the most frequent ones, in the order of their counts. */
+function shownOf({ frame, hovered }, order, room, drawn) {
+  if (order.length <= room) return order;
+  const wanted = new Set([...(frame?.outputs ?? []), ...(drawn?.keys() ?? []), ...(hovered === null ? [] : [hovered])].slice(0, room));
+  for (const id of order) if (wanted.size < room) wanted.add(id);
+  return order.filter((id) => wanted.has(id));
+}
+
+function drawHead(context, { columns, drawn }, layout) {
+  const muted = { pad: null, size: SMALL, colour: role("muted") };
+  const y = layout.top - 0.85 * SMALL;
+  context.font = font(SMALL);
+  drawLabel(context, "count", layout.left, y, muted);
+  drawLabel(context, "drawn", layout.pad, y, { ...muted, colour: role(drawn ? "error" : "muted"), room: layout.dots + layout.label });
+  columns.forEach(({ title, used }, i) => {
+    const x = layout.at[i];
+    context.font = font(NORMAL, used ? "bold" : "normal");
+    drawLabel(context, title, x, y, { pad: null, room: layout.each, colour: role(used ? "activation" : "muted") });
+    context.fillStyle = role(used ? "activation" : "grid");
+    context.fillRect(x, layout.top - (used ? 3 : 2), layout.each, used ? 3 : 1);
+    context.font = font(SMALL);
+    if (used) drawLabel(context, "drawn from", x, y - 1.15 * SMALL, { ...muted, room: layout.each });
+  });
+  context.fillStyle = role("grid");
+  context.fillRect(layout.left, layout.top - 2, layout.countWidth, 1);
+}
+
+function drawRow(context, picture, layout, id, top) {
+  const { scene, counts, columns, order, reach, drawn } = picture;
+  const { session, frame, hovered } = scene;
+  const y = top + layout.step / 2;
+  const target = frame?.outputs.includes(id);
+  const times = drawn?.get(id) ?? 0;
+  if (id === hovered) {
+    context.fillStyle = role("accent-soft");
+    context.fillRect(layout.pad - 3, top, layout.width - 2 * layout.pad + 6, layout.step);
+  }
+  drawDots(context, layout, y, times, target);
+  context.font = font(layout.step >= NORMAL + 2 ? NORMAL : SMALL, target || times ? "bold" : "normal");
+  const colour = role(target ? "output" : drawn && !times ? "muted" : "text");
+  drawLabel(context, session.words[id], layout.pad + layout.dots, y, { pad: null, room: layout.label, colour });
+  drawBar(context, layout, { x: layout.left, width: layout.countWidth, top }, counts[id] / counts[order[0]], count(counts[id]), "weight", 0.25);
+  columns.forEach(({ values, used }, i) => {
+    drawBar(context, layout, { x: layout.at[i], width: layout.each, top }, values[id] / reach, values[id] ? percent(values[id]) : "0", "activation", used ? 0.5 : 0.2);
+  });
+}
+
+/** A dot for each time that the word was drawn, a square for an output word. */
+function drawDots(context, layout, y, times, target) {
+  const radius = 0.28 * SMALL;
+  let x = layout.pad + radius;
+  if (target) {
+    context.fillStyle = role("output");
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+    x += 2.7 * radius;
+  }
+  context.fillStyle = role("error");
+  const dots = times + (target ? 1 : 0) > MOST_DOTS ? 1 : times;
+  for (let i = 0; i < dots; i++, x += 2.4 * radius) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+  if (dots === times) return;
+  context.font = font(SMALL);
+  drawLabel(context, `×${times}`, x, y, { pad: null, colour: role("error"), size: SMALL });
+}
+
+function drawBar(context, { step }, { x, width, top }, share, text, kind, strength) {
+  context.fillStyle = tint(kind, strength);
+  context.fillRect(x, top + 1, Math.max(share > 0 ? 1 : 0, share * width), step - 2);
+  if (step < 1.05 * SMALL) return;
+  context.font = font(SMALL);
+  drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: SMALL, room: width });
+}
+
+function drawFoot(context, { scene }, layout) {
+  const y = layout.height - 0.85 * SMALL;
+  const muted = { pad: null, size: SMALL, colour: role("muted") };
+  context.font = font(SMALL);
+  const used = drawLabel(context, "P(w) ∝ count(w)^α", layout.pad, y, muted);
+  const { words } = scene.session;
+  const note = layout.ids.length < words.length ? `${count(layout.ids.length)} of ${count(words.length)} words` : "■ output word  ● drawn";
+  drawLabel(context, note, layout.width - layout.pad, y, { ...muted, align: "right", room: layout.width - used - 40 });
+}
+
+function linesFor({ scene, counts, columns, drawn, asked, groups }, id) {
+  const { session, frame } = scene;
+  const lines = [session.words[id], ["times an output word", count(counts[id])]];
+  for (const { title, values, used } of columns) lines.push([used ? `${title}, drawn from` : title, exact(values[id])]);
+  if (frame?.outputs.includes(id)) lines.push("output word of this instance: not drawn against itself");
+  if (drawn?.get(id) && groups) {
+    asked.forEach((other, place) => {
+      const word = frame.outputs[groups[place]];
+      if (other === id && place > 0 && !(word === id)) lines.push(`drawn against ${session.words[word]}`);
+    });
+  } else if (drawn && !drawn.has(id)) lines.push("not drawn in this step");
+  return lines;
+}
+
+function tableRows({ scene, counts, columns, order, drawn }) {
+  return order.map((id) => [scene.session.words[id], counts[id], ...columns.map(({ values }) => exact(values[id])), drawn?.get(id) ?? (drawn ? 0 : "")]);
+}

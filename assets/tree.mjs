@@ -1,0 +1,125 @@
+/**
+ * Tree panel: the words as leaves of the tree that decides between them. The ways to the output words are lit; each inner
+ * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
+ * the turns on its way.
+ */
+import { createCanvas, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { exact } from "./numbers.mjs";
+import { askedRows, likelihood, rowName } from "./rows.mjs";
+import { accessibleTable } from "./table.mjs";
+import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
+import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
+
+export function mount(root, app) {
+  const surface = createCanvas(root, "Tree of the words, with the way to the output words", () => latest && paint(latest));
+  const setTable = accessibleTable(root, "Tree");
+  const known = new WeakMap(); // session -> {tree, version, widest}
+  let latest = null;
+  let shown = null; // {layout, picture} of that scene
+
+  function paint(scene) {
+    latest = scene;
+    const context = surface.begin();
+    if (surface.width < 60 || surface.height < 40) return;
+    const { tree, widest } = knownOf(scene.session, context);
+    const picture = pictureOf(scene, tree);
+    const { width, height } = surface;
+    const must = [...picture.targets, ...(scene.hovered === null ? [] : [scene.hovered]), ...scene.pins];
+    const layout = treeLayout({ width, height, tree, must, widest, text: SMALL });
+    drawBranches(context, picture, layout);
+    if (scene.hovered !== null) drawWay(context, layout, tree.path(scene.hovered), "accent", 3);
+    for (const word of picture.targets) drawWay(context, layout, tree.path(word), "output", picture.asked ? 3 : 1.5);
+    drawInner(context, picture, layout);
+    drawLeaves(context, picture, layout);
+    drawFoot(context, picture, layout);
+    shown = { layout, picture };
+    setTable(["word", "way", "probability", ""], () => tableRows(picture), scene.playing);
+    pointer.refresh();
+  }
+
+  function knownOf(session, context) {
+    const found = known.get(session) ?? { tree: treeOf(session.structure.tree.children), version: -1 };
+    if (found.version !== surface.version) {
+      context.font = font(NORMAL, "bold");
+      const measure = (word) => context.measureText(ellipsis(context, word, 16 * SMALL)).width;
+      Object.assign(found, { version: surface.version, widest: Math.max(...session.words.slice(0, 1000).map(measure)) });
+      known.set(session, found);
+    }
+    return found;
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick: (x, y) => shown && pickTree(shown.layout, x, y, SMALL),
+    hover(target, event) {
+      app.hover(target.word ?? null);
+      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click({ kind, word, node }) {
+      const { session } = latest;
+      const place = shown.picture.asked?.indexOf(node) ?? -1;
+      if (kind === "word") app.setView({ word: session.words[word] });
+      else if (place >= 0 && shown.picture.answers.size) app.focus(session.network.activation, [place]);
+      else app.focus(session.network.output, [node, 0]);
+    },
+  });
+  return { paint, resize: () => latest && paint(latest) };
+}
+
+/**
+ * What the tree shows of a scene. `answers` maps the nodes that the step asks to {value, error}: the activation, and the sum
+ * of its errors where several ways lead through it; `left(node)` is the probability of going left, null while unknown.
+ */
+function pictureOf(scene, tree) {
+  const { session, frame, excited } = scene;
+  const chances = likelihood(scene);
+  const mass = chances && masses(tree, chances);
+  const asked = excited ? null : askedRows(scene);
+  const values = asked && frame.get(session.network.activation);
+  const errors = asked && frame.get(session.parameters.find(({ name }) => name === session.network.output).change.rows);
+  const answers = new Map();
+  asked?.forEach((node, place) => {
+    const before = answers.get(node)?.error ?? 0;
+    answers.set(node, { value: values ? values[place] : null, error: errors ? before + errors[place] : null });
+  });
+  const shareOf = (node) => {
+    const [inner, id] = tree.children[node][0];
+    return mass[node] > 0 ? (inner ? mass[id] : chances[id]) / mass[node] : null;
+  };
+  const left = (node) => answers.get(node)?.value ?? (mass ? shareOf(node) : null);
+  return { scene, tree, chances, mass, asked, answers, left, targets: new Set(frame?.outputs ?? []) };
+}
+
+function linesFor(picture, { kind, word, node }) {
+  const { scene, tree, chances, answers, targets } = picture;
+  const { session } = scene;
+  const nodeName = (row) => rowName(session, session.network.output, row);
+  if (kind === "word") {
+    const turns = tree.path(word).map(({ node: at, left }) => [`${nodeName(at)}, ${left ? "left" : "right"}`, turn(picture, at, left)]);
+    const product = chances ? [["product", exact(chances[word])]] : [];
+    return [session.words[word], ...(targets.has(word) ? ["output word of this instance"] : []), ...turns, ...product];
+  }
+  const words = `${tree.leaves[node]} words below`;
+  if (kind === "stub") return [`${nodeName(node)} and what is below it`, words, ...(picture.mass ? [["probability", exact(picture.mass[node])]] : [])];
+  const answer = answers.get(node);
+  const lines = [nodeName(node), words];
+  const left = picture.left(node);
+  if (left !== null) lines.push(["goes left with", exact(left)]);
+  if (answer?.error !== null && answer) lines.push(["error", exact(answer.error)]);
+  if (picture.asked && !answer) lines.push("at rest: this step does not ask it");
+  return lines;
+}
+
+const turn = (picture, node, left) => {
+  const p = picture.left(node);
+  return p === null ? "" : exact(left ? p : 1 - p);
+};
+
+function tableRows({ scene, tree, chances, targets }) {
+  const { session } = scene;
+  const way = (word) => tree.path(word).map(({ node, left }) => `${rowName(session, session.network.output, node)} ${left ? "left" : "right"}`);
+  return session.words.map((name, word) => [name, way(word).join(", "), exact(chances?.[word]), targets.has(word) ? "target" : ""]);
+}
