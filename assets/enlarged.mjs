@@ -10,11 +10,14 @@ export function mount(document, app) {
     setProps("enlarged", { children: "Drawing …" });
     setProps("enlarge-request", { data: { panel: chooser.value, theme: theme(), ...app.place() } });
   };
-  document.getElementById("enlarge").addEventListener("click", () => {
+  const open = (panel) => {
     app.pause();
+    chooser.value = panel;
     dialog.showModal();
     ask();
-  });
+  };
+  document.getElementById("enlarge").addEventListener("click", () => open(chooser.value));
+  for (const button of document.querySelectorAll("[data-enlarge]")) button.addEventListener("click", () => open(button.dataset.enlarge));
   chooser.addEventListener("change", ask);
   dialog.addEventListener("close", () => setProps("enlarge-request", { data: null }));
   dialog.addEventListener("click", ({ target }) => {

@@ -16,6 +16,10 @@ MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
 MAX_STEP = 10_000_000  # furthest step that a run seeks to
 MAX_EDITS = 1_000  # changes on the way
 
+# Races: no more steps than one of the two allows
+MAX_RACE_STEPS = 50_000
+MAX_RACE_WORK = 4_000_000_000  # multiply–adds of all output layers together, about two seconds
+
 # Server
 MAX_WORK = 10_000_000_000  # multiply-adds that one answer may replay: some seconds
 MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints that a worker keeps

@@ -3,12 +3,12 @@
 import numpy as np
 
 
-def stretches(losses: np.ndarray, most: int) -> tuple[int, np.ndarray]:
-    """At most `most` equal stretches of consecutive losses, the last one perhaps shorter.
+def stretches(losses: np.ndarray, most: int, unit: int = 1) -> tuple[int, np.ndarray]:
+    """At most `most` equal stretches of consecutive losses, each of whole `unit`s, the last one perhaps shorter.
 
     Returns how many losses a stretch has, and the mean, lowest and highest of each, shape (3, stretches).
     """
-    stride = max(1, -(-len(losses) // most))
+    stride = unit * max(1, -(-len(losses) // (unit * most)))
     if stride == 1:
         return 1, np.stack([losses] * 3)
     padded = np.full(-(-len(losses) // stride) * stride, np.nan)

@@ -25,8 +25,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer import limits
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.kernel import kernel
+from explorer.models.contract import Work
 from explorer.models.outputs import OUTPUTS, logistic, softmax
 from explorer.training.replay import Trajectory, mean_over_batch
 from explorer.training.shapes import initial_parameters
@@ -70,6 +72,11 @@ class Race:
             except RecipeError as error:
                 self.left_out[name] = str(error)
 
+    def longest(self, steps: int) -> int:
+        """How many of so many steps stay within the limits of one race."""
+        work = sum(lane.cost(0).whole for lane in self.lanes.values()) * self.recipe.batch_size
+        return min(steps, limits.MAX_RACE_STEPS, int(limits.MAX_RACE_WORK / work))
+
     def laps(self, start: int, count: int) -> dict[str, Lap]:
         """The steps from `start` on, `count` of them, of every lane."""
         return {name: lane.lap(start, count) for name, lane in self.lanes.items()}
@@ -90,6 +97,11 @@ class Lane:
             return self._lap(start, start + count)
         except Diverged as diverged:
             return self._lap(start, diverged.step) if diverged.step > start else self._lap(0, 0)
+
+    def cost(self, step: int) -> Work:
+        """The mean multiply–adds of an instance of the data at a step."""
+        place = self.stream.segments.index(self.stream.segment(step))
+        return Work(*(float(counts.mean()) for counts in self._work[place]))
 
     def total(self, step: int) -> int:
         """The multiply–adds of the first `step` steps, an exact number."""

@@ -10,12 +10,16 @@ Each view stands in the file of its name. `VIEWS` maps a panel of the page to it
 `view` has the page's options as texts and, always, "stage", "theme" and the number "instance".
 """
 
+from explorer.views.costs import costs
+from explorer.views.costs import panel as _costs
 from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network
 from explorer.views.network import panel as _network
 from explorer.views.projection import panel as _projection
 from explorer.views.projection import projection
+from explorer.views.race import panel as _race
+from explorer.views.race import race
 from explorer.views.vectors import panel as _vectors
 from explorer.views.vectors import vectors
 from explorer.views.weights import panel as _weights
@@ -27,6 +31,8 @@ VIEWS = {
     "weights": _weights,
     "projection": _projection,
     "loss": _loss,
+    "race": _race,
+    "costs": _costs,
 }
 
-__all__ = ["VIEWS", "loss", "network", "projection", "vectors", "weights"]
+__all__ = ["VIEWS", "costs", "loss", "network", "projection", "race", "vectors", "weights"]

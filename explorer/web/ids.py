@@ -60,6 +60,7 @@ VECTORS = "vectors"
 PROJECTION = "projection"
 LOSS = "loss"
 EXPLANATION = "explanation"
+RACE = "race"
 PANELS = (NETWORK, WEIGHTS, VECTORS, PROJECTION, LOSS, EXPLANATION)
 PCA = "pca"
 

@@ -64,6 +64,7 @@ def header() -> html.Header:
                 className="header-tools",
                 children=[
                     button(ids.COPY_LINK, "Copy link", "Copy a link that opens exactly what is shown"),
+                    button(ids.RACE, "Race", "The three output layers side by side", **{"data-enlarge": ids.RACE}),
                     button(ids.ENLARGE, "Enlarge", "Show one panel large, with axes that can be zoomed"),
                     button(ids.THEME, "Theme", "Light or dark", icon="theme"),
                     button(ids.HELP, "?", "Help: keys and symbols (?)", className="round"),
@@ -212,7 +213,9 @@ def help_dialog() -> html.Dialog:
 
 def enlarged_dialog() -> html.Dialog:
     """A figure on the whole window. A callback makes the graph when asked, so plotly.js loads late."""
-    names = (ids.PROJECTION, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
+    panels = (ids.PROJECTION, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
+    names = [(name, name.capitalize()) for name in panels]
+    names += [(ids.RACE, "Race of output layers"), ("costs", "Costs of output layers")]
     return html.Dialog(
         id=ids.ENLARGED_DIALOG,
         className="dialog enlarged",
@@ -222,7 +225,7 @@ def enlarged_dialog() -> html.Dialog:
             html.Header(
                 className="panel-head",
                 children=[
-                    select(ids.ENLARGED_PANEL, [option(name, name.capitalize()) for name in names], "Panel"),
+                    select(ids.ENLARGED_PANEL, [option(*name) for name in names], "Panel"),
                     html.Button(
                         "Close", className="button", disable_n_clicks=True, **{"data-close": "dialog"}
                     ),

@@ -160,8 +160,8 @@ class Negative(logistic.LogisticLayer):
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: each output word, then the words drawn against it."""
         places = record["word"], record["output"], record["t"]
-        seed = np.uint64(self.seed)
-        _lay_out(instances.output_start, instances.output_ids, order, first_step, seed, self._edges, self.negative, *places)
+        noise = np.uint64(self.seed), self._edges, self.negative
+        _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *places)
 
     def structure(self, instances):
         """The noise: how often each word is an output word, and the probability that a draw gives it."""

@@ -1,0 +1,101 @@
+"""What a training example costs, against the size of the vocabulary: the formulas Q, and this run's counts on them.
+
+Both axes are logarithmic: a cost in proportion to V rises as a straight line, one in proportion to log₂ V hardly, and
+one that does not know V is level. A formula counts each weight once, as the way to the scores does (open marks);
+training goes through the output rows three times and through the input rows twice (filled marks).
+"""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.costs import COSTS, LETTERS
+from explorer.training.races import Race
+from explorer.views import theme as themes
+from explorer.views.race import COLOURS
+
+HIDDEN = 100  # H, which only the older models have
+_DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", "RNNLM": "dashdot"}
+_NAMES = {"softmax": "full softmax", "hierarchical": "tree", "negative": "negative"}
+_PLOT, _BESIDE = [0, 0.64], 0.67
+
+
+def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
+    """The costs of the models with this run's sizes, drawn against V, and what its output layers cost at its own V.
+
+    H : units of the hidden layer of the models that have one.
+    """
+    letters = sizes(run) | {"H": H}
+    V = letters.pop("V")
+    places = np.geomspace(min(10, V), max(1e6, 10 * V), 60)
+    figure = themes.figure(
+        theme,
+        "What one training example costs, against the number of words",
+        xaxis=themes.axis(
+            title={"text": "words of the vocabulary, V"}, type="log", domain=_PLOT, exponentformat="power"
+        ),
+        yaxis=themes.axis(title={"text": "Q: weights, each counted once"}, type="log", exponentformat="power"),
+        hovermode="closest",
+        legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"},
+    )
+    for cost in COSTS:
+        _add_formula(figure, cost, places, letters, theme)
+    _add_counts(figure, Race(run.recipe), run.step, V, theme)
+    _explain(figure, {"V": V} | letters)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel."""
+    return costs(run, theme=view["theme"])
+
+
+def sizes(run) -> dict[str, float]:
+    """The letters of the formulas in a run: V, D and K its own, N and C the mean number of its words of context."""
+    instances = run.instances
+    inner = run.recipe.model == "skip-gram"
+    start = instances.output_start if inner else instances.input_start
+    context = float(np.diff(start).mean())
+    recipe = run.recipe
+    return {"V": len(run.vocabulary), "N": context, "C": context, "D": recipe.vector_size, "K": recipe.negative}
+
+
+def _add_formula(figure, cost, places, letters, theme):
+    colour = getattr(themes.palette(theme), COLOURS[cost.output])
+    name = f"{cost.model}, {_NAMES[cost.output]}: {cost.text}"
+    figure.add_scatter(
+        x=places,
+        y=[cost.of(V, **letters) for V in places],
+        mode="lines",
+        line={"color": colour, "dash": _DASHES[cost.model], "width": 2},
+        name=name,
+        hovertemplate=f"{name}<br>V = %{{x:,.0f}}<br>Q = %{{y:,.0f}}<br>{cost.source}<extra></extra>",
+    )
+
+
+def _add_counts(figure, contest, step, V, theme):
+    """A pair of marks for each layer: the multiply–adds of the way to the scores, and of the whole step."""
+    for output, lane in contest.lanes.items():
+        colour, title = getattr(themes.palette(theme), COLOURS[output]), lane.model.layer.title
+        counted = lane.cost(step)
+        figure.add_scatter(
+            x=[V, V],
+            y=list(counted),
+            mode="lines+markers",
+            line={"color": colour, "width": 1},
+            marker={"symbol": ["circle-open", "circle"], "size": 11, "color": colour, "line": {"width": 2}},
+            name=f"counted here: {title}",
+            customdata=["to the scores", "whole step"],
+            hovertemplate=f"{title}, %{{customdata}}<br>%{{y:,.1f}} multiply–adds an instance<extra></extra>",
+        )
+
+
+def _explain(figure, letters):
+    lines = [f"<b>{letter}</b> {LETTERS[letter]}: {value:,.4g}" for letter, value in letters.items()]
+    lines += [
+        "D is N elsewhere on this page.",
+        "Open marks: counted on the way to the scores,",
+        "filled: in the whole step. Skip-gram here reads its",
+        "word, and scores all words, once for all C.",
+    ]
+    place = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    figure.add_annotation(text="<br>".join(lines), align="left", showarrow=False, **place)

@@ -1,0 +1,95 @@
+"""The three output layers side by side, trained in lockstep on the same instances from the same vectors.
+
+Above, what they learn: −ln p of the output words, which compares, and each layer's own loss, which does not. Below,
+what it costs them: the rows of the output weights that a step touches, and the multiply–adds so far.
+"""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.curve import stretches
+from explorer.training.races import Race
+from explorer.views import theme as themes
+
+MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
+COLOURS = {"softmax": "accent", "hierarchical": "positive", "negative": "activation"}
+# Not by their colours alone.
+DASHES = {"softmax": "solid", "hierarchical": "dash", "negative": "dot"}
+_LEFT, _RIGHT = [0, 0.46], [0.56, 1]
+_ABOVE, _BELOW = [0.58, 0.94], [0, 0.4]
+_PANELS = (
+    ("surprise", "−ln p of the output words (nats): compares", _LEFT, _ABOVE),
+    ("loss", "each layer's own loss (nats): does not compare", _RIGHT, _ABOVE),
+    ("rows", "rows of the output weights that a step touches", _LEFT, _BELOW),
+    ("total", "multiply–adds since the start", _RIGHT, _BELOW),
+)
+
+
+def race(run, theme: str = "light") -> go.Figure:
+    """The race of a run's recipe up to the run's step, or as far as the limits of a race allow."""
+    if not run.step:
+        return themes.empty(theme, "The race begins with the first step.")
+    contest = Race(run.recipe)
+    steps = contest.longest(run.step)
+    if not steps:
+        return themes.empty(theme, "With so many words one step of the full softmax is too long for a race.")
+    laps = contest.laps(0, steps)
+    figure = themes.figure(theme, _title(contest, steps, run.step), hovermode="closest")
+    epoch = run.trajectory.stream.segments[0].steps_per_epoch
+    unit = epoch if steps >= 2 * epoch else 1
+    for number, (name, heading, *domains) in enumerate(_PANELS, start=1):
+        _add_axes(figure, number, heading, *domains, steps, bottom=domains[1] is _BELOW)
+        for output, lap in laps.items():
+            layer = contest.lanes[output].model.layer
+            _add_curve(figure, number, output, layer.title, getattr(lap, name), unit, steps, theme, name)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel."""
+    return race(run, theme=view["theme"])
+
+
+def _title(contest, steps, wanted):
+    title = f"Race of the output layers · {steps:,} steps"
+    if steps < wanted:
+        title += f", the first of {wanted:,}: more would take too long"
+    missing = [f"{name} left out: it cannot run on these data" for name in contest.left_out]
+    return "; ".join([title, *missing])
+
+
+def _add_axes(figure, number, heading, across, up, steps, bottom):
+    place = "" if number == 1 else str(number)
+    x = themes.axis(domain=across, anchor=f"y{place}", range=[0, steps], showgrid=False)
+    if number > 1:
+        x["matches"] = "x"
+    if bottom:
+        x["title"] = {"text": "step"}
+    y = themes.axis(domain=up, anchor=f"x{place}", rangemode="tozero", exponentformat="SI")
+    figure.update_layout({f"xaxis{place}": x, f"yaxis{place}": y})
+    above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
+    figure.add_annotation(x=across[0], y=up[1], text=heading, **above)
+
+
+def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
+    """A lane's curve; the total, which only grows, is that at the end of each stretch and not a mean."""
+    if not len(values):
+        return
+    stride, (mean, _, _) = stretches(values, MOST_POINTS, unit)
+    ends = np.minimum(np.arange(1, len(mean) + 1) * stride, len(values))
+    x = ends if name == "total" else ends - (np.diff(ends, prepend=0) - 1) / 2
+    of = "step %{x:,}" if stride == 1 else f"mean of {stride:,} steps about %{{x:,}}"
+    if name == "total":
+        of = "after %{x:,} steps"
+    figure.add_scatter(
+        x=x,
+        y=values[ends - 1] if name == "total" else mean,
+        xaxis=f"x{number if number > 1 else ''}",
+        yaxis=f"y{number if number > 1 else ''}",
+        mode="lines+markers" if len(mean) == 1 else "lines",
+        line={"color": getattr(themes.palette(theme), COLOURS[output]), "dash": DASHES[output], "width": 2.5},
+        name=title if len(values) == steps else f"{title}, diverged at step {len(values):,}",
+        legendgroup=output,
+        showlegend=number == 1,
+        hovertemplate=f"{title}<br>{of}<br>%{{y:,.5~g}}<extra></extra>",
+    )
