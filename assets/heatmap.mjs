@@ -31,7 +31,7 @@ export function arrange(session, width, height, size, measure) {
       rows: parameter.shape[0],
       columns: parameter.shape[1],
       words: parameter.axes[0] === "word",
-      labelWidth: shares ? 0 : widthOf(parameter.row_names ?? session.words),
+      labelWidth: shares ? 0 : parameter.row_names ? 1.15 * widthOf(parameter.row_names.slice(-1)) : widthOf(session.words),
       gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : before ? 14 : 9,
     });
   }

@@ -1,27 +1,30 @@
 /**
  * The network's place: the network itself, and beside it the pictures for which the session brings the data
- * (`session.structure`), behind a switch in the panel's head.
+ * (`session.structure`), behind a switch in the panel's head. Their scripts are fetched when they are first shown.
  */
 import { createButtons, element } from "./figure.mjs";
 import * as network from "./network.mjs";
-import * as noise from "./noise.mjs";
-import * as tree from "./tree.mjs";
 
 const NETWORK = "network";
-const PICTURES = { tree, noise }; // each mounted when it is first shown
+const PICTURES = { tree: () => import("./tree.mjs"), noise: () => import("./noise.mjs") };
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
-  const shown = new Map(); // name -> {pane, picture}
-  let offered = null; // {session, group, press}
+  const panes = new Map(); // name -> {pane, picture}
+  const coming = new Set();
+  let latest = null; // the scene painted last, for a picture that comes later
+  let offered = null; // {session, names, group, press}
 
-  function open(name) {
-    if (!shown.has(name)) {
-      const pane = root.appendChild(element("div", "pane"));
-      shown.set(name, { pane, picture: (PICTURES[name] ?? network).mount(pane, app) });
-    }
-    for (const [other, { pane }] of shown) pane.hidden = other !== name;
-    return shown.get(name).picture;
+  function add(name, module) {
+    const pane = root.appendChild(element("div", "pane"));
+    panes.set(name, { pane, picture: module.mount(pane, app) });
+  }
+
+  async function fetch(name) {
+    if (coming.has(name)) return;
+    coming.add(name);
+    add(name, await PICTURES[name]());
+    paint(latest);
   }
 
   /** The switch of a session; none where the network is all there is. */
@@ -35,13 +38,17 @@ export function mount(root, app) {
     offered.press = createButtons(offered.group, "Picture", choices, (picture) => app.setView({ picture }));
   }
 
-  open(NETWORK);
-  return {
-    paint(scene) {
-      if (offered?.session !== scene.session) offer(scene.session);
-      const wanted = offered.names.includes(scene.view.picture) ? scene.view.picture : NETWORK;
-      offered.press((name) => name === wanted);
-      open(wanted).paint(scene);
-    },
-  };
+  function paint(scene) {
+    latest = scene;
+    if (offered?.session !== scene.session) offer(scene.session);
+    const wanted = offered.names.includes(scene.view.picture) ? scene.view.picture : NETWORK;
+    offered.press((name) => name === wanted);
+    if (!panes.has(wanted)) fetch(wanted);
+    const name = panes.has(wanted) ? wanted : NETWORK;
+    for (const [other, { pane }] of panes) pane.hidden = other !== name;
+    panes.get(name).picture.paint(scene);
+  }
+
+  add(NETWORK, network);
+  return { paint };
 }

@@ -74,13 +74,14 @@ export function drawInner(context, picture, layout) {
 /** On the branch that leads to a node: its name and probability above, its error below. */
 function drawNumbers(context, layout, { room, x, y, left, answer, name }) {
   const roomy = layout.step >= 1.25 * SMALL;
-  if (room < 1.6 * SMALL || (!answer && !roomy)) return;
+  if (room < 1.15 * SMALL || (!answer && !roomy)) return;
+  const written = (value) => (Math.abs(value) < 0.005 ? "0" : pointed(value, room < 1.75 * SMALL ? 1 : 2));
   const [above, below] = [y - 0.62 * SMALL - 1.5, y + 0.62 * SMALL + 2.5];
   const options = { align: "right", pad: null, size: SMALL };
   context.font = font(SMALL, answer ? "bold" : "normal");
-  const said = left === null ? "" : pointed(left, 2);
+  const said = left === null ? "" : written(left);
   const width = said ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4 : 0;
-  if (answer?.error !== null && answer) drawLabel(context, pointed(answer.error, 2), x, below, { ...options, colour: role("error") });
+  if (answer?.error !== null && answer) drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });
   context.font = font(SMALL);
   if (context.measureText(name).width <= room - width) drawLabel(context, name, x - width, above, { ...options, colour: role(answer ? "text" : "muted") });
 }

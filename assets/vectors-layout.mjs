@@ -11,7 +11,7 @@ export const isAsked = (quantities, axis) => quantities.some((other) => other.ax
  * one line from x to e. Where only some of the words fit, `rows` says how many.
  * The list of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere.
  * What a step asks has rows of its own, named in the column of their index.
- * @param {{axis: string, size: number, names?: string}[]} quantities @param {number} text height of the small text, the unit of all spacing
+ * @param {{axis: string, size: number, names?: string, digits?: number}[]} quantities @param {number} text height of the small text, the unit of all spacing
  */
 export function vectorsLayout({ width, height, quantities, words, widest, text, drags }) {
   const pad = 0.6 * text;
@@ -44,8 +44,8 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const fresh = quantities.map((quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i));
   const numbers = 1.4 * text;
   const free = right - left - gap * (quantities.length - 1) - numbers * fresh.filter(Boolean).length;
-  const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) };
-  const fixed = quantities.map(({ names }) => (names ? named[names] ?? 2.3 * text : 0));
+  const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
+  const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
   const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / fixed.filter((width) => !width).length;
   const least = 1.1 * text;
   let x = left;

@@ -49,6 +49,7 @@ export function mount(root, app) {
       axis: axes.at(-1),
       size: frame?.length(name) ?? size,
       names,
+      digits: names && String(session.parameters.find(({ change }) => change.at === name)?.shape[0] ?? 0).length,
     }));
     const { width, height } = surface;
     const widest = widestWord(session, context);

@@ -1,15 +1,18 @@
 """The HTML page around the layout, and the addresses of the files in `assets/`.
 
-The page names one script, `main.mjs`, which imports the others; each of them is announced to the browser by a
-`modulepreload`, so that they arrive together instead of one import after the other. Assets live under a path
+The page names one script, `main.mjs`; each that it imports, and they in turn, is announced to the browser by a
+`modulepreload`, so that they arrive together instead of one import after the other. Others come when they are asked
+for. Assets live under a path
 that holds a hash of their contents: browsers keep them for a year without asking, and a new version has new
 addresses.
 """
 
 import hashlib
+import re
 from pathlib import Path
 
 ENTRY = "main.mjs"
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from "\./([\w-]+\.mjs)";""", re.MULTILINE)
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -41,7 +44,17 @@ def version(folder: Path) -> str:
 
 def index_string(folder: Path, url: str) -> str:
     """Dash's page template for the assets in `folder`, which are served under `url`."""
-    modules = sorted(path.name for path in folder.glob("*.mjs") if path.name != ENTRY)
+    modules = sorted(imported(folder) - {ENTRY})
     lines = [f'<script type="module" src="{url}/{ENTRY}"></script>']
     lines += [f'<link rel="modulepreload" href="{url}/{name}">' for name in modules]
     return _PAGE.replace("ASSETS", url).replace("MODULES", "\n    ".join(lines))
+
+
+def imported(folder: Path) -> set[str]:
+    """The scripts that run from the start: the entry and all that is imported by name from there on."""
+    known, pending = set(), [ENTRY]
+    while pending:
+        name = pending.pop()
+        known.add(name)
+        pending += set(_IMPORT.findall((folder / name).read_text(encoding="utf-8"))) - known
+    return known
