@@ -50,16 +50,28 @@ class Hierarchical(logistic.LogisticLayer):
     )
     declared_quantities = (
         Quantity(
-            "node", "n", _PATH, "index", "inner nodes from the root to the output word", _EQ + "37", laid_out=True,
+            "node",
+            "n",
+            _PATH,
+            "index",
+            "inner nodes from the root to the output word",
+            _EQ + "37",
+            laid_out=True,
             names="node",
         ),
         Quantity(
-            "output", "c", _PATH, "index", "which output word's path this is", _EQ + "37", laid_out=True,
+            "output",
+            "c",
+            _PATH,
+            "index",
+            "which output word's path this is",
+            _EQ + "37",
+            laid_out=True,
             names="outputs",
         ),
-        Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
         Quantity("u", "u", _PATH, "activation", "score of each node, v′ · h", _EQ + "37"),
         Quantity("y", "y", _PATH, "activation", "probability of going left", _EQ + "39"),
+        Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
         Quantity("e", "e", _PATH, "error", "error of each node, σ(u) − t", _EQ + "49"),
         Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ e_n v′_n", _EQ + "52–54"),
     )
@@ -121,8 +133,9 @@ class Hierarchical(logistic.LogisticLayer):
     )
     update_rule = r"w'_{nk} \leftarrow w'_{nk} - \eta\, e_n\, h_k"
     update_live = (
-        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_node[r,k]⟧ - ⟦rate⟧ \times ⟦e[0]⟧ \times ⟦h[k]⟧"
-        r" ⟦?outputs⟧ - \cdots ⟦/⟧ ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_node[r,k]⟧"
+        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_node[r,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
+        r" ⟦e[0]⟧ \times ⟦h[k]⟧"
+        r" ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_node[r,k]⟧"
     )
 
     @classmethod

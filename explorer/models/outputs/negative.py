@@ -55,11 +55,23 @@ class Negative(logistic.LogisticLayer):
     )
     declared_quantities = (
         Quantity(
-            "word", "w", _SAMPLE, "index", "the output word, then the words drawn", _EQ + "55", laid_out=True,
+            "word",
+            "w",
+            _SAMPLE,
+            "index",
+            "the output word, then the words drawn",
+            _EQ + "55",
+            laid_out=True,
             names="word",
         ),
         Quantity(
-            "output", "c", _SAMPLE, "index", "which output word this belongs to", _EQ + "55", laid_out=True,
+            "output",
+            "c",
+            _SAMPLE,
+            "index",
+            "which output word this belongs to",
+            _EQ + "55",
+            laid_out=True,
             names="outputs",
         ),
         Quantity(
