@@ -3,7 +3,7 @@
  *
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
- * stand `loss`, `rate`, `C` (output words) and `inputs` (input words); `word[i]`, `word[o]`, `unit[k]` are labels. Where
+ * stand `loss`, `rate`, `C` (output words), `inputs` (input words) and `batch` (instances); `word[i]`, `word[o]`, `unit[k]` are labels. Where
  * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name.
  * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch.
  */
@@ -18,6 +18,7 @@ const ALONE = {
   rate: (scene) => scene.frame?.rate ?? scene.session.hyper.learning_rate,
   C: (scene) => scene.frame?.outputs.length,
   inputs: (scene) => scene.frame?.inputs.length,
+  batch: (scene) => scene.frame?.batch,
 };
 
 const LABELS = {

@@ -76,11 +76,11 @@ def explain_update(frame, parameter, index: tuple[int, int]) -> Explanation:
     mean = "mean over the batch of " if frame.batched else ""
     label = frame.row_name(parameter, row)
     if not terms:
-        says = f"{name}[{label},{k}] is at rest: this step touches other rows"
+        says = f"{name}[{label},k] is at rest: this step touches other rows"
         return lenses[0].explained(parameter, says, (label, str(k + 1)), number(before.value), [before], before.value)
     return lenses[0].explained(
         parameter,
-        f"{name}[{label},{k}] ← {name}[{label},{k}] − η · {mean}{change.rows}[{label}] · {change.columns}[{k}]",
+        f"{name}[{label},k] ← {name}[{label},k] − η · {mean}{change.rows}[{label}] · {change.columns}[k]",
         (label, str(k + 1)),
         rf"{number(before.value)} - {number(rate.value)}{share} \cdot ({sum_of_products(terms)})",
         (before, rate, *(operand for term in terms for operand in term)),

@@ -5,7 +5,8 @@ In an equation ⟦…⟧ marks what is not notation:
     ⟦W[i,k]⟧          in a `live` line, a number that the page fills from the frame it paints. It names a
                       quantity or parameter with its indices: i and o are the first input and output word,
                       k the chosen unit. "old." and "new." before a parameter mean before and after the last
-                      update; loss, rate, C (number of output words) and inputs (of input words) stand alone.
+                      update; loss, rate, C (number of output words), inputs (of input words) and batch (of instances)
+                      stand alone.
     ⟦word[o]⟧         in a `live` line, a word or the number of a unit (⟦unit[k]⟧).
     ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
                       instances in the batch.

@@ -135,8 +135,8 @@ class Word2Vec(Model):
     def _update_stage(self):
         rule = r"w_{ik} \leftarrow w_{ik} - \eta\, x_i\, \mathrm{EH}_k"
         today = (
-            r"w_{⟦word[i]⟧,⟦unit[k]⟧} = ⟦old.W[i,k]⟧ - ⟦rate⟧ \times ⟦x[i]⟧ \times ⟦EH[k]⟧"
-            r" ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W[i,k]⟧"
+            r"w_{⟦word[i]⟧,⟦unit[k]⟧} = ⟦old.W[i,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
+            r" ⟦x[i]⟧ \times ⟦EH[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W[i,k]⟧"
         )
         return Stage(
             "update",
@@ -157,5 +157,5 @@ def _explain_x(lens, i, declared):
 
 def _explain_h(lens, k, declared):
     terms = [(lens.operand("x", i), lens.weight("W", i, k)) for i in dict.fromkeys(lens.inputs)]
-    says = f"h[{k}] = Σ_i x[i] · W[i,{k}] over the input words i"
+    says = "h[k] = Σ_i x[i] · W[i,k] over the input words i"
     return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["h"][k])

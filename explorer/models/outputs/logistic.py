@@ -169,5 +169,5 @@ class LogisticLayer:
         rows = lens[self.rows].tolist()
         terms = [(lens.operand("e", q), lens.weight(self.weights, row, k)) for q, row in enumerate(rows)]
         terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
-        says = f"EH[{k}] = Σ e · {self.weights}[…,{k}] over the rows asked, largest terms first"
+        says = f"EH[k] = Σ e · {self.weights}[…,k] over the rows asked, largest terms first"
         return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])

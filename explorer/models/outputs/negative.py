@@ -74,11 +74,11 @@ class Negative(logistic.LogisticLayer):
             laid_out=True,
             names="outputs",
         ),
+        Quantity("u", "u", _SAMPLE, "activation", "score of each, v′ · h", _EQ + "55"),
+        Quantity("y", "y", _SAMPLE, "activation", "probability of being the one, σ(u)", _EQ + "56"),
         Quantity(
             "t", "t", _SAMPLE, "activation", "1 for the output word, 0 for a drawn one", _EQ + "57", laid_out=True
         ),
-        Quantity("u", "u", _SAMPLE, "activation", "score of each, v′ · h", _EQ + "55"),
-        Quantity("y", "y", _SAMPLE, "activation", "probability of being the one, σ(u)", _EQ + "56"),
         Quantity("e", "e", _SAMPLE, "error", "error of each, σ(u) − t", _EQ + "56–57"),
         Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ e v′", _EQ + "60–61"),
     )
@@ -140,8 +140,9 @@ class Negative(logistic.LogisticLayer):
     )
     update_rule = r"w'_{wk} \leftarrow w'_{wk} - \eta\, e_w\, h_k"
     update_live = (
-        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_out[r,k]⟧ - ⟦rate⟧ \times ⟦e[0]⟧ \times ⟦h[k]⟧"
-        r" ⟦?outputs⟧ - \cdots ⟦/⟧ ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_out[r,k]⟧"
+        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_out[r,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
+        r" ⟦e[0]⟧ \times ⟦h[k]⟧"
+        r" ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[r,k]⟧"
     )
 
     @classmethod

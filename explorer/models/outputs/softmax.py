@@ -195,8 +195,8 @@ class Softmax:
     # LaTeX of the update of W′, and of the same line with today's numbers.
     update_rule = r"w'_{jk} \leftarrow w'_{jk} - \eta\, e_j\, h_k"
     update_live = (
-        r"w'_{⟦word[o]⟧,⟦unit[k]⟧} = ⟦old.W_out[o,k]⟧ - ⟦rate⟧ \times ⟦e[o]⟧ \times ⟦h[k]⟧"
-        r" ⟦?batch⟧ - \cdots ⟦/⟧ = ⟦new.W_out[o,k]⟧"
+        r"w'_{⟦word[o]⟧,⟦unit[k]⟧} = ⟦old.W_out[o,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
+        r" ⟦e[o]⟧ \times ⟦h[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[o,k]⟧"
     )
 
     def train(self, instances, order, first_step, rates, parameters, record):
@@ -264,5 +264,5 @@ def _explain_e(lens, j, declared):
 def _explain_error_of_h(lens, k, declared):
     terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
     terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
-    says = f"EH[{k}] = Σ_j e[j] · W_out[j,{k}], largest terms first"
+    says = "EH[k] = Σ_j e[j] · W_out[j,k], largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])
