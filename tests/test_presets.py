@@ -19,6 +19,7 @@ DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 CAPITALS = [("paris", "france"), ("rome", "italy"), ("cairo", "egypt"), ("tokyo", "japan")]
 PLURALS = [("cat", "cats"), ("dog", "dogs"), ("bird", "birds")]
 KITCHEN = ["cook", "stirs", "soup", "in", "pot", "tastes", "spoon", "simmers"]
+ANIMALS = {"cat": "purrs", "dog": "barks", "bird": "sings", "cow": "moos"}
 SEA = ["sailor", "steers", "ship", "on", "sea", "hoists", "sail", "rope", "sails"]
 
 
@@ -145,6 +146,19 @@ def twelve_plurals(run):
     )
 
 
+def likeliest(run, word):
+    return run.vocabulary[int(run.probabilities([word]).argmax())]
+
+
+def shares_of_sun(run):
+    shares = {"coast": 0.7, "mountain": 1 / 6}
+    return all(abs(probability(run, place, "sun") - share) < 0.07 for place, share in shares.items())
+
+
+def own_verbs(run):
+    return all(likeliest(run, animal) == verb for animal, verb in ANIMALS.items())
+
+
 CLAIMS = {
     "king-queen": (500, parallelogram),
     "cat-dog": (1000, cat_and_dog),
@@ -160,6 +174,8 @@ CLAIMS = {
     "house-that-jack-built": (800, lambda run: best_guesses(run) == {"the", "that"}),
     "whole-batch": (500, lambda run: run.frame().loss < np.log(3) + 0.01),
     "king-queen-sentences": (1000, parallelogram),
+    "rare-and-frequent": (2000, shares_of_sun),
+    "the-everywhere": (4000, own_verbs),
 }
 
 
@@ -243,6 +259,24 @@ def test_the_whole_batch_only_goes_down_and_single_instances_do_not():
         assert np.mean(np.diff(losses(run, 500)) > 0) > 0.3
 
 
+def test_rare_words_hang_deep_in_the_tree():
+    run = Run(PRESETS["rare-and-frequent"].recipe)
+    words, counts = run.vocabulary, run.instances.output_counts(len(run.vocabulary))
+    questions = {word: len(path) for word, path in zip(words, run.tree.paths, strict=True)}
+    kinds = ("sun", "cloud", "rain", "wind", "fog", "snow", "hail")
+    assert [questions[kind] for kind in kinds] == [1, 2, 3, 4, 5, 6, 7]
+    assert [counts[words.index(kind)] for kind in kinds] == [32, 16, 8, 4, 2, 1, 1]
+    assert len(run.instances) == 64
+    asked = [len(run.frame(step)["node"]) for step in range(64)]
+    assert round(np.mean(asked), 2) == 1.98
+
+
+@pytest.mark.slow_without_jit
+def test_with_noise_exponent_0_the_is_likeliest():
+    for run in runs("the-everywhere", 4000, ns_exponent=0):
+        assert {likeliest(run, animal) for animal in ANIMALS} == {"the"}
+
+
 @pytest.mark.parametrize("slug", PRESETS)
 def test_presets_are_complete(slug):
     preset = PRESETS[slug]
@@ -262,6 +296,7 @@ def test_our_presets_show_every_kind_of_recipe():
     recipes = [PRESETS[slug].recipe for slug in OURS]
     assert len(recipes) >= 8
     assert {recipe.model for recipe in recipes} == {"cbow", "skip-gram"}
+    assert {recipe.output for recipe in recipes} == {"softmax", "hierarchical", "negative"}
     assert {recipe.corpus_kind for recipe in recipes} == {"pairs", "text"}
     assert any(recipe.batch_size > 1 for recipe in recipes)
     assert any(recipe.schedule == "linear" for recipe in recipes)

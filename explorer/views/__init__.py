@@ -35,4 +35,6 @@ VIEWS = {
     "costs": _costs,
 }
 
-__all__ = ["VIEWS", "costs", "loss", "network", "projection", "race", "vectors", "weights"]
+WIDE = {"race", "costs"}  # what does not fit on a phone, where one moves along it
+
+__all__ = ["VIEWS", "WIDE", "costs", "loss", "network", "projection", "race", "vectors", "weights"]

@@ -16,6 +16,7 @@ from explorer.views.race import COLOURS
 HIDDEN = 100  # H, which only the older models have
 _DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", "RNNLM": "dashdot"}
 _NAMES = {"softmax": "full softmax", "hierarchical": "tree", "negative": "negative"}
+_LOGARITHMIC = {"type": "log", "exponentformat": "power", "dtick": 1}
 _PLOT, _BESIDE = [0, 0.64], 0.67
 
 
@@ -26,14 +27,12 @@ def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
     """
     letters = sizes(run) | {"H": H}
     V = letters.pop("V")
-    places = np.geomspace(min(10, V), max(1e6, 10 * V), 60)
+    places = np.geomspace(max(1, min(10, V) / 2), max(1e6, 10 * V), 60)
     figure = themes.figure(
         theme,
         "What one training example costs, against the number of words",
-        xaxis=themes.axis(
-            title={"text": "words of the vocabulary, V"}, type="log", domain=_PLOT, exponentformat="power"
-        ),
-        yaxis=themes.axis(title={"text": "Q: weights, each counted once"}, type="log", exponentformat="power"),
+        xaxis=themes.axis(title={"text": "words of the vocabulary, V", "standoff": 8}, domain=_PLOT, **_LOGARITHMIC),
+        yaxis=themes.axis(title={"text": "Q: weights, each counted once"}, **_LOGARITHMIC),
         hovermode="closest",
         legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"},
     )
@@ -76,13 +75,14 @@ def _add_counts(figure, contest, step, V, theme):
     """A pair of marks for each layer: the multiply–adds of the way to the scores, and of the whole step."""
     for output, lane in contest.lanes.items():
         colour, title = getattr(themes.palette(theme), COLOURS[output]), lane.model.layer.title
+        marker = {"symbol": ["circle-open", "circle"], "size": 11, "color": colour}
         counted = lane.cost(step)
         figure.add_scatter(
             x=[V, V],
             y=list(counted),
             mode="lines+markers",
             line={"color": colour, "width": 1},
-            marker={"symbol": ["circle-open", "circle"], "size": 11, "color": colour, "line": {"width": 2}},
+            marker=marker | {"line": {"width": 2, "color": colour}},
             name=f"counted here: {title}",
             customdata=["to the scores", "whole step"],
             hovertemplate=f"{title}, %{{customdata}}<br>%{{y:,.1f}} multiply–adds an instance<extra></extra>",

@@ -64,7 +64,7 @@ def _add_axes(figure, number, heading, across, up, steps, bottom):
     if number > 1:
         x["matches"] = "x"
     if bottom:
-        x["title"] = {"text": "step"}
+        x["title"] = {"text": "step", "standoff": 6}
     y = themes.axis(domain=up, anchor=f"x{place}", rangemode="tozero", exponentformat="SI")
     figure.update_layout({f"xaxis{place}": x, f"yaxis{place}": y})
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
@@ -72,10 +72,15 @@ def _add_axes(figure, number, heading, across, up, steps, bottom):
 
 
 def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
-    """A lane's curve; the total, which only grows, is that at the end of each stretch and not a mean."""
+    """A lane's curve; the total, which only grows, is that at the end of each stretch and not a mean.
+
+    A last stretch that is cut short in mid-epoch has other instances than the rest: its mean would tell of them.
+    """
     if not len(values):
         return
     stride, (mean, _, _) = stretches(values, MOST_POINTS, unit)
+    if unit > 1 and name != "total" and len(values) > stride:
+        mean = mean[: len(values) // stride]
     ends = np.minimum(np.arange(1, len(mean) + 1) * stride, len(values))
     x = ends if name == "total" else ends - (np.diff(ends, prepend=0) - 1) / 2
     of = "step %{x:,}" if stride == 1 else f"mean of {stride:,} steps about %{{x:,}}"

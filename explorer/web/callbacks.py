@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from dash import Input, Output, dcc, html
 
 from explorer.errors import Diverged, RecipeError
-from explorer.views import VIEWS
+from explorer.views import VIEWS, WIDE
 from explorer.web import answers, ids
 
 COUNT = 10  # words of a list
@@ -101,7 +101,7 @@ def enlarged(request):
         figure = VIEWS[panel](place.run, options)
     except (RecipeError, Diverged) as error:
         return _message(str(error))
-    return _graph(figure, f"embedding-explorer-{panel}-{place.step}")
+    return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
 
 
 def _options(place, request):
@@ -115,7 +115,7 @@ def _options(place, request):
     }
 
 
-def _graph(figure, filename):
+def _graph(figure, filename, width):
     """The graph, and a button for what its mode bar lacks: its camera saves as PNG."""
     save = {"data-export": "svg", "data-filename": filename}
     config = {
@@ -127,7 +127,7 @@ def _graph(figure, filename):
         "toImageButtonOptions": {"format": "png", "filename": filename, "scale": 2},
     }
     return [
-        dcc.Graph(figure=figure, responsive=True, config=config),
+        dcc.Graph(figure=figure, className=width, responsive=True, config=config),
         html.Button("Save as SVG", className="button small enlarged-save", type="button", **save),
     ]
 
