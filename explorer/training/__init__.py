@@ -4,14 +4,18 @@ from collections.abc import Iterator
 
 from explorer.models import MODELS
 from explorer.training.presets import PRESETS, Preset
+from explorer.training.races import Race
 from explorer.training.recipe import Recipe
 from explorer.training.run import Run
 
-__all__ = ["PRESETS", "Preset", "Recipe", "Run", "warm_up"]
+__all__ = ["PRESETS", "Preset", "Race", "Recipe", "Run", "warm_up"]
 
 
 def warm_up() -> Iterator[tuple[int, int, str]]:
-    """Compile every model's kernels, one after the other; yields (number, of how many, model) before each."""
+    """Compile all kernels, a model's after another's; yields (number, of how many, whose) before each."""
+    total = len(MODELS) + 1
     for number, name in enumerate(MODELS, start=1):
-        yield number, len(MODELS), name
+        yield number, total, name
         Run(Recipe(pairs="a|b", model=name)).trace(0, 1)
+    yield total, total, "the other output layers"
+    Race(Recipe(pairs="a|b, b|a")).laps(0, 1)
