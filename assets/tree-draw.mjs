@@ -67,7 +67,7 @@ export function drawInner(context, picture, layout) {
     context.fill();
     context.stroke();
     context.globalAlpha = 1;
-    drawNumbers(context, layout, { room: (node ? layout.dx : layout.lead) - radius - 6, x: x - radius - 2, y, left, answer, name: shortName(session, session.network.output, node) });
+    drawNumbers(context, layout, { room: (node ? layout.dx : layout.lead) - radius - 4, x: x - radius - 2, y, left, answer, name: shortName(session, session.network.output, node) });
   }
 }
 
@@ -75,10 +75,11 @@ export function drawInner(context, picture, layout) {
 function drawNumbers(context, layout, { room, x, y, left, answer, name }) {
   const roomy = layout.step >= 1.25 * SMALL;
   if (room < 1.15 * SMALL || (!answer && !roomy)) return;
-  const written = (value) => (Math.abs(value) < 0.005 ? "0" : pointed(value, room < 1.75 * SMALL ? 1 : 2));
   const [above, below] = [y - 0.62 * SMALL - 1.5, y + 0.62 * SMALL + 2.5];
   const options = { align: "right", pad: null, size: SMALL };
   context.font = font(SMALL, answer ? "bold" : "normal");
+  const written = (value) =>
+    Math.abs(value) < 0.005 ? "0" : [2, 1].map((digits) => pointed(value, digits)).find((text) => context.measureText(text).width <= room) ?? "";
   const said = left === null ? "" : written(left);
   const width = said ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4 : 0;
   if (answer?.error !== null && answer) drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });

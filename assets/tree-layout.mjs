@@ -72,10 +72,12 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   };
   visit(0, 0);
   const step = Math.min((bottom - top) / rows.length, 2.2 * text);
-  const bars = width > 30 * text ? 8.5 * text : 3.6 * text;
   const label = Math.max(3 * text, Math.min(widest + 2.4 * text, 0.26 * width));
   const lead = Math.min(4.6 * text, 0.12 * width);
-  const dx = Math.min(8 * text, (width - 2 * pad - lead - label - bars) / deepest);
+  const stepWith = (bars) => Math.min(8 * text, (width - 2 * pad - lead - label - bars) / deepest);
+  const [wide, narrow] = [8.5 * text, 3.6 * text];
+  const bars = width > 30 * text && stepWith(wide) >= 3.4 * text ? wide : narrow; // numbers on the ways go before bars
+  const dx = stepWith(bars);
   const middle = (top + bottom) / 2;
   const place = (entry) => Object.assign(entry, { x: pad + lead + entry.depth * dx, y: middle + (entry.row - (rows.length - 1) / 2) * step });
   rows.forEach(place);

@@ -10,6 +10,7 @@ import pytest
 from explorer import limits
 from explorer.web import security
 from explorer.web.server import create_app, main
+from explorer.web.shell import imported
 from tests.app_process import CHECKOUT, free_port, get
 
 
@@ -28,11 +29,14 @@ def asset_urls(page: str) -> list[str]:
     return [url for url in re.findall(r'(?:src|href)="(/[^"]+)"', page) if re.search(r"\.(m?js|css)", url)]
 
 
-def test_page_names_every_module_and_no_plotly(client):
-    page = client.get("/").text
-    modules = {path.name for path in (CHECKOUT / "assets").glob("*.mjs")}
+def test_page_names_every_module_that_runs_from_the_start_and_no_plotly(client):
+    page, folder = client.get("/").text, CHECKOUT / "assets"
+    modules = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.mjs")}
     named = {url.rsplit("/", 1)[-1] for url in asset_urls(page)}
-    assert modules <= named
+    assert named & modules.keys() == imported(folder)
+    late = {name for text in modules.values() for name in re.findall(r'import\("\./([\w-]+\.mjs)"\)', text)}
+    assert not named & late
+    assert modules.keys() == imported(folder).union(*(imported(folder, name) for name in late))
     assert not [name for name in named if "plotly" in name]
     assert page.count("main.mjs") == 1
 

@@ -50,9 +50,9 @@ def index_string(folder: Path, url: str) -> str:
     return _PAGE.replace("ASSETS", url).replace("MODULES", "\n    ".join(lines))
 
 
-def imported(folder: Path) -> set[str]:
-    """The scripts that run from the start: the entry and all that is imported by name from there on."""
-    known, pending = set(), [ENTRY]
+def imported(folder: Path, entry: str = ENTRY) -> set[str]:
+    """A script and all that is imported by name from there on: what has to be there before it runs."""
+    known, pending = set(), [entry]
     while pending:
         name = pending.pop()
         known.add(name)

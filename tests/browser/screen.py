@@ -92,6 +92,13 @@ class Screen:
         """The rows of the table behind a panel, below its head."""
         return self.page.evaluate(_TABLE, panel)[1:]
 
+    def columns(self, panel, symbol):
+        """The numbers below the heads "symbol 1", "symbol 2", … of a panel's table, as far down as there are any."""
+        head, *rows = self.page.evaluate(_TABLE, panel)
+        places = [place for place, text in enumerate(head) if text.startswith(f"{symbol} ")]
+        assert places, head
+        return np.array([[row[place] for place in places] for row in rows if row[places[0]]], dtype=float)
+
     def open_table(self, panel):
         """Tables of more than 1,500 cells are filled while they are open."""
         self.page.evaluate("(panel) => document.querySelector(`#${panel} details`).open = true", panel)
@@ -135,8 +142,9 @@ class Screen:
         return self
 
     def _compare_weights(self, run):
-        for name, shown in self.weights().items():
-            np.testing.assert_allclose(shown, run.parameters[name], rtol=DIGITS, atol=1e-12)
+        for parameter in run.recipe.architecture.parameters:
+            shown = self.columns("weights", parameter.symbol)
+            np.testing.assert_allclose(shown, run.parameters[parameter.name], rtol=DIGITS, atol=1e-12)
 
     def _compare(self, run, step, stage):
         self._compare_weights(run.seek(step))
@@ -155,7 +163,7 @@ class Screen:
             values = shown[quantity.symbol]
             assert (values is not None) == (quantity.name in reached), quantity.name
             if values is not None:
-                expected = frame[quantity.name][0] if frame.batched else frame[quantity.name]
+                expected = frame.of_instance(quantity.name, 0)
                 np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
 
     def _compare_status(self, run, frame, step, stage):
@@ -190,7 +198,9 @@ def _close(text, expected):
 def _value_of(slot, run, frame, stage):
     """What a slot of a live equation stands for; batches show their first instance."""
     age, name, inside = re.fullmatch(r"(?:(old|new)\.)?([^\[\].]+)(?:\[([^\]]+)\])?", slot).groups()
-    named = {"i": frame.instance.inputs[0], "o": frame.instance.outputs[0], "k": 0}
+    asked = run.recipe.architecture.parameters[-1].change.at
+    rows = frame.of_instance(asked, 0) if asked else ()
+    named = {"i": frame.instance.inputs[0], "o": frame.instance.outputs[0], "k": 0, "r": int(rows[0]) if asked else 0}
     parts = [part.strip() for part in inside.split(",")] if inside else []
     index = tuple(named[part] if part in named else int(part) for part in parts)
     alone = {
@@ -198,6 +208,7 @@ def _value_of(slot, run, frame, stage):
         "rate": frame.learning_rate,
         "C": len(frame.instance.outputs),
         "inputs": len(frame.instance.inputs),
+        "batch": len(frame.instances),
     }
     if name in alone:
         return alone[name]
@@ -205,6 +216,8 @@ def _value_of(slot, run, frame, stage):
         return run.vocabulary[index[0]]
     if name == "unit":
         return str(index[0] + 1)
+    if name == "row":
+        return frame.row_name(run.recipe.architecture.parameters[-1], int(rows[index[0]]))
     if name in frame.parameters:
         after = age == "new" or (age is None and stage == "update")
         return (frame.updated if after else frame.parameters)[name][index]

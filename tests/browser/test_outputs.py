@@ -1,0 +1,97 @@
+"""Hierarchical softmax and negative sampling on the page: the same numbers, and what only they show."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from tests.browser.screen import Screen, eventually, pointer_over
+
+HIERARCHICAL = Recipe(preset="king-queen", output="hierarchical")
+NEGATIVE = Recipe(preset="king-queen", output="negative")
+RECIPES = {
+    "hierarchical": HIERARCHICAL,
+    "negative": NEGATIVE,
+    "hierarchical batch": Recipe(preset="king-queen", output="hierarchical", batch_size=5),
+    "negative cbow": Recipe(preset="fruit-and-juice-cbow", output="negative", negative=3),
+    "edited": HIERARCHICAL.edited(2, weight=("W_node", 3, 1, -1.5)),
+}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_every_stage_shows_the_numbers_of_the_run(page, name):
+    recipe = RECIPES[name]
+    screen = Screen(page).open(f"/?{recipe.to_query()}")
+    screen.press("next", "next").at(2)
+    for stage in recipe.architecture.stages[:-1]:
+        screen.press("stage").at(2, stage.name).shows(recipe, 2, stage.name)
+    screen.press("stage").at(3).shows(recipe, 3)
+
+
+@pytest.mark.parametrize("recipe", [HIERARCHICAL, NEGATIVE], ids=["hierarchical", "negative"])
+def test_any_number_is_explained(page, recipe):
+    screen = Screen(page).open(f"/?{recipe.to_query()}", 0)
+    screen.press("next").at(1)
+    run = Run(recipe)
+    frame = run.frame(0)
+    for quantity in frame.model.quantities:
+        value = frame[quantity.name][1]
+        screen.open(f"/?{recipe.to_query()}&step=1&stage=update&view.focus={quantity.name}.1", 1)
+        eventually(lambda value=value: shown_value(page, value))
+    weights = frame.model.panels.output
+    row = int(frame[frame.model.parameters[-1].change.at][1])
+    screen.open(f"/?{recipe.to_query()}&step=1&stage=update&view.focus={weights}.{row}.2", 1)
+    eventually(lambda: shown_value(page, frame.updated[weights][row, 2]))
+
+
+def shown_value(page, value):
+    np.testing.assert_allclose(float(page.inner_text("#explanation .number-value", timeout=1000)), value, rtol=2e-7)
+
+
+def test_the_tree_tells_the_product_along_a_words_way(page):
+    screen = Screen(page).open(f"/?{HIERARCHICAL.to_query()}&step=50&view.picture=tree", 50)
+    run = Run(HIERARCHICAL)
+    frame = run.frame(49)
+    expected = run.seek(49).probabilities(frame.instance.inputs)
+
+    def product():
+        rows = {row[0]: row for row in screen.table("network .pane:not([hidden])")}
+        assert rows.keys() == set(run.vocabulary)
+        for word, p in zip(run.vocabulary, expected, strict=True):
+            np.testing.assert_allclose(float(rows[word][2]), p, rtol=1e-6)
+        assert [row[0] for row in rows.values() if row[3]] == [
+            run.vocabulary[i] for i in sorted(frame.instance.outputs)
+        ]
+
+    eventually(product)
+    pointer_over(page, "network", run.vocabulary[frame.instance.outputs[0]], at=0.5)
+
+
+def test_the_noise_panel_names_the_words_drawn(page):
+    screen = Screen(page).open(f"/?{NEGATIVE.to_query()}&step=7&view.picture=noise", 7)
+    run = Run(NEGATIVE)
+    drawn = np.bincount(np.concatenate(run.frame(6).negatives), minlength=len(run.vocabulary))
+
+    def listed():
+        rows = {row[0]: row for row in screen.table("network .pane:not([hidden])")}
+        assert rows.keys() == set(run.vocabulary)
+        assert {word: int(row[-1]) for word, row in rows.items()} == dict(
+            zip(run.vocabulary, drawn.tolist(), strict=True)
+        )
+        np.testing.assert_allclose([float(rows[word][3]) for word in run.vocabulary], run.noise, rtol=1e-6)
+
+    eventually(listed)
+
+
+def test_the_switch_belongs_to_the_view(page):
+    screen = Screen(page).open(f"/?{NEGATIVE.to_query()}")
+    switch = page.locator(".panel-network .segments button")
+    assert switch.all_inner_texts() == ["network", "noise"]
+    switch.nth(1).click()
+    assert "view.picture=noise" in screen.link()
+    page.select_option("#output", "softmax")
+    eventually(lambda: gone(switch))
+    assert page.locator("#network canvas:visible").count() == 1
+
+
+def gone(switch):
+    assert switch.count() == 0
