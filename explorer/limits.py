@@ -18,7 +18,7 @@ MAX_EDITS = 1_000  # changes on the way
 
 # Races: no more steps than one of the two allows
 MAX_RACE_STEPS = 50_000
-MAX_RACE_WORK = 4_000_000_000  # multiply–adds of all output layers together, about two seconds
+MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, one to two seconds
 
 # Server
 MAX_WORK = 10_000_000_000  # multiply-adds that one answer may replay: some seconds

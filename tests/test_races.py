@@ -22,7 +22,7 @@ def recipe(**more):
 
 def run_of(race, output):
     lane = race.lanes[output]
-    return Run(lane.trajectory.recipe, lane.trajectory)
+    return Run(lane.recipe, lane.trajectory)
 
 
 @models
@@ -139,7 +139,7 @@ def test_a_lane_ends_where_it_diverges_and_the_others_go_on():
     assert min(ends.values()) < 50
     for name, lap in laps.items():
         assert len(lap.loss) == len(lap.surprise) == len(lap.rows) == len(lap.total)
-        assert len(lap.loss) == len(Trajectory(race.lanes[name].trajectory.recipe).losses(0, 50))
+        assert len(lap.loss) == len(Trajectory(race.lanes[name].recipe).losses(0, 50))
     later = race.laps(49, 10)
     assert [len(lap.loss) for name, lap in later.items() if ends[name] < 49] == [0] * len(
         [end for end in ends.values() if end < 49]

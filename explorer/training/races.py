@@ -22,6 +22,7 @@ counted: they would change little, and not the growth with V.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from explorer.models.contract import Work
 from explorer.models.outputs import OUTPUTS, logistic, softmax
 from explorer.training.replay import Trajectory, mean_over_batch
 from explorer.training.shapes import initial_parameters
+from explorer.training.stream import Stream
 
 _BLOCK = 1_000  # steps that are computed at once
 
@@ -86,11 +88,14 @@ class Lane:
     """One output layer in a race."""
 
     def __init__(self, recipe):
-        self.trajectory = Trajectory(recipe)
-        self.model, self.stream = recipe.architecture, self.trajectory.stream
-        segments, sizes = self.stream.segments, self.trajectory.sizes
-        self._work = [self.model.work(segment.corpus.instances, sizes) for segment in segments]
+        self.recipe, self.model, self.stream = recipe, recipe.architecture, Stream(recipe)
+        data = [segment.corpus.instances for segment in self.stream.segments]
+        self._work = [self.model.work(instances, self.model.sizes(recipe, instances)) for instances in data]
         self._at = self.model.declared(self.model.layer.weights).change.at  # the quantity that names the rows touched
+
+    @cached_property
+    def trajectory(self) -> Trajectory:
+        return Trajectory(self.recipe)
 
     def lap(self, start: int, count: int) -> Lap:
         try:
