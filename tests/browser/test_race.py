@@ -1,0 +1,34 @@
+"""The race and the costs in the enlarged view."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe
+from explorer.training.races import Race
+from tests.browser.screen import Screen
+
+RECIPE = Recipe(preset="rare-and-frequent")
+FIGURE = "#enlarged .js-plotly-plot"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_button_opens_the_race_up_to_the_step(page, width):
+    page.set_viewport_size({"width": width, "height": 760})
+    Screen(page).open(f"/?{RECIPE.to_query()}&step=50", 50)
+    page.click("#race")
+    page.wait_for_selector(f"{FIGURE} .main-svg")
+    assert page.input_value("#enlarged-panel") == "race"
+    ends = "plot => plot.calcdata.map((points) => [points[0].trace.yaxis, points.at(-1).y])"
+    totals = page.eval_on_selector(FIGURE, ends)
+    laps = Race(RECIPE).laps(0, 50)
+    assert len(totals) == 12
+    shown = [value for axis, value in totals if axis == "y4"]
+    np.testing.assert_array_equal(shown, [lap.total[-1] for lap in laps.values()])
+    inside = page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width")
+    assert inside >= 800  # on a phone one moves along it
+    page.keyboard.press("Escape")
+    page.click("#enlarge")
+    page.wait_for_selector(f"{FIGURE} .main-svg")
+    assert page.input_value("#enlarged-panel") == "race"  # the choice stays
+    page.select_option("#enlarged-panel", "costs")
+    page.wait_for_selector(f"{FIGURE} >> text=N·D + D·log₂V")
