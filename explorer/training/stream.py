@@ -82,7 +82,7 @@ class Stream:
         size, seed = len(segment.corpus.instances), self.recipe.seed
         numbers = np.empty_like(places)
         found, starts = np.unique(epochs, return_index=True)  # epochs ascend
-        for epoch, start, stop in zip(found.tolist(), starts, [*starts[1:], len(epochs)], strict=True):
+        for epoch, start, stop in zip(found.tolist(), starts, [*starts, len(epochs)][1:], strict=True):
             numbers[start:stop] = epoch_permutation(size, seed, segment.epoch + epoch)[places[start:stop]]
         return numbers
 
