@@ -140,7 +140,7 @@ def test_the_noise_is_the_powered_unigram_and_the_target_is_redrawn():
     np.testing.assert_allclose(run.noise, counts**0.75 / (counts**0.75).sum())
     drawn = [0, 0, 0]
     for step in range(1500):
-        frame = run.frame(step)
+        frame = run.seek(step).frame()
         for o, words in zip(frame.instance.outputs, frame.negatives, strict=True):
             assert len(words) == 3
             assert o not in words
