@@ -173,7 +173,7 @@ class Screen:
         place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
         parts = [f"step {step}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
         assert said.startswith(" · ".join(parts)), said
-        loss = re.search(r"loss (\S+)", said)
+        loss = re.search(r"· loss (\S+)$", said)
         assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said
         if loss:
             _close(loss[1], frame.loss)
