@@ -6,6 +6,7 @@ Run one by hand from the checkout's root, in the environment of the tests, on a 
     python -m tests.benchmarks.browser      clicks, playing and first loads in Chromium
     python -m tests.benchmarks.server       a class of 200 clients on one core
     python -m tests.benchmarks.startup      from the command to the open page
+    python -m tests.benchmarks.outputs      a step of hierarchical softmax or negative sampling beside full softmax
 
 Each prints a line a measure: the figure, the limit, and whether it holds; `--help` names what can be made
 shorter. A figure and what it is compared with are taken in turns, in one run, so that a slow or busy machine
