@@ -77,6 +77,15 @@ def processor_seconds(process) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def waited_seconds(*pids) -> float:
+    """How long the threads of some processes have waited for a processor that another program had."""
+    try:
+        files = [path for pid in pids for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+        return sum(int(path.read_text().split()[1]) for path in files) / 1e9
+    except OSError:
+        return float("nan")
+
+
 class Client:
     """One page: a connection that stays open, and the step up to which it has its frames."""
 
@@ -162,9 +171,11 @@ def main():
 def measure(report, app, options):
     alone = asyncio.run(single(app.port))
     memory, used, start = [], processor_seconds(app.process), time.perf_counter()
+    waited = waited_seconds(app.process.pid, os.getpid())
     watch = lambda at: memory.append((at, resident(app.process)))  # noqa: E731
     taken, errors = asyncio.run(lesson(app.port, options.clients, options.seconds, watch))
     share = (processor_seconds(app.process) - used) / (time.perf_counter() - start)
+    waited = waited_seconds(app.process.pid, os.getpid()) - waited
     times = [seconds for _, seconds in taken]
     p99, typical = quantiles(times, n=100)[-1], median(alone)
     report.tell(
@@ -172,6 +183,7 @@ def measure(report, app, options):
         f"median {1e3 * median(times):.1f}, p99 {1e3 * p99:.1f}, longest {1e3 * max(times):.1f} ms; "
         f"{100 * share:.0f} % of the core"
     )
+    report.tell(f"both waited {waited:.1f} s for other programs: much of it, and p99 tells of them")
     warm = next(size for at, size in memory if at >= options.seconds / 5)
     report.tell("memory, MB: " + ", ".join(f"{size:.0f}" for _, size in memory[:: max(1, len(memory) // 10)]))
     report.at_most("errors", len(errors), 0, "requests", errors[0] if errors else "")
