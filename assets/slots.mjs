@@ -114,6 +114,7 @@ export function valueAt(scene, name, time, index) {
 
 /** Whether a negative number here would read as two signs in a row. */
 function followsOperator(node) {
-  const before = node.previousElementSibling;
+  let before = node.previousElementSibling;
+  while (before?.dataset.when) before = before.previousElementSibling; // a part that may be hidden
   return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent);
 }

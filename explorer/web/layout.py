@@ -21,7 +21,13 @@ SPEEDS = (
     ("240", "240 a second"),
 )
 TRAILS = (("0", "no trail"), ("20", "trail of 20"), ("100", "trail of 100"))
-TITLES = {"cbow": "CBOW", "skip-gram": "Skip-gram", "softmax": "Full softmax"}
+TITLES = {
+    "cbow": "CBOW",
+    "skip-gram": "Skip-gram",
+    "softmax": "Full softmax",
+    "hierarchical": "Hierarchical softmax",
+    "negative": "Negative sampling",
+}
 
 
 def layout() -> html.Div:
