@@ -17,6 +17,7 @@ from explorer.views.labels import label_positions
 from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
 from explorer.views.projection import panel as projection_panel
 from explorer.views.text import inert, shortened, tick, whole, within
+from explorer.web.describe import describe
 
 HOSTILE = (
     "<b>bold</b>",
@@ -185,6 +186,13 @@ def test_weights_are_those_of_the_run(run):
     ] == [True, True]
     (only,) = traces(weights(run, parameter="W_out"), "heatmap")
     assert np.array_equal(only.z, run.parameters["W_out"])
+
+
+def test_rows_are_named_as_on_the_page():
+    run = Run(Recipe(preset="king-queen", output="hierarchical"))
+    _, nodes = describe(run.trajectory)["parameters"]
+    assert nodes["row_names"][0] == "node 0"  # the root
+    assert list(weights(run).layout.yaxis2.labelalias.values()) == nodes["row_names"]
 
 
 def test_change_is_that_of_the_last_step(run):

@@ -109,7 +109,22 @@ class Frame(Mapping):
 
     def row_name(self, parameter, row: int) -> str:
         """What a row of a parameter stands for, in words."""
-        return self.vocabulary[row] if parameter.axes[0] == "word" else f"{parameter.axes[0]} {row}"
+        return element_name(self.vocabulary, parameter.axes[0], row)
+
+    def element_name(self, axis: str, i: int, b: int = 0) -> str:
+        """What place `i` of an axis stands for, in words; on a ragged one, the row that instance `b` asks there."""
+        if axis in RAGGED:
+            named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
+            asked = next(each for each in named if each.names != "outputs")
+            axis, i = asked.names, int(self.of_instance(asked.name, b)[i])
+        return element_name(self.vocabulary, axis, i)
+
+
+def element_name(vocabulary, axis: str, i: int) -> str:
+    """What place `i` of an axis stands for, in words. Units are counted from 1; other ids stand as they are."""
+    if axis == "word":
+        return vocabulary[i]
+    return f"{axis} {i + 1 if axis == 'unit' else i}"
 
 
 def checked_place(name, index, shape) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.errors import RecipeError
+from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.moment import colour_limit
 from explorer.views.text import inert, whole
@@ -90,10 +91,7 @@ def _grid(maps):
 
 
 def _row_names(run, declared, rows):
-    """What the rows are called: words of the vocabulary, or numbered elements of another axis."""
-    if declared.axes[0] == "word":
-        return run.vocabulary[:rows]
-    return [f"{declared.axes[0]} {row + 1}" for row in range(rows)]
+    return [element_name(run.vocabulary, declared.axes[0], row) for row in range(rows)]
 
 
 def _add_map(figure, place, declared, names, array, digits):

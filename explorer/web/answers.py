@@ -13,7 +13,7 @@ from explorer.errors import RecipeError
 from explorer.models.contract import RAGGED
 from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
-from explorer.training.frames import checked_place
+from explorer.training.frames import checked_place, element_name
 from explorer.training.wire import for_the_eye, pack
 from explorer.web.kept import trajectory
 
@@ -189,9 +189,6 @@ def _title(of, declared, index):
 
 def _label(of, axis, i, b=0):
     """What place `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
-    if axis in RAGGED:
-        asked = next(q for q in of.model.quantities if axis in q.axes and q.names != "outputs")
-        axis, i = asked.names, int(of.of_instance(asked.name, b)[i])
-    if axis == "word":
-        return of.vocabulary[i]
-    return str(i + 1) if axis == "unit" else f"{axis} {i}"
+    if axis == "unit":
+        return str(i + 1)
+    return of.element_name(axis, i, b) if axis in RAGGED else element_name(of.vocabulary, axis, i)

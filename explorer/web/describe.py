@@ -9,6 +9,7 @@ from dataclasses import asdict
 from explorer import limits
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
+from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
 
 _INSTANCES_SHOWN = 200
@@ -80,7 +81,7 @@ def _declared(declared):
 def _row_names(parameter, sizes):
     """Names of the rows that are not words."""
     rows = parameter.axes[0]
-    return {} if rows == "word" else {"row_names": [f"{rows} {row}" for row in range(sizes[rows])]}
+    return {} if rows == "word" else {"row_names": [element_name((), rows, row) for row in range(sizes[rows])]}
 
 
 def _quantities(model, sizes):
