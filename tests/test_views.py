@@ -243,6 +243,26 @@ def test_bars_are_the_quantities_of_the_frame(run):
         assert np.array_equal(by_symbol[quantity.symbol].x, frame[quantity.name])
 
 
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+@pytest.mark.parametrize("batch_size", [1, 2])
+def test_what_a_step_asks_has_rows_of_its_own_named_by_its_indices(output, batch_size):
+    pairs = "a|b^c, b|c, c|d^a^e, e|a"
+    run = Run(Recipe(pairs=pairs, model="skip-gram", output=output, batch_size=batch_size))
+    frame = run.frame(1)  # b alone, or with it the three words of c
+    last = len(frame.instances) - 1
+    figure = vectors(frame, instance=last)
+    by_symbol = {re.search(r"<br>(\S+) %", trace.hovertemplate)[1]: trace for trace in traces(figure, "bar")}
+    assert list(by_symbol) == ["x", "h", "EH", "u", "y", "t", "e"]
+    assert np.array_equal(by_symbol["e"].x, frame.of_instance("e", last))
+    asked = frame.of_instance("node" if output == "hierarchical" else "word", last).tolist()
+    names = [frame.row_name(frame.model.parameters[1], row) for row in asked]
+    outputs = [frame.vocabulary[word] for word in frame.instances[last].outputs]
+    if len(outputs) > 1:
+        words = [outputs[c] for c in frame.of_instance("output", last).tolist()]
+        names = [name if name == word else f"{name} for {word}" for name, word in zip(names, words, strict=True)]
+    assert list(by_symbol["e"].customdata) == names
+
+
 def test_quantities_later_than_the_stage_are_left_out(run):
     frame = run.frame()
     assert len(traces(vectors(frame, stage="hidden"), "bar")) == 2  # x and h

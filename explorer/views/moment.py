@@ -32,8 +32,8 @@ def reached(model, stage: str | None) -> list:
 
 
 def values(frame, name: str, instance: int = 0) -> np.ndarray:
-    """A quantity of one instance of a frame, (size,)."""
-    return np.atleast_2d(frame[name])[batch_place(frame, instance)]
+    """A quantity of one instance of a frame, as long as the instance needs."""
+    return frame.of_instance(name, batch_place(frame, instance))
 
 
 def batch_place(frame, instance: int) -> int:

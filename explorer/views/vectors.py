@@ -1,11 +1,13 @@
 """The vectors of a step as bars: one column a quantity, in the order in which the step computes them.
 
 Quantities indexed by words share their rows, so what belongs to a word stands in one line from x to e; those
-of the hidden units stand below, on rows of their own.
+of the hidden units stand below, on rows of their own. Where a step asks only some rows of the output weights, these
+have lines of their own too, and the indices that say which they are name the lines instead of being drawn.
 """
 
 import plotly.graph_objects as go
 
+from explorer.models.contract import RAGGED
 from explorer.views import theme as themes
 from explorer.views.moment import START, batch_place, chosen_words, frame_at, reached, values
 from explorer.views.text import whole
@@ -27,28 +29,28 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     place = batch_place(frame, instance)
     batch = f" · instance {place + 1} of {len(frame.instances)}" if frame.batched else ""
     some = "".join(
-        f" · {len(rows):,} of {total:,} {axis}s"
+        f" · {len(rows):,} of {total:,} {'questions' if axis in RAGGED else axis + 's'}"
         for axis, (rows, total, _) in bands.items()
         if len(rows) < total
     )
-    names = [name for axis, (rows, _, _) in bands.items() for name in _names(frame, axis, rows)]
+    named = {axis: _names(frame, axis, rows, place) for axis, (rows, _, _) in bands.items()}
     figure = themes.figure(
         theme,
         f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}",
         showlegend=False,
         bargap=0.25,
-        margin=themes.beside(names) | {"t": 84, "b": 40},
+        margin=themes.beside(name for names in named.values() for name in names) | {"t": 84, "b": 40},
     )
     colours = themes.palette(theme)
     number = 0
     for axis, domain in _heights(bands).items():
         rows, _, quantities = bands[axis]
-        names = _names(frame, axis, rows)
+        names = named[axis]
         for column, quantity in enumerate(quantities):
             number += 1
             shown = read[quantity.name][rows]
-            place = {"x": _column(column, len(quantities)), "y": domain}
-            figure.update_layout(_axes(number, number - column, place, quantity, read[quantity.name]))
+            corner = {"x": _column(column, len(quantities)), "y": domain}
+            figure.update_layout(_axes(number, number - column, corner, quantity, read[quantity.name]))
             figure.add_bar(
                 **_bars(shown, names, quantity),
                 marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
@@ -69,17 +71,23 @@ def panel(run, view: dict) -> go.Figure:
 
 def _bands(frame, declared, read, instance):
     """For each axis the rows shown, how many there are, and the quantities."""
-    bands = {}
-    for axis in dict.fromkeys(quantity.axes[-1] for quantity in declared):
-        quantities = [quantity for quantity in declared if quantity.axes[-1] == axis]
+    bands, drawn = {}, [quantity for quantity in declared if quantity.role != "index"]
+    for axis in dict.fromkeys(quantity.axes[-1] for quantity in drawn):
+        quantities = [quantity for quantity in drawn if quantity.axes[-1] == axis]
         arrays = [read[quantity.name] for quantity in quantities]
         own = frame.instances[batch_place(frame, instance)] if axis == "word" else None
         bands[axis] = chosen_words(len(arrays[0]), MOST_ROWS, own, *arrays), len(arrays[0]), quantities
     return bands
 
 
-def _names(frame, axis, rows):
-    return [frame.vocabulary[row] if axis == "word" else f"{axis} {row + 1}" for row in rows.tolist()]
+def _names(frame, axis, rows, place):
+    """What the rows stand for; with several output words, what is asked for which of them."""
+    names = [frame.element_name(axis, row, place) for row in rows.tolist()]
+    if axis not in RAGGED or len(outputs := frame.instances[place].outputs) < 2:
+        return names
+    grouping = next(each for each in frame.model.quantities if each.axes == (axis,) and each.names == "outputs")
+    words = [frame.vocabulary[outputs[c]] for c in frame.of_instance(grouping.name, place)[rows].tolist()]
+    return [name if name == word else f"{name} for {word}" for name, word in zip(names, words, strict=True)]
 
 
 def _heights(bands):
