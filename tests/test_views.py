@@ -9,6 +9,7 @@ import pytest
 from explorer import Recipe, RecipeError, Run
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
+from explorer.models.outputs import OUTPUTS
 from explorer.resources import folder
 from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, projection, vectors, weights
@@ -279,6 +280,20 @@ def test_a_batch_shows_one_of_its_instances():
     assert np.array_equal(last, frame["x"][-1])
 
 
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+def test_the_last_column_has_the_rows_of_the_output_weights_and_what_a_step_asks_of_them(output):
+    run = Run(Recipe(preset="king-queen", output=output))
+    frame = run.frame(3)
+    _, weights_out = frame.model.parameters
+    shown = [trace for trace in network(frame).data if trace.customdata is not None][1]
+    names = [name for name, _ in shown.customdata]
+    assert names == [frame.row_name(weights_out, row) for row in range(len(frame.parameters[weights_out.name]))]
+    answers = dict(zip(frame[weights_out.change.at].tolist(), frame["y"].tolist(), strict=True))
+    told = {row: float(text.split()[-1]) for row, (_, text) in enumerate(shown.customdata) if "<br>y " in text}
+    assert told == {row: pytest.approx(answers[row], rel=1e-7) for row in answers}
+    assert len(told) < len(names)
+
+
 def test_edges_are_all_there_and_of_their_weights_sign(run):
     figure = network(run)
     edges = [trace for trace in traces(figure, "scatter") if trace.mode == "lines"]
@@ -398,9 +413,10 @@ def test_a_data_edit_starts_another_pass():
 
 
 @pytest.mark.parametrize("panel", VIEWS)
+@pytest.mark.parametrize("output", OUTPUTS)
 @pytest.mark.parametrize(("step", "stage"), [(0, "start"), (0, "hidden"), (7, "error"), (7, "update")])
-def test_every_panel_has_a_figure_at_every_position(panel, step, stage):
-    run = Run(Recipe(preset="king-queen")).seek(step)
+def test_every_panel_has_a_figure_at_every_position(panel, output, step, stage):
+    run = Run(Recipe(preset="king-queen", output=output)).seek(step)
     figure = VIEWS[panel](run, VIEW | {"stage": stage, "heat": "change", "analogy": "king,man,woman"})
     assert figure.layout.title.text or figure.layout.annotations
     assert not [axis for axis in figure.select_xaxes() if axis.automargin]

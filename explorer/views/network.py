@@ -1,7 +1,9 @@
 """The network as three columns: input words, hidden units, output words, and between them the weights.
 
 An edge has the colour and the width of its weight. With a frame the nodes show what flowed: the input words,
-the hidden layer, the probabilities; triangles point at the instance's input words and at its targets.
+the hidden layer, the probabilities; triangles point at the instance's input words and at its targets. The last
+column has what the output weights have rows for: where these are a tree's inner nodes, the targets are those that
+the step asks. Where a step asks only some rows, the others have no probability.
 """
 
 from typing import NamedTuple
@@ -11,6 +13,7 @@ import plotly.graph_objects as go
 
 from explorer.corpus.instances import Instance
 from explorer.training import Run
+from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.moment import START, batch_place, chosen_words, colour_limit, frame_at, reached, values
 from explorer.views.text import whole, within
@@ -24,7 +27,7 @@ _PAD = 7 * "\u00a0"  # room for an arrow between a name and its node
 
 
 class _Side(NamedTuple):
-    """A column of words: its place, the colour and shape of its nodes, and of its arrows."""
+    """A column of words or nodes: its place, the colour and shape of its nodes, and of its arrows."""
 
     x: float
     fill: str
@@ -62,7 +65,7 @@ def network(
     for side in (_INPUT, _OUTPUT):
         picture.add_edges(figure, side)
     for side in (_INPUT, _OUTPUT):
-        picture.add_words(figure, side)
+        picture.add_rows(figure, side)
         picture.add_arrows(figure, side)
     picture.add_units(figure)
     return figure
@@ -75,47 +78,62 @@ def panel(run, view: dict) -> go.Figure:
 
 
 class _Picture:
-    """What is drawn: the words and units that fit, their places, and what is known of them."""
+    """What is drawn: the rows of both matrices and the units that fit, their places, and what is known of them."""
 
     def __init__(self, weighted, frame, stage, instance, theme):
         model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
         panels, self.vocabulary = model.panels, weighted.vocabulary
         known = {quantity.name for quantity in reached(model, stage)} if frame else ()
         read = {name: values(frame, name, instance) for name in known}
-        self.hidden, self.chances = read.get(panels.hidden), read.get(panels.activation)
-        shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
-        self.times = {
-            side: np.bincount(np.array(words, dtype=int), minlength=len(self.vocabulary))
-            for side, words in zip((_INPUT, _OUTPUT), shown, strict=True)
-        }
         self.matrices = {
             _INPUT: weighted.parameters[panels.input],
             _OUTPUT: weighted.parameters[panels.output],
         }
+        output = model.declared(panels.output)
+        self.axes = {_INPUT: "word", _OUTPUT: output.axes[0]}
+        self.hidden, asked = read.get(panels.hidden), read.get(output.change.at)
+        self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
+        shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
+        self.times = self._times(shown, asked)
         self.limit = colour_limit(*self.matrices.values())
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
-        rank = () if self.chances is None else (self.chances,)
-        self.words = chosen_words(len(self.vocabulary), MOST_WORDS, shown, *rank)
+        self.rows = self._chosen(shown)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
-        self.heights, self.unit_heights = _heights(len(self.words)), _heights(len(self.units))
+        self.heights = {side: _heights(len(rows)) for side, rows in self.rows.items()}
+        self.unit_heights = _heights(len(self.units))
         self.theme, self.colours = theme, themes.palette(theme)
+
+    def _times(self, instance, asked):
+        """How often each row of both matrices stands in the instance; of nodes, how often each is asked."""
+        of_words = self.axes[_OUTPUT] == "word"
+        ids = {_INPUT: instance.inputs, _OUTPUT: instance.outputs if of_words else () if asked is None else asked}
+        return {side: np.bincount(np.array(ids[side], int), minlength=len(self.matrices[side])) for side in ids}
+
+    def _chosen(self, instance):
+        """The rows that are drawn: of words the same on both sides, the likely ones first; of nodes those asked."""
+        of_words = self.axes[_OUTPUT] == "word"
+        rank = () if self.chances is None or not of_words else (np.nan_to_num(self.chances),)
+        words = chosen_words(len(self.vocabulary), MOST_WORDS, instance, *rank)
+        nodes = words if of_words else chosen_words(len(self.matrices[_OUTPUT]), MOST_WORDS, None, self.times[_OUTPUT])
+        return {_INPUT: words, _OUTPUT: nodes}
 
     def left_out(self):
         """What of the network is not drawn, for the title."""
-        words, total, edges = len(self.words), len(self.vocabulary), len(self.words) * len(self.units)
-        some = f" · {words:,} of {total:,} words" if words < total else ""
-        return some + (f" · the heaviest of {2 * edges:,} edges" if edges > MOST_EDGES else "")
+        axes = {self.axes[side]: (len(rows), len(self.matrices[side])) for side, rows in self.rows.items()}
+        some = [f" · {drawn:,} of {total:,} {axis}s" for axis, (drawn, total) in axes.items() if drawn < total]
+        edges = [len(rows) * len(self.units) for rows in self.rows.values()]
+        return "".join(some) + (f" · the heaviest of {sum(edges):,} edges" if max(edges) > MOST_EDGES else "")
 
     def add_edges(self, figure, side):
         """Gathered by colour: one line with gaps for each."""
-        weights = self.matrices[side][np.ix_(self.words, self.units)]
+        weights = self.matrices[side][np.ix_(self.rows[side], self.units)]
         levels = np.rint(np.clip(weights / self.limit, -1, 1) * _LEVELS).astype(int)
-        drawn = self._drawn(np.abs(weights), self.times[side][self.words] > 0)
+        drawn = self._drawn(np.abs(weights), self.times[side][self.rows[side]] > 0)
         for level in sorted(np.unique(levels[drawn]).tolist(), key=abs):
-            words, units = np.nonzero(drawn & (levels == level))
-            gap = np.full(len(words), np.nan)
-            ends = np.full(len(words), side.x), np.full(len(words), _HIDDEN), gap
-            heights = self.heights[words], self.unit_heights[units], gap
+            rows, units = np.nonzero(drawn & (levels == level))
+            gap = np.full(len(rows), np.nan)
+            ends = np.full(len(rows), side.x), np.full(len(rows), _HIDDEN), gap
+            heights = self.heights[side][rows], self.unit_heights[units], gap
             figure.add_scatter(
                 x=np.stack(ends, axis=1).ravel(),
                 y=np.stack(heights, axis=1).ravel(),
@@ -125,7 +143,7 @@ class _Picture:
             )
 
     def _drawn(self, sizes, own):
-        """Which edges of a side are drawn, (words, units): all of a small network."""
+        """Which edges of a side are drawn, (rows, units): all of a small network."""
         if sizes.size <= MOST_EDGES:
             return np.full(sizes.shape, True)
         return (sizes >= np.partition(sizes, -MOST_EDGES, axis=None)[-MOST_EDGES]) | own[:, None]
@@ -152,55 +170,73 @@ class _Picture:
             marker=self._marker("circle", 16, shown, themes.diverging(self.theme), -self.limit),
         )
 
-    def add_words(self, figure, side):
+    def add_rows(self, figure, side):
         """Input words are on or off; the output shows the square roots of its probabilities."""
-        chances = self.chances if side is _OUTPUT else None
-        shown = (self.times[side] > 0).astype(float) if side is _INPUT else np.zeros(len(self.vocabulary))
-        shown = shown if chances is None else np.sqrt(chances)
-        size = float(np.clip(420 / len(self.words), 4, 15))
+        rows, chances = self.rows[side], self._known(side)
+        shown = self.times[side] > 0 if side is _INPUT else np.sqrt(np.nan_to_num(chances))
+        size = float(np.clip(420 / len(rows), 4, 15))
         figure.add_scatter(
-            x=np.full(len(self.words), side.x),
-            y=self.heights,
+            x=np.full(len(rows), side.x),
+            y=self.heights[side],
             mode="markers+text",
-            text=self._labels(self.times[side], chances),
+            text=self._labels(side, chances),
             textposition=side.text,
-            customdata=[self._hover(word, self.times[side][word], chances) for word in self.words.tolist()],
+            customdata=[self._hover(side, row, chances) for row in rows.tolist()],
             hovertemplate="%{customdata[0]}%{customdata[1]}<extra></extra>",
-            marker=self._marker(side.symbol, size, shown[self.words], themes.tint(self.theme, side.fill), 0),
+            marker=self._marker(side.symbol, size, shown[rows].astype(float), themes.tint(self.theme, side.fill), 0),
         )
 
     def add_arrows(self, figure, side):
-        """Triangles at the words of the instance."""
-        marked = self.times[side][self.words] > 0
+        """Triangles at the words of the instance, or at the nodes that it asks."""
+        marked = self.times[side][self.rows[side]] > 0
         figure.add_scatter(
             x=np.full(np.count_nonzero(marked), side.x + side.away),
-            y=self.heights[marked],
+            y=self.heights[side][marked],
             mode="markers",
             marker={"symbol": side.arrow, "size": 13, "color": getattr(self.colours, side.role)},
             hoverinfo="skip",
         )
 
-    def _labels(self, times, chances):
+    def _known(self, side):
+        """The probability of each row of a side, NaN where it is not known: those of the input are never."""
+        known = side is _OUTPUT and self.chances is not None
+        return self.chances if known else np.full(len(self.matrices[side]), np.nan)
+
+    def _labels(self, side, chances):
         """Names, with probabilities where they are known; where not all fit, the instance's come first."""
-        rank = 2.0 * (times[self.words] > 0) + (0 if chances is None else chances[self.words])
-        free, labels = np.full(len(self.words), True), [""] * len(self.words)
-        for row in np.argsort(-rank, kind="stable").tolist():
-            if free[row]:
-                free &= np.abs(self.heights - self.heights[row]) >= _LABEL_ROOM
-                word = self.words[row]
-                share = "" if chances is None else f"  {100 * chances[word]:.1f} %"
-                labels[row] = f"{_PAD}{within(self.vocabulary[word])}{share}{_PAD}"
+        rows, heights = self.rows[side], self.heights[side]
+        rank = 2.0 * (self.times[side][rows] > 0) + np.nan_to_num(chances[rows])
+        free, labels = np.full(len(rows), True), [""] * len(rows)
+        for place in np.argsort(-rank, kind="stable").tolist():
+            if free[place]:
+                free &= np.abs(heights - heights[place]) >= _LABEL_ROOM
+                chance = chances[rows[place]]
+                share = "" if np.isnan(chance) else f"  {100 * chance:.1f} %"
+                labels[place] = f"{_PAD}{within(self._name(side, rows[place]))}{share}{_PAD}"
         return labels
 
-    def _hover(self, word, times, chances):
+    def _name(self, side, row):
+        return element_name(self.vocabulary, self.axes[side], int(row))
+
+    def _hover(self, side, row, chances):
+        times = self.times[side][row]
         told = f"<br>in this instance, {times} ×" if times else ""
-        told += "" if chances is None else f"<br>{self.symbols[1]} {chances[word]:.8g}"
-        return [whole(self.vocabulary[word]), told]
+        told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {chances[row]:.8g}"
+        return [whole(self._name(side, row)), told]
 
     def _marker(self, symbol, size, shown, scale, low):
         line = {"color": self.colours.edge, "width": 1}
         limits = {"cmin": low, "cmax": -low or 1}
         return {"symbol": symbol, "size": size, "color": shown, "colorscale": scale, "line": line} | limits
+
+
+def _of_rows(activation, asked, rows):
+    """The activation of each of so many rows, NaN where the step does not ask it; None before it is known."""
+    if activation is None or asked is None:
+        return activation
+    of_rows = np.full(rows, np.nan)
+    of_rows[asked] = activation
+    return of_rows
 
 
 def _heights(count):
