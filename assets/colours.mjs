@@ -68,14 +68,12 @@ export function parse(colour) {
   return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
 }
 
-/** Mixture of two CSS colours in OKLab; share 0 gives the first. */
-export function mix(first, second, share) {
-  return css(fromLab(mixed(toLab(parse(first)), toLab(parse(second)), share)));
-}
-
 /** A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps. */
 export function tint(name, share) {
-  if (!tints.has(name)) tints.set(name, Array.from({ length: 33 }, (_, i) => mix(role("surface"), role(name), i / 32)));
+  if (!tints.has(name)) {
+    const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
+    tints.set(name, Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32)))));
+  }
   return tints.get(name)[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 
