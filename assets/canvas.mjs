@@ -152,8 +152,10 @@ export function drawLabel(context, text, x, y, options = {}) {
 
 /** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
 export function drawLegend(context, x, y, limit, options = {}) {
-  const { width = 64, height = 8, title = "", beyond = false } = options;
+  const { room = Infinity, height = 8, title = "", beyond = false } = options;
   context.font = font(SMALL);
+  const limits = context.measureText(short(-limit)).width + context.measureText(short(limit)).width + 8;
+  const width = Math.max(12, Math.min(options.width ?? 64, room - limits));
   let at = x;
   const write = (text) => {
     at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SMALL }) + 4;

@@ -21,7 +21,9 @@ export function arrange(session, width, height, size, measure) {
   const rows = Math.max(1, ...shown.map(({ shape }) => shape[0]));
   const space = Math.max(1, height - header);
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
-  const widthOf = (names) => Math.min(Math.max(widestWord(names, measure), measure("W") * 2), 0.2 * width, 150);
+  // A common power of the numbers stands over the labels, beside the symbol; a phone has no room to spare for it.
+  const unit = measure(width < 400 ? "WW" : "× 1e-4 W");
+  const widthOf = (names) => Math.min(Math.max(widestWord(names, measure), unit), 0.2 * width, 150);
   const maps = [];
   for (const parameter of shown) {
     const before = maps[maps.length - 1];

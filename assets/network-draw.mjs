@@ -233,7 +233,7 @@ export function drawFrame(context, picture, layout, beyond) {
   context.font = font(SMALL);
   const { input, hidden, output } = session.network;
   const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
-  drawLabel(context, "input words", layout.inputX, y, { ...muted, align: "right" });
+  drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
   drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
   const foot = layout.height - 0.85 * SMALL;

@@ -26,6 +26,34 @@ export function project({ rows, columns, data }, { mean, basis: [first, second] 
 }
 
 /**
+ * The shares of the variance of some matrices' rows, taken together, that lie along the two axes now. For axes that are kept
+ * these are no longer the shares they were fitted with: vectors move out of the plane.
+ */
+export function sharesOf(matrices, { basis }) {
+  const columns = basis[0].length;
+  const count = matrices.reduce((sum, { rows }) => sum + rows, 0);
+  const mean = new Float64Array(columns);
+  let largest = 0; // all is scaled by it, so that no square overflows or vanishes
+  for (const { data } of matrices) for (let i = 0; i < data.length; i++) largest = Math.max(largest, Math.abs(data[i]));
+  for (const { data } of matrices) for (let i = 0; i < data.length; i++) mean[i % columns] += data[i] / largest / count;
+  let [first, second, all] = [0, 0, 0];
+  for (const { rows, data } of matrices) {
+    for (let i = 0, cell = 0; i < rows; i++) {
+      let [x, y] = [0, 0];
+      for (let k = 0; k < columns; k++, cell++) {
+        const off = data[cell] / largest - mean[k];
+        x += off * basis[0][k];
+        y += off * basis[1][k];
+        all += off * off;
+      }
+      first += x * x;
+      second += y * y;
+    }
+  }
+  return all > 0 ? [first / all, second / all] : [0, 0];
+}
+
+/**
  * The sets of vectors that live in the projected space, inputs first: [{name, kind, words}]; kind is the role of its
  * colour, `words` says whether its rows are words.
  */

@@ -31,8 +31,11 @@ export function drawAxes(context, { frame, width, height, zero }, occupied) {
   drawZero(context, frame.x(zero[0]), frame.y(zero[1]), occupied);
 }
 
-/** Names of the axes with their share of the variance, at the end where they cover no point, and the size of the grid. */
-export function drawAxisNames(context, { frame, width, height, size, share }, occupied) {
+/**
+ * Names of the axes with their share of the variance now, at the end where they cover no point; the size of the grid; and
+ * the step at which the axes were fitted, if it was another.
+ */
+export function drawAxisNames(context, { frame, width, height, size, share, fitted }, occupied) {
   context.font = font(size);
   context.fillStyle = role("muted");
   const put = (text, places) => {
@@ -45,6 +48,7 @@ export function drawAxisNames(context, { frame, width, height, size, share }, oc
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
   const [first, second] = share.map((part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`);
   put(`grid ${short(frame.grid)}`, (length) => [[width - length, height - size / 2 - 2]]);
+  if (fitted !== null) put(`axes of step ${fitted}`, () => [[0, size / 2 + 1], [0, height / 2]]);
   put(first, (length) => [[width - length, zeroY - off], [width - length, zeroY + off], [0, zeroY - off], [0, zeroY + off]]);
   put(second, (length) => [size / 2 + 1, height - size / 2 - 2].flatMap((y) => [[zeroX + 5, y], [zeroX - 5 - length, y]]));
 }

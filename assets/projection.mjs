@@ -9,7 +9,7 @@ import { role } from "./colours.mjs";
 import { count, exact } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
 import { askedRows, shortName } from "./rows.mjs";
-import { createTrails, extent, frameOf, project, vectorSets } from "./points.mjs";
+import { createTrails, extent, frameOf, project, sharesOf, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
 const REACH = 10; // px from a point at which it is hit
@@ -78,6 +78,8 @@ export function mount(root, app) {
     const bounds = extent([...arrays, zero, ...(analogy ? [Float64Array.from(analogy.places[3])] : [])]);
     const room = { left: 26, top: size + 6, width: surface.width - 52, height: surface.height - 2 * size - 14 };
     if (!bounds.every(Number.isFinite) || room.height < 10) return null;
+    const fitted = scene.view.axes === "follow" ? scene.step : Number(scene.view.axes) || 0;
+    const fittedOn = scene.view.fit === "both" ? kinds : kinds.filter(({ name }) => name === session.network.input);
     if (memory.session !== session || Math.abs(memory.step - scene.step) > 50) memory.places = new Map();
     return {
       sets,
@@ -86,7 +88,8 @@ export function mount(root, app) {
       zero,
       size,
       words: session.words,
-      share: projection.share,
+      share: fitted === scene.step ? projection.share : sharesOf(fittedOn.map(({ name }) => scene.weights[name]), projection),
+      fitted: fitted === scene.step ? null : fitted,
       width: surface.width,
       height: surface.height,
       frame: frameOf(bounds, room),

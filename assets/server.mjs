@@ -8,10 +8,13 @@ const LONGEST_ADDRESS = 6000; // characters; a longer recipe travels as the body
 /** The request was understood and refused: `problems` is a list of [field, got, allowed]. */
 export class Refused extends Error {
   constructor(problems) {
-    super(problems.map(([field, , allowed]) => `${field}: ${allowed}`).join("; "));
+    super(problems.map(([field, got, allowed]) => `${field}${given(got)}: ${allowed}`).join("; "));
     this.problems = problems;
   }
 }
+
+/** What a field got, where it is short enough to be told: a corpus's message speaks for itself. */
+const given = (got) => (typeof got === "string" && got !== "None" && got.length <= 40 ? ` = ${got || "nothing"}` : "");
 
 /** The run ends before the step that was asked for: `diverged` is {step, quantity, reason}. */
 export class Diverged extends Error {

@@ -56,6 +56,15 @@ export function mount(document, player) {
     player.pause();
     player.settle(Number(target.value));
   }, true);
+  // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the hand.
+  let held = false;
+  document.addEventListener("pointerdown", ({ target }) => void (held = target.id === "timeline"), true);
+  const letGo = () => {
+    if (!held) return;
+    held = false;
+    player.repaint();
+  };
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, true);
   document.addEventListener("change", ({ target }) => {
     if (target.id === "speed") player.speed = Number(target.value);
   }, true);
@@ -66,7 +75,7 @@ export function mount(document, player) {
 
   function paint(scene) {
     const timeline = byId("timeline");
-    const range = rangeFor(scene.step, Number(timeline.max));
+    const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
     if (Number(timeline.max) !== range) timeline.max = String(range);
     if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
     byId("status").textContent = statusOf(scene);
@@ -93,6 +102,7 @@ function statusOf(scene) {
   const parts = [`step ${step}`, `epoch ${scene.epoch + 1}`];
   if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
   parts.push(stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start");
+  if (frame?.batch > 1) parts.push(`instance ${frame.instance + 1} of ${frame.batch}`);
   if (frame?.loss !== null && frame) parts.push(`loss ${format(frame.loss)}`);
   return parts.join(" · ");
 }

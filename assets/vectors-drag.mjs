@@ -60,7 +60,7 @@ function arrange(box) {
     : { step: 2.45 * SMALL, text: 0.72 * SMALL, strip: { x: 0, y: 1.45 * SMALL, width: box.width, height: 0.7 * SMALL }, name: box.width };
 }
 
-const saying = (error, box) => (box.width < 13 * SMALL ? `${effect(error).slice(0, 4)} ${pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
+const saying = (error, box) => (box.width < 13 * SMALL ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
 
 /** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
 export function drawDrags(context, scene, names, found, box) {
@@ -83,7 +83,7 @@ export function drawDrags(context, scene, names, found, box) {
   const shown = found.parts.slice(0, most);
   const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
-  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SMALL), found.limit, { width: 40 });
+  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SMALL), found.limit, { width: 40, room: box.width });
   return spots;
 }
 

@@ -187,11 +187,14 @@ function writing(context, values, reach, signed, room) {
   const whole = "0".repeat(Math.floor(Math.max(1, reach)).toString().length);
   const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;
   for (let digits = 4; digits >= least; digits--) {
-    if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => value.toFixed(digits);
-    if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => pointed(value, digits);
+    if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => unsignedZero(value.toFixed(digits));
+    if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => unsignedZero(pointed(value, digits));
   }
   return null;
 }
+
+/** What rounds to zero is written without its sign; the bar shows that. */
+const unsignedZero = (text) => (/[1-9]/.test(text) ? text : text.replace("-", ""));
 
 export function drawFocus(context, column, row) {
   context.strokeStyle = role("accent");

@@ -16,6 +16,7 @@ const RULES = {
   trail: whole(MOST),
   instance: whole(MOST),
   unit: whole(MOST),
+  word: (value, { words }) => words.includes(value),
 };
 
 /** The options that can be shown; those without a rule are read by panels that bear anything. */

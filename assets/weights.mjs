@@ -151,7 +151,7 @@ export function mount(root, app) {
     if (key !== legendShown) {
       legendShown = key;
       const context = legend.begin();
-      const used = drawLegend(context, 0, legend.height / 2, limit, { width: 52 });
+      const used = drawLegend(context, 0, legend.height / 2, limit, { width: 52, room: legend.width - (beyond ? 10 : 0) });
       if (beyond) drawBeyond(context, used + 2, legend.height / 2);
     }
     legendPlace.title = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
