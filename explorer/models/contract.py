@@ -136,12 +136,16 @@ class Model(ABC):
     stages: tuple[Stage, ...]
     panels: Panels
 
+    def for_recipe(self, recipe) -> "Model":
+        """The model as a recipe wants it, for instance with another output layer."""
+        return self
+
     @abstractmethod
     def sizes(self, recipe, instances) -> dict[str, int]:
         """Length of each axis by its name; of a ragged one, the longest that any of the instances needs."""
 
     @abstractmethod
-    def initial(self, recipe, words: int) -> dict[str, np.ndarray]:
+    def initial(self, recipe) -> dict[str, np.ndarray]:
         """The parameters before the first step, by name, float64."""
 
     @abstractmethod
