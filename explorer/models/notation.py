@@ -4,10 +4,11 @@ In an equation ⟦…⟧ marks what is not notation:
 
     ⟦W[i,k]⟧          in a `live` line, a number that the page fills from the frame it paints. It names a
                       quantity or parameter with its indices: i and o are the first input and output word,
-                      k the chosen unit. "old." and "new." before a parameter mean before and after the last
-                      update; loss, rate, C (number of output words), inputs (of input words) and batch (of instances)
-                      stand alone.
-    ⟦word[o]⟧         in a `live` line, a word or the number of a unit (⟦unit[k]⟧).
+                      r the first row that the step asks where it asks only some, k the chosen unit. "old."
+                      and "new." before a parameter mean before and after the last update; loss, rate, C (number of
+                      output words), inputs (of input words) and batch (of instances) stand alone.
+    ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
+                      that the step asks (⟦row[0]⟧).
     ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
                       instances in the batch.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
@@ -22,7 +23,7 @@ from latex2mathml.converter import convert
 
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
-_LABELS = ("word[", "unit[")
+_LABELS = ("word[", "unit[", "row[")
 
 
 def math(latex: str, *texts: str) -> str:
