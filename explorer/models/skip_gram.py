@@ -20,7 +20,7 @@ from explorer.models.word2vec import Word2Vec
 
 SKIP_GRAM = Word2Vec(
     name="skip-gram",
-    title="Skip-gram: centre word → context",
+    title="Skip-gram",
     cite={
         "x": "Rong (2014), eq. 1",
         "h": "Rong (2014), eq. 24",

@@ -8,6 +8,8 @@ the lists of neighbours and analogies and the enlarged figure are filled by call
 from dash import dcc, html
 
 from explorer.corpus.presets import load_presets
+from explorer.models import MODELS
+from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import FIELDS
 from explorer.web import ids
 from explorer.web.controls import controls
@@ -21,13 +23,6 @@ SPEEDS = (
     ("240", "240 a second"),
 )
 TRAILS = (("0", "no trail"), ("20", "trail of 20"), ("100", "trail of 100"))
-TITLES = {
-    "cbow": "CBOW",
-    "skip-gram": "Skip-gram",
-    "softmax": "Full softmax",
-    "hierarchical": "Hierarchical softmax",
-    "negative": "Negative sampling",
-}
 
 
 def layout() -> html.Div:
@@ -51,7 +46,6 @@ def layout() -> html.Div:
 
 def header() -> html.Header:
     """Title, what is shown (preset, model, output), and what concerns the page itself."""
-    choices = {field.name: field.choices for field in FIELDS}
     own, wevis = presets()
     return html.Header(
         className="header",
@@ -62,10 +56,8 @@ def header() -> html.Header:
                 "Preset",
                 [option("", "Own data"), *group("Lessons", own), *group("From wevi", wevis)],
             ),
-            chooser(ids.MODEL, "Model", [option(name, TITLES.get(name, name)) for name in choices["model"]]),
-            chooser(
-                ids.OUTPUT, "Output", [option(name, TITLES.get(name, name)) for name in choices["output"]]
-            ),
+            chooser(ids.MODEL, "Model", [option(name, model.title) for name, model in MODELS.items()]),
+            chooser(ids.OUTPUT, "Output", [option(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()]),
             html.Div(
                 className="header-tools",
                 children=[
