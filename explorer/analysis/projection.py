@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.decomposition import PCA
 
+FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to: parts of a model's panels
+
 
 @dataclass(frozen=True)
 class Axes:

@@ -9,13 +9,12 @@ from copy import copy
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.analysis.projection import Axes, fit_axes
+from explorer.analysis.projection import FITS, Axes, fit_axes
 from explorer.errors import RecipeError
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.text import tick, whole, within
 
-FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes are fitted to
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
 LABELLED = 600  # points, above which names are told on hovering only
 _PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"

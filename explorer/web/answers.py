@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer import limits
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import fit_axes
+from explorer.analysis.projection import FITS, fit_axes
 from explorer.errors import RecipeError
 from explorer.models.contract import RAGGED
 from explorer.training import Recipe, Run
@@ -16,8 +16,6 @@ from explorer.training.fields import BY_NAME
 from explorer.training.frames import checked_place, element_name
 from explorer.training.wire import for_the_eye, pack
 from explorer.web.kept import trajectory
-
-FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to
 
 
 def run_at(query: str, step: int = 0) -> Run:
