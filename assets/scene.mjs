@@ -3,6 +3,7 @@
  *
  * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
  */
+import { wordId } from "./figure.mjs";
 
 /** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
 export function buildScene(player, window) {
@@ -39,8 +40,7 @@ export function buildScene(player, window) {
 /** The ids of the words that are pinned at the input. */
 export function pinned(session, view) {
   if (!view.pins) return [];
-  session.ids ??= new Map(session.words.map((word, id) => [word, id]));
-  return view.pins.split(",").map((word) => session.ids.get(word)).filter((id) => id !== undefined);
+  return view.pins.split(",").map((word) => wordId(session, word)).filter((id) => id >= 0);
 }
 
 /** The number, from 0, of the pass over the data that a step belongs to. */
