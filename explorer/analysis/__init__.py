@@ -1,1 +1,1 @@
-"""What one asks of vectors: the plane in which to look at them."""
+"""What one asks of vectors, losses and models: the plane of a projection, a long curve in few points, costs."""

@@ -39,7 +39,7 @@ def check_output(recipe, problems):
         elif not isinstance(recipe.tree, str) and sorted(leaves(recipe.tree)) != sorted(words):
             problems.append(("tree", recipe.tree, "a tree with each word of the vocabulary at one leaf"))
     elif recipe.output == "negative":
-        field, possible = "noise", words
+        possible = words
         if isinstance(recipe.noise, Mapping):
             unknown = [word for word in recipe.noise if word not in recipe.corpus.index]
             if unknown:
@@ -48,7 +48,7 @@ def check_output(recipe, problems):
         elif recipe.noise == "unigram":
             possible = np.flatnonzero(recipe.corpus.instances.output_counts(len(words)))
         if len(possible) < 2:
-            problems.append((field, recipe.noise, "a distribution with at least two possible words"))
+            problems.append(("noise", recipe.noise, "a distribution with at least two possible words"))
 
 
 def initial_parameters(recipe) -> dict:

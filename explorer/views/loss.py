@@ -9,9 +9,7 @@ import plotly.graph_objects as go
 from explorer.analysis.curve import stretches
 from explorer.views import theme as themes
 
-MOST_POINTS = (
-    2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
-)
+MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 MOST_MARKS = 40
 
 

@@ -2,9 +2,8 @@
 
 The page names one script, `main.mjs`; each that it imports, and they in turn, is announced to the browser by a
 `modulepreload`, so that they arrive together instead of one import after the other. Others come when they are asked
-for. Assets live under a path
-that holds a hash of their contents: browsers keep them for a year without asking, and a new version has new
-addresses.
+for. Assets live under a path that holds a hash of their contents: browsers keep them for a year without asking, and
+a new version has new addresses.
 """
 
 import hashlib
