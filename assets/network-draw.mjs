@@ -3,7 +3,7 @@ import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
 import { drawLabel, drawLegend, ellipsis, font, NORMAL, SMALL } from "./canvas.mjs";
 import { mustLabel } from "./network-picture.mjs";
 import { count, format, percent } from "./numbers.mjs";
-import { placeLabels, rowName } from "./rows.mjs";
+import { placeLabels, rowName, symbolOf } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
 const BUCKETS = 32; // colours of lit edges, 16 a sign
@@ -232,7 +232,7 @@ export function drawFrame(context, picture, layout, beyond) {
   const y = 0.8 * SMALL;
   context.font = font(SMALL);
   const { input, hidden, output } = session.network;
-  const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  const symbol = (name) => symbolOf(session, name);
   drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
   drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);

@@ -11,7 +11,7 @@ import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { rowIndex, rowName, shownRows, shownWords } from "./rows.mjs";
+import { rowIndex, rowName, shownRows, shownWords, symbolOf } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
@@ -125,7 +125,7 @@ function elementOf({ scene: { session: { network } }, asked, partly }, { kind, s
 function linesFor(picture, target) {
   const { session, frame, excited, before } = picture.scene;
   const { network, words } = session;
-  const symbol = (name) => [...session.parameters, ...session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  const symbol = (name) => symbolOf(session, name);
   const given = excited ? `given ${excited.words.map((id) => words[id]).join(", ")}`.slice(0, 60) : "";
   if (target.kind === "hidden") {
     const lines = [`hidden unit ${target.unit + 1}`];

@@ -1,4 +1,4 @@
-/** Which words a panel shows where there is no room for all, and how labels keep clear of each other. */
+/** Which words and rows a panel shows where there is no room for all, what they are called, and how labels keep clear of each other. */
 import { largest } from "./numbers.mjs";
 
 /**
@@ -54,6 +54,11 @@ export function rowIndex({ parameters, network }) {
 export function askedRows({ session, frame }) {
   const at = rowIndex(session);
   return (at && frame?.get(at)) ?? null;
+}
+
+/** The symbol of a parameter or quantity. */
+export function symbolOf({ parameters, quantities }, name) {
+  return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;
 }
 
 /** What a row of a parameter stands for: a word, or what the server calls it. */

@@ -6,7 +6,7 @@
 import { drawLabel, drawLegend, font, NORMAL, SMALL } from "./canvas.mjs";
 import { diverging, role } from "./colours.mjs";
 import { count, format, largest, niceLimit, pointed } from "./numbers.mjs";
-import { askedRows, rowName } from "./rows.mjs";
+import { askedRows, rowName, symbolOf } from "./rows.mjs";
 
 const MOST = 8;
 
@@ -64,7 +64,7 @@ const saying = (error, box) => (box.width < 13 * SMALL ? `${effect(error).slice(
 
 /** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
 export function drawDrags(context, scene, names, found, box) {
-  const symbol = (name) => [...scene.session.parameters, ...scene.session.quantities].find((part) => part.name === name)?.symbol ?? name;
+  const symbol = (name) => symbolOf(scene.session, name);
   const muted = { colour: role("muted"), pad: null, size: SMALL };
   context.font = font(SMALL);
   const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
