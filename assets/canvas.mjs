@@ -181,13 +181,6 @@ export function drawLegend(context, x, y, limit, options = {}) {
   return at - x;
 }
 
-/** Distance of a point from a segment. */
-export function segmentDistance(px, py, x1, y1, x2, y2) {
-  const [dx, dy] = [x2 - x1, y2 - y1];
-  const share = Math.max(0, Math.min(1, ((px - x1) * dx + (py - y1) * dy) / (dx * dx + dy * dy || 1)));
-  return Math.hypot(px - x1 - share * dx, py - y1 - share * dy);
-}
-
 /**
  * The pointer over a canvas. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
  * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.

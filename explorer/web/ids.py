@@ -61,7 +61,6 @@ PROJECTION = "projection"
 LOSS = "loss"
 EXPLANATION = "explanation"
 RACE = "race"
-PANELS = (NETWORK, WEIGHTS, VECTORS, PROJECTION, LOSS, EXPLANATION)
 PCA = "pca"
 
 # Questions to the vectors: forms that set view options, lists that a callback fills
