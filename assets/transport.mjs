@@ -8,7 +8,7 @@ import { role } from "./colours.mjs";
 import { format } from "./numbers.mjs";
 
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
-const TYPING = "input, textarea, select, [contenteditable], dialog[open] *";
+const TYPING = "input:not([type=range]), textarea, select, [contenteditable], dialog[open] *";
 
 export function mount(document, player) {
   const byId = (id) => document.getElementById(id);
@@ -40,10 +40,18 @@ export function mount(document, player) {
     const id = event.target.closest?.("button")?.id;
     if (id in actions) act(id);
   }, true);
-  // The focus stays where it was, so that the space bar plays after a click on a button too.
+  // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
   document.addEventListener("mousedown", (event) => {
-    if (event.target.closest?.("button")?.id in actions) event.preventDefault();
+    const button = event.target.closest?.("button");
+    if (button && (button.id in actions || !document.activeElement?.matches(TYPING))) event.preventDefault();
   }, true);
+  // A chooser lets go of the keys once something was chosen with the pointer: else → would choose the next preset.
+  let pointed = false;
+  document.addEventListener("pointerdown", () => void (pointed = true), true);
+  document.addEventListener("keydown", () => void (pointed = false), true);
+  document.addEventListener("change", ({ target }) => {
+    if (pointed && target.matches?.("select") && !target.closest("dialog")) target.blur();
+  });
   document.addEventListener("keydown", (event) => {
     const id = keys[(event.shiftKey ? "shift+" : "") + event.key];
     const onButton = event.key === " " && event.target.closest?.("button, summary, a");
