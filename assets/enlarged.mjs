@@ -21,7 +21,6 @@ export function mount(document, app) {
   chooser.addEventListener("change", ask);
   dialog.addEventListener("close", () => setProps("enlarge-request", { data: null }));
   dialog.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-close]")) dialog.close();
     const save = target.closest("[data-export]");
     if (save) exportFigure(dialog.querySelector(".js-plotly-plot"), save.dataset);
   });

@@ -1,4 +1,4 @@
-/** Header buttons and dialogs: theme, help (keys and symbols), and the enlarged panel, whose figure Dash draws. */
+/** The theme's button, the help (keys and symbols), and how dialogs are closed. */
 
 import { toggleTheme } from "./theme.mjs";
 
@@ -29,12 +29,10 @@ const USE = [
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];
 
-/** @returns {{fill(session): void, openHelp(): void}} */
-export function mount(document, app) {
+/** @returns {{fill(session): void}} */
+export function mount(document) {
   const byId = (id) => document.getElementById(id);
   const help = byId("help-dialog");
-  const enlarged = byId("enlarged-dialog");
-  const which = byId("enlarged-panel");
   let session = null;
 
   function openHelp() {
@@ -43,17 +41,8 @@ export function mount(document, app) {
     help.showModal();
   }
 
-  /** Dash fills the dialog when the store tells it which panel; an empty store takes the figure away. */
-  const request = (panel) => globalThis.dash_clientside?.set_props?.("enlarge-request", { data: panel && { panel } });
-
   byId("theme").addEventListener("click", toggleTheme);
   byId("help").addEventListener("click", openHelp);
-  byId("enlarge").addEventListener("click", () => {
-    if (!enlarged.open) enlarged.showModal();
-    request(which.value);
-  });
-  which.addEventListener("change", () => request(which.value));
-  enlarged.addEventListener("close", () => request(null));
 
   document.addEventListener("click", (event) => {
     const dialog = event.target.closest?.("dialog");
@@ -64,7 +53,7 @@ export function mount(document, app) {
     if (event.key === "?" && !event.target.closest?.("input, textarea, select")) openHelp();
   });
 
-  return { fill: (described) => void (session = described), openHelp };
+  return { fill: (described) => void (session = described) };
 }
 
 function outside(dialog, { clientX, clientY }) {

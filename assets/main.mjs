@@ -247,7 +247,7 @@ async function start() {
   const opening = place.missing ? null : open(place, { push: false });
   await whenLaidOut();
   app.tooltip = tooltip.createTooltip();
-  helping = help.mount(document, app);
+  helping = help.mount(document);
   form = controls.mount(document, app);
   if (player.session) fillForm();
   const panels = Object.entries(PANELS).map(([id, panel]) => panel.mount(byId(id), app));
