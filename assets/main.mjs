@@ -18,6 +18,7 @@ import * as viewControls from "./view-controls.mjs";
 import * as weights from "./weights.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
+const CORPORA = ["preset", "pairs", "text"];
 const PANELS = { network: pictures, vectors, weights, projection, loss, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
@@ -161,11 +162,17 @@ const writeAddress = throttled(ADDRESS_EVERY, async () => {
   if (session === player.session) history.replaceState({ query: session.query }, "", url);
 });
 
+/** A recipe that names no corpus is one of the default preset. */
+function withCorpus(query) {
+  const keys = new URLSearchParams(query);
+  return CORPORA.some((key) => keys.has(key)) ? query : [DEFAULT, query].filter(Boolean).join("&");
+}
+
 /** What the address shows, or what stays missing of it. */
 async function addressed() {
   const place = await address.read();
   const kept = place.missing && history.state?.query;
-  return kept ? { ...place, query: kept, missing: null } : { ...place, query: place.query || DEFAULT };
+  return kept ? { ...place, query: kept, missing: null } : { ...place, query: place.missing ? place.query : withCorpus(place.query) };
 }
 
 const tellDash = throttled(DASH_EVERY, () => {

@@ -6,6 +6,7 @@ and none of them has anything to lose.
 
 import argparse
 import errno
+import logging
 import os
 import select
 import socket
@@ -123,6 +124,7 @@ def _run(options: argparse.Namespace) -> None:
             )
         except OSError as error:
             sys.exit(_reason(error, options.host, options.port))
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a class that presses at once is no news
         print(f"Embedding Explorer is open at {_address(options.host, options.port)}", flush=True)
         server.run()
 

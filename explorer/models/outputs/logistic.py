@@ -156,7 +156,7 @@ class LogisticLayer:
     def _explain_y(self, lens, place, declared):
         u, name = lens.operand("u", place), self._name(lens, place)
         says = f"y[{name}] = σ(u[{name}]) = 1 / (1 + exp(−u[{name}]))"
-        right = rf"\sigma({number(u.value)})"
+        right = rf"\sigma({number(u.value).strip('()')})"
         return lens.explained(declared, says, (name,), right, [u], lens["y"][place])
 
     def _explain_e(self, lens, place, declared):
