@@ -53,7 +53,7 @@ class Number:
 
     @property
     def allowed(self):
-        return f"a number from {self.low:g} to {self.high:,g}"
+        return f"a number from {self.low:,.15g} to {self.high:,.15g}"
 
     def check(self, value):
         value = read_number(value)
