@@ -201,10 +201,17 @@ export class Player {
     if (!failed) this.repaint();
   }
 
-  fetchAhead() {
-    if (this.diverged || this.step + this.store.steps > this.session.limits.step) return;
-    for (const step of [this.step, this.step + this.store.steps]) {
-      if (!this.store.at(step)) this.store.load(step).then((block) => this.meet(block), () => {});
+  /** The blocks of the next steps, one after the other: one may tell that the run ends in it, and then there is none behind it. */
+  async fetchAhead() {
+    const { store, step } = this;
+    for (const ahead of [step, step + store.steps]) {
+      if (this.diverged || store !== this.store || step + store.steps > this.session.limits.step) return;
+      if (store.at(ahead)) continue;
+      try {
+        this.meet(await store.load(ahead));
+      } catch {
+        return; // it is asked for again when it is needed, and then says what is wrong
+      }
     }
   }
 

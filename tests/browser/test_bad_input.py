@@ -105,6 +105,18 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     screen.at(end).shows(wild, end)
 
 
+def test_nothing_is_asked_for_beyond_a_known_end(page):
+    """A divergence is no error while one stands before it: the page of this test may not complain."""
+    doomed = Recipe(preset="fruit-and-juice").edited(130, learning_rate=1e6)
+    with pytest.raises(Diverged) as reached:
+        Run(doomed).seek(1000)
+    assert 128 < reached.value.step < 256
+    with page.expect_response(lambda response: "frames.start=128" in response.url):
+        screen = Screen(page).open(f"/?{doomed.to_query()}&step=128", 128)
+    screen.press("step-100").at(reached.value.step)
+    page.wait_for_selector("#alert:visible")
+
+
 def test_hostile_words_are_inert(page, new_page, complaints):
     """No dialog, no element of theirs; the fixture sees to foreign requests and violations of the policy."""
     recipe = Recipe(pairs="\n".join(f"{word}|{HOSTILE[i - 1]}" for i, word in enumerate(HOSTILE)))
