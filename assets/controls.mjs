@@ -28,7 +28,7 @@ export function mount(document, app) {
     running = { values, ...corpus };
     for (const row of rows) {
       const { field } = row.dataset;
-      if (field in values) write(inputOf(row), values[field]);
+      if (field in values) inputOf(row).value = values[field];
     }
     sheets.fill(running.kind, running.text);
     fillNote(byId, described);
@@ -134,12 +134,6 @@ export function inForce(session) {
 }
 
 const asText = (value) => (value === null || value === undefined ? "" : String(value));
-
-/** Sets a field. Dash is told of it, so that it does not write its own old value back. */
-export function write(input, text) {
-  if (input.value !== text) input.value = text;
-  if (input.tagName === "INPUT") globalThis.dash_clientside?.set_props?.(input.id, { value: text });
-}
 
 function prepare(row, input, app, refresh, submit) {
   const { help, allowed } = row.dataset;

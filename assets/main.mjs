@@ -249,11 +249,22 @@ function whenLaidOut() {
   });
 }
 
+/**
+ * The fields are ours, Dash only made them: it answers every key by setting a text selection a little later, and then
+ * the next letter lands before the last. Its listeners sit on the page's root, so no event of a field gets there.
+ */
+function shield(wrapper) {
+  for (const type of ["input", "change", "focusout", "keypress"]) {
+    wrapper.addEventListener(type, (event) => event.stopPropagation());
+  }
+}
+
 async function start() {
   const place = await addressed();
   const opening = place.missing ? null : open(place, { push: false });
   await whenLaidOut();
   app.tooltip = tooltip.createTooltip();
+  document.querySelectorAll(".dash-input-container").forEach(shield);
   helping = help.mount(document);
   form = controls.mount(document, app);
   if (player.session) fillForm();

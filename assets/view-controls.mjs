@@ -5,8 +5,6 @@
  * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
  */
 
-import { write } from "./controls.mjs";
-
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
 const DEFAULTS = { heat: "values", fit: "W", of: "W", trail: "0" };
 
@@ -27,7 +25,6 @@ export function mount(document, app) {
       });
     }
   }
-  shieldTimeline(document.getElementById("timeline").parentElement);
   ask([word], (values) => app.setView({ word: values[0] }));
   ask(terms, (values) => app.setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
 
@@ -57,7 +54,7 @@ export function mount(document, app) {
     const asked = String(view.analogy ?? "").split(",");
     for (const [input, text] of [[word, view.word ?? ""], ...terms.map((input, i) => [input, asked[i] ?? ""])]) {
       // A field in use belongs to the one who types: "drink" may be on its way to "drinking".
-      if (input !== document.activeElement) write(input, text);
+      if (input !== document.activeElement) input.value = text;
     }
   }
 
@@ -68,14 +65,4 @@ export function mount(document, app) {
 function offerVectors(select, { parameters }) {
   const offered = new Set(parameters.filter(({ axes }) => axes[0] === "word").map(({ name }) => name));
   for (const option of select.options) option.disabled = option.hidden = !offered.has(option.value);
-}
-
-/**
- * Dash's Input answers every event by setting a text selection, which a range has not. Its listeners sit on the page's
- * root: no event of the timeline gets there. Listen on the timeline itself, or on the document as it is captured.
- */
-function shieldTimeline(wrapper) {
-  for (const type of ["input", "change", "focusout", "keypress"]) {
-    wrapper.addEventListener(type, (event) => event.stopPropagation());
-  }
 }
