@@ -15,7 +15,7 @@ const LABEL = 2;
 const AROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]];
 // Further out, with a line back to the point, there is room for more directions.
 const ROUND = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
-const FAR = [14, 26, 42, 60]; // px
+const FAR = [14, 26, 42, 60, 84, 112]; // px
 /** Places tried, in order: near ones without a line, then far ones with it. */
 const PLACES = [...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })), ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra })))];
 const NEAR = AROUND.length;

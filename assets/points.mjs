@@ -110,20 +110,23 @@ export function roundStep(value) {
   return [1, 2, 5, 10].find((step) => step * power >= value * (1 - 1e-9)) * power;
 }
 
+const FINER = 4; // parts of a square of the grid
+
 /**
- * The frame of the picture: the extent widened to whole squares of a grid, so that the picture keeps its scale while points move
- * within a square. The same scale on both axes, the frame centred in the given room.
+ * The frame of the picture: the extent widened to quarters of the grid's squares, so that the picture keeps its scale while
+ * points move within one. The same scale on both axes, the frame centred in the given room.
  * @param {number[]} bounds of `extent`
  * @param {{left: number, top: number, width: number, height: number}} room in px
- * @returns {{grid: number, scale: number, x: (v: number) => number, y: (v: number) => number, left, right, bottom, top}}
+ * @returns {{grid: number, scale: number, x: (v: number) => number, y: (v: number) => number}}
  */
 export function frameOf([left, right, bottom, top], room) {
   const span = Math.max(right - left, ((top - bottom) * room.width) / room.height, 1e-9);
   const grid = roundStep(span / 12);
-  const out = (value) => Math.sign(value) * Math.ceil(Math.abs(value) / grid - 1e-6) * grid;
+  const unit = grid / FINER;
+  const out = (value) => Math.sign(value) * Math.ceil(Math.abs(value) / unit - 1e-6) * unit;
   const [l, r, b, t] = [left, right, bottom, top].map(out);
-  const scale = Math.min(room.width / (r - l || grid), room.height / (t - b || grid));
+  const scale = Math.min(room.width / (r - l || unit), room.height / (t - b || unit));
   const x0 = room.left + (room.width - scale * (r - l)) / 2 - scale * l;
   const y0 = room.top + (room.height - scale * (t - b)) / 2 + scale * t;
-  return { grid, scale, left: l, right: r, bottom: b, top: t, x: (v) => x0 + scale * v, y: (v) => y0 - scale * v };
+  return { grid, scale, x: (v) => x0 + scale * v, y: (v) => y0 - scale * v };
 }

@@ -2,7 +2,6 @@
 import { role } from "./colours.mjs";
 import { ellipsis, font } from "./canvas.mjs";
 import { lineTo, Occupied, placeLabels } from "./labels.mjs";
-import { short } from "./numbers.mjs";
 
 const WIDEST = 130; // px a label
 const CROWD = 60; // words, above which only the trails of the lit ones are drawn step by step
@@ -32,10 +31,10 @@ export function drawAxes(context, { frame, width, height, zero }, occupied) {
 }
 
 /**
- * Names of the axes with their share of the variance now, at the end where they cover no point; the size of the grid; and
- * the step at which the axes were fitted, if it was another.
+ * Names of the axes with their share of the variance now, at the end where they cover no point; and the step at
+ * which the axes were fitted, if it was another.
  */
-export function drawAxisNames(context, { frame, width, height, size, share, fitted }, occupied) {
+export function drawAxisNames(context, { frame, width, foot, size, share, fitted }, occupied) {
   context.font = font(size);
   context.fillStyle = role("muted");
   const put = (text, places) => {
@@ -47,10 +46,9 @@ export function drawAxisNames(context, { frame, width, height, size, share, fitt
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
   const [first, second] = share.map((part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`);
-  put(`grid ${short(frame.grid)}`, (length) => [[width - length, height - size / 2 - 2]]);
-  if (fitted !== null) put(`axes of step ${fitted}`, () => [[0, size / 2 + 1], [0, height / 2]]);
+  if (fitted !== null) put(`axes of step ${fitted}`, () => [[0, size / 2 + 1], [0, foot / 2]]);
   put(first, (length) => [[width - length, zeroY - off], [width - length, zeroY + off], [0, zeroY - off], [0, zeroY + off]]);
-  put(second, (length) => [size / 2 + 1, height - size / 2 - 2].flatMap((y) => [[zeroX + 5, y], [zeroX - 5 - length, y]]));
+  put(second, (length) => [size / 2 + 1, foot - size / 2 - 2].flatMap((y) => [[zeroX + 5, y], [zeroX - 5 - length, y]]));
 }
 
 /** Where the vector of zeros lies: a thin cross. */

@@ -6,13 +6,14 @@
 import { accessibleTable } from "./table.mjs";
 import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
-import { count, exact } from "./numbers.mjs";
+import { count, exact, short } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
 import { askedRows, shortName } from "./rows.mjs";
 import { createTrails, extent, frameOf, project, sharesOf, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
 const REACH = 10; // px from a point at which it is hit
+const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
 const KINDS = { input: "input vector", output: "output vector" };
 
 export function mount(root, app) {
@@ -20,6 +21,7 @@ export function mount(root, app) {
   let scene = null;
   let picture = null;
   let widths = { key: "", session: null, sets: null };
+  let strip = { version: -1, width: 0, height: 0 }; // the key's, and as much height of the bottom is kept free of points
   let memory = { session: null, step: 0, places: new Map() };
   const draw = () => scene && paint(scene);
   const surface = createCanvas(area, "Projection of the word vectors on two principal components", draw);
@@ -44,7 +46,7 @@ export function mount(root, app) {
     picture = scene.projection && compose();
     if (!picture) return drawNothing(context);
     const occupied = new Occupied(surface.width, surface.height);
-    occupied.mark(0, surface.height - key.offsetHeight, key.offsetWidth + 4, key.offsetHeight);
+    occupied.mark(0, picture.foot, surface.width, strip.height);
     drawAxes(context, picture, occupied);
     drawTrails(context, picture);
     drawAnalogy(context, picture, occupied);
@@ -52,7 +54,7 @@ export function mount(root, app) {
     drawAxisNames(context, picture, occupied);
     const { places, omitted } = drawLabels(context, picture, occupied, memory.places);
     memory = { session: scene.session, step: scene.step, places };
-    drawOmitted(context, omitted);
+    drawNote(context, omitted);
     setTable(["word", "vector", "PC1", "PC2"], tableRows, scene.playing);
     pointer.refresh();
   }
@@ -62,6 +64,7 @@ export function mount(root, app) {
     const { session, projection } = scene;
     const show = showOf(scene);
     const size = SMALL;
+    if (strip.version !== surface.version) strip = { version: surface.version, width: key.offsetWidth, height: key.offsetHeight };
     const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
     const trails = trailsOf(scene, kinds);
     const sets = kinds.map((set) => ({
@@ -76,7 +79,7 @@ export function mount(root, app) {
     const arrays = sets.flatMap((set, at) => (set.visible ? [set.places, ...trails.map((step) => step[at])] : []));
     const zero = project({ rows: 1, columns: projection.mean.length, data: new Float64Array(projection.mean.length) }, projection);
     const bounds = extent([...arrays, zero, ...(analogy ? [Float64Array.from(analogy.places[3])] : [])]);
-    const room = { left: 26, top: size + 6, width: surface.width - 52, height: surface.height - 2 * size - 14 };
+    const room = { left: SIDES, top: ABOVE, width: surface.width - 2 * SIDES, height: surface.height - ABOVE - BELOW - strip.height };
     if (!bounds.every(Number.isFinite) || room.height < 10) return null;
     const fitted = scene.view.axes === "follow" ? scene.step : Number(scene.view.axes) || 0;
     const fittedOn = scene.view.fit === "both" ? kinds : kinds.filter(({ name }) => name === session.network.input);
@@ -92,6 +95,7 @@ export function mount(root, app) {
       fitted: fitted === scene.step ? null : fitted,
       width: surface.width,
       height: surface.height,
+      foot: surface.height - strip.height,
       frame: frameOf(bounds, room),
       hovered: scene.hovered,
       lit: sets.map((set) => litWords(set, analogy)),
@@ -144,13 +148,14 @@ export function mount(root, app) {
     setTable(["word", "vector", "PC1", "PC2"], [], scene.playing);
   }
 
-  function drawOmitted(context, omitted) {
-    if (!omitted) return;
+  /** Beside the key: how many labels found no place, and how large the grid's squares are. */
+  function drawNote(context, omitted) {
     context.font = font(picture.size);
     context.fillStyle = role("muted");
     context.textAlign = "right";
-    const y = surface.height - 1.5 * picture.size - 4;
-    context.fillText(`${count(omitted)} without label`, surface.width - 1, y);
+    const parts = [...(omitted ? [`${count(omitted)} without label`] : []), `grid ${short(picture.frame.grid)}`];
+    const fits = context.measureText(parts.join(" · ")).width < surface.width - strip.width - 8;
+    context.fillText(fits ? parts.join(" · ") : parts[0], surface.width, surface.height - picture.size / 2 - 2);
     context.textAlign = "left";
   }
 
