@@ -6,12 +6,11 @@ import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours
 import { short } from "./numbers.mjs";
 
 /** Smallest and usual text on a panel, in pixels: the theme's, larger on a projector, never below 11. */
-export let SMALL = 11;
-export let NORMAL = 12;
+export const SIZE = { small: 11, normal: 12 };
 
 function readSizes() {
-  SMALL = Math.max(11, parseFloat(property("--size-tiny")) || 0);
-  NORMAL = Math.max(12, parseFloat(property("--size-small")) || 0);
+  SIZE.small = Math.max(11, parseFloat(property("--size-tiny")) || 0);
+  SIZE.normal = Math.max(12, parseFloat(property("--size-small")) || 0);
 }
 
 /**
@@ -92,7 +91,7 @@ let family = "";
 onThemeChange(() => (family = ""));
 
 /** Font for a canvas, in the page's own family. */
-export function font(size = NORMAL, weight = "normal") {
+export function font(size = SIZE.normal, weight = "normal") {
   family ||= property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
   return `${weight} ${size}px ${family}`;
 }
@@ -135,7 +134,7 @@ const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : te
  * @param {{align?: "left"|"right"|"center", room?: number, colour?: string, pad?: string|null, size?: number}} options
  */
 export function drawLabel(context, text, x, y, options = {}) {
-  const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = NORMAL } = options;
+  const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = SIZE.normal } = options;
   const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
   if (!shown) return 0;
   const width = context.measureText(shown).width;
@@ -153,12 +152,12 @@ export function drawLabel(context, text, x, y, options = {}) {
 /** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
 export function drawLegend(context, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const limits = context.measureText(short(-limit)).width + context.measureText(short(limit)).width + 8;
   const width = Math.max(12, Math.min(options.width ?? 64, room - limits));
   let at = x;
   const write = (text) => {
-    at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SMALL }) + 4;
+    at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SIZE.small }) + 4;
   };
   if (title) write(title);
   write(short(-limit));

@@ -3,7 +3,7 @@
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format, short } from "./numbers.mjs";
 import { createButtons, createFigure, createNote } from "./figure.mjs";
@@ -39,7 +39,7 @@ export function mount(root, app) {
   }
 
   function plotOf(losses) {
-    const size = SMALL;
+    const size = SIZE.small;
     const { start, stride, values } = losses;
     const end = start + values.length * stride;
     const last = start + lastStep(end - start, scene.session.steps_per_epoch);
@@ -168,7 +168,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(SMALL);
+    context.font = font(SIZE.small);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText("The curve begins with the first step", surface.width / 2, surface.height / 2);

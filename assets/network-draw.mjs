@@ -1,6 +1,6 @@
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
 import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
-import { drawLabel, drawLegend, ellipsis, font, NORMAL, SMALL } from "./canvas.mjs";
+import { drawLabel, drawLegend, ellipsis, font, SIZE } from "./canvas.mjs";
 import { mustLabel } from "./network-picture.mjs";
 import { count, format, percent } from "./numbers.mjs";
 import { placeLabels, rowName, symbolOf } from "./rows.mjs";
@@ -115,7 +115,7 @@ const valueOf = ({ partly, scene, chances, answers, ofWords }, id) =>
   partly && !scene.excited ? answers.get(id) : ofWords ? chances?.[id] : undefined;
 
 /** Small nodes grow where they matter, so that a thin column still shows its instance. */
-const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SMALL) : side.node);
+const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SIZE.small) : side.node);
 
 function node(context, shape, x, y, radius, fill, outline) {
   context.fillStyle = fill;
@@ -152,11 +152,11 @@ function drawRings(context, picture, layout) {
 
 /** The value under each hidden unit, where they stand far enough apart. */
 function drawHiddenNumbers(context, picture, layout) {
-  if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SMALL + 2) return;
-  context.font = font(SMALL);
+  if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SIZE.small + 2) return;
+  context.font = font(SIZE.small);
   for (let unit = 0; unit < layout.units; unit++) {
-    const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SMALL;
-    drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, { align: "center", size: SMALL - 2 });
+    const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SIZE.small;
+    drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, { align: "center", size: SIZE.small - 2 });
   }
 }
 
@@ -166,7 +166,7 @@ export function drawNames(context, picture, layout, side) {
   const own = side === "input" ? picture.inputs : picture.targets;
   const { rowY, rowStep } = layout.sides[side];
   const [ids, hovered] = side === "input" ? [picture.ids, picture.hovered] : [picture.outIds, picture.hoveredOut];
-  const size = rowStep >= 1.2 * NORMAL ? NORMAL : SMALL;
+  const size = rowStep >= 1.2 * SIZE.normal ? SIZE.normal : SIZE.small;
   const must = mustLabel(picture, side);
   const gap = 1.02 * size;
   const labels = placeLabels(rowY, [...must], gap, layout.top, layout.bottom);
@@ -190,11 +190,11 @@ export function drawNames(context, picture, layout, side) {
     context.font = font(size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
     const pad = row === hovered ? role("accent-soft") : null;
-    const room = layout.label - (tail ? 2 * SMALL : 0);
+    const room = layout.label - (tail ? 2 * SIZE.small : 0);
     const name = ellipsis(context, side === "input" ? session.words[id] : rowName(session, session.network.output, id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
-    context.font = font(SMALL);
-    if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SMALL });
+    context.font = font(SIZE.small);
+    if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
   }
 }
 
@@ -228,21 +228,21 @@ function drawLeader(context, x1, y1, x2, y2) {
 /** Headings above the columns, legend and note below. */
 export function drawFrame(context, picture, layout, beyond) {
   const { session } = picture.scene;
-  const muted = { colour: role("muted"), pad: null, size: SMALL };
-  const y = 0.8 * SMALL;
-  context.font = font(SMALL);
+  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  const y = 0.8 * SIZE.small;
+  context.font = font(SIZE.small);
   const { input, hidden, output } = session.network;
   const symbol = (name) => symbolOf(session, name);
   drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
   drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
-  const foot = layout.height - 0.85 * SMALL;
+  const foot = layout.height - 0.85 * SIZE.small;
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
-  const used = drawLegend(context, 0.6 * SMALL, foot, picture.limit, { title, beyond });
-  const next = drawShares(context, 0.6 * SMALL + used + 14, foot, symbol(session.network.activation));
+  const used = drawLegend(context, 0.6 * SIZE.small, foot, picture.limit, { title, beyond });
+  const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(session.network.activation));
   if (picture.ids.length < session.words.length) {
     const note = `${count(picture.ids.length)} of ${count(session.words.length)} words`;
-    drawLabel(context, note, layout.width - 0.6 * SMALL, foot, { ...muted, align: "right", room: layout.width - next - 20 });
+    drawLabel(context, note, layout.width - 0.6 * SIZE.small, foot, { ...muted, align: "right", room: layout.width - next - 20 });
   }
 }
 
@@ -250,8 +250,8 @@ const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name =
 
 /** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
 export function drawShares(context, x, y, symbol) {
-  const muted = { colour: role("muted"), pad: null, size: SMALL };
-  context.font = font(SMALL);
+  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  context.font = font(SIZE.small);
   let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;
   const [cells, cell] = [8, 5];
   for (let i = 0; i < cells; i++) {

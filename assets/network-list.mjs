@@ -1,5 +1,5 @@
 /** The ranked list beside the network: the most probable words. */
-import { drawLabel, font, NORMAL, SMALL } from "./canvas.mjs";
+import { drawLabel, font, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { MOST_PROBABLE } from "./network-picture.mjs";
 import { percent } from "./numbers.mjs";
@@ -10,10 +10,10 @@ export function drawList(context, picture, layout) {
   if (!list) return [];
   const { scene, chances, top } = picture;
   const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const title = given ? `given ${given}` : "most probable";
-  drawLabel(context, title, list.x, 0.8 * SMALL, { colour: role("muted"), pad: null, size: SMALL, room: list.width });
-  const step = 1.55 * NORMAL;
+  drawLabel(context, title, list.x, 0.8 * SIZE.small, { colour: role("muted"), pad: null, size: SIZE.small, room: list.width });
+  const step = 1.55 * SIZE.normal;
   const places = Math.min(MOST_PROBABLE, scene.session.words.length, Math.floor((layout.bottom - layout.top) / step));
   const found = [];
   for (let i = 0; i < places; i++) {
@@ -37,10 +37,10 @@ function drawRank(context, picture, list, id, y, step) {
   context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
   context.fillStyle = tint("activation", 0.3);
   context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chances[id] * list.width), step - 2);
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const share = percent(chances[id]);
   const room = list.width - context.measureText(share).width - 8;
-  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SMALL });
-  context.font = font(NORMAL, target ? "bold" : "normal");
+  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small });
+  context.font = font(SIZE.normal, target ? "bold" : "normal");
   drawLabel(context, scene.session.words[id], list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
 }

@@ -5,7 +5,7 @@
  * now: from the instance's and the hovered or pinned input words, and to the most probable and the target words.
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
-import { createCanvas, createLayer, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, createLayer, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./network-draw.mjs";
 import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList } from "./network-list.mjs";
@@ -50,18 +50,18 @@ export function mount(root, app) {
   function layoutFor(scene, context, rows, outRows) {
     const { width, height } = surface;
     const units = scene.weights[scene.session.network.input].columns;
-    return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: SMALL });
+    return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: SIZE.small });
   }
 
   /** Width of the widest word, measured once a session: of words, since a window changes with every instance. */
   function widestWord(session, context) {
     const known = widths.get(session);
     if (known?.version === surface.version) return known.width;
-    context.font = font(NORMAL, "bold");
-    const room = 16 * SMALL;
+    context.font = font(SIZE.normal, "bold");
+    const room = 16 * SIZE.small;
     const rowNames = session.parameters.flatMap(({ row_names }) => row_names?.slice(-1) ?? []);
     const width = Math.max(...[...session.words.slice(0, 1000), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));
-    const tail = rowIndex(session) ? 2 * SMALL : 0; // "her ×2": a row may be asked more than once
+    const tail = rowIndex(session) ? 2 * SIZE.small : 0; // "her ×2": a row may be asked more than once
     widths.set(session, { version: surface.version, width: width + tail });
     return width + tail;
   }

@@ -2,7 +2,7 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { createCanvas, drawLabel, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
 import { askedRows, rowIndex } from "./rows.mjs";
@@ -81,17 +81,17 @@ function drawnOf(scene) {
 
 function layoutOf(context, { width, height }, picture) {
   const { scene, order, columns } = picture;
-  const pad = 0.6 * SMALL;
-  const [top, bottom] = [3.1 * SMALL, height - 1.7 * SMALL];
-  const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * SMALL)));
+  const pad = 0.6 * SIZE.small;
+  const [top, bottom] = [3.1 * SIZE.small, height - 1.7 * SIZE.small];
+  const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * SIZE.small)));
   const ids = shownOf(scene, order, fitting, picture.drawn);
-  const step = Math.min((bottom - top) / ids.length, 2.2 * SMALL);
-  context.font = font(NORMAL, "bold");
+  const step = Math.min((bottom - top) / ids.length, 2.2 * SIZE.small);
+  context.font = font(SIZE.normal, "bold");
   const widest = Math.max(...ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 0.26 * width)).width));
-  const label = Math.max(3 * SMALL, widest + 4);
-  const dots = Math.min(4.2 * SMALL, 0.14 * width);
-  const left = pad + dots + label + 0.6 * SMALL;
-  const gap = 0.7 * SMALL;
+  const label = Math.max(3 * SIZE.small, widest + 4);
+  const dots = Math.min(4.2 * SIZE.small, 0.14 * width);
+  const left = pad + dots + label + 0.6 * SIZE.small;
+  const gap = 0.7 * SIZE.small;
   const each = (width - pad - left - gap * columns.length) / (columns.length + 0.7);
   const at = columns.map((_, i) => left + 0.7 * each + gap + i * (each + gap));
   return { width, height, top, bottom, ids, step, pad, dots, label, left, each, at, countWidth: 0.7 * each };
@@ -106,19 +106,19 @@ function shownOf({ frame, hovered }, order, room, drawn) {
 }
 
 function drawHead(context, { columns, drawn }, layout) {
-  const muted = { pad: null, size: SMALL, colour: role("muted") };
-  const y = layout.top - 0.85 * SMALL;
-  context.font = font(SMALL);
+  const muted = { pad: null, size: SIZE.small, colour: role("muted") };
+  const y = layout.top - 0.85 * SIZE.small;
+  context.font = font(SIZE.small);
   drawLabel(context, "count", layout.left, y, muted);
   drawLabel(context, "drawn", layout.pad, y, { ...muted, colour: role(drawn ? "error" : "muted"), room: layout.dots + layout.label });
   columns.forEach(({ title, used }, i) => {
     const x = layout.at[i];
-    context.font = font(NORMAL, used ? "bold" : "normal");
+    context.font = font(SIZE.normal, used ? "bold" : "normal");
     drawLabel(context, title, x, y, { pad: null, room: layout.each, colour: role(used ? "activation" : "muted") });
     context.fillStyle = role(used ? "activation" : "grid");
     context.fillRect(x, layout.top - (used ? 3 : 2), layout.each, used ? 3 : 1);
-    context.font = font(SMALL);
-    if (used) drawLabel(context, "drawn from", x, y - 1.15 * SMALL, { ...muted, room: layout.each });
+    context.font = font(SIZE.small);
+    if (used) drawLabel(context, "drawn from", x, y - 1.15 * SIZE.small, { ...muted, room: layout.each });
   });
   context.fillStyle = role("grid");
   context.fillRect(layout.left, layout.top - 2, layout.countWidth, 1);
@@ -135,7 +135,7 @@ function drawRow(context, picture, layout, id, top) {
     context.fillRect(layout.pad - 3, top, layout.width - 2 * layout.pad + 6, layout.step);
   }
   drawDots(context, layout, y, times, target);
-  context.font = font(layout.step >= NORMAL + 2 ? NORMAL : SMALL, target || times ? "bold" : "normal");
+  context.font = font(layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small, target || times ? "bold" : "normal");
   const colour = role(target ? "output" : drawn && !times ? "muted" : "text");
   drawLabel(context, session.words[id], layout.pad + layout.dots, y, { pad: null, room: layout.label, colour });
   drawBar(context, layout, { x: layout.left, width: layout.countWidth, top }, counts[id] / counts[order[0]], count(counts[id]), "weight", 0.25);
@@ -146,7 +146,7 @@ function drawRow(context, picture, layout, id, top) {
 
 /** A dot for each time that the word was drawn, a square for an output word. */
 function drawDots(context, layout, y, times, target) {
-  const radius = 0.28 * SMALL;
+  const radius = 0.28 * SIZE.small;
   let x = layout.pad + radius;
   if (target) {
     context.fillStyle = role("output");
@@ -161,22 +161,22 @@ function drawDots(context, layout, y, times, target) {
     context.fill();
   }
   if (dots === times) return;
-  context.font = font(SMALL);
-  drawLabel(context, `×${times}`, x, y, { pad: null, colour: role("error"), size: SMALL });
+  context.font = font(SIZE.small);
+  drawLabel(context, `×${times}`, x, y, { pad: null, colour: role("error"), size: SIZE.small });
 }
 
 function drawBar(context, { step }, { x, width, top }, share, text, kind, strength) {
   context.fillStyle = tint(kind, strength);
   context.fillRect(x, top + 1, Math.max(share > 0 ? 1 : 0, share * width), step - 2);
-  if (step < 1.05 * SMALL) return;
-  context.font = font(SMALL);
-  drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: SMALL, room: width });
+  if (step < 1.05 * SIZE.small) return;
+  context.font = font(SIZE.small);
+  drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: SIZE.small, room: width });
 }
 
 function drawFoot(context, { scene }, layout) {
-  const y = layout.height - 0.85 * SMALL;
-  const muted = { pad: null, size: SMALL, colour: role("muted") };
-  context.font = font(SMALL);
+  const y = layout.height - 0.85 * SIZE.small;
+  const muted = { pad: null, size: SIZE.small, colour: role("muted") };
+  context.font = font(SIZE.small);
   const used = drawLabel(context, "P(w) ∝ count(w)^α", layout.pad, y, muted);
   const { words } = scene.session;
   const note = layout.ids.length < words.length ? `${count(layout.ids.length)} of ${count(words.length)} words` : "■ output word  ● drawn";

@@ -4,7 +4,7 @@
  * labels remember where they were, so that they don't jump about.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact, short } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
@@ -63,7 +63,7 @@ export function mount(root, app) {
   function compose() {
     const { session, projection } = scene;
     const show = showOf(scene);
-    const size = SMALL;
+    const size = SIZE.small;
     if (strip.version !== surface.version) strip = { version: surface.version, width: key.offsetWidth, height: key.offsetHeight };
     const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
     const trails = trailsOf(scene, kinds);
@@ -108,7 +108,7 @@ export function mount(root, app) {
     if (widths.key !== surface.version || widths.session !== session) widths = { key: surface.version, session, sets: new Map() };
     if (!widths.sets.has(name)) {
       const names = words ? session.words : Array.from({ length: scene.weights[name].rows }, (_, row) => shortName(session, name, row));
-      widths.sets.set(name, { names, widths: labelWidths(surface.context, names, SMALL) });
+      widths.sets.set(name, { names, widths: labelWidths(surface.context, names, SIZE.small) });
     }
     return widths.sets.get(name);
   }
@@ -140,7 +140,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(SMALL);
+    context.font = font(SIZE.small);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText(scene.projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …", surface.width / 2, surface.height / 2);

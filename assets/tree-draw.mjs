@@ -1,5 +1,5 @@
 /** Painting of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
-import { drawLabel, font, NORMAL, SMALL } from "./canvas.mjs";
+import { drawLabel, font, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { drawShares } from "./network-draw.mjs";
 import { count, percent, pointed } from "./numbers.mjs";
@@ -57,7 +57,7 @@ export function drawInner(context, picture, layout) {
   for (const { node, x, y } of layout.nodes.values()) {
     const answer = picture.answers.get(node);
     const left = picture.left(node);
-    const radius = answer ? Math.min(0.55 * SMALL, 0.42 * layout.dx) : Math.min(0.32 * SMALL, 0.3 * layout.dx);
+    const radius = answer ? Math.min(0.55 * SIZE.small, 0.42 * layout.dx) : Math.min(0.32 * SIZE.small, 0.3 * layout.dx);
     context.globalAlpha = picture.asked && !answer ? 0.6 : 1;
     context.fillStyle = left === null ? role("surface") : tint("activation", Math.sqrt(left));
     context.strokeStyle = answer ? role("output") : outline;
@@ -73,17 +73,17 @@ export function drawInner(context, picture, layout) {
 
 /** On the branch that leads to a node: its name and probability above, its error below. */
 function drawNumbers(context, layout, { room, x, y, left, answer, name }) {
-  const roomy = layout.step >= 1.25 * SMALL;
-  if (room < 1.15 * SMALL || (!answer && !roomy)) return;
-  const [above, below] = [y - 0.62 * SMALL - 1.5, y + 0.62 * SMALL + 2.5];
-  const options = { align: "right", pad: null, size: SMALL };
-  context.font = font(SMALL, answer ? "bold" : "normal");
+  const roomy = layout.step >= 1.25 * SIZE.small;
+  if (room < 1.15 * SIZE.small || (!answer && !roomy)) return;
+  const [above, below] = [y - 0.62 * SIZE.small - 1.5, y + 0.62 * SIZE.small + 2.5];
+  const options = { align: "right", pad: null, size: SIZE.small };
+  context.font = font(SIZE.small, answer ? "bold" : "normal");
   const written = (value) =>
     Math.abs(value) < 0.005 ? "0" : [2, 1].map((digits) => pointed(value, digits)).find((text) => context.measureText(text).width <= room) ?? "";
   const said = left === null ? "" : written(left);
   const width = said ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4 : 0;
   if (answer?.error !== null && answer) drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   if (context.measureText(name).width <= room - width) drawLabel(context, name, x - width, above, { ...options, colour: role(answer ? "text" : "muted") });
 }
 
@@ -102,17 +102,17 @@ export function drawLeaves(context, picture, layout) {
     }
     const p = chances ? (word === undefined ? mass[stub] : chances[word]) : null;
     drawEnd(context, x, y, { stub, p, target });
-    const size = layout.step >= NORMAL + 2 ? NORMAL : SMALL;
-    const room = layout.bars.x - x - 0.75 * SMALL - 4;
+    const size = layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small;
+    const room = layout.bars.x - x - 0.75 * SIZE.small - 4;
     context.font = font(size, target || lit ? "bold" : "normal");
     const text = word === undefined ? `${count(picture.tree.leaves[stub])} words` : session.words[word];
-    drawLabel(context, text, x + 0.75 * SMALL, y, { pad: null, room, size, colour: role(word === undefined ? "muted" : target ? "output" : "text") });
+    drawLabel(context, text, x + 0.75 * SIZE.small, y, { pad: null, room, size, colour: role(word === undefined ? "muted" : target ? "output" : "text") });
     if (p !== null) drawChance(context, layout, y, p, reach, word === undefined);
   }
 }
 
 function drawEnd(context, x, y, { stub, p, target }) {
-  const radius = target ? 0.42 * SMALL : 0.32 * SMALL;
+  const radius = target ? 0.42 * SIZE.small : 0.32 * SIZE.small;
   context.fillStyle = p === null ? role("surface") : tint("activation", Math.sqrt(p));
   context.strokeStyle = role(target ? "output" : "edge");
   context.lineWidth = target ? 2 : 1;
@@ -129,12 +129,12 @@ function drawEnd(context, x, y, { stub, p, target }) {
 }
 
 function drawChance(context, { bars, step }, y, p, reach, folded) {
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const text = percent(p);
   const right = bars.x + bars.width;
-  drawLabel(context, text, right, y, { align: "right", pad: null, size: SMALL, colour: role(folded ? "muted" : "activation") });
-  const room = bars.width - 3.6 * SMALL;
-  if (room < SMALL || folded) return;
+  drawLabel(context, text, right, y, { align: "right", pad: null, size: SIZE.small, colour: role(folded ? "muted" : "activation") });
+  const room = bars.width - 3.6 * SIZE.small;
+  if (room < SIZE.small || folded) return;
   context.fillStyle = tint("activation", 0.34);
   context.fillRect(bars.x, y - step / 2 + 1, Math.max(1, (room * p) / reach), step - 2);
 }
@@ -142,9 +142,9 @@ function drawChance(context, { bars, step }, y, p, reach, folded) {
 /** Below: which way is left, the scale of the nodes' fill, and how much of the tree is shown. */
 export function drawFoot(context, picture, layout) {
   const { session } = picture.scene;
-  const y = layout.height - 0.85 * SMALL;
-  const muted = { colour: role("muted"), pad: null, size: SMALL };
-  context.font = font(SMALL);
+  const y = layout.height - 0.85 * SIZE.small;
+  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  context.font = font(SIZE.small);
   const symbol = session.quantities.find(({ name }) => name === session.network.activation).symbol;
   let at = layout.pad + drawLabel(context, "up = left", layout.pad, y, muted) + 14;
   at = drawShares(context, at, y, `p(left) = ${symbol}`);

@@ -3,7 +3,7 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { createCanvas, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
 import { askedRows, likelihood, rowName } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
@@ -25,7 +25,7 @@ export function mount(root, app) {
     const picture = pictureOf(scene, tree);
     const { width, height } = surface;
     const must = [...picture.targets, ...(scene.hovered === null ? [] : [scene.hovered]), ...scene.pins];
-    const layout = treeLayout({ width, height, tree, must, widest, text: SMALL });
+    const layout = treeLayout({ width, height, tree, must, widest, text: SIZE.small });
     drawBranches(context, picture, layout);
     if (scene.hovered !== null) drawWay(context, layout, tree.path(scene.hovered), "accent", 3);
     for (const word of picture.targets) drawWay(context, layout, tree.path(word), "output", picture.asked ? 3 : 1.5);
@@ -40,8 +40,8 @@ export function mount(root, app) {
   function knownOf(session, context) {
     const found = known.get(session) ?? { tree: treeOf(session.structure.tree.children), version: -1 };
     if (found.version !== surface.version) {
-      context.font = font(NORMAL, "bold");
-      const measure = (word) => context.measureText(ellipsis(context, word, 16 * SMALL)).width;
+      context.font = font(SIZE.normal, "bold");
+      const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
       Object.assign(found, { version: surface.version, widest: Math.max(...session.words.slice(0, 1000).map(measure)) });
       known.set(session, found);
     }
@@ -49,7 +49,7 @@ export function mount(root, app) {
   }
 
   const pointer = watchPointer(surface.canvas, {
-    pick: (x, y) => shown && pickTree(shown.layout, x, y, SMALL),
+    pick: (x, y) => shown && pickTree(shown.layout, x, y, SIZE.small),
     hover(target, event) {
       app.hover(target.word ?? null);
       app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));

@@ -3,7 +3,7 @@
  * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
  * vector, one predicted too much pushes it away. The longest come first.
  */
-import { drawLabel, drawLegend, font, NORMAL, SMALL } from "./canvas.mjs";
+import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
 import { diverging, role } from "./colours.mjs";
 import { count, format, largest, niceLimit, pointed } from "./numbers.mjs";
 import { askedRows, rowName, symbolOf } from "./rows.mjs";
@@ -54,28 +54,28 @@ export const effect = (error) => (error < 0 ? "pulls" : "pushes");
 
 /** Places in a part's row: one line where the box is wide, else name and error above the strip. */
 function arrange(box) {
-  const line = box.width >= 20 * SMALL;
+  const line = box.width >= 20 * SIZE.small;
   return line
-    ? { step: 1.4 * SMALL, text: 0.7 * SMALL, strip: { x: 0.3 * box.width, y: 0.25 * SMALL, width: 0.38 * box.width, height: 0.9 * SMALL }, name: 0.29 * box.width }
-    : { step: 2.45 * SMALL, text: 0.72 * SMALL, strip: { x: 0, y: 1.45 * SMALL, width: box.width, height: 0.7 * SMALL }, name: box.width };
+    ? { step: 1.4 * SIZE.small, text: 0.7 * SIZE.small, strip: { x: 0.3 * box.width, y: 0.25 * SIZE.small, width: 0.38 * box.width, height: 0.9 * SIZE.small }, name: 0.29 * box.width }
+    : { step: 2.45 * SIZE.small, text: 0.72 * SIZE.small, strip: { x: 0, y: 1.45 * SIZE.small, width: box.width, height: 0.7 * SIZE.small }, name: box.width };
 }
 
-const saying = (error, box) => (box.width < 13 * SMALL ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
+const saying = (error, box) => (box.width < 13 * SIZE.small ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
 
 /** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
 export function drawDrags(context, scene, names, found, box) {
   const symbol = (name) => symbolOf(scene.session, name);
-  const muted = { colour: role("muted"), pad: null, size: SMALL };
-  context.font = font(SMALL);
+  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  context.font = font(SIZE.small);
   const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
-  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SMALL, { ...muted, colour: role(found ? "error" : "muted") });
+  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, { ...muted, colour: role(found ? "error" : "muted") });
   const room = box.width - width - 8;
-  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SMALL, { ...muted, align: "right", room: room > 8 * SMALL ? room : 0 });
+  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SIZE.small, { ...muted, align: "right", room: room > 8 * SIZE.small ? room : 0 });
   const places = arrange(box);
   const { step } = places;
-  const top = box.y + 1.9 * SMALL;
-  const foot = box.y + box.height - 0.9 * SMALL;
-  const most = Math.max(1, Math.floor((foot - 0.7 * SMALL - top) / step) - 1); // the last place is the sum's
+  const top = box.y + 1.9 * SIZE.small;
+  const foot = box.y + box.height - 0.9 * SIZE.small;
+  const most = Math.max(1, Math.floor((foot - 0.7 * SIZE.small - top) / step) - 1); // the last place is the sum's
   if (!found) {
     drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.words.length) + 1);
     return [];
@@ -83,7 +83,7 @@ export function drawDrags(context, scene, names, found, box) {
   const shown = found.parts.slice(0, most);
   const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
-  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SMALL), found.limit, { width: 40, room: box.width });
+  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SIZE.small), found.limit, { width: 40, room: box.width });
   return spots;
 }
 
@@ -94,12 +94,12 @@ function drawPart(context, { scene, found, box, places, total }, { part, top, bo
     context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
   }
   const y = top + places.text;
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
-  const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SMALL, colour: role(part ? "error" : "muted") });
+  const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SIZE.small, colour: role(part ? "error" : "muted") });
   const name = part ? part.name : `= ${total}`;
   const target = part && scene.frame.outputs.includes(part.word);
-  context.font = font(NORMAL, target || !part ? "bold" : "normal");
+  context.font = font(SIZE.normal, target || !part ? "bold" : "normal");
   drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });
   drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
 }

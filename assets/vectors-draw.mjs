@@ -1,5 +1,5 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
-import { drawLabel, font, NORMAL, SMALL } from "./canvas.mjs";
+import { drawLabel, font, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, niceLimit, pointed } from "./numbers.mjs";
 import { WORD } from "./vectors-layout.mjs";
@@ -29,24 +29,24 @@ function drawLitAsked(context, hovered, parts) {
 /** Names of the words shown; a disc marks the instance's input words, a square its output words. */
 export function drawWords(context, scene, ids, layout) {
   const { frame, session, pins, hovered } = scene;
-  const size = layout.rowStep >= NORMAL + 2 ? NORMAL : SMALL;
+  const size = layout.rowStep >= SIZE.normal + 2 ? SIZE.normal : SIZE.small;
   ids.forEach((id, row) => {
     const y = layout.top + (row + 0.5) * layout.rowStep;
     const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
-    if (input) drawMark(context, "circle", layout.marks + 0.4 * SMALL, y, role("input"));
-    if (output) drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * SMALL, y, role("output"));
+    if (input) drawMark(context, "circle", layout.marks + 0.4 * SIZE.small, y, role("input"));
+    if (output) drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * SIZE.small, y, role("output"));
     context.font = font(size, input || output || pins.includes(id) || id === hovered ? "bold" : "normal");
     const colour = role(input ? "input" : output ? "output" : "text");
     drawLabel(context, session.words[id], layout.label, y, { room: layout.labelWidth, pad: null, colour });
   });
   if (!layout.some) return;
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const note = `${count(ids.length)} of ${count(session.words.length)} words`;
-  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SMALL, { pad: null, colour: role("muted"), size: SMALL });
+  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
 
 function drawMark(context, shape, x, y, colour) {
-  const radius = 0.28 * SMALL;
+  const radius = 0.28 * SIZE.small;
   context.fillStyle = colour;
   if (shape === "square") {
     context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
@@ -94,56 +94,56 @@ function drawGroups(context, part) {
   context.fillStyle = role("edge");
   for (const row of groupStarts(part).slice(1, -1)) context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
   if (!column.some || quantity.names === "outputs" || !quantity.names) return;
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const note = `${column.rows} of ${column.some}`;
-  drawLabel(context, note, column.x, column.bottom + 0.7 * SMALL, { pad: null, colour: role("muted"), size: SMALL });
+  drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
 
 /** The output words that the rows belong to, upright beside them. */
 function drawGroupNames(context, { session, frame }, part) {
   const { column, rows: { groups } } = part;
   const starts = groupStarts(part);
-  context.font = font(SMALL, "bold");
+  context.font = font(SIZE.small, "bold");
   for (let i = 0; i + 1 < starts.length; i++) {
     const [top, bottom] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
     const word = session.words[frame.outputs[groups[starts[i]]]];
     context.save();
     context.translate(column.x + column.width / 2, (top + bottom) / 2);
     context.rotate(-Math.PI / 2);
-    drawLabel(context, word, 0, 0, { align: "center", pad: null, colour: role("output"), size: SMALL, room: bottom - top - 2 });
+    drawLabel(context, word, 0, 0, { align: "center", pad: null, colour: role("output"), size: SIZE.small, room: bottom - top - 2 });
     context.restore();
   }
 }
 
 /** What the rows are; output words stand out. */
 function drawRowNames(context, { frame }, { column, rows }) {
-  if (column.step < 0.95 * SMALL) return;
+  if (column.step < 0.95 * SIZE.small) return;
   for (let row = 0; row < column.rows; row++) {
     const target = rows.ofWords && frame.outputs.includes(rows.ids[row]);
-    context.font = font(SMALL, target ? "bold" : "normal");
+    context.font = font(SIZE.small, target ? "bold" : "normal");
     const y = column.top + (row + 0.5) * column.step;
-    drawLabel(context, rows.short[row], column.x + 1, y, { pad: null, colour: role(target ? "output" : "text"), size: SMALL, room: column.width - 2 });
+    drawLabel(context, rows.short[row], column.x + 1, y, { pad: null, colour: role(target ? "output" : "text"), size: SIZE.small, room: column.width - 2 });
   }
 }
 
 function drawHeading(context, quantity, column, known, current) {
-  const y = 0.95 * SMALL;
-  context.font = font(NORMAL, current ? "bold" : "normal");
+  const y = 0.95 * SIZE.small;
+  context.font = font(SIZE.normal, current ? "bold" : "normal");
   const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
-  context.font = font(SMALL);
+  context.font = font(SIZE.small);
   const room = column.width - used - 10;
-  if (room > 4 * SMALL) drawLabel(context, quantity.help, column.x + used + 8, y, { pad: null, colour: role("muted"), room, size: SMALL });
+  if (room > 4 * SIZE.small) drawLabel(context, quantity.help, column.x + used + 8, y, { pad: null, colour: role("muted"), room, size: SIZE.small });
   context.fillStyle = known ? colour : role("grid");
   context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
 }
 
 function drawUnitNumbers(context, column) {
-  context.font = font(SMALL);
-  const every = Math.ceil((1.1 * SMALL) / column.step);
+  context.font = font(SIZE.small);
+  const every = Math.ceil((1.1 * SIZE.small) / column.step);
   for (let row = 0; row < column.rows; row += every) {
     const y = column.top + (row + 0.5) * column.step;
-    drawLabel(context, String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SMALL });
+    drawLabel(context, String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
   }
 }
 
@@ -162,8 +162,8 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
 }
 
 function drawNumbers(context, { column, values, reach, signed }) {
-  if (column.step < 1.05 * SMALL) return;
-  context.font = font(SMALL);
+  if (column.step < 1.05 * SIZE.small) return;
+  context.font = font(SIZE.small);
   const written = writing(context, values, reach, signed, column.width - 1);
   if (!written) return;
   const [strong, quiet] = [role("text"), role("muted")];

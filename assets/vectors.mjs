@@ -2,7 +2,7 @@
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
-import { createCanvas, ellipsis, font, NORMAL, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
 import { rowName, shortName, shownWords } from "./rows.mjs";
@@ -53,14 +53,14 @@ export function mount(root, app) {
     }));
     const { width, height } = surface;
     const widest = widestWord(session, context);
-    return vectorsLayout({ width, height, quantities, words: session.words.length, widest, text: SMALL, drags: hasDrags });
+    return vectorsLayout({ width, height, quantities, words: session.words.length, widest, text: SIZE.small, drags: hasDrags });
   }
 
   function widestWord(session, context) {
     const known = widths.get(session);
     if (known?.version === surface.version) return known.width;
-    context.font = font(NORMAL, "bold");
-    const measure = (word) => context.measureText(ellipsis(context, word, 16 * SMALL)).width;
+    context.font = font(SIZE.normal, "bold");
+    const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
     const width = Math.max(...session.words.slice(0, 1000).map(measure));
     widths.set(session, { version: surface.version, width });
     return width;

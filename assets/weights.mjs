@@ -3,7 +3,7 @@
  * The images and the text over them are separate layers; the panel knows parameters only by their declarations.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, drawLegend, font, SMALL, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLegend, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
@@ -42,8 +42,8 @@ export function mount(root, app) {
     const key = `${surface.version}|${surface.width}|${surface.height}`;
     if (key === laidOut && session === laidOutFor) return;
     [laidOut, laidOutFor] = [key, session];
-    surface.context.font = font(SMALL);
-    layout = arrange(session, surface.width, surface.height, SMALL, measure);
+    surface.context.font = font(SIZE.small);
+    layout = arrange(session, surface.width, surface.height, SIZE.small, measure);
     spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     images.forEach(({ canvas }) => canvas.remove());
     images = layout.maps.map(() => createImage(view));
@@ -57,7 +57,7 @@ export function mount(root, app) {
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 40) return;
     lay(scene.session);
-    const size = SMALL;
+    const size = SIZE.small;
     const shown = layout.maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(shown);
     context.font = font(numberSize(size));
