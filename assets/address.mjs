@@ -5,9 +5,11 @@
  * for that is named by its hash, and the page asks for the file.
  */
 
+import { KINDS } from "./data-sheets.mjs";
+
 const LONGEST_QUERY = 2000; // characters; most programs pass on links of that length whole
 const LONGEST_FRAGMENT = 60_000;
-const LONG_FIELDS = ["pairs", "text", "parameters", "edit"];
+const LONG_FIELDS = [...KINDS, "parameters", "edit"];
 
 /**
  * @typedef {{query: string, step: number, stage: string | null, view: Object<string, string>, missing: ?{field, hash}}} Place
@@ -71,7 +73,7 @@ async function fragment(long) {
 
 async function fragmentOf(long) {
   const packed = await deflate(long.toString());
-  const field = ["pairs", "text"].find((name) => long.has(name));
+  const field = KINDS.find((name) => long.has(name));
   if (packed.length <= LONGEST_FRAGMENT || !field || !crypto.subtle) return `#z=${packed}`;
   const hash = await hashOf(long.get(field));
   const others = new URLSearchParams([...long].filter(([key]) => key !== field));

@@ -2,8 +2,8 @@
  * Blocks of frames: fetched, decoded, kept, and replayed.
  *
  * A block holds consecutive steps: the weights before its first step and what each step computed. The weights in
- * between are replayed by the rule that the model declares for each parameter: its gradient is the outer product of two
- * quantities, averaged over the batch; a third may name the rows of the parameter that the product's rows belong to. Moving inside a fetched block needs no server.
+ * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
+ * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
  */
 import { fetchBytes } from "./server.mjs";
 
@@ -11,6 +11,7 @@ const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i8: BigInt6
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
 const KEPT_BLOCKS = 12;
+const NONE = new Int32Array();
 
 /** The header and the named arrays (views) of a packed answer; see explorer/training/wire.py. */
 export function unpack(buffer) {
@@ -36,6 +37,7 @@ export class Block {
 
   /** Word ids of an instance of a step, inputs and outputs; empty where the batch is short. */
   instance(step, b = 0) {
+    if (!this.arrays.input_start) return { inputs: NONE, outputs: NONE }; // numbers, not words
     const row = (step - this.start) * this.batch + b;
     const side = (name) => {
       const [starts, ids] = [this.arrays[`${name}_start`], this.arrays[`${name}_ids`]];
@@ -47,7 +49,7 @@ export class Block {
   /** How many instances a step's batch has. */
   size(step) {
     let size = this.batch;
-    while (size > 1 && this.instance(step, size - 1).inputs.length === 0) size -= 1;
+    while (size > 1 && this.arrays.instance[(step - this.start) * this.batch + size - 1] < 0) size -= 1;
     return size;
   }
 
@@ -87,7 +89,7 @@ export class Block {
   startWeights() {
     const weights = {};
     for (const { name, shape } of this.session.parameters) {
-      weights[name] = { rows: shape[0], columns: shape[1], data: this.arrays[`start.${name}`].slice() };
+      weights[name] = { rows: shape[0], columns: shape[1] ?? 1, data: this.arrays[`start.${name}`].slice() };
     }
     return weights;
   }
@@ -95,24 +97,45 @@ export class Block {
   /** Apply a step to weights in place, and the edits made by hand just after it. */
   apply(weights, step) {
     const size = this.size(step);
-    const share = this.rate(step) / size;
-    for (let b = 0; b < size; b++) {
-      for (const { name, change } of this.session.parameters) this.applyOuter(weights[name], change, step, b, share);
+    const rate = this.rate(step);
+    for (const { name, change, decay, frozen } of this.session.parameters) {
+      if (frozen) continue;
+      const weight = weights[name];
+      if (decay) for (let i = 0; i < weight.data.length; i++) weight.data[i] *= 1 - rate * decay;
+      for (let b = 0; b < size; b++) for (const term of change) this.applyTerm(weight, term, step, b, rate / size);
     }
     for (const [at, name, row, column, value] of this.patches) {
       if (at === step + 1) weights[name].data[row * weights[name].columns + column] = value;
     }
   }
 
-  applyOuter({ data, columns: width }, change, step, b, share) {
-    const rows = this.quantity(this.declared(change.rows), step, b);
-    const columns = this.quantity(this.declared(change.columns), step, b);
-    const named = change.at ? this.quantity(this.declared(change.at), step, b) : null;
-    for (let i = 0; i < rows.length; i++) {
-      if (rows[i] === 0) continue;
-      const pull = share * rows[i];
-      for (let k = 0, at = (named ? named[i] : i) * width; k < width; k++, at++) data[at] -= pull * columns[k];
+  /** Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector. */
+  applyTerm({ data, rows: height, columns: width }, { rows, columns, at, skip }, step, b, share) {
+    const [left, leftIsIndex] = this.read(rows, step, b);
+    const [right, rightIsIndex] = columns ? this.read(columns, step, b) : [null, false];
+    const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
+    const pieces = named ? named.length : left.length / height;
+    const others = right ? (rightIsIndex ? right.length : right.length / width) - skip : 1;
+    const count = pieces === 1 || others === 1 ? Math.max(pieces, others) : Math.min(pieces, others);
+    for (let j = 0; j < count; j++) {
+      const [from, p] = [(others === 1 ? skip : j + skip) * width, pieces === 1 ? 0 : j];
+      const hot = rightIsIndex ? right[from / width] : -1;
+      const pullRow = (row, pull) => {
+        if (row < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
+        const first = row * width;
+        if (!right) data[first] -= pull;
+        else if (rightIsIndex) data[first + hot] -= pull;
+        else for (let k = 0; k < width; k++) data[first + k] -= pull * right[from + k];
+      };
+      if (named) pullRow(named[p], at ? share * left[p] : share);
+      else for (let row = 0; row < height; row++) pullRow(row, share * left[p * height + row]);
     }
+  }
+
+  /** A quantity of a step, and whether it is one of ids. */
+  read(name, step, b) {
+    const declared = this.declared(name);
+    return [this.quantity(declared, step, b), declared.role === "index"];
   }
 
   declared(name) {
@@ -126,7 +149,7 @@ export class BlockStore {
   constructor(session, fit = null) {
     this.session = session;
     this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
-    const numbers = session.quantities.reduce((sum, { size, of_instance }) => sum + (of_instance ? 0 : size), 0);
+    const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
     const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
     this.steps = Math.max(4, Math.min(MOST_STEPS, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
     this.blocks = new Map(); // grid number -> Block, least recently used first

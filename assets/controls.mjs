@@ -5,10 +5,10 @@
  * preset, model and output act at once. A dot marks each control whose draft differs from what runs.
  */
 
-import { mountDataSheets } from "./data-sheets.mjs";
+import { KINDS, mountDataSheets } from "./data-sheets.mjs";
 
 // What may change while a run goes on; everything else needs a new run.
-const IN_FLIGHT = new Set(["learning_rate", "pairs", "text"]);
+const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
 const CHOOSERS = ["preset", "model", "output"];
 const MOST_WORDS_LISTED = 2000;
 
@@ -49,7 +49,7 @@ export function mount(document, app) {
     if (!session) return;
     const changed = changedFields();
     for (const row of rows) row.toggleAttribute("data-changed", changed.includes(row.dataset.field));
-    for (const each of ["pairs", "text"]) sheets.tab(each).toggleAttribute("data-changed", changed.includes(each));
+    for (const each of KINDS) sheets.tab(each).toggleAttribute("data-changed", changed.includes(each));
     changeHere.disabled = !changed.length || !changed.every((field) => IN_FLIGHT.has(field)) || kind !== running.kind;
   }
 
@@ -61,7 +61,7 @@ export function mount(document, app) {
   }
 
   /**
-   * The recipe as it stands in the controls, as texts: {preset, model, output, pairs | text, <field>: …}. A preset
+   * The recipe as it stands in the controls, as texts: {preset, model, output, pairs | text | points, <field>: …}. A preset
    * whose data were edited is no longer that preset: its data then travel as text, under no preset.
    */
   function collect() {
@@ -96,7 +96,7 @@ export function mount(document, app) {
       slot.textContent = sentence(field, got, allowed);
       const input = byId(`param-${field}`) ?? byId(field);
       input.setAttribute("aria-invalid", "true");
-      if (field === "pairs" || field === "text") sheets.tab(field).click();
+      if (KINDS.includes(field)) sheets.tab(field).click();
     }
     summarise(document, problems);
     document.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: "center" });
@@ -128,7 +128,7 @@ export function inForce(session) {
   const corpus = { kind: session.corpus.kind, text: session.corpus.text };
   for (const { kind, value } of session.edits ?? []) {
     if (kind === "learning_rate") values.learning_rate = asText(value);
-    if (kind === "pairs" || kind === "text") Object.assign(corpus, { kind, text: String(value) });
+    if (KINDS.includes(kind)) Object.assign(corpus, { kind, text: String(value) });
   }
   return { values, corpus };
 }
@@ -151,7 +151,7 @@ function prepare(row, input, app, refresh, submit) {
 
 /** What is wrong with a field. A corpus's message names line and column and speaks for itself. */
 function sentence(field, got, allowed) {
-  if (field === "pairs" || field === "text") return String(allowed);
+  if (KINDS.includes(field)) return String(allowed);
   const value = String(got ?? "");
   const shown = value.length > 60 ? `${value.slice(0, 59)}…` : value;
   return `Allowed: ${allowed}. Given: ${shown || "nothing"}`;

@@ -1,12 +1,13 @@
 /**
- * The training data: two sheets, pairs and text, of which one is in use; and files, chosen or dropped anywhere.
+ * The training data: sheets of pairs, text and points, of which one is in use; and files, chosen or dropped anywhere.
  *
  * A file is read here, in the browser: it becomes the text of a sheet, as if it had been typed.
  */
 
 import { count } from "./numbers.mjs";
 
-const KINDS = ["pairs", "text"];
+export const KINDS = ["pairs", "text", "points"];
+const NUMBERS = /^[\d\s.eE+|;-]+$/;
 const HINT = "Drop a text file anywhere.";
 
 /**
@@ -49,7 +50,7 @@ export function mountDataSheets(document, limit, changed) {
       tell(`${file.name} is not a text file in UTF-8.`, true);
       return;
     }
-    const wanted = text.includes("|") ? "pairs" : "text";
+    const wanted = !text.includes("|") ? "text" : NUMBERS.test(text) ? "points" : "pairs";
     areas[wanted].value = text;
     turnTo(wanted);
     tell(`${file.name}, ${count(file.size)} bytes. Restart to train on it.`);
@@ -61,7 +62,8 @@ export function mountDataSheets(document, limit, changed) {
     tabs[each].addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       event.stopPropagation();
-      turnTo(KINDS[1 - KINDS.indexOf(each)]);
+      const way = event.key === "ArrowLeft" ? -1 : 1;
+      turnTo(KINDS.at((KINDS.indexOf(each) + way) % KINDS.length));
       tabs[kind].focus();
     });
     areas[each].addEventListener("input", changed);
@@ -73,7 +75,7 @@ export function mountDataSheets(document, limit, changed) {
     text: () => areas[kind].value,
     area: (which) => areas[which],
     tab: (which) => tabs[which],
-    /** Shows a running corpus; the other sheet is left as it is, a draft. */
+    /** Shows a running corpus; the other sheets are left as they are, drafts. */
     fill(running, text) {
       areas[running].value = text;
       tell(HINT);

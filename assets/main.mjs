@@ -1,6 +1,7 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
 import * as controls from "./controls.mjs";
+import { KINDS } from "./data-sheets.mjs";
 import * as enlarged from "./enlarged.mjs";
 import * as explanation from "./explanation.mjs";
 import * as help from "./help.mjs";
@@ -18,7 +19,7 @@ import * as viewControls from "./view-controls.mjs";
 import * as weights from "./weights.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
-const CORPORA = ["preset", "pairs", "text"];
+const CORPORA = ["preset", ...KINDS];
 const PANELS = { network: pictures, vectors, weights, projection, loss, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
@@ -103,7 +104,7 @@ const app = {
     const { query, step, stage } = here();
     ask({ action: "change", query, step, fields: { weight: [parameter, row, column, value] } }, { step, stage });
   },
-  restartWith: (fields) => (awaited ? takeCorpus(fields.pairs ?? fields.text) : ask({ action: "restart", fields })),
+  restartWith: (fields) => (awaited ? takeCorpus(KINDS.map((kind) => fields[kind]).find((text) => text !== undefined)) : ask({ action: "restart", fields })),
   changeHere(fields) {
     const { query, step, stage } = here();
     ask({ action: "change", query, step, fields }, { step, stage });

@@ -47,7 +47,7 @@ export function activation(scene) {
 
 /** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
 export function rowIndex({ parameters, network }) {
-  return parameters.find(({ name }) => name === network.output)?.change.at ?? null;
+  return parameters.find(({ name }) => name === network.output)?.change[0].at ?? null;
 }
 
 /** Rows of the output weights that the instance asks, in the order of its questions; null where all, or not known yet. */

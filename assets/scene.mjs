@@ -71,7 +71,7 @@ function frameOf(player) {
     length: (name) => block.length(block.declared(name), step, b),
     // Rows of a parameter that the whole batch touches; null where it touches all, or what it touches isn't known yet.
     touched(name) {
-      const { at } = session.parameters.find((parameter) => parameter.name === name)?.change ?? {};
+      const { at } = session.parameters.find((parameter) => parameter.name === name)?.change[0] ?? {};
       if (!at || !reached.has(at)) return null;
       const rows = new Set();
       for (let i = 0; i < batch; i++) for (const row of block.quantity(block.declared(at), step, i)) rows.add(row);

@@ -79,7 +79,7 @@ function pictureOf(scene, tree) {
   const mass = chances && masses(tree, chances);
   const asked = excited ? null : askedRows(scene);
   const values = asked && frame.get(session.network.activation);
-  const errors = asked && frame.get(session.parameters.find(({ name }) => name === session.network.output).change.rows);
+  const errors = asked && frame.get(session.parameters.find(({ name }) => name === session.network.output).change[0].rows);
   const answers = new Map();
   asked?.forEach((node, place) => {
     const before = answers.get(node)?.error ?? 0;

@@ -13,8 +13,8 @@ const MOST = 8;
 /** Names of the parts in this session: {error, sum, weights}; null where the model is not of this form. */
 export function dragParts({ network, parameters, quantities }) {
   const find = (list, name) => list.find((part) => part.name === name);
-  const sum = find(parameters, network.input)?.change?.columns;
-  const { rows: error, at } = find(parameters, network.output)?.change ?? {};
+  const sum = find(parameters, network.input)?.change[0].columns;
+  const { rows: error, at } = find(parameters, network.output)?.change[0] ?? {};
   const fits = (at || find(quantities, error)?.axes.join() === "word") && find(quantities, sum)?.axes.join() === "unit";
   return fits ? { error, sum, weights: network.output } : null;
 }

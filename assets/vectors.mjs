@@ -49,7 +49,7 @@ export function mount(root, app) {
       axis: axes.at(-1),
       size: frame?.length(name) ?? size,
       names,
-      digits: names && String(session.parameters.find(({ change }) => change.at === name)?.shape[0] ?? 0).length,
+      digits: names && String(session.parameters.find(({ change }) => change[0]?.at === name)?.shape[0] ?? 0).length,
     }));
     const { width, height } = surface;
     const widest = widestWord(session, context);
@@ -109,7 +109,7 @@ function askedOn({ session, frame }, axis) {
   const [naming, grouping] = [on.find(({ names }) => names !== "outputs"), on.find(({ names }) => names === "outputs")];
   const ids = naming && frame?.get(naming.name);
   if (!ids) return null;
-  const weights = session.parameters.find(({ change }) => change.at === naming.name).name;
+  const weights = session.parameters.find(({ change }) => change[0]?.at === naming.name).name;
   const named = (naming) => Array.from(ids, (id) => naming(session, weights, id));
   return { ids, names: named(rowName), short: named(shortName), groups: grouping ? frame.get(grouping.name) : null, ofWords: naming.names === WORD };
 }

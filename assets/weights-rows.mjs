@@ -14,7 +14,7 @@ export function markedRows(scene, { parameter }) {
   const { input, output } = session.network;
   if (frame && parameter.name === input) return { kind: "input", rows: new Set(frame.inputs) };
   if (!frame || parameter.name !== output) return { kind: "text", rows: new Set() };
-  const asked = parameter.change.at ? askedRows(scene) : null;
+  const asked = parameter.change[0]?.at ? askedRows(scene) : null;
   return { kind: "output", rows: new Set(asked ?? (parameter.axes[0] === "word" ? frame.outputs : [])) };
 }
 

@@ -167,10 +167,10 @@ def test_windows_by_hand():
         return [tuple(" ".join(corpus.words[i] for i in side) for side in pair) for pair in corpus.instances]
 
     first = [("cat", "the"), ("the sat", "cat"), ("cat", "sat")]
-    assert instances(model="cbow", window=1)[:3] == first
-    assert instances(model="skip-gram", window=1)[:3] == [(b, a) for a, b in first]
-    assert instances(model="cbow", window=9)[-1] == ("on the", "mat")  # cut at the sentence's start
-    assert instances(model="skip-gram", window=1, instances="pairs")[:3] == [
+    assert instances(reading="context", window=1)[:3] == first
+    assert instances(reading="centre", window=1)[:3] == [(b, a) for a, b in first]
+    assert instances(reading="context", window=9)[-1] == ("on the", "mat")  # cut at the sentence's start
+    assert instances(reading="centre", window=1, instances="pairs")[:3] == [
         ("the", "cat"), ("cat", "the"), ("cat", "sat"),
     ]  # fmt: skip
     assert len(instances(window=2)) == 6  # "alone" has no context
@@ -185,22 +185,22 @@ def test_min_count_takes_words_out_before_the_windows():
 @given(
     st.lists(st.lists(st.sampled_from("abcdef"), max_size=9), max_size=6),
     st.integers(1, 4) | st.just(10**12),
-    st.sampled_from(["cbow", "skip-gram"]),
+    st.sampled_from(["context", "centre"]),
     st.booleans(),
     st.integers(1, 3),
 )
-def test_windows_equal_the_naive_twin(sentences, window, model, pairs, min_count):
+def test_windows_equal_the_naive_twin(sentences, window, reading, pairs, min_count):
     text = "\n".join(" ".join(sentence) for sentence in sentences)
-    options = {"window": window, "model": model, "min_count": min_count}
+    options = {"window": window, "reading": reading, "min_count": min_count}
     flat = "".join(map("".join, sentences))
     kept = [[word for word in sentence if flat.count(word) >= min_count] for sentence in sentences]
     try:
         corpus = Corpus.from_text(text, instances="pairs" if pairs else "window", **options)
     except CorpusError:
-        assert windows(kept, window, model, pairs) == []
+        assert windows(kept, window, reading, pairs) == []
         return
     ids = [[corpus.index[word] for word in sentence] for sentence in kept]
-    assert list(corpus.instances) == windows(ids, window, model, pairs)
+    assert list(corpus.instances) == windows(ids, window, reading, pairs)
     assert corpus.instances == Instances.from_lists(list(corpus.instances))
 
 

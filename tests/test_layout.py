@@ -25,7 +25,7 @@ def test_every_id_stands_once_in_the_layout(components):
     assert [name for name, times in counted.items() if times > 1] == []
     named = {value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)}
     made = {ids.param(field.name) for field in FIELDS}
-    made |= {ids.problem(name) for name in (*made, ids.PAIRS, ids.TEXT)}
+    made |= {ids.problem(name) for name in (*made, ids.PAIRS, ids.TEXT, ids.POINTS)}
     assert named == set(counted) - made
 
 

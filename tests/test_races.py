@@ -111,7 +111,7 @@ def test_multiply_adds_are_those_of_a_step_counted_one_by_one(output, batch_size
         name = frame.model.layer.weights
         for b, instance in enumerate(frame.instances):
             W, M = (frame.parameters[each].tolist() for each in ("W", name))
-            at = frame.model.declared(name).change.at
+            at = frame.model.declared(name).change[0].at
             asked = frame.of_instance(at, b).tolist() if at else range(5)
             e = frame.of_instance("e", b)
             counted += counting.step(W, M, instance.inputs, asked, lambda scores, e=e: e, frame.learning_rate)

@@ -288,7 +288,7 @@ def test_the_last_column_has_the_rows_of_the_output_weights_and_what_a_step_asks
     shown = [trace for trace in network(frame).data if trace.customdata is not None][1]
     names = [name for name, _ in shown.customdata]
     assert names == [frame.row_name(weights_out, row) for row in range(len(frame.parameters[weights_out.name]))]
-    answers = dict(zip(frame[weights_out.change.at].tolist(), frame["y"].tolist(), strict=True))
+    answers = dict(zip(frame[weights_out.change[0].at].tolist(), frame["y"].tolist(), strict=True))
     told = {row: float(text.split()[-1]) for row, (_, text) in enumerate(shown.customdata) if "<br>y " in text}
     assert told == {row: pytest.approx(answers[row], rel=1e-7) for row in answers}
     assert len(told) < len(names)

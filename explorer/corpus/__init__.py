@@ -4,6 +4,7 @@ from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.instances import Instance, Instances
 from explorer.corpus.pairs import format_pairs, parse_pairs
+from explorer.corpus.points import Points, parse_points
 from explorer.corpus.presets import load_presets
 from explorer.corpus.text import tokenize
 
@@ -12,8 +13,10 @@ __all__ = [
     "CorpusError",
     "Instance",
     "Instances",
+    "Points",
     "format_pairs",
     "load_presets",
     "parse_pairs",
+    "parse_points",
     "tokenize",
 ]

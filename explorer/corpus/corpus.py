@@ -1,10 +1,14 @@
 """From a corpus as typed to a vocabulary and training instances.
 
-Pairs keep their sides: what stands left of the bar is input. Text becomes instances by a window:
-at each position the words at most ``window`` places away in the same sentence are the context;
-CBOW predicts the centre from the context, skip-gram the context from the centre (Mikolov et al.
-2013, section 3; Rong 2014, sections 1 and 2). Unlike in word2vec's programs the window is never
-shrunk at random: the same text always gives the same instances.
+Pairs keep their sides: what stands left of the bar is input. Points are numbers and have no vocabulary. How text
+becomes instances is a model's `reading` of it, never across the end of a sentence:
+
+    context     the words at most ``window`` places away → the word (Mikolov et al. 2013, section 3)
+    centre      the word → the words at most ``window`` places away
+    preceding   the ``context`` words before → the word (Bengio et al. 2003, section 2)
+    sequence    a word → the one after it
+
+Unlike in word2vec's programs the window is never shrunk at random: the same text always gives the same instances.
 """
 
 from collections import Counter
@@ -18,12 +22,13 @@ from explorer import limits
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.instances import Instances
 from explorer.corpus.pairs import NOTATION, find_in_pairs, parse_pairs
+from explorer.corpus.points import Points, parse_points
 from explorer.corpus.text import find_in_text, tokenize
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """The vocabulary (a word's id is its place), how often each word occurs, and the instances.
+    """The vocabulary (a word's id is its place; empty for points), how often each word occurs, and the instances.
 
     ``words=`` of the makers keeps a given vocabulary, so that the data can change in the middle of
     a run: a word outside it is a `CorpusError`, a word that no longer occurs has count 0.
@@ -31,7 +36,7 @@ class Corpus:
 
     words: tuple[str, ...]
     counts: tuple[int, ...]
-    instances: Instances
+    instances: Instances | Points
 
     @cached_property
     def index(self):
@@ -54,14 +59,31 @@ class Corpus:
         return cls(words, tuple(found[word] for word in words), Instances.from_lists(instances))
 
     @classmethod
+    def from_points(cls, text):
+        """From numbers: no vocabulary."""
+        _check_characters(text)
+        points = parse_points(text)
+        _check_size(len(points), points.inputs.size + points.outputs.size)
+        return cls((), (), points)
+
+    @classmethod
     def from_text(
-        cls, text, *, model="cbow", window=2, min_count=1, lowercase=True, instances="window", words=None
+        cls,
+        text,
+        *,
+        reading="context",
+        window=2,
+        context=3,
+        min_count=1,
+        lowercase=True,
+        instances="window",
+        words=None,
     ):
         """From raw text, a sentence a line: the vocabulary by falling count, then code point.
 
         Words rarer than ``min_count`` are taken out before the windows are laid (a given
         vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
-        pair an instance of its own.
+        pair an instance of its own. ``reading``, ``window`` and ``context``: see above.
         """
         _check_characters(text)
         sentences = tokenize(text, lowercase)
@@ -76,9 +98,12 @@ class Corpus:
         words = tuple(sorted(frequent, key=lambda w: (-found[w], w)) if words is None else words)
         ids = {word: i for i, word in enumerate(words)}
         kept = [[ids[word] for word in sentence if word in ids] for sentence in sentences]
+        counts = tuple(found[word] for word in words)
+        if reading in ("preceding", "sequence"):
+            return cls(words, counts, _following(kept, context if reading == "preceding" else 1))
         contexts, centres = _windows(kept, window, instances == "pairs")
-        inputs, outputs = (centres, contexts) if model == "skip-gram" else (contexts, centres)
-        return cls(words, tuple(found[word] for word in words), Instances(*inputs, *outputs))
+        inputs, outputs = (centres, contexts) if reading == "centre" else (contexts, centres)
+        return cls(words, counts, Instances(*inputs, *outputs))
 
 
 def _windows(sentences, window, single):
@@ -107,6 +132,21 @@ def _windows(sentences, window, single):
         size, position = np.ones(total, np.int64), np.repeat(position, size)
     position, size = position[size > 0], size[size > 0]
     return (_starts(size), ids[neighbour]), (np.arange(count + 1), ids[position])
+
+
+def _following(sentences, before):
+    """An instance for each word with `before` words before it in its sentence: those, in reading order → the word."""
+    lengths = np.fromiter(map(len, sentences), np.int64, len(sentences))
+    ids = np.fromiter(chain.from_iterable(sentences), np.int64, lengths.sum())
+    place = np.arange(len(ids)) - np.repeat(np.cumsum(lengths) - lengths, lengths)  # in its sentence
+    position = np.flatnonzero(place >= before)
+    if not len(position):
+        raise CorpusError(f"no sentence has {before + 1} words of the vocabulary: {before} before one to be predicted")
+    count = len(position)
+    _check_size(count, count * (before + 1))
+    contexts = ids[position[:, None] + np.arange(-before, 0)]
+    starts = np.arange(count + 1)
+    return Instances(starts * before, contexts.ravel(), starts, ids[position], place[position] == before)
 
 
 def _starts(sizes):

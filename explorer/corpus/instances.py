@@ -23,14 +23,16 @@ class Instances(Sequence):
     """A read-only sequence of `Instance`.
 
     ``input_start`` and ``output_start``: (n + 1,) int64, from 0 to the number of ids;
-    ``input_ids`` and ``output_ids``: int64. A slice is a list.
+    ``input_ids`` and ``output_ids``: int64. ``first``: (n,) bool, whether an instance is the first of its
+    sentence; of pairs only the very first is. A slice is a list.
     """
 
-    def __init__(self, input_start, input_ids, output_start, output_ids):
+    def __init__(self, input_start, input_ids, output_start, output_ids, first=None):
         self.input_start = _frozen(input_start)
         self.input_ids = _frozen(input_ids)
         self.output_start = _frozen(output_start)
         self.output_ids = _frozen(output_ids)
+        self.first = _frozen(np.arange(len(self)) == 0 if first is None else first, bool)
 
     @classmethod
     def from_lists(cls, lists):
@@ -52,7 +54,7 @@ class Instances(Sequence):
     def __eq__(self, other):
         if not isinstance(other, Instances):
             return NotImplemented
-        names = "input_start", "input_ids", "output_start", "output_ids"
+        names = "input_start", "input_ids", "output_start", "output_ids", "first"
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
 
     __hash__ = None
@@ -62,8 +64,8 @@ class Instances(Sequence):
 
     @property
     def nbytes(self):
-        """Bytes of the four arrays."""
-        arrays = self.input_start, self.input_ids, self.output_start, self.output_ids
+        """Bytes of the arrays."""
+        arrays = self.input_start, self.input_ids, self.output_start, self.output_ids, self.first
         return sum(array.nbytes for array in arrays)
 
     def output_counts(self, V):
@@ -78,7 +80,7 @@ def _flatten(sides):
     return start, np.fromiter(chain.from_iterable(sides), np.int64, start[-1])
 
 
-def _frozen(array):
-    array = np.ascontiguousarray(array, np.int64).view()
+def _frozen(array, dtype=np.int64):
+    array = np.ascontiguousarray(array, dtype).view()
     array.flags.writeable = False
     return array

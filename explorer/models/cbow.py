@@ -20,6 +20,7 @@ from explorer.models.word2vec import Word2Vec
 CBOW = Word2Vec(
     name="cbow",
     title="CBOW",
+    reading="context",
     cite={
         "x": "Rong (2014), eq. 17",
         "h": "Rong (2014), eq. 17–18",

@@ -16,39 +16,53 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Outer:
-    """A parameter's gradient is the outer product of two quantities, as vectors: rows ⊗ columns.
+    """A term of a parameter's gradient: Σ_j rows_j ⊗ columns_j, a sum of outer products.
 
-    With `at`, an index quantity as long as `rows`, the product's rows are those of the parameter that it names,
-    added up where it names one twice; no other row changes.
+    `rows` and `columns` name quantities. Each of them is cut into pieces as long as the parameter's axis, in order; an
+    index quantity has a piece for each id, that id's one-hot vector (none for −1). A single piece on either side
+    serves all pieces of the other; else the shorter side counts. `skip` leaves out so many first pieces of `columns`.
+
+    With `at`, an index quantity as long as `rows`, the pieces of `rows` are rows_j times the one-hot vector of at_j:
+    the rows of the parameter that it names, added up where it names one twice; no other row changes.
+
+    Without `columns` the parameter has one axis, as a bias has, and the term is Σ_j rows_j.
     """
 
     rows: str
-    columns: str
+    columns: str | None = None
     at: str | None = None
+    skip: int = 0
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """An array that is learnt. `change` says how its gradient is made of the step's quantities."""
+    """An array that is learnt, of one or two axes.
+
+    Its gradient is the sum of the terms of `change`, and `decay` times itself. Where it is `frozen` it has a gradient
+    like any other, and no step moves it.
+    """
 
     name: str
     symbol: str
     axes: tuple[str, ...]
     help: str
     source: str
-    change: Outer
+    change: tuple[Outer, ...]
     role: str = "weight"
+    decay: float = 0.0
+    frozen: bool = False
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """An array that a step computes, float64, one axis long (two in a batch: the instance comes first).
+    """An array that a step computes, float64, of one or two axes (in a batch the instance comes before them).
 
     `role` is "activation", "error" or "index"; an index holds int64 ids, and `names` says of what: of an axis ("word",
     "node"), or "outputs", places among the instance's output words. An axis of `contract.RAGGED` is as long as the
     instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
     vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
-    of every step before the first of them is computed.
+    of every step before the first of them is computed. `matrix_of` names the quantity that this one shows for the whole
+    batch at once: a matrix, features × instances, which is not computed again.
     """
 
     name: str
@@ -60,6 +74,12 @@ class Quantity:
     of_instance: str | None = None
     laid_out: bool = False
     names: str | None = None
+    matrix_of: str | None = None
+
+    @property
+    def computed(self) -> bool:
+        """Whether a step's arithmetic gives it, so that it is in a record."""
+        return self.of_instance is None and self.matrix_of is None
 
 
 RAGGED = ("path", "sample")  # axes whose length differs from instance to instance
@@ -117,20 +137,54 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Panels:
-    """Which arrays are a three-column network's input weights, hidden layer, output weights and output."""
+class Layer:
+    """A layer of units: net = weights · source + bias (+ direct · its source), output = activation(net).
 
-    input: str
-    hidden: str
+    All are names of parameters and quantities but `activation`: sigmoid, tanh, relu, identity, step or softmax.
+    `direct` is a (parameter, quantity) pair: connections that skip a layer.
+    """
+
+    source: str
+    weights: str
+    bias: str | None
+    net: str
     output: str
     activation: str
+    direct: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Panels:
+    """What the page draws of a network, by name.
+
+    input, output : the parameters with a vector for each word, on the input and the output side; None where none is.
+    hidden : the hidden layer, the last of them where there are several.
+    activation : what the network answers.
+    layers : a network of layers, in order; empty for word2vec, whose input and output stand in columns of words.
+    lookup : the index quantity of the words whose rows of `input` stand side by side in the first layer's source.
+    unrolled : whether the hidden layer feeds itself, step by step.
+    """
+
+    input: str | None
+    hidden: str | None
+    output: str | None
+    activation: str
+    layers: tuple[Layer, ...] = ()
+    lookup: str | None = None
+    unrolled: bool = False
 
 
 class Model(ABC):
-    """A network that learns from instances of words. Stateless: one object serves every run."""
+    """A network that learns from instances. Stateless: one object serves every run.
+
+    `reading` says what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words
+    around), "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order);
+    "points" where it learns from numbers.
+    """
 
     name: str
     title: str
+    reading: str
     parameters: tuple[Parameter, ...]
     quantities: tuple[Quantity, ...]
     stages: tuple[Stage, ...]
@@ -139,6 +193,27 @@ class Model(ABC):
     def for_recipe(self, recipe) -> "Model":
         """The model as a recipe wants it, for instance with another output layer."""
         return self
+
+    def misfit(self, recipe, instances) -> str | None:
+        """What is wrong with these instances for this model, as the rest of "a corpus …"; None where nothing is."""
+        return None
+
+    def problems(self, recipe) -> list[tuple[str, object, str]]:
+        """Fields that are right by themselves and make no sense together: (field, got, allowed)."""
+        return []
+
+    def takes(self, sizes: Mapping[str, int]) -> int | None:
+        """How many inputs an instance has; None where any number of words will do."""
+        return None
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The quantities that `loss` takes as given."""
+        return tuple(quantity.name for quantity in self.quantities if quantity.laid_out)
+
+    def carried(self, sizes: Mapping[str, int]) -> dict[str, np.ndarray]:
+        """Arrays beside the parameters that a step leaves to the next, as they are before the first step."""
+        return {}
 
     @abstractmethod
     def sizes(self, recipe, instances) -> dict[str, int]:
@@ -150,7 +225,7 @@ class Model(ABC):
 
     @abstractmethod
     def train(self, instances, order, first_step, rates, parameters, record) -> int:
-        """Apply one step for each row of `order`, changing `parameters` in place.
+        """Apply one step for each row of `order`, changing `parameters` (and what is `carried` among them) in place.
 
         order : int64 array of shape (steps, batch), instance numbers; −1 where a batch is short.
         first_step : int, the number of the first of these steps, on which random draws depend.
@@ -165,16 +240,19 @@ class Model(ABC):
     def loss(self, instance, questions, parameters) -> float:
         """The loss of one instance at the given parameters, in nats.
 
-        questions : the instance's laid-out quantities by name, empty where the model lays nothing out.
+        questions : the instance's `held` quantities by name.
         """
 
     @abstractmethod
     def probabilities(self, inputs, parameters) -> np.ndarray:
-        """The distribution over the vocabulary, shape (words,), for input word ids."""
+        """What the network answers: the distribution over the vocabulary, shape (words,), for input word ids.
+
+        Of a model that learns from numbers the outputs, shape (outputs,), for input numbers.
+        """
 
     @abstractmethod
     def hidden(self, inputs, parameters) -> np.ndarray:
-        """The hidden layer for input word ids."""
+        """The hidden layer for the same inputs."""
 
     @abstractmethod
     def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
@@ -206,7 +284,7 @@ class Model(ABC):
         """
         record = {"loss": np.full((steps, batch), np.nan)}
         for quantity in self.quantities:
-            if quantity.of_instance is None:
+            if quantity.computed:
                 shape = (steps if keep or quantity.laid_out else 1, batch, *self.axes_shape(quantity, sizes))
                 record[quantity.name] = np.full(shape, -1) if quantity.role == "index" else np.full(shape, np.nan)
         return record

@@ -4,10 +4,9 @@ A model explains a number by naming its operands; it never computes the number a
 what the frame holds.
 """
 
-import numpy as np
-
 from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import math, number
+from explorer.models.terms import products
 
 _TERMS_SHOWN = 6
 
@@ -60,29 +59,51 @@ def sum_of_products(terms) -> str:
     return " + ".join([*products, r"\cdots"] if len(terms) > _TERMS_SHOWN else products)
 
 
-def explain_update(frame, parameter, index: tuple[int, int]) -> Explanation:
-    """A weight after the step: w ← w − η · (rows ⊗ columns), averaged over a batch."""
-    row, k = index
-    change, name = parameter.change, parameter.name
-    lenses = [Lens(frame, b) for b in range(len(frame.instances))]
-    terms = [
-        (lens.operand(change.rows, place), lens.operand(change.columns, k))
-        for lens in lenses
-        for place in ([row] if change.at is None else np.flatnonzero(lens[change.at] == row).tolist())
-    ]
-    before = lenses[0].weight(name, row, k)
+def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
+    """A weight after the step: w ← w − η · gradient, a sum of products averaged over a batch."""
+    name, lenses = parameter.name, [Lens(frame, b) for b in range(len(frame.instances))]
+    label = frame.place_label(parameter, index)
+    before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    share = rf" \cdot \frac{{1}}{{{len(lenses)}}}" if frame.batched else ""
-    mean = "mean over the batch of " if frame.batched else ""
-    label = frame.row_name(parameter, row)
-    if not terms:
-        says = f"{name}[{label},k] is at rest: this step touches other rows"
-        return lenses[0].explained(parameter, says, (label, str(k + 1)), number(before.value), [before], before.value)
+    shape = frame.parameters[name].shape
+    terms = [
+        tuple(lens.operand(quantity, *place) for quantity, place in product)
+        for lens in lenses
+        for term in parameter.change
+        for product in products(term, shape, index, lens.__getitem__)
+    ]
+    resting = "is given and frozen" if parameter.frozen else "is at rest: this step touches other rows"
+    if parameter.frozen or not (terms or parameter.decay):
+        says = f"{name}[{','.join(label)}] {resting}"
+        return lenses[0].explained(parameter, says, label, number(before.value), [before], before.value)
+    gradient = f"({sum_of_products(terms)})"
+    if frame.batched:
+        gradient = rf"\frac{{1}}{{{len(lenses)}}} \cdot {gradient}"
+    if parameter.decay:
+        gradient = rf"({gradient} + {number(parameter.decay)} \cdot {number(before.value)})"
     return lenses[0].explained(
         parameter,
-        f"{name}[{label},k] ← {name}[{label},k] − η · {mean}{change.rows}[{label}] · {change.columns}[k]",
-        (label, str(k + 1)),
-        rf"{number(before.value)} - {number(rate.value)}{share} \cdot ({sum_of_products(terms)})",
+        _update_in_words(frame, parameter, label),
+        label,
+        rf"{number(before.value)} - {number(rate.value)} \cdot {gradient}",
         (before, rate, *(operand for term in terms for operand in term)),
-        frame.updated[name][row, k],
+        frame.updated[name][index],
     )
+
+
+def _update_in_words(frame, parameter, label):
+    """The rule as plain text: what is subtracted, by the names of the quantities."""
+    row, column = label[0], (label[1:] or ("",))[0]
+    of_frame = frame.model.declared
+
+    def factor(name, place):
+        return "" if of_frame(name).role == "index" else f"{name}[{place}]"
+
+    terms = [
+        " · ".join(filter(None, (factor(term.rows, row), factor(term.columns, "k") if term.columns else "")))
+        for term in parameter.change
+    ]
+    whole = f"{parameter.name}[{row},k]" if column else f"{parameter.name}[{row}]"
+    mean = "mean over the batch of " if frame.batched else ""
+    decay = f" − η · λ · {whole}" if parameter.decay else ""
+    return f"{whole} ← {whole} − η · {mean}{' + '.join(terms)}{decay}"

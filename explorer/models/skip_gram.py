@@ -21,6 +21,7 @@ from explorer.models.word2vec import Word2Vec
 SKIP_GRAM = Word2Vec(
     name="skip-gram",
     title="Skip-gram",
+    reading="centre",
     cite={
         "x": "Rong (2014), eq. 1",
         "h": "Rong (2014), eq. 24",

@@ -27,6 +27,7 @@ class Word2Vec(Model):
 
     name: str
     title: str
+    reading: str
     cite: dict
     layer: object = OUTPUTS["softmax"]
 
@@ -39,7 +40,8 @@ class Word2Vec(Model):
 
     @property
     def parameters(self):
-        W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], Outer("x", "EH"))
+        change = (Outer("x", "EH"),)
+        W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], change)
         return (W, *self.layer.parameters(self.cite))
 
     @property

@@ -105,21 +105,23 @@ def _checked_weight(value, recipe, problems):
     if not isinstance(name, str) or name not in expected:
         problems.append(("weight", name, "a parameter: " + ", ".join(expected)))
         return value
-    rows, columns = expected[name]
-    of_words = recipe.architecture.declared(name).axes[0] == "word"
-    place = _place(row, rows)
-    if place is not None:
-        row = recipe.corpus.words[place] if of_words else place
-    elif of_words and (not isinstance(row, str) or row not in recipe.corpus.index):
-        problems.append(("weight", row, "a word of the vocabulary"))
-    elif not of_words:
-        problems.append(("weight", row, f"a row of {name} from 0 to {rows - 1}"))
-    place = _place(column, columns)
-    if place is None:
-        problems.append(("weight", column, f"a column of {name} from 0 to {columns - 1}"))
-    else:
-        column = place
+    axes = (*recipe.architecture.declared(name).axes, "")  # a vector has one column
+    rows, columns = (*expected[name], 1)[:2]
+    row = _named_place(row, axes[0], rows, f"a row of {name}", recipe, problems)
+    column = _named_place(column, axes[1], columns, f"a column of {name}", recipe, problems)
     return (name, row, column, weight) if len(problems) == before else value
+
+
+def _named_place(place, axis, size, what, recipe, problems):
+    """A row or column by its word where the axis is one of words, else by its number."""
+    number = _place(place, size)
+    if number is not None:
+        return recipe.corpus.words[number] if axis == "word" else number
+    if axis != "word":
+        problems.append(("weight", place, f"{what} from 0 to {size - 1}"))
+    elif not isinstance(place, str) or place not in recipe.corpus.index:
+        problems.append(("weight", place, "a word of the vocabulary"))
+    return place
 
 
 def _place(number, size):

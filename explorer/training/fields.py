@@ -5,17 +5,22 @@ how a link writes it, the control on the page, and its help. The one other place
 hyperparameter is the model that reads it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
-from explorer.training.kinds import Arrays, Choice, Flag, Integer, NestedPairs, Number, Text, Weights
+from explorer.training.kinds import Arrays, Choice, Flag, Integer, NestedPairs, Number, Sizes, Text, Weights
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a recipe. `corpora`, `models` and `outputs` say where it applies; None: everywhere."""
+    """One field of a recipe. `corpora`, `models` and `outputs` say where it applies; None: everywhere.
+
+    `defaults` holds, by model, the defaults that differ from `default`; `shapes` marks what the shapes of parameters
+    depend on.
+    """
 
     name: str
     default: Any
@@ -27,6 +32,8 @@ class Field:
     models: tuple[str, ...] | None = None
     outputs: tuple[str, ...] | None = None
     alias: str | None = None
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    shapes: bool = False
 
     @property
     def choices(self):
@@ -35,6 +42,9 @@ class Field:
     @property
     def allowed(self):
         return self.kind.allowed
+
+    def default_of(self, model) -> Any:
+        return self.defaults.get(model, self.default) if isinstance(model, str) else self.default
 
     def applies(self, corpus: str, model: str, output: str) -> bool:
         return all(
@@ -47,34 +57,104 @@ class Field:
         """Where the field applies, in words."""
         limits_in_words = (
             ("for raw text", self.corpora),
-            (f"for {' and '.join(self.models or ())}", self.models),
+            (f"for {listed(self.models or ())}", self.models),
             (f"with output {' or '.join(self.outputs or ())}", self.outputs),
         )
         return "nothing here: it is read only " + " ".join(text for text, given in limits_in_words if given)
 
 
-CORPORA = ("pairs", "text")
+def listed(names) -> str:
+    """Names as a sentence has them: a, b and c."""
+    *others, last = names or ("",)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+CORPORA = ("pairs", "text", "points")
+_OF_WORDS = tuple(name for name, model in MODELS.items() if model.reading != "points")
+_OF_POINTS = tuple(name for name, model in MODELS.items() if model.reading == "points")
+_WINDOWED = tuple(name for name, model in MODELS.items() if model.reading in ("context", "centre"))
+_ACTIVATIONS = ("sigmoid", "tanh", "relu", "identity")
 
 FIELDS = (
     Field(
         "pairs", None, Text("pairs such as drink^juice|apple, eat|orange"), "Pairs",
         "Training instances, inputs|outputs: ^ between words, commas or new lines between them.", "corpus",
+        models=_OF_WORDS, shapes=True,
     ),
     Field(
         "text", None, Text("raw text, a sentence a line"), "Text",
-        "Raw text, a sentence a line; a window over it makes the instances.", "corpus",
+        "Raw text, a sentence a line, cut into instances as the model reads it.", "corpus",
+        models=_OF_WORDS, shapes=True,
+    ),
+    Field(
+        "points", None, Text("points such as 0 1 | 1; 1 1 | 0"), "Points",
+        "Numbers, inputs | targets: spaces between numbers, semicolons or new lines between points.", "corpus",
+        models=_OF_POINTS, shapes=True,
     ),
     Field(
         "model", "cbow", Choice(tuple(MODELS)), "Model",
-        "The network: CBOW predicts a word from its context, skip-gram the context from a word.", "model",
+        "The network, from a single unit to the recurrent language model.", "model", shapes=True,
     ),
     Field(
         "output", "softmax", Choice(tuple(OUTPUTS)), "Output layer",
-        "How the scores of the words become probabilities and a loss.", "model",
+        "How the scores of the words become probabilities and a loss.", "model", models=_WINDOWED, shapes=True,
     ),
     Field(
         "vector_size", 5, Integer(1, 1000), "Vector size N",
-        "Units of the hidden layer: how many numbers describe a word.", alias="hidden_size",
+        "How many numbers describe a word.", models=(*_WINDOWED, "nnlm"), alias="hidden_size", shapes=True,
+    ),
+    Field(
+        "hidden", (8,), Sizes(1, 1000, 2), "Hidden layers", "Units of each hidden layer, commas between them; or none.",
+        models=("nnlm", "rnnlm", "mlp"), shapes=True,
+    ),
+    Field(
+        "activation", "tanh", Choice(_ACTIVATIONS), "Activation", "What the hidden units make of their input.",
+        models=("nnlm", "mlp"), defaults={"mlp": "sigmoid"},
+    ),
+    Field(
+        "output_activation", "sigmoid", Choice(("sigmoid", "relu", "identity", "softmax")), "Output activation",
+        "What the output units make of their input.", models=("mlp",),
+    ),
+    Field(
+        "loss", "squared", Choice(("squared", "cross-entropy")), "Loss",
+        "squared: half the squared distance; cross-entropy: the surprise, of softmax outputs.", models=("mlp",),
+    ),
+    Field(
+        "rule", "gradient", Choice(("gradient", "perceptron")), "Learning rule",
+        "gradient: descent on half the squared error; perceptron: Rosenblatt's rule, of a step unit.",
+        models=("perceptron",),
+    ),
+    Field(
+        "link", "sigmoid", Choice(("sigmoid", "tanh", "relu", "identity", "step")), "Link",
+        "What the unit makes of its weighted sum.", models=("perceptron",),
+    ),
+    Field(
+        "context", 3, Integer(1, 20), "Context n − 1", "How many words before the next one the model sees.",
+        models=("nnlm",), shapes=True,
+    ),
+    Field(
+        "direct", True, Flag(), "Direct connections",
+        "Whether the word features reach the scores past the hidden layer too.", models=("nnlm",), shapes=True,
+    ),
+    Field(
+        "output_bias", True, Flag(), "Output biases", "Whether each word's score has a bias.",
+        models=("nnlm",), shapes=True,
+    ),
+    Field(
+        "weight_decay", 0.0, Number(0.0, 100.0), "Weight decay λ", "Adds λ/2 times the squared weights to the loss.",
+        models=("nnlm",),
+    ),
+    Field(
+        "freeze", False, Flag(), "Freeze embeddings", "Whether the word features C stay as they are given.",
+        models=("nnlm",),
+    ),
+    Field(
+        "bptt", 3, Integer(0, 50), "Steps back τ", "How many steps the error travels back through time.",
+        models=("rnnlm",),
+    ),
+    Field(
+        "reset_state", False, Flag(), "Reset the state", "Whether the state starts anew with each sentence.",
+        models=("rnnlm",),
     ),
     Field(
         "learning_rate", 0.2, Number(0.0, 1e6), "Learning rate η",
@@ -108,7 +188,8 @@ FIELDS = (
         "parameters", None, Arrays(), "Given weights", "Starting arrays by name, not random ones.", "given",
     ),
     Field(
-        "window", 2, Integer(1, 100), "Window", "Words of context on either side.", "text", corpora=("text",)
+        "window", 2, Integer(1, 100), "Window", "Words of context on either side.", "text", corpora=("text",),
+        models=_WINDOWED,
     ),
     Field(
         "min_count", 1, Integer(1, 1_000_000), "Minimum count", "Rarer words are left out.", "text",
@@ -121,7 +202,7 @@ FIELDS = (
     Field(
         "instances", "window", Choice(("window", "pairs")), "Instances",
         "window: the whole context in one instance; pairs: each centre–context pair its own.", "text",
-        corpora=("text",),
+        corpora=("text",), models=_WINDOWED,
     ),
     Field(
         "tree", "huffman", NestedPairs(("huffman", "balanced")), "Tree",

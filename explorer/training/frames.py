@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.models.contract import RAGGED, Explanation, counts, mean_one_hot
+from explorer.models.terms import add_term
 from explorer.training.given import Given
 
 
@@ -23,7 +24,7 @@ class Frame(Mapping):
     gradients : read-only arrays by name, dense, made when asked for.
 
     ``frame["h"]`` is the quantity of that name: float64 (int64 for ids), shape (size,), or (B, size) in batch mode,
-    where a shorter instance's row is filled up with NaN (−1).
+    where a shorter instance's row is filled up with NaN (−1); more axes where the quantity has them.
     """
 
     def __init__(self, trajectory, step, parameters, updated, record):
@@ -36,8 +37,8 @@ class Frame(Mapping):
         self.instances = [segment.corpus.instances[n] for n in order.tolist() if n >= 0]
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
-        self.parameters = Given(parameters)
-        self.updated = Given(updated)
+        self.parameters = Given(trajectory.learnt(parameters))
+        self.updated = Given(trajectory.learnt(updated))
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
         self._record = record
 
@@ -57,6 +58,9 @@ class Frame(Mapping):
         quantity = self.model.declared(name)
         if quantity.role == "weight":
             raise KeyError(f"{name} is a parameter: frame.parameters or frame.updated has it")
+        if quantity.matrix_of:
+            rows = self[quantity.matrix_of]
+            return np.atleast_2d(rows).T
         rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
         if quantity.axes[0] in RAGGED:
             rows = rows[:, : max(self._length(quantity, b) for b in range(len(self.instances)))]
@@ -99,10 +103,12 @@ class Frame(Mapping):
         return np.count_nonzero(self._record[index.name][0, b] >= 0)
 
     def loss_at(self, parameters) -> float:
-        """The loss of this step's instances at other parameters, with the same draws: nats, mean over the batch."""
-        laid_out = [quantity.name for quantity in self.model.quantities if quantity.laid_out]
+        """The loss of this step's instances at other parameters: nats, mean over the batch.
+
+        What the model holds (draws, earlier states) is as in this frame.
+        """
         losses = [
-            self.model.loss(instance, {name: self.of_instance(name, b) for name in laid_out}, parameters)
+            self.model.loss(instance, {name: self.of_instance(name, b) for name in self.model.held}, parameters)
             for b, instance in enumerate(self.instances)
         ]
         return float(np.mean(losses))
@@ -110,6 +116,13 @@ class Frame(Mapping):
     def row_name(self, parameter, row: int) -> str:
         """What a row of a parameter stands for, in words."""
         return element_name(self.vocabulary, parameter.axes[0], row)
+
+    def place_label(self, parameter, index) -> tuple[str, ...]:
+        """A place of a parameter in words: a word or what the axis calls it, then units and the like from 1."""
+        row, *columns = index
+        named = zip(parameter.axes[1:], columns, strict=True)
+        others = (self.vocabulary[k] if axis == "word" else str(k + 1) for axis, k in named)
+        return (self.row_name(parameter, row), *others)
 
     def element_name(self, axis: str, i: int, b: int = 0) -> str:
         """What place `i` of an axis stands for, in words; on a ragged one, the row that instance `b` asks there."""
@@ -124,7 +137,7 @@ def element_name(vocabulary, axis: str, i: int) -> str:
     """What place `i` of an axis stands for, in words. Units are counted from 1; other ids stand as they are."""
     if axis == "word":
         return vocabulary[i]
-    return f"{axis} {i + 1 if axis == 'unit' else i}"
+    return f"{axis} {i if axis == 'node' else i + 1}"
 
 
 def checked_place(name, index, shape) -> tuple[int, ...]:
@@ -140,12 +153,12 @@ class _Gradients(Mapping):
         self._frame = frame
 
     def __getitem__(self, name):
-        frame, change = self._frame, self._frame.model.declared(name).change
-        gradient = np.zeros_like(frame.parameters[name])
+        frame, parameter = self._frame, self._frame.model.declared(name)
+        gradient = parameter.decay * frame.parameters[name]
+        share = 1 / len(frame.instances)
         for b in range(len(frame.instances)):
-            rows, columns = (frame.of_instance(each, b) for each in (change.rows, change.columns))
-            places = slice(None) if change.at is None else frame.of_instance(change.at, b)
-            np.add.at(gradient, places, np.outer(rows, columns) / len(frame.instances))
+            for term in parameter.change:
+                add_term(gradient, term, lambda each, b=b: frame.of_instance(each, b), share)
         gradient.flags.writeable = False
         return gradient
 

@@ -7,7 +7,7 @@ as the text of a link or of a control (`read`, `write`).
 import json
 import math
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -66,6 +66,35 @@ class Number:
 
     def write(self, value):
         return repr(value)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """A few whole numbers from low to high, written with commas; none of them as "none"."""
+
+    low: int
+    high: int
+    most: int
+    choices = None
+
+    @property
+    def allowed(self):
+        return f"at most {self.most} whole numbers from {self.low:,} to {self.high:,}, commas between them; or none"
+
+    def check(self, value):
+        if isinstance(value, str | bytes | Mapping):
+            raise ValueError
+        each = Integer(self.low, self.high)
+        sizes = tuple(each.check(size) for size in (value if isinstance(value, Iterable) else (value,)))
+        if len(sizes) > self.most:
+            raise ValueError
+        return sizes
+
+    def read(self, text):
+        return tuple(int(size) for size in text.split(",")) if text.strip() != "none" else ()
+
+    def write(self, value):
+        return ",".join(map(str, value)) or "none"
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,8 @@ class Lane:
         self.recipe, self.model, self.stream = recipe, recipe.architecture, Stream(recipe)
         data = [segment.corpus.instances for segment in self.stream.segments]
         self._work = [self.model.work(instances, self.model.sizes(recipe, instances)) for instances in data]
-        self._at = self.model.declared(self.model.layer.weights).change.at  # the quantity that names the rows touched
+        (term,) = self.model.declared(self.model.layer.weights).change
+        self._at = term.at  # the quantity that names the rows touched
 
     @cached_property
     def trajectory(self) -> Trajectory:

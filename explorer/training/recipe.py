@@ -16,13 +16,13 @@ from explorer.corpus.presets import load_presets
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
-from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
 from explorer.training.given import Given, Origin
 from explorer.training.run import Run
-from explorer.training.shapes import check_output, check_shapes
+from explorer.training.shapes import check_sense, check_shapes
 
 _PAGE_KEYS = ("step", "stage")
-_READING = ("model", "window", "min_count", "lowercase", "instances")  # how raw text becomes instances
+_READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
 
 
 class Recipe:
@@ -45,7 +45,7 @@ class Recipe:
         corpus = _corpus(values, problems)
         _stop_at(problems)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values))
-        check_output(self, problems)
+        check_sense(self, problems)
         _stop_at(problems)
         check_shapes(self, problems)
         self.__dict__["edits"] = checked_edits(edits, self, problems)
@@ -72,9 +72,21 @@ class Recipe:
     def corpus_kind(self) -> str:
         return next(kind for kind in CORPORA if self._values[kind] is not None)
 
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What decides which fields apply: kind of corpus, model, output layer."""
+        return self.corpus_kind, self.model, self.output
+
     def corpus_from(self, kind: str, typed: str) -> Corpus:
-        """Other data read as this recipe reads its own, with this recipe's vocabulary kept."""
-        return read_corpus(kind, typed, self._values, words=self.corpus.words)
+        """Other data read as this recipe reads its own, with this recipe's vocabulary kept.
+
+        CorpusError where they make no instances for this recipe's network.
+        """
+        if not BY_NAME[kind].applies(kind, self.model, self.output):
+            raise CorpusError(BY_NAME[kind].place)
+        corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
+        _check_fit(corpus, self)
+        return corpus
 
     def edited(self, step: int, **changes) -> "Recipe":
         """The same recipe with changes applied just before `step`.
@@ -158,10 +170,20 @@ def _presets() -> Mapping:
 
 
 def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
-    """The corpus of pairs or text under a recipe's values; CorpusError names line and column."""
+    """The corpus of pairs, text or points under a recipe's values; CorpusError names line and column."""
     if kind == "pairs":
         return Corpus.from_pairs(typed, words=words)
-    return Corpus.from_text(typed, **{name: values[name] for name in _READING}, words=words)
+    if kind == "points":
+        return Corpus.from_points(typed)
+    reading = MODELS[values["model"]].reading
+    return Corpus.from_text(typed, reading=reading, **{name: values[name] for name in _READING}, words=words)
+
+
+def _check_fit(corpus, recipe):
+    """CorpusError where the instances do not fit the recipe's model."""
+    misfit = recipe.architecture.misfit(recipe, corpus.instances)
+    if misfit:
+        raise CorpusError(misfit)
 
 
 def _resolved(preset, keywords, problems) -> dict:
@@ -177,7 +199,7 @@ def _resolved(preset, keywords, problems) -> dict:
     kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
     if kind is None:
         if not problems or problems[-1][0] != "preset":
-            problems.append(("pairs", None, "a corpus: a preset, pairs or text"))
+            problems.append(("pairs", None, "a corpus: a preset, pairs, text or points"))
         kind = "pairs"
     values = _start(preset, kind, given) | given
     for field in FIELDS:
@@ -186,6 +208,8 @@ def _resolved(preset, keywords, problems) -> dict:
             values[field.name] = _checked(field, value, problems)
         if field.name in given and not field.applies(kind, values["model"], values["output"]):
             problems.append((field.name, value, field.place))
+    if kind in base and values[kind] is None:
+        problems.append(("model", values["model"], f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
     return values
 
 
@@ -194,7 +218,10 @@ def _start(preset, kind, given) -> dict:
     base = dict(_presets()[preset]["recipe"]) if preset else {}
     if kind in given:
         base = {name: value for name, value in base.items() if name not in CORPORA}
-    defaults = {field.name: field.default for field in FIELDS}
+    if any(BY_NAME[name].shapes and not _same(BY_NAME[name], value, base.get(name)) for name, value in given.items()):
+        base.pop("parameters", None)  # they belong to a network of other shapes
+    model = given.get("model", base.get("model"))
+    defaults = {field.name: field.default_of(model) for field in FIELDS}
     defaults["init"] = "wevi" if kind == "pairs" else "uniform"
     merged = defaults | base | given
     applying = (kind, merged["model"], merged["output"])
@@ -228,7 +255,15 @@ def _checked(field, value, problems):
 
 
 def _same(field, value, other) -> bool:
-    return other is not None and field.kind.write(value) == field.kind.write(field.kind.check(other))
+    return other is not None and _written(field, value) == _written(field, other)
+
+
+def _written(field, value):
+    """A value as a link has it; where it is none that the field allows, the value itself."""
+    try:
+        return field.kind.write(field.kind.check(value))
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        return value
 
 
 def _read(key, text):
@@ -256,7 +291,7 @@ def _stop_at(problems):
 def _corpus(values, problems):
     """The recipe's corpus; None where it, or a field that it is read by, is wrong."""
     kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
-    read_by = (kind, *_READING) if kind == "text" else (kind,)
+    read_by = (kind, "model", *_READING) if kind == "text" else (kind,)
     if kind is None or any(field in read_by for field, *_ in problems):
         return None
     try:

@@ -7,7 +7,7 @@ and out, and a thread that misses a checkpoint only replays more.
 """
 
 from bisect import bisect_right
-from math import inf, prod
+from math import inf
 
 import numpy as np
 
@@ -37,8 +37,10 @@ class Trajectory:
         self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
         self._patches = self._weight_edits()
         self.edit_steps = sorted(self._patches)  # the steps before which a weight is edited
-        self._checkpoints = {0: self._edited(0, initial_parameters(recipe))}
-        self._numbers = sum(prod(shape) for shape in shapes(recipe).values())
+        carried = self.model.carried(self.sizes)
+        self._checkpoints = {0: self._edited(0, initial_parameters(recipe) | carried)}
+        self._names = tuple(shapes(recipe))
+        self._numbers = sum(array.size for array in self._checkpoints[0].values())
         self._work = self._work_of_a_step()
         between = max(_WORK_BETWEEN_CHECKPOINTS, _WORK_FOR_A_NUMBER * self._numbers)
         self._spacing = max(64, between // self._work)
@@ -47,6 +49,7 @@ class Trajectory:
     def parameters(self, step: int, near=None, spend: bool = False) -> dict[str, np.ndarray]:
         """The parameters after `step` steps, edits at `step` included; float64, yours to change.
 
+        What the model carries from step to step is among them; `learnt` leaves it out.
         `near` is a (step, parameters) that is known already; with `spend` its arrays may be changed, so that a step
         on from there costs no copy. Raises `Diverged` where the run ends before `step`.
         """
@@ -61,6 +64,10 @@ class Trajectory:
             if at % self._spacing == 0:
                 self._keep(at, parameters)
         return parameters
+
+    def learnt(self, parameters) -> dict[str, np.ndarray]:
+        """The parameters alone, without what the model carries beside them."""
+        return {name: parameters[name] for name in self._names}
 
     def check_work(self, step: int, since: int | None = None) -> None:
         """RecipeError where every step from `since` (default: the nearest known) to `step` is too much to replay."""
@@ -125,8 +132,9 @@ class Trajectory:
         index, patches = self.recipe.corpus.index, {}
         for edit in self.recipe.edits:
             if edit.kind == "weight":
-                name, row, column, value = edit.value  # a row is named by its word, where it has one
-                patches.setdefault(edit.step, []).append((name, index.get(row, row), column, value))
+                name, row, column, value = edit.value  # a place is named by its word, where it has one
+                patch = (name, index.get(row, row), index.get(column, column), value)
+                patches.setdefault(edit.step, []).append(patch)
         return patches
 
     def _losses(self, start, stop):
@@ -156,7 +164,7 @@ class Trajectory:
 
     def _edited(self, step, parameters):
         for name, row, column, value in self.patches(step):
-            parameters[name][row, column] = value
+            parameters[name].reshape(len(parameters[name]), -1)[row, column] = value
         return parameters
 
     def _keep(self, step, parameters):

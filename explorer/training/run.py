@@ -9,7 +9,7 @@ from explorer.errors import Diverged, RecipeError
 from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
-from explorer.training.kinds import Integer, read_whole
+from explorer.training.kinds import Integer, read_number, read_whole
 from explorer.training.replay import Trajectory
 from explorer.training.trace import Trace
 
@@ -20,8 +20,8 @@ class Run:
     Attributes
     ----------
     recipe : Recipe.
-    vocabulary : tuple of words; a word's id is its place.
-    instances : sequence of Instance(inputs, outputs), tuples of ids, as they are at the current step.
+    vocabulary : tuple of words; a word's id is its place. Empty where the model learns from numbers.
+    instances : sequence of Instance(inputs, outputs), tuples of ids (of floats), as they are at the current step.
     step : int, the number of updates applied so far.
     """
 
@@ -41,8 +41,8 @@ class Run:
     def parameters(self) -> Given:
         """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
         self._shown = True
-        names = {name: name for name in self._parameters}
-        return Given(self._parameters, Origin(self.recipe.to_query(), self.step, names))
+        learnt = self.trajectory.learnt(self._parameters)
+        return Given(learnt, Origin(self.recipe.to_query(), self.step, {name: name for name in learnt}))
 
     @property
     def tree(self):
@@ -109,18 +109,19 @@ class Run:
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
 
-        Raises `Diverged` where the weights are so large that it is not finite.
+        Where the model reads words in order they are those before the one to be predicted. Of a model of numbers:
+        the outputs, for input numbers. Raises `Diverged` where the weights are so large that it is not finite.
         """
-        ids = self._ids(inputs)
+        inputs = self._inputs(inputs)
         with np.errstate(over="ignore", invalid="ignore"):
-            y = self.trajectory.model.probabilities(ids, self._parameters)
+            y = self.trajectory.model.probabilities(inputs, self._parameters)
         if not np.isfinite(y).all():
             raise Diverged(self.step, "y")
         return y
 
     def hidden(self, inputs) -> np.ndarray:
-        """The hidden layer, (N,), for words pinned at the input (words or ids)."""
-        return self.trajectory.model.hidden(self._ids(inputs), self._parameters)
+        """The hidden layer, (N,), for the same inputs."""
+        return self.trajectory.model.hidden(self._inputs(inputs), self._parameters)
 
     def neighbours(self, word: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
         """The `count` words nearest to `word` by cosine of their rows of `of`, as (word, cosine)."""
@@ -137,9 +138,28 @@ class Run:
         return [(self.vocabulary[row], cosine) for row, cosine in rows]
 
     def _vectors(self, of):
-        if not isinstance(of, str) or of not in self._parameters:
-            raise RecipeError([("of", of, "a parameter: " + ", ".join(self._parameters))])
-        return self._parameters[of]
+        axes = {parameter.name: parameter.axes for parameter in self.trajectory.model.parameters}
+        of_words = [name for name in axes if "word" in axes[name]]
+        if of not in of_words:
+            raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
+        return self._parameters[of] if axes[of][0] == "word" else self._parameters[of].T
+
+    def _inputs(self, inputs):
+        """Ids of words, or numbers where the model learns from points; as many as it takes."""
+        model = self.trajectory.model
+        takes = model.takes(self.trajectory.sizes)
+        if model.reading != "points":
+            ids = self._ids(inputs)
+            if takes is not None and len(ids) != takes:
+                raise RecipeError([("inputs", inputs, f"{takes} word{'s' if takes > 1 else ''}, in reading order")])
+            return ids
+        try:
+            numbers = np.array([read_number(value) for value in inputs])
+        except (TypeError, ValueError, OverflowError):
+            numbers = ()
+        if len(numbers) != takes:
+            raise RecipeError([("inputs", inputs, f"{takes} finite number{'s' if takes > 1 else ''}")])
+        return numbers
 
     def _ids(self, words):
         single = isinstance(words, str) or not isinstance(words, Iterable)

@@ -6,6 +6,7 @@ from math import prod
 import numpy as np
 
 from explorer import limits
+from explorer.training.fields import BY_NAME
 from explorer.training.kinds import Arrays, leaves
 
 
@@ -22,7 +23,9 @@ def check_shapes(recipe, problems):
     numbers = sum(prod(shape) for shape in expected.values())
     if numbers > limits.MAX_PARAMETERS:
         allowed = f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
-        problems.append(("vector_size", recipe.vector_size, allowed))
+        sized = (name for name in ("hidden", "vector_size") if BY_NAME[name].applies(*recipe.place))
+        name = next(sized, recipe.corpus_kind)
+        problems.append((name, getattr(recipe, name), allowed))
     for name, array in (recipe.parameters or {}).items():
         if name not in expected:
             problems.append(("parameters", name, f"{Arrays.allowed}: {', '.join(expected)}"))
@@ -30,7 +33,17 @@ def check_shapes(recipe, problems):
             problems.append(("parameters", (name, array.shape), f"{name} of shape {expected[name]}"))
 
 
-def check_output(recipe, problems):
+def check_sense(recipe, problems):
+    """Add what makes no sense together: of the model's fields, its instances, its tree or noise."""
+    model = recipe.architecture
+    problems += model.problems(recipe)
+    misfit = model.misfit(recipe, recipe.corpus.instances)
+    if misfit:
+        problems.append((recipe.corpus_kind, getattr(recipe, recipe.corpus_kind), misfit))
+    _check_output(recipe, problems)
+
+
+def _check_output(recipe, problems):
     """Add a problem where a tree or a noise distribution does not fit the vocabulary."""
     words = recipe.corpus.words
     if recipe.output == "hierarchical":

@@ -32,7 +32,8 @@ class Trace:
 
     def __init__(self, trajectory, start: int, count: int, stride: int = 1, near=None):
         self.trajectory, self.stride, self.diverged = trajectory, stride, None
-        self.start_parameters = Given(trajectory.parameters(start, near))
+        self._start = trajectory.parameters(start, near)
+        self.start_parameters = Given(trajectory.learnt(self._start))
         try:
             self._compute(start, start + count * stride)
         except Diverged as diverged:
@@ -41,11 +42,11 @@ class Trace:
 
     def _compute(self, start, stop):
         self.steps = np.arange(start, stop, self.stride)
-        parameters = copied(self.start_parameters)
+        parameters = copied(self._start)
         self._kept, self._records, self._losses = [], [], []
         for at, size, keep in self._pieces(start, stop):
             if keep and self.stride > 1:
-                self._kept.append(copied(parameters))
+                self._kept.append(copied(self.trajectory.learnt(parameters)))
             record = self.trajectory.advance(parameters, at, size, keep)
             self._losses.append(record["loss"])
             if keep:
@@ -60,7 +61,7 @@ class Trace:
         if name in self.start_parameters:
             return self._parameters[name]
         rows = self._rows(name)
-        return rows if self._batch > 1 else rows[:, 0]
+        return rows if self._batch > 1 or self.trajectory.model.declared(name).matrix_of else rows[:, 0]
 
     @cached_property
     def losses(self) -> np.ndarray:
@@ -80,17 +81,26 @@ class Trace:
         return self.trajectory.stream.rates(int(self.steps[0]), len(self.losses))[:: self.stride]
 
     @cached_property
-    def instances(self) -> list[list]:
-        """The instances of each frame's batch."""
-        rows, stream = [], self.trajectory.stream
-        while len(rows) < len(self):
-            steps = self.steps[len(rows) :]
+    def numbers(self) -> np.ndarray:
+        """The place in the data of each instance of each frame's batch, (count, B) int64; −1 where a batch is short."""
+        rows, stream, done = [np.empty((0, self._batch), np.int64)], self.trajectory.stream, 0
+        while done < len(self):
+            steps = self.steps[done:]
             start = int(steps[0])
             last = int(steps[steps < stream.segment_end(start)][-1])
-            order = stream.order(start, last - start + 1)[:: self.stride]
-            instances = stream.segment(start).corpus.instances
-            known = {n: instances[n] for n in np.unique(order).tolist() if n >= 0}
-            rows += [[known[n] for n in batch if n >= 0] for batch in order.tolist()]
+            rows.append(stream.order(start, last - start + 1)[:: self.stride])
+            done += len(rows[-1])
+        return np.concatenate(rows)
+
+    @cached_property
+    def instances(self) -> list[list]:
+        """The instances of each frame's batch."""
+        known, rows = {}, []
+        for step, batch in zip(self.steps.tolist(), self.numbers.tolist(), strict=True):
+            segment = self.trajectory.stream.segment(step)
+            places = [(segment.step, n) for n in batch if n >= 0]
+            known |= {place: segment.corpus.instances[place[1]] for place in places if place not in known}
+            rows.append([known[place] for place in places])
         return rows
 
     def frames(self) -> list[Frame]:
@@ -110,7 +120,7 @@ class Trace:
         """The parameters before each step, (count, …) by name."""
         kept = self._kept
         if self.stride == 1:
-            near, kept = (int(self.steps[0]), self.start_parameters) if len(self) else None, []
+            near, kept = (int(self.steps[0]), self._start) if len(self) else None, []
             for step in self.steps.tolist():
                 near = (step, self.trajectory.parameters(step, near))
                 kept.append(near[1])
@@ -122,7 +132,9 @@ class Trace:
     def _rows(self, name):
         """A quantity with its batch axis, (count, B, size)."""
         quantity = self.trajectory.model.declared(name)
-        if quantity.of_instance is None:
+        if quantity.matrix_of:
+            return np.moveaxis(self._rows(quantity.matrix_of), 1, -1)
+        if quantity.computed:
             none = self.trajectory.model.new_record(0, self._batch, self.trajectory.sizes, keep=True)
             return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]

@@ -67,22 +67,25 @@ def pack_trace(trace, more: dict) -> bytes:
 def _quantities(trace) -> dict[str, np.ndarray]:
     """Every quantity that is not a function of the instance's words alone."""
     model = trace.trajectory.model
-    driving = {name for parameter in model.parameters for name in (parameter.change.rows, parameter.change.columns)}
+    terms = [term for parameter in model.parameters for term in parameter.change]
+    driving = {name for term in terms for name in (term.rows, term.columns)}
 
     def travelling(quantity):
         if quantity.role == "index":
             return trace[quantity.name].astype(np.int32)
         return trace[quantity.name] if quantity.name in driving else for_the_eye(trace[quantity.name])
 
-    return {quantity.name: travelling(quantity) for quantity in model.quantities if quantity.of_instance is None}
+    return {quantity.name: travelling(quantity) for quantity in model.quantities if quantity.computed}
 
 
 def _instances(trace) -> dict[str, np.ndarray]:
-    """Word ids of every frame's batch, flat, with count·B + 1 starts; a missing instance has no ids."""
+    """Each instance's place in the data, and its word ids, flat, with count·B + 1 starts; a missing one has no ids."""
+    arrays = {"instance": trace.numbers.astype(np.int32)}
+    if trace.trajectory.model.reading == "points":
+        return arrays
     short = [((), ())]
     batch = trace.trajectory.recipe.batch_size
     rows = [instance for batch_of in trace.instances for instance in (batch_of + short * batch)[:batch]]
-    arrays = {}
     for side, name in enumerate(("input", "output")):
         ids = [row[side] for row in rows]
         arrays[f"{name}_start"] = np.cumsum([0, *map(len, ids)], dtype=np.int32)

@@ -91,7 +91,7 @@ class _Picture:
         }
         output = model.declared(panels.output)
         self.axes = {_INPUT: "word", _OUTPUT: output.axes[0]}
-        self.hidden, asked = read.get(panels.hidden), read.get(output.change.at)
+        self.hidden, asked = read.get(panels.hidden), read.get(output.change[0].at)
         self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
         shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
         self.times = self._times(shown, asked)

@@ -113,7 +113,7 @@ def chosen(query: str, field: str, value: str) -> str:
 def _check_size(place, count, weights):
     """RecipeError where so many frames, `weights` included or not, would need too much memory."""
     sizes, model = place.sizes, place.model
-    computed = [quantity for quantity in model.quantities if quantity.of_instance is None]
+    computed = [quantity for quantity in model.quantities if quantity.computed]
     numbers = place.recipe.batch_size * sum(prod(model.axes_shape(each, sizes)) for each in computed)
     if weights:
         numbers += sum(prod(model.axes_shape(each, sizes)) for each in model.parameters)

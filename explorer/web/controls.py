@@ -70,7 +70,7 @@ def control(field) -> html.Div:
     described = {"aria-describedby": ids.problem(name)}
     marks = {"data-field": field.name, "data-help": field.help, "data-allowed": field.allowed}
     for key in ("corpora", "models", "outputs"):
-        if getattr(field, key):
+        if getattr(field, key) is not None:
             marks[f"data-{key}"] = " ".join(getattr(field, key))
     if field.default is None:
         marks["data-derived"] = "true"
@@ -107,7 +107,7 @@ def entry(name: str, field) -> dcc.Input:
 
 
 def data() -> html.Section:
-    """The corpus: pairs or text, as two sheets of which one is in use."""
+    """The corpus: pairs, text or points, as sheets of which one is in use."""
     return html.Section(
         className="data",
         **{"aria-label": "Training data"},
@@ -121,6 +121,7 @@ def data() -> html.Section:
                         children=[
                             tab(ids.PAIRS_TAB, "Pairs", ids.PAIRS_SHEET),
                             tab(ids.TEXT_TAB, "Text", ids.TEXT_SHEET),
+                            tab(ids.POINTS_TAB, "Points", ids.POINTS_SHEET),
                         ],
                     ),
                     action(
@@ -130,6 +131,7 @@ def data() -> html.Section:
             ),
             sheet(ids.PAIRS_SHEET, ids.PAIRS, "pairs", "Training pairs", "drink^juice|apple, eat|orange"),
             sheet(ids.TEXT_SHEET, ids.TEXT, "text", "Training text", "the cat sat\non the mat"),
+            sheet(ids.POINTS_SHEET, ids.POINTS, "points", "Training points", "0 1 | 1; 1 1 | 0"),
             html.P("Drop a text file anywhere.", id=ids.FILE_NAME, className="muted", disable_n_clicks=True),
         ],
     )

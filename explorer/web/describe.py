@@ -5,6 +5,7 @@ quantities and their axes, stages and their equations.
 """
 
 from dataclasses import asdict
+from math import prod
 
 from explorer import limits
 from explorer.training import PRESETS
@@ -52,7 +53,7 @@ def describe(trajectory: Trajectory) -> dict:
 
 def hyperparameters(recipe) -> dict[str, str]:
     """The fields that apply to the recipe, as their controls show them."""
-    place = (recipe.corpus_kind, recipe.model, recipe.output)
+    place = recipe.place
     return {
         field.name: field.kind.write(getattr(recipe, field.name))
         for field in FIELDS
@@ -86,16 +87,19 @@ def _row_names(parameter, sizes):
 
 def _quantities(model, sizes):
     stage_of = {name: stage.name for stage in model.stages for name in stage.shows}
-    return [
-        _declared(quantity) | {"size": sizes[quantity.axes[0]], "stage": stage_of[quantity.name]}
-        for quantity in model.quantities
-    ]
+    shape_of = {each.name: model.axes_shape(each, sizes) for each in model.quantities if not each.matrix_of}
+    described = []
+    for quantity in model.quantities:
+        name = quantity.matrix_of or quantity.name
+        shape = {"shape": shape_of[name], "size": prod(shape_of[name]), "stage": stage_of[name]}
+        described.append(_declared(quantity) | shape)
+    return described
 
 
 def _edit(edit):
     if edit.kind == "weight":
         name, row, column, value = edit.value
-        label = f"{name}[{row}, {column + 1}] = {value:g}"
+        label = f"{name}[{row}, {column if isinstance(column, str) else column + 1}] = {value:g}"
     elif edit.kind == "learning_rate":
         label = f"learning rate {edit.value:g}"
     else:

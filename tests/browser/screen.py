@@ -198,7 +198,7 @@ def _close(text, expected):
 def _value_of(slot, run, frame, stage):
     """What a slot of a live equation stands for; batches show their first instance."""
     age, name, inside = re.fullmatch(r"(?:(old|new)\.)?([^\[\].]+)(?:\[([^\]]+)\])?", slot).groups()
-    asked = run.recipe.architecture.parameters[-1].change.at
+    asked = run.recipe.architecture.parameters[-1].change[0].at
     rows = frame.of_instance(asked, 0) if asked else ()
     named = {"i": frame.instance.inputs[0], "o": frame.instance.outputs[0], "k": 0, "r": int(rows[0]) if asked else 0}
     parts = [part.strip() for part in inside.split(",")] if inside else []

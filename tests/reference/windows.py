@@ -1,7 +1,7 @@
 """Naive twin of the text windows: sentences of ids to instances, by plain loops."""
 
 
-def windows(sentences, window, model, pairs):
+def windows(sentences, window, reading, pairs):
     """Lists of (inputs, outputs). `pairs`: every centre-context pair an instance of its own."""
     instances = []
     for sentence in sentences:
@@ -13,7 +13,7 @@ def windows(sentences, window, model, pairs):
             if not context:
                 continue
             for part in [[word] for word in context] if pairs else [context]:
-                if model == "cbow":
+                if reading == "context":
                     instances.append((tuple(part), (centre,)))
                 else:
                     instances.append(((centre,), tuple(part)))

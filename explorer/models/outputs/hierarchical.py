@@ -45,7 +45,7 @@ class Hierarchical(logistic.LogisticLayer):
             ("node", "unit"),
             "vectors of the tree's inner nodes, a row a node",
             _EQ + "51",
-            Outer("e", "h", at="node"),
+            (Outer("e", "h", at="node"),),
         ),
     )
     declared_quantities = (

@@ -50,7 +50,7 @@ class Negative(logistic.LogisticLayer):
             ("word", "unit"),
             "output vectors, a row a word",
             _EQ + "59",
-            Outer("e", "h", at="word"),
+            (Outer("e", "h", at="word"),),
         ),
     )
     declared_quantities = (

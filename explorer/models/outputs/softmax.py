@@ -131,7 +131,7 @@ class Softmax:
 
     def parameters(self, cite):
         says = "output vectors, a row a word"
-        return (Parameter("W_out", "W′", ("word", "unit"), says, cite["W_out"], Outer("e", "h")),)
+        return (Parameter("W_out", "W′", ("word", "unit"), says, cite["W_out"], (Outer("e", "h"),)),)
 
     def quantities(self, cite):
         word, unit = ("word",), ("unit",)
