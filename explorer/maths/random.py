@@ -17,6 +17,13 @@ def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndar
     return pairs[:, :, 0].copy(), pairs[:, :, 1].copy()
 
 
+def wevi_filled(shapes: dict[str, tuple], units: int, seed: int) -> dict[str, np.ndarray]:
+    """Arrays filled one after another, row by row, from wevi's generator: (r/65536 − ½)/units."""
+    sizes = [int(np.prod(shape)) for shape in shapes.values()]
+    drawn = np.split((_wevi_stream(float(seed), sum(sizes)) / 65536 - 0.5) / units, np.cumsum(sizes)[:-1])
+    return {name: part.reshape(shape).copy() for (name, shape), part in zip(shapes.items(), drawn, strict=True)}
+
+
 _WEVI_PERIOD = 2**16  # the state has 16 bits, and its recurrence visits each of them
 
 

@@ -39,7 +39,7 @@ class Parameter:
     """An array that is learnt, of one or two axes.
 
     Its gradient is the sum of the terms of `change`, and `decay` times itself. Where it is `frozen` it has a gradient
-    like any other, and no step moves it.
+    like any other, and no step moves it. A `bias` is 0 at the start.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Parameter:
     role: str = "weight"
     decay: float = 0.0
     frozen: bool = False
+    bias: bool = False
 
 
 @dataclass(frozen=True)

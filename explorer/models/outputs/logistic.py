@@ -14,17 +14,10 @@ from math import exp, isfinite, log1p
 
 import numpy as np
 
+from explorer.maths.activations import sigmoid
 from explorer.maths.kernel import kernel
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import number
-
-
-@kernel
-def sigmoid(u):
-    """1/(1 + exp(−u)), without overflow."""
-    if u >= 0:
-        return 1.0 / (1.0 + exp(-u))
-    return exp(u) / (1.0 + exp(u))
 
 
 @kernel
