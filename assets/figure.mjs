@@ -33,8 +33,8 @@ export function createButtons(parent, label, choices, choose) {
 }
 
 /** A line of text: `set(text)` touches the page only when the text changes. */
-export function createNote(parent) {
-  const note = parent.appendChild(element("span", "figure-note"));
+export function createNote(parent, className = "") {
+  const note = parent.appendChild(element("span", `figure-note ${className}`));
   let shown = "";
   return (text) => {
     if (text !== shown) note.textContent = shown = text;

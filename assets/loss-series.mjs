@@ -43,9 +43,25 @@ export function curveOf({ start, stride, values, low, high }, columns) {
 }
 
 /** Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends. */
-export function stretchesOf({ segments, steps_per_epoch }, last) {
+function stretchesOf({ segments, steps_per_epoch }, last) {
   const all = (segments ?? [{ step: 0, epoch: 0, steps_per_epoch }]).filter(({ step }, i) => i === 0 || step < last);
   return all.map(({ step, epoch, steps_per_epoch: length }, i) => ({ from: step, to: all[i + 1]?.step ?? last, epoch, length: Math.max(1, length || 1) }));
+}
+
+const SHORT = 50; // steps of an epoch that is always shown whole
+
+/**
+ * What the step axis is divided into: epochs; but steps as long as less than half of a long first epoch is done, which
+ * would else be a dot at the left. `last` is where the axis ends.
+ */
+export function stepAxis(session, start, end) {
+  const perEpoch = Math.max(1, session.steps_per_epoch);
+  const whole = start + lastStep(end - start, perEpoch);
+  const stretches = stretchesOf(session, whole);
+  const early = perEpoch > SHORT && 2 * (end - start) <= perEpoch && stretches.length === 1;
+  if (!early) return { last: whole, stretches, unit: stretches.some(({ length }) => length > 1) ? "epoch" : "step" };
+  const last = start + Math.min(perEpoch, lastStep(Math.max(20, end - start), 1));
+  return { last, stretches: [{ from: start, to: last, epoch: start, length: 1 }], unit: "step" };
 }
 
 /** Mean loss of each complete epoch: [{epoch, step, mean}], step in the epoch's middle; none where bins are longer than epochs. */
@@ -76,7 +92,7 @@ export function roundUp(value, whole = false) {
 }
 
 /** End of the step axis: whole epochs, a round number of them, so that the curve is stretched seldom. */
-export function lastStep(steps, stepsPerEpoch) {
+function lastStep(steps, stepsPerEpoch) {
   const unit = Math.max(1, stepsPerEpoch);
   return unit * roundUp(Math.max(1, Math.ceil(steps / unit)), true);
 }

@@ -7,13 +7,15 @@ import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format, short } from "./numbers.mjs";
 import { createButtons, createFigure, createNote } from "./figure.mjs";
-import { curveOf, epochMeans, everyRound, lastStep, lossAxis, stretchesOf } from "./loss-series.mjs";
+import { curveOf, epochMeans, everyRound, lossAxis, stepAxis } from "./loss-series.mjs";
 
 const TABLE_ROWS = 200;
 
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "loss");
-  const readout = createNote(tools);
+  // The numbers of now are the key to the two lines as well.
+  const ofStep = createNote(tools, "loss-step");
+  const ofEpoch = createNote(tools, "loss-epoch");
   const showScale = createButtons(tools, "Scale of the loss", [["log", "log", "Logarithmic scale"]], () => {
     app.setView({ lossScale: scene.view.lossScale === "log" ? "linear" : "log" });
   });
@@ -29,7 +31,7 @@ export function mount(root, app) {
     showScale(() => scene.view.lossScale === "log");
     const losses = scene.losses?.values.length ? scene.losses : null;
     plot = losses && surface.width > 60 && surface.height > 30 ? plotOf(losses) : null;
-    readout(plot ? readoutOf(losses) : "");
+    tellNumbers(losses);
     if (!plot) return drawNothing(context);
     drawAxes(context);
     drawCurve(context);
@@ -42,11 +44,9 @@ export function mount(root, app) {
     const size = SIZE.small;
     const { start, stride, values } = losses;
     const end = start + values.length * stride;
-    const last = start + lastStep(end - start, scene.session.steps_per_epoch);
-    const stretches = stretchesOf(scene.session, last);
+    const { last, stretches, unit } = stepAxis(scene.session, start, end);
     const curve = curveOf(losses, Math.ceil((surface.width * (end - start)) / (last - start)));
     const axis = lossAxis(curve, scene.view.lossScale === "log");
-    const unit = stretches.some(({ length }) => length > 1) ? "epoch" : "step";
     surface.context.font = font(size);
     const left = Math.max(...[unit, ...axis.ticks.map(short)].map((text) => surface.context.measureText(text).width)) + 6;
     const box = { left, top: size / 2 + 1, bottom: surface.height - size - 8, right: surface.width - 6 };
@@ -68,13 +68,11 @@ export function mount(root, app) {
     };
   }
 
-  function readoutOf(losses) {
-    const now = scene.frame?.loss ?? lossAt(losses, scene.step); // the coming step's, once its stages have got that far
-    const mean = plot.means.at(-1);
-    const parts = [];
-    if (Number.isFinite(now)) parts.push(`${losses.stride > 1 ? "about " : ""}${format(now)}`);
-    if (mean) parts.push(`last epoch ${format(mean.mean)}`);
-    return parts.join(" · ");
+  function tellNumbers(losses) {
+    const now = plot && (scene.frame?.loss ?? lossAt(losses, scene.step)); // the coming step's, once its stages have got that far
+    const mean = plot?.means.at(-1);
+    ofStep(Number.isFinite(now) ? `step ${losses.stride > 1 ? "about " : ""}${format(now)}` : "");
+    ofEpoch(mean ? `epoch mean ${format(mean.mean)}` : "");
   }
 
   function drawAxes(context) {
