@@ -23,6 +23,7 @@ MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
 _HIDDEN = 1.0  # place of the middle column
 _LEVELS = 12  # colours and widths of edges, for each sign
 _LABEL_ROOM = 1 / 40  # of a column, for a name
+_SHARES = 0, 0.1, 0.5, 1  # of a fill that grows with the root
 _PAD = 7 * "\u00a0"  # room for an arrow between a name and its node
 
 
@@ -60,7 +61,8 @@ def network(
         yaxis=themes.axis(visible=False, range=[-0.02, 1.05]),
         showlegend=False,
         hovermode="closest",
-        margin=themes.MARGIN | {"l": 16, "r": 16, "b": 16},
+        margin=themes.MARGIN | {"l": 16, "r": 16, "b": 72},
+        **picture.scales(),
     )
     for side in (_INPUT, _OUTPUT):
         picture.add_edges(figure, side)
@@ -97,6 +99,7 @@ class _Picture:
         self.times = self._times(shown, asked)
         self.limit = colour_limit(*self.matrices.values())
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
+        self.weights = [model.declared(name).symbol for name in (panels.input, panels.output)]
         self.rows = self._chosen(shown)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
         self.heights = {side: _heights(len(rows)) for side, rows in self.rows.items()}
@@ -123,6 +126,17 @@ class _Picture:
         some = [f" · {drawn:,} of {total:,} {axis}s" for axis, (drawn, total) in axes.items() if drawn < total]
         edges = [len(rows) * len(self.units) for rows in self.rows.values()]
         return "".join(some) + (f" · the heaviest of {sum(edges):,} edges" if max(edges) > MOST_EDGES else "")
+
+    def scales(self):
+        """The colour axes with their legends: of edges and hidden units, and of what the output shows."""
+        signed = {"cmin": -self.limit, "cmax": self.limit, "colorscale": themes.diverging(self.theme)}
+        shares = {"cmin": 0, "cmax": 1, "colorscale": themes.tint(self.theme, _OUTPUT.fill)}
+        ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [f"{share:g}" for share in _SHARES]}
+        ends = {"tickvals": [-self.limit, 0, self.limit]}
+        return {
+            "coloraxis": signed | {"colorbar": _bar(", ".join([*self.weights, self.symbols[0]]), 0.0) | ends},
+            "coloraxis2": shares | {"colorbar": _bar(self.symbols[1], 0.36) | ticks},
+        }
 
     def add_edges(self, figure, side):
         """Gathered by colour: one line with gaps for each."""
@@ -167,14 +181,18 @@ class _Picture:
             textposition="top center",
             customdata=[[unit + 1, text] for unit, text in enumerate(told)],
             hovertemplate="unit %{customdata[0]}%{customdata[1]}<extra></extra>",
-            marker=self._marker("circle", 16, shown, themes.diverging(self.theme), -self.limit),
+            marker=self._marker("circle", 16) | {"color": shown, "coloraxis": "coloraxis"},
         )
 
     def add_rows(self, figure, side):
         """Input words are on or off; the output shows the square roots of its probabilities."""
         rows, chances = self.rows[side], self._known(side)
         shown = self.times[side] > 0 if side is _INPUT else np.sqrt(np.nan_to_num(chances))
-        size = float(np.clip(420 / len(rows), 4, 15))
+        marker = self._marker(side.symbol, float(np.clip(420 / len(rows), 4, 15)))
+        if side is _INPUT:
+            fill = {"colorscale": themes.tint(self.theme, side.fill), "cmin": 0, "cmax": 1}
+        else:
+            fill = {"coloraxis": "coloraxis2"}
         figure.add_scatter(
             x=np.full(len(rows), side.x),
             y=self.heights[side],
@@ -183,7 +201,7 @@ class _Picture:
             textposition=side.text,
             customdata=[self._hover(side, row, chances) for row in rows.tolist()],
             hovertemplate="%{customdata[0]}%{customdata[1]}<extra></extra>",
-            marker=self._marker(side.symbol, size, shown[rows].astype(float), themes.tint(self.theme, side.fill), 0),
+            marker=marker | fill | {"color": shown[rows].astype(float)},
         )
 
     def add_arrows(self, figure, side):
@@ -224,10 +242,14 @@ class _Picture:
         told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {chances[row]:.8g}"
         return [whole(self._name(side, row)), told]
 
-    def _marker(self, symbol, size, shown, scale, low):
-        line = {"color": self.colours.edge, "width": 1}
-        limits = {"cmin": low, "cmax": -low or 1}
-        return {"symbol": symbol, "size": size, "color": shown, "colorscale": scale, "line": line} | limits
+    def _marker(self, symbol, size):
+        return {"symbol": symbol, "size": size, "line": {"color": self.colours.edge, "width": 1}}
+
+
+def _bar(title, left):
+    """A legend of colours below the network, from `left` (a share of the width) on."""
+    box = {"orientation": "h", "len": 0.32, "x": left, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0}
+    return box | {"thickness": 10, "outlinewidth": 0, "tickangle": 0, "title": {"text": title, "side": "top"}}
 
 
 def _of_rows(activation, asked, rows):
