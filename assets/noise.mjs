@@ -61,7 +61,7 @@ function noiseOf({ words, structure, hyper }) {
   });
   const same = columns.find(({ values }) => values.every((p, id) => Math.abs(p - probabilities[id]) < 1e-9));
   if (same) same.used = true;
-  else columns.push({ title: hyper.noise === "unigram" ? `α = ${hyper.ns_exponent}` : "given", values: probabilities, used: true });
+  else columns.push({ title: { unigram: `α = ${hyper.ns_exponent}`, uniform: "uniform" }[hyper.noise] ?? "given", values: probabilities, used: true });
   const order = words.map((_, id) => id).sort((a, b) => counts[b] - counts[a] || a - b);
   return { counts, columns, order, reach: Math.max(...columns.map(({ values }) => values.reduce((most, p) => Math.max(most, p), 0))) };
 }

@@ -179,3 +179,12 @@ def test_bad_trees_and_noise(keywords, field):
     with pytest.raises(RecipeError) as raised:
         Recipe(**keywords)
     assert field in [problem.field for problem in raised.value.problems]
+
+
+def test_the_draw_is_shown_as_the_recipe_has_it():
+    def equation(**noise):
+        stages = Recipe(preset="king-queen", output="negative", **noise).architecture.stages
+        return next(stage for stage in stages if stage.name == "draw").equation
+
+    assert len({equation(), equation(ns_exponent=0.5), equation(noise="uniform"), equation(noise={"her": 1, "king": 2})}) == 4
+    assert "<mn>0.5</mn>" in equation(ns_exponent=0.5)

@@ -37,6 +37,13 @@ def live(latex: str) -> str:
     return _DRAWN.sub(lambda place: _slot(place[1]), _drawn(latex))
 
 
+def cited(first: str, second: str) -> str:
+    """Two sources in one line: "Rong (2014), eq. 22 and 23" where both are equations of one text."""
+    text, _, _ = first.partition(", eq. ")
+    other, _, equation = second.partition(", eq. ")
+    return f"{first} and {equation}" if equation and text == other else f"{first}; {second}"
+
+
 def number(value: float) -> str:
     """LaTeX of a number, four significant digits, in brackets where it is negative."""
     mantissa, _, exponent = f"{value:.4g}".partition("e")

@@ -17,7 +17,7 @@ import numpy as np
 from explorer.maths.random import uniform_initial, wevi_initial
 from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Stage, Work
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.notation import live, math
+from explorer.models.notation import cited, live, math
 from explorer.models.outputs import OUTPUTS
 
 
@@ -146,7 +146,7 @@ class Word2Vec(Model):
             (self.layer.weights, "W"),
             math(rf"{self.layer.update_rule} \qquad {rule}"),
             live(rf"{self.layer.update_live} \qquad {today}"),
-            f"{self.layer.parameters(self.cite)[0].source}; {self.cite['W']}",
+            cited(self.layer.parameters(self.cite)[0].source, self.cite["W"]),
             "Every weight takes a small step against its gradient, all at once.",
         )
 

@@ -248,8 +248,9 @@ class _Picture:
 
 def _bar(title, left):
     """A legend of colours below the network, from `left` (a share of the width) on."""
-    box = {"orientation": "h", "len": 0.32, "x": left, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0}
-    return box | {"thickness": 10, "outlinewidth": 0, "tickangle": 0, "title": {"text": title, "side": "top"}}
+    place = {"x": left, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0}
+    shape = {"orientation": "h", "len": 0.32, "thickness": 10, "outlinewidth": 0, "tickangle": 0}
+    return place | shape | {"title": {"text": title, "side": "top"}}
 
 
 def _of_rows(activation, asked, rows):

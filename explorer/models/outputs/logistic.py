@@ -136,9 +136,9 @@ class LogisticLayer:
         return lens.frame.row_name(weights, int(lens[self.rows][place]))
 
     def _explain_laid_out(self, lens, place, declared):
-        says = f"{declared.name}[{place}]: {declared.help}"
-        value = lens[declared.name][place]
-        return lens.explained(declared, says, (str(place + 1),), number(float(value)), [], value)
+        name, value = self._name(lens, place), lens[declared.name][place]
+        says = f"{declared.name}[{name}]: {declared.help}"
+        return lens.explained(declared, says, (name,), number(float(value)), [], value)
 
     def _explain_u(self, lens, place, declared):
         row, name = int(lens[self.rows][place]), self._name(lens, place)

@@ -14,7 +14,7 @@ is what comparisons with the other layers use.
 Sources: Mikolov et al. (2013), "Distributed Representations of Words and Phrases"; Rong (2014), section 3.2.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -31,11 +31,15 @@ _SAMPLE, _UNIT = ("sample",), ("unit",)
 
 @dataclass(frozen=True, eq=False)
 class Negative(logistic.LogisticLayer):
-    """Negative sampling as an output layer; `noise` is None where only the declarations are wanted."""
+    """Negative sampling as an output layer; `noise` is None where only the declarations are wanted.
+
+    law : LaTeX of what P_n(w) is.
+    """
 
     noise: np.ndarray | None = None
     negative: int = 5
     seed: int = 1
+    law: str = r"\propto \mathrm{count}(w)^{3/4}"
 
     name = "negative"
     title = "negative sampling"
@@ -87,7 +91,7 @@ class Negative(logistic.LogisticLayer):
             "draw",
             "draw the noise words",
             ("word", "output", "t"),
-            math(r"w_k \sim P_n(w) \propto \mathrm{count}(w)^{3/4}, \quad w_k \neq o"),
+            "",  # as the recipe has it: see `stages`
             live(r"t_{⟦row[0]⟧} = ⟦t[0]⟧"),
             _EQ + "55",
             "Beside the word that stood there, a few are drawn from the noise distribution.",
@@ -149,15 +153,21 @@ class Negative(logistic.LogisticLayer):
     def for_recipe(cls, recipe) -> "Negative":
         """The layer with the recipe's noise distribution, over the output counts of its training data."""
         words = len(recipe.corpus.words)
-        counts = recipe.corpus.instances.output_counts(words)
         if recipe.noise == "unigram":
-            noise = unigram(counts, recipe.ns_exponent)
+            noise = unigram(recipe.corpus.instances.output_counts(words), recipe.ns_exponent)
+            power = "3/4" if recipe.ns_exponent == 0.75 else f"{recipe.ns_exponent:g}"
+            law = rf"\propto \mathrm{{count}}(w)^{{{power}}}"
         elif recipe.noise == "uniform":
-            noise = np.full(words, 1 / words)
+            noise, law = np.full(words, 1 / words), r"= \frac{1}{V}"
         else:
             noise = normalised([recipe.noise.get(word, 0.0) for word in recipe.corpus.words])
+            law = r"\propto \mathrm{given}(w)"
         noise.flags.writeable = False
-        return cls(noise, recipe.negative, recipe.seed)
+        return cls(noise, recipe.negative, recipe.seed, law)
+
+    def stages(self, cite):
+        draw, *others = self.declared_stages
+        return (replace(draw, equation=math(rf"w_k \sim P_n(w) {self.law}, \quad w_k \neq o")), *others)
 
     def sizes(self, instances) -> dict[str, int]:
         return {"sample": int(self.asked(instances).max())}
