@@ -24,6 +24,7 @@ export function mount(document, app) {
     const save = target.closest("[data-export]");
     if (save) exportFigure(dialog.querySelector(".js-plotly-plot"), save.dataset);
   });
+  return { open };
 }
 
 /** Saves the figure as it is seen, zoomed or not. */

@@ -28,10 +28,11 @@ export function mount(root, app) {
   }
 
   function paintNumber(scene) {
-    const { explanation, view, session } = scene;
-    if (focused && focused.explanation === explanation && focused.focus === view.focus) return;
-    const node = explanation ? numberView(explanation, session, app) : waiting(view.focus, app);
-    focused = { explanation, focus: view.focus, node };
+    const { explanation, view } = scene;
+    const { pair } = view;
+    if (focused && focused.explanation === explanation && focused.focus === view.focus && focused.pair === pair) return;
+    const node = explanation ? numberView(explanation, scene, app) : waiting(view.focus, app);
+    focused = { explanation, focus: view.focus, pair, node };
     const hadFocus = root.contains(document.activeElement);
     show(node);
     if (hadFocus) node.querySelector("button")?.focus({ preventScroll: true });
@@ -99,13 +100,13 @@ function beginning(session) {
 }
 
 /** How a number came about: title and value, rule, the line with its numbers, the operands. */
-function numberView(explanation, session, app) {
+function numberView(explanation, { session, view }, app) {
   const node = element("div", "number");
   const head = element("div", "stage-head");
   const title = element("p", "stage-title");
   title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
   const value = element("p", "number-value", exact(explanation.value));
-  head.append(title, value);
+  head.append(title, value, weightButtons(session, view, app));
 
   const body = element("div", "number-body");
   const line = element("div", "live");
@@ -114,6 +115,29 @@ function numberView(explanation, session, app) {
   body.append(element("p", "number-rule", explanation.equation), line, operands);
   node.append(head, body, closeButton(app));
   return node;
+}
+
+/** Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed. */
+function weightButtons(session, { focus, pair }, app) {
+  const buttons = element("div", "number-tools");
+  const [name] = focus.split(".");
+  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
+  const add = (label, title, press) => {
+    const button = buttons.appendChild(element("button", "button small", label));
+    Object.assign(button, { type: "button", title });
+    button.addEventListener("click", press);
+  };
+  add("Loss along it", "The loss as a function of this weight, its tangent and the step taken", () => app.enlarge("descent"));
+  if (pair && pair !== focus) {
+    add("… and the kept one", "The loss as a function of this weight and the one kept", () => app.enlarge("contour"));
+  }
+  if (pair !== focus) {
+    add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () => app.setView({ pair: focus }));
+  } else {
+    buttons.append(element("span", "muted", "Kept: press another weight."));
+    add("Along two", "The loss along this weight and the one with the steepest slope", () => app.enlarge("contour"));
+  }
+  return buttons;
 }
 
 function operandList(operands, session, app) {

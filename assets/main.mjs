@@ -196,7 +196,7 @@ function wireTools() {
     await copy(location.href);
     currentTarget?.blur();
   });
-  enlarged.mount(document, { place: () => ({ ...here(), view: player.view }), pause: () => player.pause() });
+  app.enlarge = enlarged.mount(document, { place: () => ({ ...here(), view: player.view }), pause: () => player.pause() }).open;
 }
 
 async function copy(text) {

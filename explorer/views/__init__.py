@@ -20,6 +20,9 @@ from explorer.views.projection import panel as _projection
 from explorer.views.projection import projection
 from explorer.views.race import panel as _race
 from explorer.views.race import race
+from explorer.views.slices import contour, descent
+from explorer.views.slices import panel_contour as _contour
+from explorer.views.slices import panel_descent as _descent
 from explorer.views.vectors import panel as _vectors
 from explorer.views.vectors import vectors
 from explorer.views.weights import panel as _weights
@@ -33,8 +36,22 @@ VIEWS = {
     "loss": _loss,
     "race": _race,
     "costs": _costs,
+    "descent": _descent,
+    "contour": _contour,
 }
 
 WIDE = {"race", "costs"}  # what does not fit on a phone, where one moves along it
 
-__all__ = ["VIEWS", "WIDE", "costs", "loss", "network", "projection", "race", "vectors", "weights"]
+__all__ = [
+    "VIEWS",
+    "WIDE",
+    "contour",
+    "costs",
+    "descent",
+    "loss",
+    "network",
+    "projection",
+    "race",
+    "vectors",
+    "weights",
+]

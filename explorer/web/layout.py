@@ -214,6 +214,7 @@ def enlarged_dialog() -> html.Dialog:
     panels = (ids.PROJECTION, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
     names = [(name, name.capitalize()) for name in panels]
     names += [(ids.RACE, "Race of output layers"), ("costs", "Costs of output layers")]
+    names += [("descent", "Loss along a weight"), ("contour", "Loss along two weights")]
     return html.Dialog(
         id=ids.ENLARGED_DIALOG,
         className="dialog enlarged",

@@ -1,0 +1,136 @@
+"""The loss as a function of one weight, or of two, all others held: the ground on which a step descends.
+
+Nothing is interpolated: every number is the loss of the frame's own instances at weights that differ from the frame's
+in one place or two. Gradient descent moves against the slope at the point where it stands,
+
+    w ← w − η ∂E/∂w
+
+and knows nothing of the rest of the curve, which is why too large a rate climbs the other side. All weights of a
+network move at once, so the loss after the step is in general not on the curve.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.errors import RecipeError
+from explorer.training.frames import checked_place
+
+_BUDGET = 1_000_000_000  # about the multiply–adds of one picture
+_CALL = 30_000  # what calling the loss of one instance costs beside them
+_LEAST, _MOST = 9, 41  # points along each side of a contour
+
+
+@dataclass(frozen=True)
+class Weight:
+    """One weight of a frame: its place, its value before and after the step, ∂E/∂w there."""
+
+    name: str
+    index: tuple[int, ...]
+    label: str
+    before: float
+    after: float
+    slope: float
+
+
+@dataclass(frozen=True)
+class Slice:
+    """The loss along one weight.
+
+    values, losses : float64 (points,), ascending values and the loss in nats at each; NaN where it is not finite.
+    loss, loss_after : at the weight before the step, and with this weight alone moved; `loss_of_step` with all moved.
+    """
+
+    weight: Weight
+    values: np.ndarray
+    losses: np.ndarray
+    loss: float
+    loss_after: float
+    loss_of_step: float
+
+
+@dataclass(frozen=True)
+class Contour:
+    """The loss along two weights: `losses[j, i]` at the first's values[i] and the second's values[j], float64."""
+
+    weights: tuple[Weight, Weight]
+    values: tuple[np.ndarray, np.ndarray]
+    losses: np.ndarray
+    loss: float
+    loss_after: float
+    loss_of_step: float
+
+
+def slice_along(frame, name: str, index, points: int = 121) -> Slice:
+    """The loss of a frame's instances along one weight. RecipeError where there is no such weight."""
+    weight = weight_of(frame, name, index)
+    values = _around(frame, weight, points)
+    losses = _losses(frame, ([(weight, value)] for value in values))
+    return Slice(weight, values, losses, *_marked(frame, weight))
+
+
+def contour_along(frame, first, second) -> Contour:
+    """The loss along two weights, each given as (name, index); as finely as takes about a second."""
+    weights = weight_of(frame, *first), weight_of(frame, *second)
+    if weights[0] == weights[1]:
+        raise RecipeError([("weights", weights[1].label, "two different weights")])
+    numbers = sum(array.size for array in frame.parameters.values())
+    side = int(np.sqrt(_BUDGET / (len(frame.instances) * (_CALL + numbers))))
+    side = min(max(side, _LEAST), _MOST) | 1  # an odd number has a point in the middle
+    across, up = (_around(frame, weight, side) for weight in weights)
+    moved = ([(weights[0], a), (weights[1], b)] for b in up for a in across)
+    losses = _losses(frame, moved).reshape(side, side)
+    return Contour(weights, (across, up), losses, *_marked(frame, *weights))
+
+
+def weight_of(frame, name: str, index) -> Weight:
+    """A weight by its parameter's name and its place. RecipeError where there is none."""
+    if not isinstance(name, str) or name not in frame.parameters:
+        raise RecipeError([("weight", name, "a parameter: " + ", ".join(frame.parameters))])
+    before, after = frame.parameters[name], frame.updated[name]
+    try:
+        index = checked_place(name, index, before.shape)
+    except (IndexError, TypeError) as error:
+        raise RecipeError([("weight", f"{name}{index}", str(error))]) from None
+    declared = frame.model.declared(name)
+    label = f"{declared.symbol}[{', '.join(frame.place_label(declared, index))}]"
+    return Weight(name, index, label, float(before[index]), float(after[index]), float(frame.gradients[name][index]))
+
+
+def steepest(frame, but=None) -> tuple[str, tuple[int, ...]]:
+    """The (name, place) of the weight with the largest slope among those that move, `but` left out."""
+    found = []
+    for name, gradient in frame.gradients.items():
+        sizes = np.where(frame.updated[name] == frame.parameters[name], -1.0, np.abs(gradient))
+        if but is not None and but[0] == name:
+            sizes[but[1]] = -2.0
+        place = np.unravel_index(int(sizes.argmax()), sizes.shape)
+        found.append((sizes[place], name, tuple(int(i) for i in place)))
+    return max(found, key=lambda candidate: candidate[0])[1:]
+
+
+def _around(frame, weight, points):
+    """Values on both sides of a weight, as far as its parameter's weights reach, and the step well inside."""
+    reach = max(4 * abs(weight.after - weight.before), float(np.abs(frame.parameters[weight.name]).max()), 0.1)
+    return weight.before + reach * np.linspace(-1, 1, points)
+
+
+def _losses(frame, moves) -> np.ndarray:
+    """The loss with some weights at other values, for each list of (weight, value)."""
+    parameters = {name: array.copy() for name, array in frame.parameters.items()}
+    found = []
+    with np.errstate(all="ignore"):
+        for moved in moves:
+            for weight, value in moved:
+                parameters[weight.name][weight.index] = value
+            found.append(frame.loss_at(parameters))
+            for weight, _ in moved:
+                parameters[weight.name][weight.index] = weight.before
+    return np.where(np.isfinite(found), found, np.nan)
+
+
+def _marked(frame, *weights):
+    """The loss before the step, with these weights alone moved, and with all of them."""
+    before, alone = _losses(frame, ([], [(weight, weight.after) for weight in weights]))
+    with np.errstate(all="ignore"):
+        return float(before), float(alone), frame.loss_at(frame.updated)

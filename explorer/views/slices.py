@@ -1,0 +1,148 @@
+"""Gradient descent itself: the loss along one weight, its tangent and the step taken; and along two as a contour."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.slices import contour_along, slice_along, steepest
+from explorer.errors import RecipeError
+from explorer.views import theme as themes
+from explorer.views.moment import frame_at
+from explorer.views.text import inert
+
+
+def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
+    """The loss of a frame's instances along one weight, the tangent where it stands, and the step down it."""
+    cut, palette = slice_along(frame, name, index), themes.palette(theme)
+    weight = cut.weight
+    figure = themes.figure(
+        theme,
+        f"Loss of step {frame.step + 1} along {inert(weight.label)}, all other weights held",
+        xaxis=themes.axis(title={"text": inert(weight.label), "standoff": 8}),
+        yaxis=themes.axis(title={"text": "loss, nats"}),
+        hovermode="closest",
+    )
+    figure.add_scatter(
+        x=cut.values,
+        y=cut.losses,
+        mode="lines",
+        line={"color": palette.weight, "width": 2.5},
+        name="loss",
+        hovertemplate="weight %{x:.6~g}<br>loss %{y:.6~g}<extra></extra>",
+    )
+    _add_tangent(figure, cut, palette)
+    _add_step(figure, cut, palette)
+    _tell(figure, frame, (weight,), cut)
+    return figure
+
+
+def contour(frame, first, second, theme: str = "light") -> go.Figure:
+    """The loss along two weights, each (name, index): lines of equal loss, and the step across them."""
+    ground, palette = contour_along(frame, first, second), themes.palette(theme)
+    across, up = ground.weights
+    figure = themes.figure(
+        theme,
+        f"Loss of step {frame.step + 1} along two weights, all others held",
+        xaxis=themes.axis(title={"text": inert(across.label), "standoff": 8}, domain=[0, 0.92]),
+        yaxis=themes.axis(title={"text": inert(up.label)}),
+        hovermode="closest",
+    )
+    figure.add_contour(
+        x=ground.values[0],
+        y=ground.values[1],
+        z=ground.losses,
+        ncontours=24,
+        colorscale=[[0, palette.surface], [1, palette.error]],
+        colorbar={"title": {"text": "loss, nats", "side": "right"}, "x": 0.93, "xanchor": "left"},
+        line={"color": palette.edge, "width": 0.75},
+        hovertemplate="%{x:.4~g}, %{y:.4~g}<br>loss %{z:.6~g}<extra></extra>",
+        name="loss",
+        showlegend=False,
+    )
+    _add_mark(figure, across.before, up.before, palette.text, "before the step", f"loss {ground.loss:.6g}")
+    _add_arrow(figure, (across.before, up.before), (across.after, up.after), palette.accent)
+    _add_mark(figure, across.after, up.after, palette.accent, "after it", f"loss {ground.loss_after:.6g}")
+    _tell(figure, frame, ground.weights, ground)
+    return figure
+
+
+def panel_descent(run, view: dict) -> go.Figure:
+    """The enlarged picture for the weight in focus, else the one with the largest slope."""
+    frame = _frame(run, view)
+    return descent(frame, *(_place(frame, view.get("focus")) or steepest(frame)), view["theme"])
+
+
+def panel_contour(run, view: dict) -> go.Figure:
+    """The enlarged picture for the weight in focus and the one kept; the steepest ones where none is chosen."""
+    frame = _frame(run, view)
+    first = _place(frame, view.get("focus")) or steepest(frame)
+    second = _place(frame, view.get("pair"))
+    return contour(frame, first, second if second and second != first else steepest(frame, first), view["theme"])
+
+
+def _frame(run, view):
+    frame = frame_at(run, view["stage"])
+    return run.frame() if frame is None else frame
+
+
+def _place(frame, focus):
+    """(name, index) of a weight written as W.3.0; None where nothing, or a quantity, is in focus."""
+    name, *index = (focus or "").split(".")
+    if name not in frame.parameters:
+        return None
+    try:
+        return name, tuple(int(i) for i in index)
+    except ValueError:
+        raise RecipeError([("focus", focus, "a weight such as W.3.0")]) from None
+
+
+def _add_tangent(figure, cut, palette):
+    """The line through the point with the gradient's slope, as long as a third of the picture."""
+    weight = cut.weight
+    reach = (cut.values[-1] - cut.values[0]) / 6
+    x = np.array([weight.before - reach, weight.before + reach])
+    figure.add_scatter(
+        x=x,
+        y=cut.loss + weight.slope * (x - weight.before),
+        mode="lines",
+        line={"color": palette.error, "width": 2, "dash": "dash"},
+        name=f"tangent: ∂E/∂w = {weight.slope:.6g}",
+        hoverinfo="name",
+    )
+
+
+def _add_step(figure, cut, palette):
+    weight = cut.weight
+    _add_arrow(figure, (weight.before, cut.loss), (weight.after, cut.loss_after), palette.accent)
+    _add_mark(figure, weight.before, cut.loss, palette.text, "before the step", f"loss {cut.loss:.6g}")
+    _add_mark(figure, weight.after, cut.loss_after, palette.accent, "this weight moved", f"loss {cut.loss_after:.6g}")
+
+
+def _add_mark(figure, x, y, colour, name, says):
+    figure.add_scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        marker={"color": colour, "size": 11, "line": {"width": 1.5, "color": "#ffffff"}},
+        name=f"{name}: {says}",
+        hovertemplate=f"{name}<br>{x:.8g}<br>{says}<extra></extra>",
+    )
+
+
+def _add_arrow(figure, start, end, colour):
+    if start == end or not np.isfinite([*start, *end]).all():
+        return
+    figure.add_annotation(
+        x=end[0], y=end[1], ax=start[0], ay=start[1], xref="x", yref="y", axref="x", ayref="y",
+        text="", showarrow=True, arrowhead=2, arrowwidth=2, arrowcolor=colour, standoff=4,
+    )  # fmt: skip
+
+
+def _tell(figure, frame, weights, cut):
+    """The step in numbers, below the title."""
+    moves = [
+        f"{inert(each.label)}: {each.before:.4g} − {frame.learning_rate:.4g} · {each.slope:.4g} → {each.after:.4g}"
+        for each in weights
+    ]
+    after = f"with all weights moved the loss is {cut.loss_of_step:.6g}"
+    place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    figure.add_annotation(text=" &nbsp; ".join([*moves, after]), showarrow=False, align="left", **place)

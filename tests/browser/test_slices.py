@@ -1,0 +1,25 @@
+"""A pressed weight, and the loss along it."""
+
+from explorer import Recipe, Run
+from explorer.analysis.slices import contour_along, slice_along
+from tests.browser.screen import Screen
+
+RECIPE = Recipe(preset="king-queen")
+FIGURE = "#enlarged .js-plotly-plot"
+
+
+def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
+    frame = Run(RECIPE).frame(99)
+    first, second = ("W_out", (0, 4)), ("W", (3, 1))
+    Screen(page).open(f"/?{RECIPE.to_query()}&step=100&view.focus=W_out.0.4", 100)
+    page.click("text=Loss along it")
+    cut = slice_along(frame, *first)
+    page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {cut.weight.slope:.6g}")
+    page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {cut.loss:.6g}")
+    page.keyboard.press("Escape")
+    page.click(".number-tools >> text=Keep")
+    page.wait_for_selector(".number-tools >> text=press another weight")
+    page.goto(page.url.split("&view.focus")[0] + "&view.focus=W.3.1&view.pair=W_out.0.4")  # as the link of a press has it
+    page.click(".number-tools >> text=and the kept one")
+    ground = contour_along(frame, second, first)
+    page.wait_for_selector(f"{FIGURE} >> text=after it: loss {ground.loss_after:.6g}")

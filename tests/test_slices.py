@@ -1,0 +1,59 @@
+"""The loss along weights: exact at every point, with the gradient as its slope."""
+
+import numpy as np
+import pytest
+
+from explorer import MODELS, Recipe, RecipeError, Run
+from explorer.analysis.slices import contour_along, slice_along, steepest, weight_of
+
+NUMBERS, WORDS = {"points": "0 1|1; 1 1|0"}, {"text": "a b c d e a c"}
+RECIPES = {
+    name: {"model": name} | (NUMBERS if model.reading == "points" else WORDS) for name, model in MODELS.items()
+}
+RECIPES |= {
+    "batch": {"preset": "king-queen", "batch_size": 3},
+    "negative": {"preset": "king-queen", "output": "negative"},
+    "hierarchical": {"preset": "king-queen", "output": "hierarchical"},
+}
+
+
+@pytest.fixture(params=RECIPES)
+def frame(request):
+    return Run(Recipe(**RECIPES[request.param])).seek(40).frame()
+
+
+def test_a_slice_is_the_loss_itself_and_its_slope_the_gradient(frame):
+    name, index = steepest(frame)
+    cut = slice_along(frame, name, index, points=4001)
+    middle = len(cut.values) // 2
+    assert cut.values[middle] == frame.parameters[name][index] == cut.weight.before
+    assert cut.losses[middle] == cut.loss == pytest.approx(frame.loss, rel=1e-12)
+    assert cut.loss_of_step == frame.loss_at(frame.updated)
+    moved = {each: array.copy() for each, array in frame.parameters.items()}
+    moved[name][index] = cut.values[17]
+    assert cut.losses[17] == frame.loss_at(moved)
+    assert np.gradient(cut.losses, cut.values)[middle] == pytest.approx(cut.weight.slope, rel=1e-3, abs=1e-5)
+    assert cut.weight.after == pytest.approx(cut.weight.before - frame.learning_rate * cut.weight.slope, rel=1e-12)
+    assert cut.values[0] < cut.weight.after < cut.values[-1]
+
+
+def test_a_contour_holds_the_slices_through_its_middle(frame):
+    first = steepest(frame)
+    second = steepest(frame, first)
+    ground = contour_along(frame, first, second)
+    middle = len(ground.values[0]) // 2
+    assert first != second and len(ground.values[0]) == len(ground.values[1])
+    across, up = (slice_along(frame, *each, points=len(ground.values[0])) for each in (first, second))
+    np.testing.assert_array_equal(ground.losses[middle], across.losses)
+    np.testing.assert_array_equal(ground.losses[:, middle], up.losses)
+
+
+@pytest.mark.parametrize("name, index", [("Q", (0, 0)), ("W", (99, 0)), ("W", (0,)), ("W", "x"), (None, ())])
+def test_a_weight_that_is_none_is_refused(name, index):
+    with pytest.raises(RecipeError, match="weight"):
+        weight_of(Run(Recipe(pairs="a|b")).frame(), name, index)
+
+
+def test_a_contour_takes_two_weights():
+    with pytest.raises(RecipeError, match="two different"):
+        contour_along(Run(Recipe(pairs="a|b")).frame(), ("W", (0, 0)), ("W", (0, 0)))
