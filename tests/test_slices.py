@@ -42,13 +42,14 @@ def test_a_contour_holds_the_slices_through_its_middle(frame):
     second = steepest(frame, first)
     ground = contour_along(frame, first, second)
     middle = len(ground.values[0]) // 2
-    assert first != second and len(ground.values[0]) == len(ground.values[1])
+    assert first != second
+    assert len(ground.values[0]) == len(ground.values[1])
     across, up = (slice_along(frame, *each, points=len(ground.values[0])) for each in (first, second))
     np.testing.assert_array_equal(ground.losses[middle], across.losses)
     np.testing.assert_array_equal(ground.losses[:, middle], up.losses)
 
 
-@pytest.mark.parametrize("name, index", [("Q", (0, 0)), ("W", (99, 0)), ("W", (0,)), ("W", "x"), (None, ())])
+@pytest.mark.parametrize(("name", "index"), [("Q", (0, 0)), ("W", (99, 0)), ("W", (0,)), ("W", "x"), (None, ())])
 def test_a_weight_that_is_none_is_refused(name, index):
     with pytest.raises(RecipeError, match="weight"):
         weight_of(Run(Recipe(pairs="a|b")).frame(), name, index)
