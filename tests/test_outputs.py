@@ -186,5 +186,6 @@ def test_the_draw_is_shown_as_the_recipe_has_it():
         stages = Recipe(preset="king-queen", output="negative", **noise).architecture.stages
         return next(stage for stage in stages if stage.name == "draw").equation
 
-    assert len({equation(), equation(ns_exponent=0.5), equation(noise="uniform"), equation(noise={"her": 1, "king": 2})}) == 4
+    given = equation(noise={"her": 1, "king": 2})
+    assert len({equation(), equation(ns_exponent=0.5), equation(noise="uniform"), given}) == 4
     assert "<mn>0.5</mn>" in equation(ns_exponent=0.5)

@@ -12,6 +12,7 @@ from explorer.training.races import Race
 from explorer.views import theme as themes
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
+MOST_MARKED = 40  # points that are few enough to be marked as such
 COLOURS = {"softmax": "accent", "hierarchical": "positive", "negative": "activation"}
 # Not by their colours alone.
 DASHES = {"softmax": "solid", "hierarchical": "dash", "negative": "dot"}
@@ -34,9 +35,9 @@ def race(run, theme: str = "light") -> go.Figure:
     if not steps:
         return themes.empty(theme, "With so many words one step of the full softmax is too long for a race.")
     laps = contest.laps(0, steps)
-    figure = themes.figure(theme, _title(contest, steps, run.step), hovermode="closest")
     epoch = run.trajectory.stream.segments[0].steps_per_epoch
     unit = epoch if steps >= 2 * epoch else 1
+    figure = themes.figure(theme, _title(contest, steps, run.step) + _means(steps, unit), hovermode="closest")
     for number, (name, heading, *domains) in enumerate(_PANELS, start=1):
         _add_axes(figure, number, heading, *domains, steps, bottom=domains[1] is _BELOW)
         for output, lap in laps.items():
@@ -56,6 +57,14 @@ def _title(contest, steps, wanted):
         title += f", the first of {wanted:,}: more would take too long"
     missing = [f"{name} left out: it cannot run on these data" for name in contest.left_out]
     return "; ".join([title, *missing])
+
+
+def _means(steps, unit):
+    """What a point of a curve is the mean of, for the title."""
+    stride, _ = stretches(np.zeros(steps), MOST_POINTS, unit)
+    if stride == 1:
+        return ""
+    return " · each point the mean of " + ("an epoch" if stride == unit else f"{stride:,} steps")
 
 
 def _add_axes(figure, number, heading, across, up, steps, bottom):
@@ -91,7 +100,7 @@ def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
         y=values[ends - 1] if name == "total" else mean,
         xaxis=f"x{number if number > 1 else ''}",
         yaxis=f"y{number if number > 1 else ''}",
-        mode="lines+markers" if len(mean) == 1 else "lines",
+        mode="lines+markers" if len(mean) <= MOST_MARKED else "lines",
         line={"color": getattr(themes.palette(theme), COLOURS[output]), "dash": DASHES[output], "width": 2.5},
         name=title if len(values) == steps else f"{title}, diverged at step {len(values):,}",
         legendgroup=output,

@@ -73,7 +73,7 @@ class Hierarchical(logistic.LogisticLayer):
         Quantity("y", "y", _PATH, "activation", "probability of going left", _EQ + "39"),
         Quantity("t", "t", _PATH, "activation", "1 where the path goes left, 0 where right", _EQ + "49", laid_out=True),
         Quantity("e", "e", _PATH, "error", "error of each node, σ(u) − t", _EQ + "49"),
-        Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ e_n v′_n", _EQ + "52–54"),
+        Quantity("EH", "EH", _UNIT, "error", "error of the hidden layer, Σ eₙ v′ₙ", _EQ + "52–54"),
     )
     declared_stages = (
         Stage(

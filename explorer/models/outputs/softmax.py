@@ -140,7 +140,7 @@ class Softmax:
             Quantity("y", "y", word, "activation", "probability of each word", cite["y"]),
             Quantity("t", "t", word, "activation", "counts of the output words", cite["e"], "outputs"),
             Quantity("e", "e", word, "error", "error of each word, C·y − t", cite["e"]),
-            Quantity("EH", "EH", unit, "error", "error of the hidden layer, Σ e_j v′_j", cite["EH"]),
+            Quantity("EH", "EH", unit, "error", "error of the hidden layer, Σ eⱼ v′ⱼ", cite["EH"]),
         )
 
     def stages(self, cite):
