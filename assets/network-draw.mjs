@@ -231,15 +231,21 @@ export function drawFrame(context, picture, layout, beyond) {
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   const y = 0.8 * SIZE.small;
   context.font = font(SIZE.small);
-  const { input, hidden, output } = session.network;
+  const { input, hidden, output, activation } = session.network;
   const symbol = (name) => symbolOf(session, name);
   drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
-  drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
+  const written = drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
+  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
+  if (picture.partly && !picture.scene.excited) {
+    const end = layout.outputLabel + layout.label + layout.percent;
+    const room = end - layout.outputX - written - 4;
+    drawLabel(context, `${symbol(activation)} = σ(u)`, end, y, { ...muted, align: "right", colour: role("activation"), room });
+  }
   const foot = layout.height - 0.85 * SIZE.small;
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
   const used = drawLegend(context, 0.6 * SIZE.small, foot, picture.limit, { title, beyond });
-  const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(session.network.activation));
+  const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(activation));
   if (picture.ids.length < session.words.length) {
     const note = `${count(picture.ids.length)} of ${count(session.words.length)} words`;
     drawLabel(context, note, layout.width - 0.6 * SIZE.small, foot, { ...muted, align: "right", room: layout.width - next - 20 });

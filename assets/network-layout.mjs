@@ -13,7 +13,7 @@ export function networkLayout({ width, height, rows, outRows, units, widest, tex
   const percent = 3.2 * text;
   const listWidth = width >= 42 * text ? clamp(0.2 * width, 9 * text, 15 * text) : 0;
   const label = clamp(widest + 2, 2 * text, Math.max(3 * text, (listWidth ? 0.16 : 0.18) * width));
-  const top = 1.7 * text;
+  const top = 2.1 * text;
   const bottom = height - 1.7 * text;
   const tall = Math.max(1, bottom - top);
   const stepOf = (count) => Math.min(tall / count, 2.4 * text);

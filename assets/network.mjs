@@ -8,10 +8,10 @@
 import { createCanvas, createLayer, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./network-draw.mjs";
 import { networkLayout, pickNetwork } from "./network-layout.mjs";
-import { drawList } from "./network-list.mjs";
+import { drawList, ofAll } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { rowIndex, rowName, shownRows, shownWords, symbolOf } from "./rows.mjs";
+import { rowIndex, rowName, shownRows, shownWords, symbolOf, whose } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
@@ -151,8 +151,8 @@ function linesFor(picture, target) {
   if (target.kind === "output" && picture.partly) {
     const value = picture.answers.get(target.id);
     if (value !== undefined) lines.push([symbol(network.activation), exact(value)]);
-    else if (picture.touched?.has(target.id) === false) lines.push("at rest: this step does not ask it");
-  } else if (picture.own.output) lines.push([picture.partly ? "probability" : symbol(network.activation), exact(picture.own.output[target.id])]);
+    else if (picture.touched?.has(target.id) === false) lines.push(`at rest: ${whose(frame)} does not ask it`);
+  } else if (picture.own.output) lines.push([picture.partly ? ofAll(picture) ?? "probability" : symbol(network.activation), exact(picture.own.output[target.id])]);
   if (target.kind === "output" && !picture.ofWords) return lines;
   if (excited) lines.push([given, exact(excited.output[target.id])]);
   if (frame?.outputs.includes(target.id)) lines.push("output word of this instance");

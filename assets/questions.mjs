@@ -7,7 +7,7 @@
  */
 import { ask } from "./server.mjs";
 
-const MOST_WORDS = 2000; // of a vocabulary whose probabilities are asked for at every step
+export const MOST_FORESEEN = 2000; // words of a vocabulary whose probabilities are asked for at every step
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
 export class Questions {
@@ -22,7 +22,7 @@ export class Questions {
   foreseen({ session, frame }, speed) {
     const { activation } = session.network;
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
-    if (ofWords || session.words.length > MOST_WORDS || speed > SLOW || !frame?.get(activation)) return null;
+    if (ofWords || session.words.length > MOST_FORESEEN || speed > SLOW || !frame?.get(activation)) return null;
     const options = { step: frame.step, words: [...frame.inputs].join(",") };
     return this.foresee.answer(`${frame.step} ${options.words}`, frame.step, () => ask("excite", this.query, options));
   }

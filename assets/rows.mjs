@@ -56,6 +56,11 @@ export function askedRows({ session, frame }) {
   return (at && frame?.get(at)) ?? null;
 }
 
+/** Whose rows are marked, others being at rest: this step, or the instance shown of its batch. */
+export function whose({ batch, instance }) {
+  return batch > 1 ? `instance ${instance + 1} of ${batch}` : "this step";
+}
+
 /** The symbol of a parameter or quantity. */
 export function symbolOf({ parameters, quantities }, name) {
   return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;

@@ -69,13 +69,10 @@ function frameOf(player) {
     rate: block.rate(step),
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
-    // Rows of a parameter that the whole batch touches; null where it touches all, or what it touches isn't known yet.
+    // Rows of a parameter that the instance touches; null where it touches all, or what it touches isn't known yet.
     touched(name) {
       const { at } = session.parameters.find((parameter) => parameter.name === name)?.change[0] ?? {};
-      if (!at || !reached.has(at)) return null;
-      const rows = new Set();
-      for (let i = 0; i < batch; i++) for (const row of block.quantity(block.declared(at), step, i)) rows.add(row);
-      return rows;
+      return at && reached.has(at) ? new Set(block.quantity(block.declared(at), step, b)) : null;
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
-import { askedRows, likelihood, rowName } from "./rows.mjs";
+import { askedRows, likelihood, rowName, whose } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
@@ -109,7 +109,7 @@ function linesFor(picture, { kind, word, node }) {
   const left = picture.left(node);
   if (left !== null) lines.push(["goes left with", exact(left)]);
   if (answer?.error !== null && answer) lines.push(["error", exact(answer.error)]);
-  if (picture.asked && !answer) lines.push("at rest: this step does not ask it");
+  if (picture.asked && !answer) lines.push(`at rest: ${whose(scene.frame)} does not ask it`);
   return lines;
 }
 

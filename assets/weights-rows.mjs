@@ -24,10 +24,13 @@ export function reasonOf({ session, frame }, { parameter, words }, row) {
   return words && frame.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
 }
 
-/** A veil over the rows that the step does not touch, where it touches only some. */
+/**
+ * A veil over the rows that the instance does not touch, where it touches only some; not over the changes, which are made
+ * by the whole batch.
+ */
 export function paintRest(context, scene, map, { header, rowHeight }, first, count) {
   const touched = scene.frame?.touched(map.parameter.name);
-  if (!touched) return;
+  if (!touched || (scene.view.heat === "change" && scene.frame.batch > 1)) return;
   context.fillStyle = role("surface");
   context.globalAlpha = 0.62;
   for (let row = first; row < first + count; row++) {

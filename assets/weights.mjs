@@ -9,6 +9,7 @@ import { count as thousands, exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
+import { whose } from "./rows.mjs";
 import { markedRows, nameOf, paintRest, reasonOf, tableOf } from "./weights-rows.mjs";
 
 export function mount(root, app) {
@@ -248,8 +249,8 @@ function describe(scene, map, row, column) {
   const before = scene.before?.[name]?.data[at];
   const lines = [title, [`${symbol}, unit ${column + 1}`, exact(value)]];
   if (before !== undefined) lines.push(["last change", exact(value - before)]);
-  if (rows.has(row)) lines.push(["this step", reasonOf(scene, map, row)]);
-  else if (scene.frame?.touched(name)?.has(row) === false) lines.push(["this step", "at rest"]);
+  if (rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
+  else if (scene.frame?.touched(name)?.has(row) === false) lines.push([whose(scene.frame), "at rest"]);
   return lines;
 }
 
