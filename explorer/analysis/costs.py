@@ -19,7 +19,8 @@ written here in the same way, with K + 1 words asked.
 """
 
 from dataclasses import dataclass
-from math import log2
+
+from explorer.models.outputs import OUTPUTS
 
 LETTERS = {
     "V": "words of the vocabulary",
@@ -28,13 +29,6 @@ LETTERS = {
     "D": "numbers that describe a word",
     "H": "units of the hidden layer",
     "K": "words drawn against each",
-}
-
-# How many rows of the output weights are asked for one word: as it is written, and in numbers.
-_ASKED = {
-    "softmax": ("V", lambda V, K: V),
-    "hierarchical": ("log₂V", lambda V, K: log2(V)),
-    "negative": ("(K + 1)", lambda V, K: K + 1),
 }
 
 # Each model's Q with so many rows asked; its equation in the paper.
@@ -56,20 +50,20 @@ class Cost:
     @property
     def text(self) -> str:
         """The formula as it is written."""
-        return _MODELS[self.model][0].format(_ASKED[self.output][0])
+        return _MODELS[self.model][0].format(OUTPUTS[self.output].rows_in_words)
 
     @property
     def source(self) -> str:
         equation = f"Mikolov et al. (2013), {_MODELS[self.model][2]}"
-        return f"ours, after {equation}" if self.output == "negative" else equation
+        return equation if OUTPUTS[self.output].normalised else f"ours, after {equation}"
 
     def of(self, V: float, N: float = 1, C: float = 1, D: float = 1, H: float = 1, K: float = 5) -> float:
         """How many weights one training example needs."""
-        return _MODELS[self.model][1](_ASKED[self.output][1](V, K), N, C, D, H)
+        return _MODELS[self.model][1](OUTPUTS[self.output].rows_for_a_word(V, K), N, C, D, H)
 
 
 COSTS = (
     Cost("NNLM", "hierarchical"),
     Cost("RNNLM", "hierarchical"),
-    *(Cost(model, output) for model in ("CBOW", "skip-gram") for output in _ASKED),
+    *(Cost(model, output) for model in ("CBOW", "skip-gram") for output in OUTPUTS),
 )

@@ -9,13 +9,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.costs import COSTS, LETTERS
+from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
 from explorer.views import theme as themes
 from explorer.views.race import COLOURS
 
 HIDDEN = 100  # H, which only the older models have
 _DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", "RNNLM": "dashdot"}
-_NAMES = {"softmax": "full softmax", "hierarchical": "tree", "negative": "negative"}
 _LOGARITHMIC = {"type": "log", "exponentformat": "power", "dtick": 1}
 _PLOT, _BESIDE = [0, 0.64], 0.67
 
@@ -60,7 +60,7 @@ def sizes(run) -> dict[str, float]:
 
 def _add_formula(figure, cost, places, letters, theme):
     colour = getattr(themes.palette(theme), COLOURS[cost.output])
-    name = f"{cost.model}, {_NAMES[cost.output]}: {cost.text}"
+    name = f"{cost.model}, {OUTPUTS[cost.output].brief}: {cost.text}"
     figure.add_scatter(
         x=places,
         y=[cost.of(V, **letters) for V in places],

@@ -8,14 +8,15 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
+from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
 from explorer.views import theme as themes
 
 MOST_POINTS = 500  # of a curve; with more steps a point is the mean of a stretch of whole epochs
 MOST_MARKED = 40  # points that are few enough to be marked as such
-COLOURS = {"softmax": "accent", "hierarchical": "positive", "negative": "activation"}
-# Not by their colours alone.
-DASHES = {"softmax": "solid", "hierarchical": "dash", "negative": "dot"}
+# A look for each output layer, in their order; not by their colours alone.
+COLOURS = dict(zip(OUTPUTS, ("accent", "positive", "activation", "input", "error"), strict=False))
+DASHES = dict(zip(OUTPUTS, ("solid", "dash", "dot", "dashdot", "longdash"), strict=False))
 _LEFT, _RIGHT = [0, 0.46], [0.56, 1]
 _ABOVE, _BELOW = [0.58, 0.94], [0, 0.4]
 _PANELS = (

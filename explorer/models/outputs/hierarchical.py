@@ -13,6 +13,7 @@ Sources: Morin and Bengio (2005); Mikolov et al. (2013); Rong (2014), section 3.
 """
 
 from dataclasses import dataclass
+from math import log2
 
 import numpy as np
 
@@ -34,7 +35,9 @@ class Hierarchical(logistic.LogisticLayer):
 
     name = "hierarchical"
     title = "hierarchical softmax"
+    brief = "tree"
     normalised = True
+    rows_in_words = "log₂V"
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
 
@@ -146,6 +149,9 @@ class Hierarchical(logistic.LogisticLayer):
         if recipe.tree == "huffman":
             return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
         return cls(from_nested(_ids(recipe.tree, recipe.corpus.index)))
+
+    def rows_for_a_word(self, V: float, K: float) -> float:
+        return log2(V)
 
     def sizes(self, instances) -> dict[str, int]:
         return {"node": len(self.tree.children), "path": int(self.asked(instances).max())}

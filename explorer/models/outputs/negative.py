@@ -43,7 +43,9 @@ class Negative(logistic.LogisticLayer):
 
     name = "negative"
     title = "negative sampling"
+    brief = "negative"
     normalised = False
+    rows_in_words = "(K + 1)"
     rows = "word"  # the quantity that names the rows of the weights that a step asks
     weights = "W_out"
 
@@ -175,6 +177,9 @@ class Negative(logistic.LogisticLayer):
     def asked(self, instances, words=None) -> np.ndarray:
         """How many questions each instance asks: one for each output word and each word drawn against it."""
         return np.diff(instances.output_start) * (self.negative + 1)
+
+    def rows_for_a_word(self, V: float, K: float) -> float:
+        return K + 1
 
     @cached_property
     def _edges(self):

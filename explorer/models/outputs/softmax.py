@@ -119,8 +119,15 @@ class Softmax:
     weights = "W_out"
     normalised = True  # whether the loss is −log p of the output words, with p as in `probabilities`
 
+    brief = "full softmax"
+    rows_in_words = "V"  # how many rows of the output weights one word asks, as the papers write it
+
     def for_recipe(self, recipe):
         return self
+
+    def rows_for_a_word(self, V: float, K: float) -> float:
+        """The same in numbers, of V words and K drawn against each."""
+        return V
 
     def sizes(self, instances):
         return {}
