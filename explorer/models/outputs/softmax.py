@@ -27,15 +27,34 @@ from explorer.models.notation import live, math, number
 
 
 @kernel
+def scores(h, W_out, u):
+    """u = W′ h: eq. 2.
+
+    Each sum waits for its last term to arrive; four of them side by side keep the processor busy. Their order of
+    terms, and with it every bit, is that of one sum at a time.
+    """
+    together = W_out.shape[0] - W_out.shape[0] % 4
+    for j in range(0, together, 4):
+        a = b = c = d = 0.0
+        for k in range(h.size):
+            a += W_out[j, k] * h[k]
+            b += W_out[j + 1, k] * h[k]
+            c += W_out[j + 2, k] * h[k]
+            d += W_out[j + 3, k] * h[k]
+        u[j], u[j + 1], u[j + 2], u[j + 3] = a, b, c, d
+    for j in range(together, W_out.shape[0]):
+        u[j] = 0.0
+        for k in range(h.size):
+            u[j] += W_out[j, k] * h[k]
+
+
+@kernel
 def forward(h, W_out, u, y):
     """Scores and probabilities of every word; returns log Σ exp(u_j), NaN if a score is not finite."""
+    scores(h, W_out, u)
     finite = True
-    for j in range(W_out.shape[0]):
-        score = 0.0
-        for k in range(h.size):
-            score += W_out[j, k] * h[k]
-        u[j] = score
-        finite &= isfinite(score)
+    for j in range(u.size):
+        finite &= isfinite(u[j])
     normaliser = softmax(u, y)
     return normaliser if finite else np.nan
 
