@@ -48,6 +48,7 @@ const player = new Player(null, {
 let form = null;
 let helping = null;
 let alarmed = "";
+let resting = false; // whether there is no run to move and look at
 let awaited = null; // the place of a link whose corpus has yet to come
 
 /** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
@@ -61,6 +62,7 @@ async function open(place, { push = true } = {}) {
     return;
   }
   awaited = null;
+  if (resting) rest(false);
   alarm("");
   fillForm();
   if (push) history.pushState(null, "", "#");
@@ -117,6 +119,14 @@ const app = {
 };
 
 // ---- what goes wrong ----
+
+const NEEDS_RUN = ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge";
+
+/** While no run is open what moves or shows one can't be used; the control panel can. */
+function rest(without) {
+  resting = without;
+  for (const control of document.querySelectorAll(NEEDS_RUN)) control.disabled = without;
+}
 
 function trouble(error) {
   if (error instanceof Refused && player.session && form) form.showProblems(error.problems);
@@ -276,6 +286,7 @@ async function start() {
   if (alarmed) alarm(alarmed, !player.session);
   player.repaint();
   await opening;
+  if (!player.session) rest(true);
   tellDash.now();
 }
 

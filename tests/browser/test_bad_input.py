@@ -63,14 +63,19 @@ def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
     told = page.inner_text("#alert")
     assert all(word in told for word in ("vector_size", "colour", "seed")), told
     screen = Screen(page)
+    page.wait_for_selector("#next:disabled")
+    assert page.is_disabled("#timeline") and page.is_disabled("#pca") and page.is_enabled("#preset")
     page.click("#alert a")
     screen.at(0).shows(FRUIT, 0, "start")
     page.go_back()
     page.wait_for_selector("#alert:visible")
+    page.wait_for_selector("#next:disabled")
     page.fill("#pairs", "a|b, b|a")  # or to one's own data
     screen.press("apply").at(0)
     screen.shows_weights(Recipe(pairs="a|b, b|a"), 0)
     assert page.is_hidden("#alert")
+    assert page.is_disabled("#restart") and page.is_enabled("#enlarge")
+    screen.press("next").at(1)
 
 
 def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, complaints):
