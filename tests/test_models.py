@@ -8,6 +8,7 @@ from explorer.training.gradient_check import gradient_errors
 from tests.reference import softmax as naive
 from tests.reference import wevi
 
+WORD2VEC = ["cbow", "skip-gram"]
 CORPORA = {
     "one word each side": "a|b, b|c, c|a",
     "several inputs": "a^b|c, b^c^a|d, d|a",
@@ -44,7 +45,7 @@ def test_a_step_worked_out_by_hand():
     assert second.updated["W"][0, 0] == pytest.approx(2 + 2 * (1 - y_b), abs=1e-15)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", WORD2VEC)
 @pytest.mark.parametrize("batch_size", [1, 2, 5])
 @pytest.mark.parametrize("corpus", CORPORA)
 def test_frames_equal_the_naive_twin(model, batch_size, corpus):
@@ -65,7 +66,7 @@ def test_frames_equal_the_naive_twin(model, batch_size, corpus):
             np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-13)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", WORD2VEC)
 @pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("corpus", CORPORA)
 def test_gradients_equal_central_differences(model, batch_size, corpus):

@@ -1,6 +1,8 @@
 """The models, one file each; `MODELS` is the list of them."""
 
 from explorer.models.cbow import CBOW
+from explorer.models.mlp import MLP
+from explorer.models.perceptron import PERCEPTRON
 from explorer.models.skip_gram import SKIP_GRAM
 
-MODELS = {model.name: model for model in (CBOW, SKIP_GRAM)}
+MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP)}

@@ -25,7 +25,7 @@ class Outer:
     With `at`, an index quantity as long as `rows`, the pieces of `rows` are rows_j times the one-hot vector of at_j:
     the rows of the parameter that it names, added up where it names one twice; no other row changes.
 
-    Without `columns` the parameter has one axis, as a bias has, and the term is Σ_j rows_j.
+    A parameter of one axis has one column. Without `columns`, as of a bias, the term is Σ_j rows_j.
     """
 
     rows: str
@@ -196,7 +196,7 @@ class Model(ABC):
         return self
 
     def misfit(self, recipe, instances) -> str | None:
-        """What is wrong with these instances for this model, as the rest of "a corpus …"; None where nothing is."""
+        """What these instances should be for this model, as the rest of "allowed is …"; None where they are."""
         return None
 
     def problems(self, recipe) -> list[tuple[str, object, str]]:

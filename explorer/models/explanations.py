@@ -97,10 +97,10 @@ def _update_in_words(frame, parameter, label):
     of_frame = frame.model.declared
 
     def factor(name, place):
-        return "" if of_frame(name).role == "index" else f"{name}[{place}]"
+        return "" if of_frame(name).role == "index" else f"{name}[{place}]" if place else name
 
     terms = [
-        " · ".join(filter(None, (factor(term.rows, row), factor(term.columns, "k") if term.columns else "")))
+        " · ".join(filter(None, (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")))
         for term in parameter.change
     ]
     whole = f"{parameter.name}[{row},k]" if column else f"{parameter.name}[{row}]"

@@ -7,9 +7,10 @@ from explorer.models.contract import Outer
 
 def add_term(gradient: np.ndarray, term: Outer, read, share: float) -> None:
     """Add `share` times a term to `gradient`, in place. `read(name)` is the quantity of that name, of one instance."""
+    gradient = gradient.reshape(len(gradient), -1)  # a vector has one column
     rows = read(term.rows)
     if term.columns is None:
-        gradient += share * _pieces(rows, gradient.shape[0]).sum(axis=0)
+        gradient[:, 0] += share * _pieces(rows, gradient.shape[0]).sum(axis=0)
         return
     columns = _pieces(read(term.columns), gradient.shape[1])[term.skip :]
     if term.at is not None:
@@ -29,6 +30,7 @@ def products(term: Outer, shape, place, read) -> list[tuple[tuple[str, tuple[int
 
     shape : the parameter's. A one-hot vector's 1 is no factor, and a product with its 0 is left out.
     """
+    shape, place = (*shape, 1), (*place, 0)  # a vector has one column
     rows = _Factors(term.rows, read(term.rows), shape[0], place[0])
     if term.at is not None:
         rows.ids, rows.count = read(term.at), len(read(term.at))

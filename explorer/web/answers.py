@@ -147,7 +147,10 @@ def _matrices(query, fit):
     if fit not in FITS:
         raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
     panels = trajectory(query).model.panels
-    return [getattr(panels, part) for part in FITS[fit]]
+    names = [getattr(panels, part) for part in FITS[fit]]
+    if None in names:
+        raise RecipeError([("fit", fit, "nothing here: these are no vectors of words")])
+    return names
 
 
 def _told(value, equation):

@@ -1,0 +1,46 @@
+"""How activation functions and their slopes are written in equations, with letters, slots or numbers put in.
+
+The slope is written with the answer y = f(u) in place of u, as it is computed (`maths.activations.through`).
+"""
+
+_CURVES = {
+    "sigmoid": lambda u: rf"\sigma({u})",
+    "tanh": lambda u: rf"\tanh({u})",
+    "relu": lambda u: rf"\max(0, {u})",
+    "step": lambda u: rf"[{u} > 0]",
+    "identity": lambda u: u,
+}
+_SLOPES = {
+    "sigmoid": lambda y: rf"{y} (1 - {y})",
+    "tanh": lambda y: rf"(1 - {y}^2)",
+    "relu": lambda y: rf"[{y} > 0]",
+}
+_SAID = {
+    "sigmoid": "σ({}) = 1 / (1 + exp(−{}))",
+    "tanh": "tanh({})",
+    "relu": "max(0, {})",
+    "step": "1 where {} > 0, else 0",
+    "identity": "{}",
+}
+_SLOPES_SAID = {"sigmoid": "{} · (1 − {})", "tanh": "(1 − {}²)", "relu": "(1 where {} > 0, else 0)"}
+
+
+def curve(activation: str, u: str) -> str:
+    """LaTeX of f(u)."""
+    return _CURVES[activation](u)
+
+
+def times_slope(activation: str, error: str, y: str) -> str:
+    """LaTeX of error · f′(u), y being f(u); the error alone where the slope is 1 (or, of a step, none)."""
+    return rf"{error} \cdot {_SLOPES[activation](y)}" if activation in _SLOPES else error
+
+
+def curve_in_words(activation: str, u: str) -> str:
+    """f(u) as plain text."""
+    return _SAID[activation].replace("{}", u)
+
+
+def times_slope_in_words(activation: str, error: str, y: str) -> str:
+    """error · f′(u) as plain text."""
+    slope = _SLOPES_SAID.get(activation)
+    return f"{error} · {slope.replace('{}', y)}" if slope else error

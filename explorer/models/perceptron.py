@@ -1,0 +1,183 @@
+"""A single unit: it weighs its inputs, adds a bias, and answers through a link function.
+
+    u = Σ_i w_i x_i + b,   y = f(u)
+
+The oldest of learning networks. Rosenblatt's **perceptron** answers through a step, 1 where u is above 0, else 0, and
+learns by the rule
+
+    w ← w − η (y − t) x
+
+which moves nothing where the answer is right. It finds a line between two classes where there is one (AND, OR), and
+never settles where there is none (XOR). A step has no slope, so this is no descent on a loss: the half squared error
+that is shown, ½(t − y)², is half the number of mistakes.
+
+With a smooth link, the unit learns by **gradient** descent on E = ½(t − y)²:
+
+    EI = ∂E/∂u = (y − t) f′(u),   w ← w − η EI x
+
+Where the sigmoid is flat its slope y(1 − y) is almost 0: a saturated unit hardly learns, however wrong it is.
+
+Sources: Rong (2014), "word2vec Parameter Learning Explained", appendix A.1 (eq. 62–73), where the bias is left to an
+input that is always 1; Jurafsky and Martin, "Speech and Language Processing", chapter "Neural Networks".
+"""
+
+from dataclasses import dataclass, replace
+
+from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity, Stage
+from explorer.models.curves import curve, times_slope
+from explorer.models.feedforward import FeedForward
+from explorer.models.notation import live, math
+
+_EQ = "Rong (2014), eq. "
+_INPUT, _OUTPUT = ("input",), ("output",)
+_OF_LINK = {"step": _EQ + "65", "sigmoid": _EQ + "67"}
+
+
+@dataclass(frozen=True)
+class Perceptron(FeedForward):
+    """The unit with one of the links, learning by one of the two rules."""
+
+    name: str = "perceptron"
+    title: str = "Perceptron"
+    link: str = "sigmoid"
+    rule: str = "gradient"
+
+    def for_recipe(self, recipe):
+        return replace(self, link=recipe.link, rule=recipe.rule)
+
+    def problems(self, recipe):
+        if recipe.rule == "perceptron" and recipe.link != "step":
+            return [("link", recipe.link, "step, with the perceptron rule")]
+        if recipe.rule == "gradient" and recipe.link == "step":
+            return [("link", "step", "sigmoid, tanh, relu or identity: for the gradient rule, and a step has no slope")]
+        return []
+
+    def misfit(self, recipe, instances):
+        targets = instances.outputs
+        if targets.shape[1] != 1:
+            return f"points with one target each, as there is one unit; these have {targets.shape[1]}"
+        wrong = targets[(targets != 0) & (targets != 1)]
+        if recipe.rule == "perceptron" and wrong.size:
+            return f"points with target 0 or 1, as the step answers; one of these has {wrong[0]:g}"
+        return super().misfit(recipe, instances)
+
+    @property
+    def errors(self):
+        return (("e", self._at_u),)
+
+    @property
+    def _at_u(self):
+        """The quantity that the weights' change is made of."""
+        return "EI" if self.rule == "gradient" else "e"
+
+    @property
+    def panels(self):
+        layer = Layer(source="x", weights="w", bias="b", net="u", output="y", activation=self.link)
+        return Panels(input=None, hidden=None, output=None, activation="y", layers=(layer,))
+
+    @property
+    def parameters(self):
+        source = _EQ + ("73" if self.rule == "gradient" else "66")
+        return (
+            Parameter("w", "w", _INPUT, "weights, one for each input", source, (Outer("x", self._at_u),)),
+            Parameter("b", "b", _OUTPUT, "bias", source, (Outer(self._at_u),), bias=True),
+        )
+
+    @property
+    def quantities(self):
+        error_at_u = Quantity("EI", "EI", _OUTPUT, "error", "error of the weighted sum, e · f′(u)", _EQ + "71–72")
+        return (
+            Quantity("x", "x", _INPUT, "activation", "the point's input numbers", _EQ + "63", laid_out=True),
+            Quantity("u", "u", _OUTPUT, "activation", "weighted sum of the inputs, and the bias", _EQ + "63–64"),
+            Quantity("y", "y", _OUTPUT, "activation", "the unit's answer, f(u)", _OF_LINK.get(self.link, _EQ + "62")),
+            Quantity("t", "t", _OUTPUT, "activation", "the point's target", _EQ + "70", laid_out=True),
+            Quantity("e", "e", _OUTPUT, "error", "error of the answer, y − t", _EQ + "66, 71"),
+            *((error_at_u,) if self.rule == "gradient" else ()),
+        )
+
+    @property
+    def stages(self):
+        slope = (self._slope_stage(),) if self.rule == "gradient" else ()
+        return (*self._forward_stages(), *self._error_stages(), *slope, self._update_stage())
+
+    def _forward_stages(self):
+        return (
+            Stage(
+                "input",
+                "read the point",
+                ("x",),
+                math(r"\mathbf{x} = (x_1, \ldots, x_K)"),
+                live(r"x_1 = ⟦x[0]⟧"),
+                _EQ + "63",
+                "The point's numbers stand at the inputs.",
+            ),
+            Stage(
+                "net",
+                "weigh and add",
+                ("u",),
+                math(r"u = \sum_i w_i\, x_i + b"),
+                live(r"u = ⟦w[0]⟧ \times ⟦x[0]⟧ + \cdots + ⟦b[0]⟧ = ⟦u[0]⟧"),
+                _EQ + "63–64",
+                "Each input counts as much as its weight says; the bias says how easily the unit answers yes.",
+            ),
+            Stage(
+                "answer",
+                "answer through the link",
+                ("y",),
+                math(rf"y = f(u) = {curve(self.link, 'u')}"),
+                live(rf"y = {curve(self.link, '⟦u[0]⟧')} = ⟦y[0]⟧"),
+                _OF_LINK.get(self.link, _EQ + "62"),
+                "Points with the same weighted sum get the same answer: they lie on a line.",
+            ),
+        )
+
+    def _error_stages(self):
+        return (
+            Stage(
+                "loss",
+                "measure the mistake",
+                ("t", "loss"),
+                math(r"E = \frac{1}{2} (t - y)^2"),
+                live(r"E = \frac{1}{2} (⟦t[0]⟧ - ⟦y[0]⟧)^2 = ⟦loss⟧"),
+                _EQ + "70",
+                "The loss is half the squared distance between target and answer.",
+            ),
+            Stage(
+                "error",
+                "compare with the target",
+                ("e",),
+                math(r"e = y - t"),
+                live(r"e = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+                _EQ + ("71" if self.rule == "gradient" else "66"),
+                "Too high is positive, too low negative; where the answer is right, nothing will move.",
+            ),
+        )
+
+    def _slope_stage(self):
+        return Stage(
+            "slope",
+            "send the error back through the link",
+            ("EI",),
+            math(rf"\mathrm{{EI}} = e\, f'(u) = {times_slope(self.link, 'e', 'y')}"),
+            live(rf"\mathrm{{EI}} = {times_slope(self.link, '⟦e[0]⟧', '⟦y[0]⟧')} = ⟦EI[0]⟧"),
+            _EQ + "71–72",
+            "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns.",
+        )
+
+    def _update_stage(self):
+        at_u = {"EI": r"\mathrm{EI}", "e": "(y - t)"}[self._at_u]
+        return Stage(
+            "update",
+            "move the weights",
+            ("w", "b"),
+            math(rf"w_i \leftarrow w_i - \eta\, {at_u}\, x_i \qquad b \leftarrow b - \eta\, {at_u}"),
+            live(
+                r"w_1 = ⟦old.w[0]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
+                rf" ⟦{self._at_u}[0]⟧ \times ⟦x[0]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.w[0]⟧"
+            ),
+            _EQ + ("73" if self.rule == "gradient" else "66"),
+            "Each weight moves by its share in the answer: where an input was 0, its weight stays.",
+        )
+
+
+PERCEPTRON = Perceptron()
