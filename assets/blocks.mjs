@@ -116,9 +116,10 @@ export class Block {
     const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
     const pieces = named ? named.length : left.length / height;
     const others = right ? (rightIsIndex ? right.length : right.length / width) - skip : 1;
-    const count = pieces === 1 || others === 1 ? Math.max(pieces, others) : Math.min(pieces, others);
+    const shared = at && others === 1;
+    const count = shared ? pieces : Math.min(pieces, others);
     for (let j = 0; j < count; j++) {
-      const [from, p] = [(others === 1 ? skip : j + skip) * width, pieces === 1 ? 0 : j];
+      const [from, p] = [(shared ? skip : j + skip) * width, j];
       const hot = rightIsIndex ? right[from / width] : -1;
       const pullRow = (row, pull) => {
         if (row < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;

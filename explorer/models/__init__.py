@@ -3,6 +3,7 @@
 from explorer.models.cbow import CBOW
 from explorer.models.mlp import MLP
 from explorer.models.perceptron import PERCEPTRON
+from explorer.models.rnnlm import RNNLM
 from explorer.models.skip_gram import SKIP_GRAM
 
-MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP)}
+MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, RNNLM)}

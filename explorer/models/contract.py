@@ -19,11 +19,12 @@ class Outer:
     """A term of a parameter's gradient: Σ_j rows_j ⊗ columns_j, a sum of outer products.
 
     `rows` and `columns` name quantities. Each of them is cut into pieces as long as the parameter's axis, in order; an
-    index quantity has a piece for each id, that id's one-hot vector (none for −1). A single piece on either side
-    serves all pieces of the other; else the shorter side counts. `skip` leaves out so many first pieces of `columns`.
+    index quantity has a piece for each id, that id's one-hot vector (none for −1). Where one side has more pieces its
+    last ones are left out. `skip` leaves out so many first pieces of `columns`.
 
     With `at`, an index quantity as long as `rows`, the pieces of `rows` are rows_j times the one-hot vector of at_j:
-    the rows of the parameter that it names, added up where it names one twice; no other row changes.
+    the rows of the parameter that it names, added up where it names one twice; no other row changes. A single piece of
+    `columns` then serves all of them.
 
     A parameter of one axis has one column. Without `columns`, as of a bias, the term is Σ_j rows_j.
     """

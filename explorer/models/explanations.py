@@ -97,12 +97,16 @@ def _update_in_words(frame, parameter, label):
     of_frame = frame.model.declared
 
     def factor(name, place):
-        return "" if of_frame(name).role == "index" else f"{name}[{place}]" if place else name
+        if of_frame(name).role == "index" or not place:
+            return "" if place else name
+        return f"{name}[{'·,' * (len(of_frame(name).axes) - 1)}{place}]"
 
-    terms = [
-        " · ".join(filter(None, (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")))
-        for term in parameter.change
-    ]
+    def product(term):
+        factors = (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")
+        several = len(of_frame(term.rows).axes) > 1
+        return ("Σ " if several else "") + " · ".join(filter(None, factors))
+
+    terms = [product(term) for term in parameter.change]
     whole = f"{parameter.name}[{row},k]" if column else f"{parameter.name}[{row}]"
     mean = "mean over the batch of " if frame.batched else ""
     decay = f" − η · λ · {whole}" if parameter.decay else ""

@@ -16,7 +16,9 @@ def add_term(gradient: np.ndarray, term: Outer, read, share: float) -> None:
     if term.at is not None:
         np.add.at(gradient, read(term.at), share * rows[:, None] * columns)
         return
-    rows, columns = paired(_pieces(rows, gradient.shape[0]), columns)
+    rows = _pieces(rows, gradient.shape[0])
+    count = min(len(rows), len(columns))
+    rows, columns = rows[:count], columns[:count]
     if rows.ndim == 1:
         np.add.at(gradient, rows[rows >= 0], share * columns[rows >= 0])
     elif columns.ndim == 1:
@@ -37,19 +39,10 @@ def products(term: Outer, shape, place, read) -> list[tuple[tuple[str, tuple[int
     if term.columns is None:
         return [rows.factor(j) for j in range(rows.count)]
     columns = _Factors(term.columns, read(term.columns), shape[1], place[1], term.skip)
-    longest, shortest = max(rows.count, columns.count), min(rows.count, columns.count)
-    pairs = ((min(j, rows.count - 1), min(j, columns.count - 1)) for j in range(longest if shortest == 1 else shortest))
-    found = ((rows.factor(i), columns.factor(j)) for i, j in pairs)
+    shared = term.at is not None and columns.count == 1
+    count = rows.count if shared else min(rows.count, columns.count)
+    found = ((rows.factor(j), columns.factor(0 if shared else j)) for j in range(count))
     return [(*left, *right) for left, right in found if left is not None and right is not None]
-
-
-def paired(rows, columns):
-    """As many pieces on either side: a single one serves all of the other's, else the shorter side counts."""
-    if len(rows) == 1 or len(columns) == 1:
-        most = max(len(rows), len(columns))
-        return (np.repeat(side, most, axis=0) if len(side) == 1 else side for side in (rows, columns))
-    least = min(len(rows), len(columns))
-    return rows[:least], columns[:least]
 
 
 def _pieces(values, length):

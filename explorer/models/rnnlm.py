@@ -1,0 +1,266 @@
+"""The recurrent neural network language model: a hidden layer that feeds itself.
+
+The hidden layer s is a state: it sees the word of now and, through W, itself as it was one word ago, and so, dimly,
+all words before.
+
+    s(t) = σ(U w(t) + W s(t−1)),   y(t) = softmax(V s(t))
+
+w(t) is one-hot, so U w(t) is the word's column of U. There is no bias. Training is online: after each word the error
+e = y − t goes back through V and then, over τ steps (`bptt`), through W to the states before:
+
+    e_h(t) = Vᵀe ∘ s(t)(1 − s(t)),   e_h(t−k−1) = Wᵀ e_h(t−k) ∘ s(t−k−1)(1 − s(t−k−1))
+
+Each of the τ + 1 copies of the hidden layer has its say in the one update: W moves by −η Σ_k e_h(t−k) s(t−k−1)ᵀ and
+U by −η Σ_k e_h(t−k) w(t−k)ᵀ, k from 0 to τ, undivided; V by −η e s(t)ᵀ. All errors are taken at the weights before
+the step. The states, as in Mikolov's program, are the stored ones: those of earlier words were computed with the
+weights of then. So this is the gradient of the loss by weights held over the window, s(t−τ−1) a constant, to the
+last digit while the weights rest, and nearly so where they move little in τ + 1 words.
+
+The state goes on from word to word, over the ends of sentences, epochs and changes of the data alike; a sentence's last
+word has no successor and is no input. With `reset_state` it starts anew with every sentence. Before the first word it
+is 0.1 in every unit, and what would reach further back is nothing. A batch is so many words in a row, read at the same
+weights, each with its own way back; the step takes the mean of their gradients.
+
+What such a network remembers is in its state; what it learns to remember depends on τ: an error that doesn't reach the
+word that mattered can't ask the state to keep it.
+
+Sources: Mikolov, Karafiát, Burget, Černocký, Khudanpur (2010), "Recurrent neural network based language model";
+Mikolov (2012), "Statistical Language Models Based on Neural Networks", chapter 3.
+"""
+
+from dataclasses import dataclass, replace
+from math import isfinite
+
+import numpy as np
+
+from explorer.maths.activations import SIGMOID, sigmoid, through
+from explorer.maths.dense import add_transposed
+from explorer.maths.kernel import kernel
+from explorer.models import rnnlm_equations as told
+from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Work
+from explorer.models.explanations import Lens, explain_update
+from explorer.models.outputs import OUTPUTS
+from explorer.models.outputs.softmax import errors, forward, loss, update
+from explorer.models.starting import drawn
+
+FIRST_STATE = 0.1  # every unit before the first word
+NO_WORD = -1
+
+
+@kernel
+def next_state(U, W, word, before, s):
+    """s = σ(U w + W before): eq. 3.1, `before` the state one word ago."""
+    for k in range(s.size):
+        net = U[k, word]
+        for i in range(before.size):
+            net += W[k, i] * before[i]
+        s[k] = sigmoid(net)
+
+
+@kernel
+def errors_through_time(V, W, w, s, e, eh):
+    """e_h of every state of the window, eh[τ] that of now: eq. 3.12, 3.18; rows of no word are 0."""
+    eh[:] = 0.0
+    last = w.size - 1
+    add_transposed(V, e, eh[last])
+    through(SIGMOID, s[last + 1], eh[last])
+    for j in range(last - 1, -1, -1):
+        if w[j] < 0:
+            break
+        add_transposed(W, eh[j + 1], eh[j])
+        through(SIGMOID, s[j + 1], eh[j])
+
+
+@kernel
+def update_through_time(rate, w, s, eh, U, W):
+    """W −= rate Σ_k e_h(t−k) s(t−k−1)ᵀ, U −= rate Σ_k e_h(t−k) w(t−k)ᵀ; returns whether all of it is finite."""
+    finite = True
+    for j in range(w.size):
+        if w[j] < 0:
+            continue
+        for k in range(W.shape[0]):
+            pull = rate * eh[j, k]
+            U[k, w[j]] -= pull
+            finite &= isfinite(U[k, w[j]])
+            for i in range(W.shape[1]):
+                W[k, i] -= pull * s[j, i]
+    for weight in W.flat:
+        finite &= isfinite(weight)
+    return finite
+
+
+@kernel
+def remember(word, state, words, w, s):
+    """Lay out the window of this word, and let the next one begin a word later: s[τ + 1] is still to be computed."""
+    past = words.size
+    s[: past + 1] = state
+    w[:past] = words
+    w[past] = word
+    for j in range(past):
+        state[j] = state[j + 1]
+        words[j] = w[j + 1]
+
+
+@kernel
+def _train(
+    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, words, keep, w, s, u, y, e, eh, E
+):  # fmt: skip
+    steps, batch = order.shape
+    last = words.size + 1
+    for step in range(steps):
+        row = step if keep else 0
+        size = 0
+        for b in range(batch):
+            n = order[step, b]
+            if n < 0:
+                break
+            size += 1
+            if starts[n]:
+                state[:] = FIRST_STATE
+                words[:] = NO_WORD
+            remember(input_ids[n], state, words, w[row, b], s[row, b])
+            next_state(U, W, input_ids[n], s[row, b, last - 1], s[row, b, last])
+            state[last - 1] = s[row, b, last]
+            outputs = output_ids[output_start[n] : output_start[n + 1]]
+            normaliser = forward(s[row, b, last], V, u[row, b], y[row, b])
+            E[step, b] = loss(u[row, b], normaliser, outputs)
+            if not isfinite(E[step, b]):
+                return step
+            errors(y[row, b], outputs, e[row, b])
+            errors_through_time(V, W, w[row, b], s[row, b], e[row, b], eh[row, b])
+        finite = True
+        for b in range(size):
+            rate = rates[step] / size
+            finite &= update(rate, e[row, b], s[row, b, last], V)
+            finite &= update_through_time(rate, w[row, b], s[row, b], eh[row, b], U, W)
+        if not finite:
+            return step
+    return steps
+
+
+@dataclass(frozen=True)
+class Recurrent(Model):
+    """The recurrent language model; `bptt` is τ, `reset_state` whether sentences begin with a new state."""
+
+    bptt: int = 3
+    reset_state: bool = False
+
+    name = "rnnlm"
+    title = "Recurrent language model"
+    reading = "sequence"
+    panels = Panels(input="U", hidden="s", output="V", activation="y", unrolled=True)
+
+    def for_recipe(self, recipe):
+        return replace(self, bptt=recipe.bptt, reset_state=recipe.reset_state)
+
+    @property
+    def held(self):
+        return ("w", "s")
+
+    @property
+    def parameters(self):
+        return (
+            Parameter(
+                "U", "U", ("unit", "word"), "from the word to the state: a column a word", told.RULES,
+                (Outer("eh", "w"),),
+            ),
+            Parameter(
+                "W", "W", ("unit", "unit"), "from the state one word ago to the state", told.RULES,
+                (Outer("eh", "s"),),
+            ),
+            Parameter(
+                "V", "V", ("word", "unit"), "from the state to the scores: a row a word", told.ERROR,
+                (Outer("e", "s", skip=self.bptt + 1),),
+            ),
+        )  # fmt: skip
+
+    @property
+    def quantities(self):
+        word, past = ("word",), ("time", "unit")
+        return (
+            Quantity("w", "w", ("time",), "index", "the last τ + 1 words, this one last", told.STATE, names="word"),
+            Quantity(
+                "s", "s", ("state", "unit"), "activation", "the last τ + 2 states, as they were computed", told.STATE
+            ),
+            Quantity("u", "u", word, "activation", "score of each word, its row of V · s(t)", told.ANSWER),
+            Quantity("y", "y", word, "activation", "probability of each word to come next", told.ANSWER),
+            Quantity("t", "t", word, "activation", "counts of the output words", told.ERROR, "outputs"),
+            Quantity("e", "e", word, "error", "error of each word, y − t", told.ERROR),
+            Quantity("eh", "eₕ", past, "error", "error of the last τ + 1 states", told.THROUGH_TIME),
+        )
+
+    @property
+    def stages(self):
+        return told.stages(self.bptt)
+
+    def problems(self, recipe):
+        found = []
+        if len(recipe.hidden) != 1:
+            found.append(("hidden", recipe.hidden, "one size for rnnlm, which has one hidden layer, its state"))
+        if recipe.order != "cyclic":
+            found.append(("order", recipe.order, "cyclic for rnnlm, which reads the words in their order"))
+        return found
+
+    def misfit(self, recipe, instances):
+        if (np.diff(instances.input_start) != 1).any():
+            return "a corpus with one input word in each pair, as rnnlm reads word after word"
+        return None
+
+    def sizes(self, recipe, instances):
+        past = self.bptt + 1
+        return {"word": len(recipe.corpus.words), "unit": recipe.hidden[0], "time": past, "state": past + 1}
+
+    def carried(self, sizes):
+        state = np.full((sizes["time"], sizes["unit"]), FIRST_STATE)
+        return {"state": state, "words": np.full(sizes["time"] - 1, NO_WORD)}
+
+    def initial(self, recipe):
+        return drawn(self, recipe, recipe.hidden[0])
+
+    def train(self, instances, order, first_step, rates, parameters, record):
+        starts = instances.first if self.reset_state else np.zeros(len(instances), bool)
+        return _train(
+            instances.input_ids, instances.output_start, instances.output_ids, starts, order, rates,
+            *(parameters[name] for name in ("U", "W", "V", "state", "words")), len(record["s"]) == len(order),
+            *(record[name] for name in ("w", "s", "u", "y", "e", "eh", "loss")),
+        )  # fmt: skip
+
+    def loss(self, instance, questions, parameters):
+        """Of the window computed anew from its oldest state, which is held."""
+        state = questions["s"][0]
+        for word, stored in zip(questions["w"].tolist(), questions["s"][1:], strict=True):
+            state = stored if word < 0 else _next(parameters, word, state)
+        return OUTPUTS["softmax"].loss(state, instance.outputs, {}, {"W_out": parameters["V"]})
+
+    def probabilities(self, inputs, parameters):
+        """After these words: read from the state of this step on, or from a new one where sentences begin with it."""
+        return OUTPUTS["softmax"].probabilities(self.hidden(inputs, parameters), {"W_out": parameters["V"]})
+
+    def hidden(self, inputs, parameters):
+        state = np.full_like(parameters["state"][-1], FIRST_STATE) if self.reset_state else parameters["state"][-1]
+        for word in inputs:
+            state = _next(parameters, word, state)
+        return state
+
+    def work(self, instances, sizes):
+        """Of W once forward, V too; back V once and W τ times, and the updates of all τ + 1 contributions."""
+        ones = np.ones(len(instances), np.int64)
+        units, words, past = sizes["unit"], sizes["word"], sizes["time"]
+        forward = units * (units + words)
+        return Work(forward * ones, (forward + 2 * units * words + units * units * (2 * past - 1)) * ones)
+
+    def explain(self, frame, name, index):
+        declared = self.declared(name)
+        if declared.role == "weight":
+            return explain_update(frame, declared, index)
+        lens, index = Lens.of(frame, index)
+        explainers = {"w": told.explain_w, "s": told.explain_s, "u": told.explain_u, "eh": told.explain_eh}
+        return (OUTPUTS["softmax"].explainers | explainers)[name](lens, *index, declared)
+
+
+def _next(parameters, word, state):
+    net = parameters["U"][:, word] + parameters["W"] @ state
+    return np.where(net >= 0, 1, np.exp(-np.abs(net))) / (1 + np.exp(-np.abs(net)))
+
+
+RNNLM = Recurrent()
