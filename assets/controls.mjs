@@ -138,7 +138,6 @@ const asText = (value) => (value === null || value === undefined ? "" : String(v
 function prepare(row, input, app, refresh, submit) {
   const { help, allowed } = row.dataset;
   const label = row.querySelector("label");
-  input.setAttribute("aria-describedby", `${input.id}-problem`);
   input.setAttribute("aria-description", help);
   input.addEventListener("input", refresh);
   input.addEventListener("change", refresh);

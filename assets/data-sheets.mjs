@@ -85,7 +85,7 @@ export function mountDataSheets(document, limit, changed) {
 }
 
 function listenForFiles(document, take) {
-  // Made when pressed: Dash has no element for it, and it need not be seen.
+  // Made when pressed: it need not be seen.
   document.getElementById("file").addEventListener("click", () => {
     const chooser = document.createElement("input");
     Object.assign(chooser, { type: "file", accept: ".txt,.csv,.tsv,.md,text/*" });

@@ -1,6 +1,7 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
 import * as controls from "./controls.mjs";
+import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import * as enlarged from "./enlarged.mjs";
 import * as explanation from "./explanation.mjs";
@@ -30,6 +31,7 @@ const byId = (id) => document.getElementById(id);
 const player = new Player(null, {
   painted(player, scene) {
     Object.assign(document.body.dataset, { step: scene.step, stage: scene.stage, ready: "true" });
+    dashAsked ??= afterFrame(() => dash.start(document).catch(trouble));
     if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
   },
   waiting() {
@@ -44,11 +46,13 @@ const player = new Player(null, {
   trouble,
 });
 
-// The control panel and the help, once they are there: both show the session.
+// The control panel and the help: both show the session.
 let form = null;
 let helping = null;
 let alarmed = "";
 let resting = false; // whether there is no run to move and look at
+let opening = null; // what the address shows, on its way
+let dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
 let awaited = null; // the place of a link whose corpus has yet to come
 
 /** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
@@ -72,7 +76,7 @@ async function open(place, { push = true } = {}) {
 
 /** Another recipe, made by the server from what the controls ask for, at the step where it makes sense. */
 async function ask(asked, place) {
-  form?.clearProblems();
+  form.clearProblems();
   try {
     await open({ query: await askRecipe(asked), view: player.view, ...place });
   } catch (error) {
@@ -82,8 +86,8 @@ async function ask(asked, place) {
 }
 
 function fillForm() {
-  form?.fill(player.session);
-  helping?.fill(player.session);
+  form.fill(player.session);
+  helping.fill(player.session);
 }
 
 const here = () => ({ query: player.session.query, step: player.step, stage: player.stageName });
@@ -129,7 +133,7 @@ function rest(without) {
 }
 
 function trouble(error) {
-  if (error instanceof Refused && player.session && form) form.showProblems(error.problems);
+  if (error instanceof Refused && player.session) form.showProblems(error.problems);
   else if (error instanceof Refused) alarm(`This link cannot be opened. ${error.message}`, true);
   else alarm(error.message);
 }
@@ -137,7 +141,6 @@ function trouble(error) {
 function alarm(text, toDefault = false) {
   alarmed = text;
   const box = byId("alert");
-  if (!box) return;
   box.textContent = text;
   box.hidden = !text;
   if (toDefault) {
@@ -188,7 +191,7 @@ async function addressed() {
 
 const tellDash = throttled(DASH_EVERY, () => {
   const { session, step, stageName: stage, view } = player;
-  if (session && player.panels) globalThis.dash_clientside?.set_props?.("place", { data: { query: session.query, step, stage, view } });
+  if (session) dash.tell("place", { data: { query: session.query, step, stage, view } });
 });
 
 addEventListener("popstate", async () => {
@@ -196,6 +199,9 @@ addEventListener("popstate", async () => {
   if (place.missing) awaitCorpus(place);
   else open(place, { push: false });
 });
+
+/** Do it when the frame that is being painted is on the screen. */
+const afterFrame = (action) => requestAnimationFrame(() => setTimeout(action));
 
 // ---- the parts of the page that are not panels ----
 
@@ -206,7 +212,14 @@ function wireTools() {
     await copy(location.href);
     currentTarget?.blur();
   });
-  app.enlarge = enlarged.mount(document, { place: () => ({ ...here(), view: player.view }), pause: () => player.pause() }).open;
+  const figures = enlarged.mount(document, {
+    async place() {
+      await opening;
+      return player.session && { ...here(), view: player.view };
+    },
+    pause: () => player.pause(),
+  });
+  app.enlarge = figures.open;
 }
 
 async function copy(text) {
@@ -242,52 +255,23 @@ async function takeCorpus(text) {
 
 // ---- start ----
 
-const REQUIRED = [...Object.keys(PANELS), "status", "timeline", "apply", "enlarged-dialog", "analogy-list"];
-
-function whenLaidOut() {
-  const complete = () => REQUIRED.every(byId);
-  return new Promise((resolve) => {
-    if (complete()) {
-      resolve();
-      return;
-    }
-    const observer = new MutationObserver(() => {
-      if (!complete()) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
-}
-
-/**
- * The fields are ours, Dash only made them: it answers every key by setting a text selection a little later, and then
- * the next letter lands before the last. Its listeners sit on the page's root, so no event of a field gets there.
- */
-function shield(wrapper) {
-  for (const type of ["input", "change", "focusout", "keypress"]) {
-    wrapper.addEventListener(type, (event) => event.stopPropagation());
-  }
-}
-
-async function start() {
-  const place = await addressed();
-  const opening = place.missing ? null : open(place, { push: false });
-  await whenLaidOut();
+function mount() {
   app.tooltip = tooltip.createTooltip();
-  document.querySelectorAll(".dash-input-container").forEach(shield);
   helping = help.mount(document);
   form = controls.mount(document, app);
-  if (player.session) fillForm();
   const panels = Object.entries(PANELS).map(([id, panel]) => panel.mount(byId(id), app));
   player.panels = [...panels, transport.mount(document, player), viewControls.mount(document, app)];
   wireTools();
+}
+
+/** The panels are mounted while the server works. */
+async function start() {
+  const place = await addressed();
+  opening = place.missing ? null : open(place, { push: false });
+  mount();
   if (place.missing) awaitCorpus(place);
-  if (alarmed) alarm(alarmed, !player.session);
-  player.repaint();
   await opening;
   if (!player.session) rest(true);
-  tellDash.now();
 }
 
 start();

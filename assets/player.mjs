@@ -126,6 +126,7 @@ export class Player {
   // ---- looking ----
 
   setView(patch) {
+    if (!this.session) return;
     const before = this.view;
     this.view = { ...before, ...patch };
     if (patch.axes !== undefined && patch.turn === undefined) this.view.turn = "";
@@ -169,7 +170,6 @@ export class Player {
       this.fetch(missing ?? this.step);
       return;
     }
-    if (!this.panels) return; // the page is still being laid out
     const scene = buildScene(this, window);
     for (const panel of this.panels) panel.paint(scene);
     this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";

@@ -9,8 +9,9 @@ from explorer import Recipe, Run
 from explorer.views import VIEWS
 from explorer.web import ids
 from explorer.web.callbacks import COUNT, enlarged, questions
-from explorer.web.layout import layout
+from explorer.web.layout import page
 from explorer.web.server import create_app
+from tests.page_html import elements
 
 QUERY = "preset=king-queen"
 WORDS = {"word": "king", "analogy": "king,man,woman"}
@@ -149,8 +150,8 @@ def test_a_request_that_makes_no_sense_is_answered_with_a_message(request_, said
 
 
 def test_every_panel_to_choose_has_a_figure():
-    chooser = next(part for part in layout()._traverse() if getattr(part, "id", None) == ids.ENLARGED_PANEL)
-    assert {option.value for option in chooser.children} == set(VIEWS)
+    chooser = next(part for part in elements(page()) if part.attributes.get("id") == ids.ENLARGED_PANEL)
+    assert {option.attributes["value"] for option in chooser.inside} == set(VIEWS)
 
 
 def test_over_http_a_question_costs_one_request_of_few_bytes():

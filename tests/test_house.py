@@ -28,6 +28,7 @@ RESERVED = {
     "dash": {"web"},
     "flask": {"web"},
     "flask_compress": {"web"},
+    "jinja2": {"web"},
     "waitress": {"web"},
     "werkzeug": {"web"},
 }

@@ -1,27 +1,34 @@
-"""The page's layout: every id once, every field of a recipe with its control, nothing that slows a click."""
+"""The page: every id once, every field of a recipe with its control, and for Dash only what callbacks fill."""
 
+import re
 from collections import Counter
 
 import pytest
-from dash import dcc, html
 
 from explorer.training.fields import FIELDS
-from explorer.web import controls, ids
-from explorer.web.layout import layout
+from explorer.web import ids
+from explorer.web.layout import ELSEWHERE, layout, page
+from explorer.web.server import create_app
+from tests.page_html import elements
 
 
 @pytest.fixture(scope="module")
-def components():
-    page = layout()
-    return [page, *page._traverse()]
+def html():
+    """The elements of the page's HTML."""
+    return elements(page())
 
 
-def ids_of(components):
-    return [component.id for component in components if getattr(component, "id", None)]
+@pytest.fixture(scope="module")
+def by_id(html):
+    return {element.attributes["id"]: element for element in html if "id" in element.attributes}
 
 
-def test_every_id_stands_once_in_the_layout(components):
-    counted = Counter(ids_of(components))
+def dash_ids():
+    return [component.id for component in layout()._traverse() if getattr(component, "id", None)]
+
+
+def test_every_id_stands_once(html):
+    counted = Counter([element.attributes["id"] for element in html if "id" in element.attributes] + dash_ids())
     assert [name for name, times in counted.items() if times > 1] == []
     named = {value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)}
     made = {ids.param(field.name) for field in FIELDS}
@@ -29,42 +36,47 @@ def test_every_id_stands_once_in_the_layout(components):
     assert named == set(counted) - made
 
 
-def test_every_field_of_a_recipe_has_its_control_and_the_place_of_its_message(components):
-    present = set(ids_of(components))
-    slots = [
-        component.to_plotly_json()["props"].get("data-problem-for")
-        for component in components
-        if hasattr(component, "to_plotly_json")
-    ]
+def test_what_an_attribute_names_is_on_the_page(html, by_id):
+    for element in html:
+        for name in ("for", "list", "aria-controls", "aria-describedby"):
+            assert element.attributes.get(name, ids.NETWORK) in by_id
+
+
+def test_every_field_of_a_recipe_has_its_control_and_the_place_of_its_message(html, by_id):
+    slots = [element.attributes.get("data-problem-for") for element in html]
     for field in FIELDS:
         if field.group == "corpus":
-            assert field.name in present
-        elif field.group not in controls.ELSEWHERE:
-            assert ids.param(field.name) in present
+            assert field.name in by_id
+        elif field.group not in ELSEWHERE:
+            assert ids.param(field.name) in by_id
         if field.group not in {"model", "given"}:
             assert slots.count(field.name) == 1
 
 
-def test_no_click_goes_through_dash(components):
-    clicked = [
-        c
-        for c in components
-        if getattr(c, "id", None) and "disable_n_clicks" in getattr(c, "_prop_names", ())
-    ]
-    assert clicked
-    assert [component.id for component in clicked if not getattr(component, "disable_n_clicks", False)] == []
-
-
-def test_choices_are_native_selects_and_the_rest_plain_text_inputs(components):
-    by_id = {component.id: component for component in components if getattr(component, "id", None)}
+def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_default(by_id):
     for field in FIELDS:
         control = by_id.get(ids.param(field.name))
         if control is None:
             continue
-        assert isinstance(control, html.Select if field.choices else dcc.Input)
-        if isinstance(control, dcc.Input):
-            assert control.type == "text"
+        if field.choices:
+            assert control.tag == "select"
+            assert [option.attributes["value"] for option in control.inside] == [str(each) for each in field.choices]
+        else:
+            assert (control.tag, control.attributes["type"]) == ("input", "text")
+            assert control.attributes["value"] == ("" if field.default is None else str(field.default))
 
 
-def test_the_first_paint_draws_no_plotly_figure(components):
-    assert not any(isinstance(component, dcc.Graph) for component in components)
+def test_dash_has_what_callbacks_fill_and_nothing_else():
+    """What one clicks or types into is not Dash's: React would draw it late, and answer it a frame later."""
+    wired = set()
+    for callback in create_app().server.test_client().get("/_dash-dependencies").json:
+        wired |= {part["id"] for part in callback["inputs"]}
+        wired |= set(re.findall(r"([\w-]+)\.children", callback["output"]))
+    assert set(dash_ids()) == wired
+
+
+def test_a_component_with_a_picture_has_its_place_and_the_looks_of_it(html):
+    places = {place.attributes["data-dash"]: place for place in html if "data-dash" in place.attributes}
+    shown = [component for component in layout()._traverse() if getattr(component, "className", None)]
+    assert places.keys() == {component.id for component in shown}
+    assert all(places[component.id].attributes["class"] == component.className for component in shown)

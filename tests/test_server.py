@@ -9,8 +9,8 @@ import pytest
 
 from explorer import limits
 from explorer.web import security
+from explorer.web.linker import in_order, link_scripts
 from explorer.web.server import create_app, main
-from explorer.web.shell import imported
 from tests.app_process import CHECKOUT, free_port, get
 
 
@@ -29,16 +29,31 @@ def asset_urls(page: str) -> list[str]:
     return [url for url in re.findall(r'(?:src|href)="(/[^"]+)"', page) if re.search(r"\.(m?js|css)", url)]
 
 
-def test_page_names_every_module_that_runs_from_the_start_and_no_plotly(client):
-    page, folder = client.get("/").text, CHECKOUT / "assets"
-    modules = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.mjs")}
-    named = {url.rsplit("/", 1)[-1] for url in asset_urls(page)}
-    assert named & modules.keys() == imported(folder)
-    late = {name for text in modules.values() for name in re.findall(r'import\("\./([\w-]+\.mjs)"\)', text)}
-    assert not named & late
-    assert modules.keys() == imported(folder).union(*(imported(folder, name) for name in late))
-    assert not [name for name in named if "plotly" in name]
-    assert page.count("main.mjs") == 1
+def at_once(page: str) -> str:
+    """The part of the document that the browser acts on before a script asks for more."""
+    return re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
+
+
+def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
+    page = client.get("/").text
+    assert [url.rsplit("/", 1)[-1] for url in asset_urls(at_once(page))] == ["linked.css", "linked.mjs"]
+    assert not [url for url in asset_urls(page) if "plotly" in url]
+
+
+def test_linked_files_hold_every_source(client):
+    folder = CHECKOUT / "assets"
+    styles, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
+    assert all(path.read_text(encoding="utf-8") in styles for path in folder.glob("*.css"))
+    assert set(in_order(folder, "main.mjs")) == {path.name for path in folder.glob("*.mjs")}
+    assert script == link_scripts(folder, "main.mjs")
+
+
+def test_debug_loads_every_file_by_itself():
+    client = create_app(debug=True).server.test_client()
+    urls = asset_urls(at_once(client.get("/").text))
+    sheets = sorted(path.name for path in (CHECKOUT / "assets").glob("*.css"))
+    assert urls == [f"/assets/{name}" for name in [*sheets, "main.mjs"]]
+    assert all(client.get(url, buffered=True).status_code == 200 for url in urls)
 
 
 def test_layout_is_sent_once(client):
@@ -121,9 +136,8 @@ def test_assets_are_compressed_and_not_sent_twice(client, encoding):
 
 
 def test_scripts_of_the_first_paint_are_small(client):
-    page = client.get("/").text
-    size = sum(len(client.get(url, buffered=True).data) for url in asset_urls(page) if ".css" not in url)
-    assert size < 1_500_000
+    urls = [url for url in asset_urls(at_once(client.get("/").text)) if ".css" not in url]
+    assert sum(len(client.get(url, buffered=True).data) for url in urls) < 500_000
 
 
 def test_bad_port_is_told(capsys):
@@ -159,7 +173,7 @@ def test_real_process(server):
     port = int(server.rsplit(":", 1)[1])
     status, headers, _ = get(port, "/", Accept_Encoding="gzip")
     assert (status, headers["Content-Encoding"], headers["Server"]) == (200, "gzip", None)
-    url = next(url for url in asset_urls(get(port, "/")[2].decode()) if "theme.css" in url)
+    url = next(url for url in asset_urls(get(port, "/")[2].decode()) if ".css" in url)
     status, headers, _ = get(port, url, Accept_Encoding="br")
     assert (status, headers["Content-Encoding"]) == (200, "br")
     assert get(port, url, Accept_Encoding="br", If_None_Match=headers["ETag"])[::2] == (304, b"")

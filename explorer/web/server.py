@@ -32,23 +32,27 @@ def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug
 
     host : the address that it will be bound to; it decides which Host headers are answered.
     allow_hosts : further host names to answer to, such as the one that a proxy serves.
-    debug : names assets without their version, and lets Dash's development tools run.
+    debug : serves scripts and styles file by file, without a version, and lets Dash's development tools run.
     """
     assets = resources.folder("assets")
-    url = "assets" if debug else f"assets/{shell.version(assets)}"
+    url = "/assets" if debug else f"/assets/{shell.version(assets)}"
+    styles, script = [shell.STYLES], shell.SCRIPT
+    if debug:
+        styles, script = sorted(path.name for path in assets.glob("*.css")), shell.ENTRY
     app = Dash(
         __name__,
         title="Embedding Explorer",
         update_title=None,
         assets_folder=str(assets),
         assets_url_path=url,
-        assets_ignore=r"\.m?js$",  # the page's template names them
-        index_string=shell.index_string(assets, f"/{url}"),
+        assets_ignore=r"\.(m?js|css)$",  # the document names them
+        index_string=shell.index_string(layout.page(), url, styles, script),
         eager_loading=False,  # plotly.js comes when the first figure is shown
         enable_mcp=False,
         suppress_callback_exceptions=False,
     )
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
+    shell.serve_linked(app.server, assets, url)
     routes.register(app.server)
     callbacks.register(app)
     _compress(app.server)

@@ -1,33 +1,41 @@
-"""The HTML page around the layout, and the addresses of the files in `assets/`.
+"""The document around the page, and the addresses of what it loads.
 
-The page names one script, `main.mjs`; each that it imports, and they in turn, is announced to the browser by a
-`modulepreload`, so that they arrive together instead of one import after the other. Others come when they are asked
-for. Assets live under a path that holds a hash of their contents: browsers keep them for a year without asking, and
-a new version has new addresses.
+It names one script and one style sheet, linked when the server starts (with `--debug` each of the files they are made
+of, so that a change shows). They live under a path that holds a hash of all assets: browsers keep them for a year
+without asking, and a new version has new addresses.
+
+Dash's own scripts are four times as large and draw nothing of the first picture. They stand in a template, where the
+browser leaves them alone until `assets/dash.mjs` takes them out.
 """
 
 import hashlib
-import re
 from pathlib import Path
 
-ENTRY = "main.mjs"
-_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from "\./([\w-]+\.mjs)";""", re.MULTILINE)
+from flask import Flask, Response, request
 
-_PAGE = """<!DOCTYPE html>
+from explorer.web import linker
+
+ENTRY = "main.mjs"
+SCRIPT, STYLES = "linked.mjs", "linked.css"
+
+_DOCUMENT = """<!DOCTYPE html>
 <html lang="en">
   <head>
     {%metas%}
     <title>{%title%}</title>
     <link rel="icon" type="image/svg+xml" href="ASSETS/icon.svg">
-    MODULES
+    LINKS
     {%css%}
   </head>
   <body>
-    {%app_entry%}
+    PAGE
     <noscript>Embedding Explorer needs JavaScript.</noscript>
+    {%app_entry%}
     {%config%}
-    {%scripts%}
-    {%renderer%}
+    <template id="dash-scripts">
+      {%scripts%}
+      {%renderer%}
+    </template>
   </body>
 </html>"""
 
@@ -41,19 +49,29 @@ def version(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def index_string(folder: Path, url: str) -> str:
-    """Dash's page template for the assets in `folder`, which are served under `url`."""
-    modules = sorted(imported(folder) - {ENTRY})
-    lines = [f'<script type="module" src="{url}/{ENTRY}"></script>']
-    lines += [f'<link rel="modulepreload" href="{url}/{name}">' for name in modules]
-    return _PAGE.replace("ASSETS", url).replace("MODULES", "\n    ".join(lines))
+def index_string(page: str, url: str, styles: list[str], script: str) -> str:
+    """Dash's template of the document, with `page` as its body; style sheets and script are named below `url`."""
+    links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
+    links += [f'<script type="module" src="{url}/{script}"></script>']
+    return _DOCUMENT.replace("ASSETS", url).replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
-def imported(folder: Path, entry: str = ENTRY) -> set[str]:
-    """A script and all that is imported by name from there on: what has to be there before it runs."""
-    known, pending = set(), [entry]
-    while pending:
-        name = pending.pop()
-        known.add(name)
-        pending += set(_IMPORT.findall((folder / name).read_text(encoding="utf-8"))) - known
-    return known
+def serve_linked(server: Flask, folder: Path, url: str) -> None:
+    """Serve the linked script and style sheet of `folder` beside the files they are made of."""
+    linked = {
+        SCRIPT: ("text/javascript", linker.link_scripts(folder, ENTRY)),
+        STYLES: ("text/css", linker.link_styles(folder)),
+    }
+    for name, (mimetype, text) in linked.items():
+        server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))
+
+
+def _answering(text, mimetype, server):
+    def answer():
+        response = Response(text, mimetype=mimetype)
+        response.cache_control.public = True
+        response.cache_control.max_age = server.config["SEND_FILE_MAX_AGE_DEFAULT"]
+        response.add_etag()
+        return response.make_conditional(request)
+
+    return answer

@@ -39,8 +39,8 @@ RECIPES = {
 
 _WALK = """
   async ([query, steps, kept]) => {
-    const preload = document.querySelector("link[href$='/blocks.mjs']").href;
-    const load = (name) => import(preload.replace("blocks.mjs", name));
+    const linked = document.querySelector("script[type='module']").src; // the modules it is made of lie beside it
+    const load = (name) => import(new URL(name, linked));
     const [{ BlockStore }, { Replay }] = [await load("blocks.mjs"), await load("replay.mjs")];
     const { ask } = await load("server.mjs");
     const store = new BlockStore(await ask("describe", query));

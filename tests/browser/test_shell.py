@@ -1,10 +1,11 @@
 """The page's frame: what a load costs, and that nothing in it is refused by its own policy."""
 
 from tests.app_process import running_app
+from tests.browser.screen import Screen
 
 
 def loaded(page):
-    """Bytes of script that came over the network, decoded, and whether plotly.js is among them."""
+    """Name, bytes and bytes that came over the network of every script so far."""
     return page.evaluate(
         """performance.getEntriesByType("resource").filter((entry) => /\\.m?js/.test(entry.name))
            .map((entry) => [entry.name, entry.decodedBodySize, entry.transferSize])"""
@@ -12,16 +13,26 @@ def loaded(page):
 
 
 def test_a_first_load_is_light_and_a_second_costs_nothing(page):
-    page.goto("/")
-    page.wait_for_selector("#network", state="attached")
-    page.wait_for_load_state("networkidle")
+    Screen(page).open("/")
+    page.wait_for_selector("#neighbours-list", state="attached")
     cold = loaded(page)
     assert sum(size for _, size, _ in cold) < 1_500_000
     assert not [name for name, _, _ in cold if "plotly" in name]
     page.reload()
-    page.wait_for_selector("#network", state="attached")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector("#neighbours-list", state="attached")
     assert sum(transferred for _, _, transferred in loaded(page)) == 0
+
+
+def test_what_is_asked_of_dash_before_it_is_there_is_answered(page):
+    held = []
+    page.route("**/*dash_renderer*", lambda route: held.append(route))
+    Screen(page).open("/?preset=king-queen&view.word=king").press("next").at(1)
+    page.click("#race")
+    assert page.inner_text(".enlarged-figure") == "Drawing …"
+    page.wait_for_timeout(200)
+    held.pop().continue_()
+    page.wait_for_selector("#enlarged .main-svg")
+    assert "queen" in page.inner_text("#neighbours-list")
 
 
 def test_markup_from_outside_runs_nothing(page, complaints):

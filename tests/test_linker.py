@@ -1,0 +1,86 @@
+"""Modules become one script: in the order they need each other, in known forms only."""
+
+import pytest
+
+from explorer.web.linker import in_order, link_scripts, link_styles
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A function that writes files and returns their folder."""
+
+    def write(**modules):
+        for name, text in modules.items():
+            (tmp_path / f"{name.replace('_', '-')}.mjs").write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_each_module_stands_once_and_after_what_it_imports(folder):
+    assets = folder(
+        main='import { b } from "./b.mjs";\nimport * as a from "./a-b.mjs";\na.go(b);\n',
+        b='import { go as run } from "./a-b.mjs";\nexport const b = 1;\nexport function f() {}\n',
+        a_b="export async function go() {}\nfunction own() {}\nexport { own };\n",
+        unused="export const never = 1;\n",
+    )
+    assert in_order(assets, "main.mjs") == ["a-b.mjs", "b.mjs", "main.mjs"]
+    assert link_scripts(assets, "main.mjs").split("\n") == [
+        "const $a_b = (() => {",
+        "async function go() {}",
+        "function own() {}",
+        "",
+        "",
+        "return { go, own };",
+        "})();",
+        "const $b = (() => {",
+        "const { go: run } = $a_b;",
+        "const b = 1;",
+        "function f() {}",
+        "",
+        "return { b, f };",
+        "})();",
+        "const $main = (() => {",
+        "const { b } = $b;",
+        "const a = $a_b;",
+        "a.go(b);",
+        "",
+        "return {  };",
+        "})();",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export let changing = 1;",
+        "export default 1;",
+        'export * from "./other.mjs";',
+        'import "./other.mjs";',
+        'const later = () => import("./other.mjs");',
+        'import { a } from "https://elsewhere.example/a.mjs";',
+    ],
+)
+def test_a_form_that_would_not_hold_is_told_with_its_line(folder, line):
+    with pytest.raises(ValueError, match=r"main\.mjs:2: .*") as told:
+        link_scripts(folder(main=f"const a = 1;\n{line}\n", other=""), "main.mjs")
+    assert line.removeprefix("const later = () => ") in str(told.value)
+
+
+def test_a_circle_is_told(folder):
+    assets = folder(main='import { a } from "./a.mjs";\n', a='import { b } from "./main.mjs";\n')
+    with pytest.raises(ValueError, match=r"main\.mjs → a\.mjs → main\.mjs"):
+        link_scripts(assets, "main.mjs")
+
+
+def test_comments_with_lines_of_their_own_stay_behind(folder):
+    text = '/** What\n * it is. */ const kept = "//";\n/** Why.\n * Because. */\n// so\nf(); // said\n'
+    assert "\n".join(link_scripts(folder(main=text), "main.mjs").split("\n")[1:-3]) == (
+        '/** What\n * it is. */ const kept = "//";\nf(); // said'
+    )
+
+
+def test_styles_stand_in_the_order_of_their_names(tmp_path):
+    for name in ("b", "a"):
+        (tmp_path / f"{name}.css").write_text(f".{name} {{}}\n", encoding="utf-8")
+    assert link_styles(tmp_path) == ".a {}\n\n.b {}\n"
