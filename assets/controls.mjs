@@ -6,6 +6,7 @@
  */
 
 import { KINDS, mountDataSheets } from "./data-sheets.mjs";
+import { mountOwn, write } from "./own-value.mjs";
 
 // What may change while a run goes on; everything else needs a new run.
 const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
@@ -28,7 +29,7 @@ export function mount(document, app) {
     running = { values, ...corpus };
     for (const row of rows) {
       const { field } = row.dataset;
-      if (field in values) inputOf(row).value = values[field];
+      if (field in values) write(row, inputOf(row), values[field]);
     }
     sheets.fill(running.kind, running.text);
     fillNote(byId, described);
@@ -139,6 +140,7 @@ function prepare(row, input, app, refresh, submit) {
   const { help, allowed } = row.dataset;
   const label = row.querySelector("label");
   input.setAttribute("aria-description", help);
+  mountOwn(row, input, refresh);
   input.addEventListener("input", refresh);
   input.addEventListener("change", refresh);
   if (input.tagName === "INPUT") input.addEventListener("keydown", (event) => event.key === "Enter" && submit());

@@ -162,6 +162,7 @@ class NestedPairs:
     """One of a few words, or a binary tree: nested pairs of words."""
 
     choices: tuple[str, ...]
+    example = '["eat", ["apple", "juice"]]'
 
     @property
     def allowed(self):
@@ -192,6 +193,7 @@ class Weights:
     """One of a few words, or a weight for each of some words."""
 
     choices: tuple[str, ...]
+    example = '{"apple": 3, "juice": 1}'
 
     @property
     def allowed(self):

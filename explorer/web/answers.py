@@ -96,9 +96,9 @@ def changed(query: str, step: int, changes: dict) -> str:
 
 
 def restarted(fields: dict) -> str:
-    """The query of a new run from the texts of the page's controls."""
+    """The query of a new run from the texts of the page's controls; an empty one is a problem, and no default."""
     _check_texts(fields)
-    return Recipe.from_query(urlencode({name: text for name, text in fields.items() if text})).to_query()
+    return Recipe.from_query(urlencode(fields)).to_query()
 
 
 def chosen(query: str, field: str, value: str) -> str:

@@ -34,15 +34,18 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     screen.press("next", "next").at(2)
     page.fill("#param-vector_size", "0")
     page.fill("#param-learning_rate", "fast")
+    page.fill("#param-epochs", "")
     screen.press("apply")
     assert "from 1 to" in refused(page, "param-vector_size")
     assert "fast" in refused(page, "param-learning_rate")
-    assert page.locator("#problems li").count() == 2
+    assert "Given: nothing" in refused(page, "param-epochs")
+    assert page.locator("#problems li").count() == 3
     screen.at(2).shows(FRUIT, 2)
     screen.press("next").at(3).shows(FRUIT, 3)
 
     page.fill("#param-vector_size", "3")
     page.fill("#param-learning_rate", "0.2")
+    page.fill("#param-epochs", "100")
     screen.press("apply").at(0)
     assert page.is_hidden("#problems")
     screen.shows_weights(Recipe(preset="fruit-and-juice", vector_size=3), 0)
@@ -64,7 +67,9 @@ def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
     assert all(word in told for word in ("vector_size", "colour", "seed")), told
     screen = Screen(page)
     page.wait_for_selector("#next:disabled")
-    assert page.is_disabled("#timeline") and page.is_disabled("#pca") and page.is_enabled("#preset")
+    assert page.is_disabled("#timeline")
+    assert page.is_disabled("#pca")
+    assert page.is_enabled("#preset")
     page.click("#alert a")
     screen.at(0).shows(FRUIT, 0, "start")
     page.go_back()
@@ -74,7 +79,8 @@ def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
     screen.press("apply").at(0)
     screen.shows_weights(Recipe(pairs="a|b, b|a"), 0)
     assert page.is_hidden("#alert")
-    assert page.is_disabled("#restart") and page.is_enabled("#enlarge")
+    assert page.is_disabled("#restart")
+    assert page.is_enabled("#enlarge")
     screen.press("next").at(1)
 
 

@@ -1,10 +1,12 @@
 """Hierarchical softmax and negative sampling on the page: the same numbers, and what only they show."""
 
+import json
+
 import numpy as np
 import pytest
 
 from explorer import Recipe, Run
-from tests.browser.screen import Screen, eventually, pointer_over
+from tests.browser.screen import Screen, eventually, pointer_over, recipe_of
 
 HIERARCHICAL = Recipe(preset="king-queen", output="hierarchical")
 NEGATIVE = Recipe(preset="king-queen", output="negative")
@@ -95,3 +97,24 @@ def test_the_switch_belongs_to_the_view(page):
 
 def gone(switch):
     assert switch.count() == 0
+
+
+def test_a_tree_and_a_noise_of_ones_own_are_written_in_the_controls_and_travel_in_the_link(page):
+    tree = '[[["apple","juice"],["milk","water"]],["eat",["drink",["orange","rice"]]]]'
+    noise = '{"juice":3,"water":1}'
+    for output, field, text in (("hierarchical", "tree", tree), ("negative", "noise", noise)):
+        recipe = Recipe(preset="fruit-and-juice", output=output, **{field: json.loads(text)})
+        screen = Screen(page).open(f"/?preset=fruit-and-juice&output={output}")
+        page.select_option(f"#param-{field}", label="given …")
+        page.fill(f"[data-field={field}] textarea", text)
+        screen.press("apply")
+        eventually(lambda recipe=recipe: same(recipe_of(page), recipe))
+        screen.at(0).press("next").at(1).shows(recipe, 1)
+        page.wait_for_url("**step=1**")
+        page.reload()
+        screen.at(1)
+        assert json.loads(page.input_value(f"#param-{field}")) == json.loads(text)
+
+
+def same(recipe, expected):
+    assert recipe == expected
