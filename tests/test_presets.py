@@ -159,6 +159,27 @@ def own_verbs(run):
     return all(likeliest(run, animal) == verb for animal, verb in ANIMALS.items())
 
 
+def noises_right(run):
+    """At the ends of the sentences: how often the right word is the most probable, and its mean probability."""
+    epoch = run.trace(run.step, len(run.instances))
+    ends = np.append(run.instances.first[1:], True)[epoch.numbers[:, 0]]
+    targets = np.array([batch[0].outputs[0] for batch in epoch.instances])[ends]
+    y = epoch["y"][ends]
+    return np.mean(y.argmax(axis=1) == targets), np.mean(y[np.arange(len(y)), targets])
+
+
+def recited(run):
+    """Whether the first four words of every line, each most probable word fed back, go on to the line's end."""
+    lines = [line.lower().rstrip(".").split() for line in run.recipe.text.strip().splitlines()]
+
+    def continued(words, length):
+        while len(words) < length:
+            words = [*words, run.vocabulary[int(run.probabilities(words).argmax())]]
+        return words
+
+    return all(continued(line[:4], len(line)) == line for line in lines)
+
+
 CLAIMS = {
     "king-queen": (500, parallelogram),
     "cat-dog": (1000, cat_and_dog),
@@ -176,6 +197,8 @@ CLAIMS = {
     "king-queen-sentences": (1000, parallelogram),
     "rare-and-frequent": (2000, shares_of_sun),
     "the-everywhere": (4000, own_verbs),
+    "who-makes-which-noise": (25_000, lambda run: min(noises_right(run)) >= 0.95),
+    "rhyme-by-heart": (25_000, recited),
 }
 
 
@@ -240,6 +263,21 @@ def test_a_constant_rate_goes_on_swinging():
 
 
 @pytest.mark.slow_without_jit
+def test_without_steps_back_fewer_than_half_of_the_noises_are_learnt():
+    for run in runs("who-makes-which-noise", 25_000, bptt=0):
+        assert max(noises_right(run)) < 0.5
+
+
+def test_the_right_noise_depends_on_the_word_four_before():
+    corpus = PRESETS["who-makes-which-noise"].recipe.corpus
+    lines = [line.split() for line in PRESETS["who-makes-which-noise"].recipe.text.strip().splitlines()]
+    assert {len(line) for line in lines} == {5}
+    assert len({(line[0], line[4]) for line in lines}) == len({line[0] for line in lines}) == 5
+    assert all(len({line[4] for line in lines if line[1:4] == between}) == 5 for _, *between, _ in lines)
+    assert sum(corpus.instances.first) == 30
+
+
+@pytest.mark.slow_without_jit
 def test_with_stands_between_the_topics():
     for run in runs("two-topics", 2000):
         left, right = sorted((plane(run, words)[:, 0] for words in (KITCHEN, SEA)), key=np.mean)
@@ -295,7 +333,7 @@ def test_our_presets_tell_a_class_what_to_look_for(slug):
 def test_our_presets_show_every_kind_of_recipe():
     recipes = [PRESETS[slug].recipe for slug in OURS]
     assert len(recipes) >= 8
-    assert {recipe.model for recipe in recipes} == {"cbow", "skip-gram"}
+    assert {recipe.model for recipe in recipes} >= {"cbow", "skip-gram", "rnnlm"}
     assert {recipe.output for recipe in recipes} == {"softmax", "hierarchical", "negative"}
     assert {recipe.corpus_kind for recipe in recipes} == {"pairs", "text"}
     assert any(recipe.batch_size > 1 for recipe in recipes)
