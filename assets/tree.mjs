@@ -86,11 +86,12 @@ function pictureOf(scene, tree) {
     answers.set(node, { value: values ? values[place] : null, error: errors ? before + errors[place] : null });
   });
   const shareOf = (node) => {
+    if (!mass) return null;
     const [inner, id] = tree.children[node][0];
     return mass[node] > 0 ? (inner ? mass[id] : chances[id]) / mass[node] : null;
   };
-  const left = (node) => answers.get(node)?.value ?? (mass ? shareOf(node) : null);
-  return { scene, tree, chances, mass, asked, answers, left, targets: new Set(frame?.outputs ?? []) };
+  const left = (node) => answers.get(node)?.value ?? shareOf(node);
+  return { scene, tree, chances, mass, asked, answers, left, shareOf, targets: new Set(frame?.outputs ?? []) };
 }
 
 function linesFor(picture, { kind, word, node }) {
@@ -113,8 +114,9 @@ function linesFor(picture, { kind, word, node }) {
   return lines;
 }
 
+// Of the same numbers as the product, so that it is the product to the last digit: answers travel in single precision.
 const turn = (picture, node, left) => {
-  const p = picture.left(node);
+  const p = picture.shareOf(node) ?? picture.left(node);
   return p === null ? "" : exact(left ? p : 1 - p);
 };
 
