@@ -22,6 +22,14 @@ def test_axes_are_the_principal_components_of_the_centred_vectors(weights):
     assert axes.share.sum() > 0.75  # wevi's axes hold about half there
 
 
+def test_kept_axes_have_their_share_of_the_variance_now(weights):
+    kept, now = fit_axes(weights["W_out"]), fit_axes(weights["W"])
+    np.testing.assert_allclose(now.share_of(weights["W"]), now.share, atol=1e-12)
+    along = np.var(kept.project(weights["W"]), axis=0) / np.var(weights["W"], axis=0).sum()
+    np.testing.assert_allclose(kept.share_of(weights["W"]), along, atol=1e-12)
+    assert now.share.sum() > kept.share_of(weights["W"]).sum()
+
+
 def test_axes_of_both_sets_use_both(weights):
     both = fit_axes(weights["W"], weights["W_out"])
     np.testing.assert_allclose(both.mean, np.concatenate([weights["W"], weights["W_out"]]).mean(axis=0))

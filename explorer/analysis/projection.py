@@ -29,6 +29,17 @@ class Axes:
         """The coordinates of `vectors` (V, N) in the plane, (V, 2)."""
         return (vectors - self.mean) @ self.basis.T
 
+    def share_of(self, *matrices: np.ndarray) -> np.ndarray:
+        """The share of the variance of the rows of other `matrices`, each (V, N), along each axis, (2,).
+
+        Of axes that are kept while vectors move it is not the share that they were fitted with.
+        """
+        vectors = np.concatenate(matrices)
+        off = vectors - vectors.mean(axis=0)
+        off /= np.abs(off).max() or 1.0  # so that no square overflows or vanishes
+        whole = (off**2).sum()
+        return ((off @ self.basis.T) ** 2).sum(axis=0) / whole if whole else np.zeros(2)
+
 
 def fit_axes(*matrices: np.ndarray) -> Axes:
     """The principal plane of the rows of all `matrices`, each (V, N)."""

@@ -5,6 +5,7 @@ their share of the variance: circles are input vectors, diamonds output vectors.
 """
 
 from copy import copy
+from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
@@ -41,6 +42,8 @@ def projection(
     """
     sets, fitted = _vector_sets(run), run.step if axes_step is None else axes_step
     axes = _turned(_fitted(run, sets, fit, fitted), *turn)
+    if fitted != run.step:
+        axes = replace(axes, share=axes.share_of(*_matrices(run, sets, fit)))
     places = {
         kind: axes.project(run.parameters[sets[kind]])
         for kind in _chosen("show", show, SHOWN)
@@ -104,7 +107,11 @@ def _vectors(run, of):
 
 def _fitted(run, sets, fit, step) -> Axes:
     at = run if step == run.step else copy(run).seek(step)  # a copy of a run moves without it
-    return fit_axes(*(at.parameters[sets[kind]] for kind in _chosen("fit", fit, FITS) if kind in sets))
+    return fit_axes(*_matrices(at, sets, fit))
+
+
+def _matrices(run, sets, fit):
+    return [run.parameters[sets[kind]] for kind in _chosen("fit", fit, FITS) if kind in sets]
 
 
 def _turned(axes, angle, sign) -> Axes:
