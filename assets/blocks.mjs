@@ -5,11 +5,13 @@
  * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
  * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
  */
+import { Excerpt } from "./excerpt.mjs";
 import { fetchBytes } from "./server.mjs";
 
 const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i8: BigInt64Array };
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
+const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
@@ -28,11 +30,21 @@ export function unpack(buffer) {
 export class Block {
   constructor(session, buffer) {
     const { header, arrays } = unpack(buffer);
-    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch });
+    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });
     this.end = this.start + this.count; // the first step that it does not hold
     this.patches = header.patches;
     this.diverged = header.diverged;
     this.scratch = new Map();
+    if (session.by_rows) this.becomeExcerpt();
+  }
+
+  /** Only some rows are here: the block's own numbers are their places. */
+  becomeExcerpt() {
+    const { arrays, session } = this;
+    const axes = new Set(session.parameters.map(({ axes: [axis] }) => axis));
+    this.excerpt = new Excerpt(session, Object.fromEntries([...axes].map((axis) => [axis, arrays[`rows.${axis}`]])));
+    this.session = this.excerpt.session;
+    this.excerpt.renumber(arrays, this.patches);
   }
 
   /** Word ids of an instance of a step, inputs and outputs; empty where the batch is short. */
@@ -94,23 +106,37 @@ export class Block {
     return weights;
   }
 
-  /** Apply a step to weights in place, and the edits made by hand just after it. */
-  apply(weights, step) {
+  /** Put the rows before the block's first step into the weights of another excerpt, where it has them. */
+  putStart(weights, excerpt) {
+    for (const { name, axes, shape: [, columns] } of this.session.parameters) {
+      const rows = this.arrays[`start.${name}`];
+      this.excerpt.to(excerpt, axes[0]).forEach((place, row) => {
+        if (place >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), place * columns);
+      });
+    }
+  }
+
+  /** Apply a step to weights in place, and the edits made by hand just after it; they may be those of another `excerpt`. */
+  apply(weights, step, excerpt = this.excerpt) {
     const size = this.size(step);
     const rate = this.rate(step);
-    for (const { name, change, decay, frozen } of this.session.parameters) {
+    const placesFor = (axis) => (excerpt === this.excerpt ? null : this.excerpt.to(excerpt, axis));
+    for (const { name, axes, change, decay, frozen } of this.session.parameters) {
       if (frozen) continue;
-      const weight = weights[name];
+      const weight = { ...weights[name], places: placesFor(axes[0]) };
       if (decay) for (let i = 0; i < weight.data.length; i++) weight.data[i] *= 1 - rate * decay;
       for (let b = 0; b < size; b++) for (const term of change) this.applyTerm(weight, term, step, b, rate / size);
     }
     for (const [at, name, row, column, value] of this.patches) {
-      if (at === step + 1) weights[name].data[row * weights[name].columns + column] = value;
+      if (at !== step + 1) continue;
+      const place = placesFor(this.session.parameters.find((parameter) => parameter.name === name).axes[0])?.[row] ?? row;
+      if (place >= 0) weights[name].data[place * weights[name].columns + column] = value;
     }
   }
 
   /** Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector. */
-  applyTerm({ data, rows: height, columns: width }, { rows, columns, at, skip }, step, b, share) {
+  applyTerm({ data, rows: height, columns: width, places }, { rows, columns, at, skip }, step, b, share) {
+    if (this.excerpt && !at) return this.applyInputs({ data, width, places }, columns, step, b, share);
     const [left, leftIsIndex] = this.read(rows, step, b);
     const [right, rightIsIndex] = columns ? this.read(columns, step, b) : [null, false];
     const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
@@ -122,14 +148,27 @@ export class Block {
       const [from, p] = [(shared ? skip : j + skip) * width, j];
       const hot = rightIsIndex ? right[from / width] : -1;
       const pullRow = (row, pull) => {
-        if (row < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
-        const first = row * width;
+        const place = places && row >= 0 ? places[row] : row;
+        if (place < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
+        const first = place * width;
         if (!right) data[first] -= pull;
         else if (rightIsIndex) data[first + hot] -= pull;
         else for (let k = 0; k < width; k++) data[first + k] -= pull * right[from + k];
       };
       if (named) pullRow(named[p], at ? share * left[p] : share);
       else for (let row = 0; row < height; row++) pullRow(row, share * left[p * height + row]);
+    }
+    return undefined;
+  }
+
+  /** The same for a term whose rows are the input words, each with its share: there may be very many others. */
+  applyInputs({ data, width, places }, columns, step, b, share) {
+    const { inputs } = this.instance(step, b);
+    const [right] = this.read(columns, step, b);
+    const pull = share / inputs.length;
+    for (const id of inputs) {
+      const place = places ? places[id] : id;
+      if (place >= 0) for (let k = 0, at = place * width; k < width; k++, at++) data[at] -= pull * right[k];
     }
   }
 
@@ -147,12 +186,14 @@ export class Block {
 
 /** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
 export class BlockStore {
-  constructor(session, fit = null) {
+  constructor(session, fit = null, words = null) {
     this.session = session;
     this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
+    this.words = words; // ids of words whose rows the blocks of a large session carry in any case
     const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
     const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
-    this.steps = Math.max(4, Math.min(MOST_STEPS, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
+    const most = session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS;
+    this.steps = Math.max(4, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
     this.blocks = new Map(); // grid number -> Block, least recently used first
     this.pending = new Map(); // grid number -> Promise
   }
@@ -179,7 +220,7 @@ export class BlockStore {
   }
 
   async fetch(number) {
-    const options = { start: number * this.steps, count: this.steps, fit: this.fit };
+    const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
     const block = new Block(this.session, await fetchBytes("frames", this.session.query, options));
     this.blocks.set(number, block);
     while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);

@@ -150,7 +150,7 @@ function operandList(operands, session, app) {
     button.title = `${label} = ${exact(value)}`;
     if (declared.has(quantity)) {
       button.dataset.role = declared.get(quantity).role;
-      button.addEventListener("click", () => app.focus(quantity, index));
+      button.addEventListener("click", () => app.focus(quantity, index, true));
     } else button.disabled = true;
     list.appendChild(element("li")).append(button);
   }

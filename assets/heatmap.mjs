@@ -5,6 +5,7 @@
 import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "./colours.mjs";
 import { ellipsis, font } from "./canvas.mjs";
 import { niceLimit } from "./numbers.mjs";
+import { longestRowName, wordsToMeasure } from "./rows.mjs";
 
 const SMALLEST_ROW = 3;
 const LARGEST_CELL = 76;
@@ -33,7 +34,7 @@ export function arrange(session, width, height, size, measure) {
       rows: parameter.shape[0],
       columns: parameter.shape[1],
       words: parameter.axes[0] === "word",
-      labelWidth: shares ? 0 : parameter.row_names ? 1.15 * widthOf(parameter.row_names.slice(-1)) : widthOf(session.words),
+      labelWidth: shares ? 0 : parameter.row_names ? 1.15 * widthOf([longestRowName(parameter)]) : widthOf(wordsToMeasure(session)),
       gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : before ? 14 : 9,
     });
   }

@@ -95,12 +95,16 @@ const here = () => ({ query: player.session.query, step: player.step, stage: pla
 const app = {
   hover: (word, excites = false) => player.hover(word, excites),
   pin(word) {
-    const { session, view } = player;
-    const pins = new Set(pinned(session, view));
-    if (!pins.delete(word)) pins.add(word);
-    player.setView({ pins: [...pins].map((id) => session.words[id]).join(",") });
+    const { session, shown, view } = player;
+    const pins = new Set(pinned(session, view).map((id) => session.words[id]));
+    if (!pins.delete(shown.words[word])) pins.add(shown.words[word]);
+    player.setView({ pins: [...pins].join(",") });
   },
-  focus: (quantity, index) => player.setView({ focus: [quantity, ...index].join(".") }),
+  /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
+  focus(quantity, index, whole = false) {
+    const { excerpt } = player.shown;
+    player.setView({ focus: [quantity, ...(excerpt && !whole ? excerpt.indexOf(quantity, index) : index)].join(".") });
+  },
   setView: (patch) => player.setView(patch),
   seek(step) {
     player.pause();
@@ -108,7 +112,8 @@ const app = {
   },
   edit({ parameter, row, column, value }) {
     const { query, step, stage } = here();
-    ask({ action: "change", query, step, fields: { weight: [parameter, row, column, value] } }, { step, stage });
+    const place = player.shown.excerpt?.indexOf(parameter, [row, column]) ?? [row, column];
+    ask({ action: "change", query, step, fields: { weight: [parameter, ...place, value] } }, { step, stage });
   },
   restartWith: (fields) => (awaited ? takeCorpus(KINDS.map((kind) => fields[kind]).find((text) => text !== undefined)) : ask({ action: "restart", fields })),
   changeHere(fields) {

@@ -2,8 +2,8 @@
 import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
 import { drawLabel, drawLegend, ellipsis, font, SIZE } from "./canvas.mjs";
 import { mustLabel } from "./network-picture.mjs";
-import { count, format, percent } from "./numbers.mjs";
-import { placeLabels, rowName, symbolOf } from "./rows.mjs";
+import { format, percent } from "./numbers.mjs";
+import { placeLabels, rowName, shareOfWords, symbolOf } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
 const BUCKETS = 32; // colours of lit edges, 16 a sign
@@ -246,10 +246,7 @@ export function drawFrame(context, picture, layout, beyond) {
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
   const used = drawLegend(context, 0.6 * SIZE.small, foot, picture.limit, { title, beyond });
   const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(activation));
-  if (picture.ids.length < session.words.length) {
-    const note = `${count(picture.ids.length)} of ${count(session.words.length)} words`;
-    drawLabel(context, note, layout.width - 0.6 * SIZE.small, foot, { ...muted, align: "right", room: layout.width - next - 20 });
-  }
+  drawLabel(context, shareOfWords(picture.ids.length, session), layout.width - 0.6 * SIZE.small, foot, { ...muted, align: "right", room: layout.width - next - 20 });
 }
 
 const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name === network.output).axes[0];

@@ -1,6 +1,6 @@
 /** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
-import { largest, scaleLimit } from "./numbers.mjs";
-import { activation, askedRows, likelihood, rowIndex } from "./rows.mjs";
+import { scaleLimit } from "./numbers.mjs";
+import { activation, askedRows, likelihood, ranking, rowIndex } from "./rows.mjs";
 
 export const MOST_PROBABLE = 8;
 
@@ -20,14 +20,15 @@ export function networkPicture(scene, ids, outIds) {
   const asked = excited ? null : askedRows(scene);
   const values = asked && frame.get(session.network.activation);
   const chances = likelihood(scene);
-  const top = chances ? largest(chances, MOST_PROBABLE) : [];
+  const ranks = ranking(scene, MOST_PROBABLE);
+  const top = (ranks ?? []).map(({ id }) => id).filter((id) => id >= 0);
   const inputIds = frame ? [...frame.inputs] : [];
   const outputIds = frame ? [...frame.outputs] : [];
-  const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.words.length);
+  const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.whole.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
   const partly = rowIndex(session) !== null;
   return {
-    scene, ids, outIds, place, outPlace, chances, top, ofWords, asked, partly,
+    scene, ids, outIds, place, outPlace, chances, ranks, top, ofWords, asked, partly,
     answers: new Map(values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
     touched: asked && frame.touched(output),
     inputs: new Set(rowsOf(inputIds)),

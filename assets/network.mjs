@@ -11,11 +11,12 @@ import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList, ofAll } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { rowIndex, rowName, shownRows, shownWords, symbolOf, whose } from "./rows.mjs";
+import { longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, whose, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
 const WINDOW = 120;
+const NOT_SHOWN = -1; // a word that only the ranked list names
 const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
 
 export function mount(root, app) {
@@ -31,7 +32,7 @@ export function mount(root, app) {
     const context = surface.begin();
     if (surface.width < 40 || surface.height < 40) return;
     const { words } = scene.session;
-    const ids = shownWords(scene, words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
+    const ids = shownWords(scene, scene.session.whole.words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
     const outIds = shownRows(scene, ids, ALL_WORDS, WINDOW);
     const layout = layoutFor(scene, context, ids.length, outIds.length);
     const picture = networkPicture(scene, ids, outIds);
@@ -55,14 +56,14 @@ export function mount(root, app) {
 
   /** Width of the widest word, measured once a session: of words, since a window changes with every instance. */
   function widestWord(session, context) {
-    const known = widths.get(session);
+    const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
     context.font = font(SIZE.normal, "bold");
     const room = 16 * SIZE.small;
-    const rowNames = session.parameters.flatMap(({ row_names }) => row_names?.slice(-1) ?? []);
-    const width = Math.max(...[...session.words.slice(0, 1000), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));
+    const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
+    const width = Math.max(...[...wordsToMeasure(session), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));
     const tail = rowIndex(session) ? 2 * SIZE.small : 0; // "her ×2": a row may be asked more than once
-    widths.set(session, { version: surface.version, width: width + tail });
+    widths.set(session.whole, { version: surface.version, width: width + tail });
     return width + tail;
   }
 
@@ -70,7 +71,7 @@ export function mount(root, app) {
     pick: (x, y) => shown && pick(shown, x, y),
     hover(target, event) {
       const isWord = target.kind === "input" || target.kind === "rank" || (target.kind === "output" && shown.picture.ofWords);
-      app.hover(isWord ? target.id : null, target.kind === "input");
+      app.hover(isWord && target.id >= 0 ? target.id : null, target.kind === "input");
       app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
     },
     leave() {
@@ -79,6 +80,7 @@ export function mount(root, app) {
     },
     click(target) {
       if (target.kind === "input") app.pin(target.id);
+      else if (target.id === NOT_SHOWN) app.setView({ word: target.word });
       else if (target.kind !== "rank" || !shown.picture.partly) app.focus(...elementOf(shown.picture, target));
     },
   });
@@ -104,7 +106,7 @@ function drawLit(context, picture, layout) {
 function pick({ layout, picture, ranks }, x, y) {
   if (layout.list && x >= layout.list.x - 4) {
     const rank = ranks.find(({ top, bottom }) => y >= top && y < bottom);
-    return rank ? { kind: "rank", id: rank.id } : null;
+    return rank ? { kind: "rank", ...rank } : null;
   }
   const lit = { input: new Set([...picture.inputs, ...picture.excited]), output: picture.fired };
   const target = pickNetwork(layout, lit, x, y);
@@ -141,6 +143,7 @@ function linesFor(picture, target) {
     if (old !== undefined && old !== now) lines.push(["last change", exact(now - old)]);
     return lines;
   }
+  if (target.id === NOT_SHOWN) return [target.word, [given || "probability", exact(target.chance)], "not shown: click to bring it in"];
   const lines = [target.kind === "output" ? rowName(session, network.output, target.id) : words[target.id]];
   if (target.kind === "input") {
     lines.push(["times in the corpus", session.counts[target.id]]);

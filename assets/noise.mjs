@@ -5,7 +5,7 @@
 import { createCanvas, drawLabel, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
-import { askedRows, rowIndex } from "./rows.mjs";
+import { askedRows, rowIndex, shareOfWords } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const EXPONENTS = [[0, "α = 0"], [0.75, "α = ¾"], [1, "α = 1"]];
@@ -22,8 +22,7 @@ export function mount(root, app) {
     latest = scene;
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 40) return;
-    if (!known.has(scene.session)) known.set(scene.session, noiseOf(scene.session));
-    const picture = { scene, ...known.get(scene.session), ...drawnOf(scene) };
+    const picture = { scene, ...noiseFor(scene.session), ...drawnOf(scene) };
     const layout = layoutOf(context, surface, picture);
     drawHead(context, picture, layout);
     layout.ids.forEach((id, row) => drawRow(context, picture, layout, id, layout.top + row * layout.step));
@@ -31,6 +30,13 @@ export function mount(root, app) {
     shown = { layout, picture };
     setTable(["word", "count", ...picture.columns.map(({ title }) => title), "drawn"], () => tableRows(picture), scene.playing);
     pointer.refresh();
+  }
+
+  function noiseFor(session) {
+    const { whole, excerpt } = session;
+    if (!known.has(whole)) known.set(whole, noiseOf(whole));
+    if (!known.has(session)) known.set(session, excerptOf(known.get(whole), excerpt));
+    return known.get(session);
   }
 
   const pointer = watchPointer(surface.canvas, {
@@ -54,16 +60,27 @@ export function mount(root, app) {
 /** Distributions as columns, and the words from the most frequent on. The one that is drawn from is marked, or added. */
 function noiseOf({ words, structure, hyper }) {
   const { counts, probabilities } = structure.noise;
-  const columns = EXPONENTS.map(([exponent, title]) => {
-    const weights = counts.map((n) => (n > 0 ? n ** exponent : 0));
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    return { title, values: weights.map((weight) => weight / sum), used: false };
-  });
-  const same = columns.find(({ values }) => values.every((p, id) => Math.abs(p - probabilities[id]) < 1e-9));
+  const columns = EXPONENTS.map(([exponent, title]) => ({ title, values: unigram(counts, exponent), used: false }));
+  const drawn = probabilities ?? (hyper.noise === "uniform" ? counts.map(() => 1 / counts.length) : unigram(counts, Number(hyper.ns_exponent)));
+  const same = columns.find(({ values }) => values.every((p, id) => Math.abs(p - drawn[id]) < 1e-9));
   if (same) same.used = true;
-  else columns.push({ title: { unigram: `α = ${hyper.ns_exponent}`, uniform: "uniform" }[hyper.noise] ?? "given", values: probabilities, used: true });
+  else columns.push({ title: { unigram: `α = ${hyper.ns_exponent}`, uniform: "uniform" }[hyper.noise] ?? "given", values: drawn, used: true });
   const order = words.map((_, id) => id).sort((a, b) => counts[b] - counts[a] || a - b);
   return { counts, columns, order, reach: Math.max(...columns.map(({ values }) => values.reduce((most, p) => Math.max(most, p), 0))) };
+}
+
+/** P(w) ∝ count(w)^exponent, over the words that occur as output words. */
+function unigram(counts, exponent) {
+  const weights = counts.map((n) => (n > 0 ? n ** exponent : 0));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** The same of the words that an excerpt has. */
+function excerptOf({ counts, columns, order, reach }, { ids: { word: ids }, places: { word: places } }) {
+  const pick = (list) => Array.from(ids, (id) => list[id]);
+  const some = order.filter((id) => places.has(id)).map((id) => places.get(id));
+  return { counts: pick(counts), columns: columns.map((column) => ({ ...column, values: pick(column.values) })), order: some, reach };
 }
 
 /** How often the step draws each word, word id -> times; null while it has not. Each output word asks itself once. */
@@ -178,8 +195,7 @@ function drawFoot(context, { scene }, layout) {
   const muted = { pad: null, size: SIZE.small, colour: role("muted") };
   context.font = font(SIZE.small);
   const used = drawLabel(context, "P(w) ∝ count(w)^α", layout.pad, y, muted);
-  const { words } = scene.session;
-  const note = layout.ids.length < words.length ? `${count(layout.ids.length)} of ${count(words.length)} words` : "■ output word  ● drawn";
+  const note = shareOfWords(layout.ids.length, scene.session) || "■ output word  ● drawn";
   drawLabel(context, note, layout.width - layout.pad, y, { ...muted, align: "right", room: layout.width - used - 40 });
 }
 

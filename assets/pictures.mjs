@@ -32,7 +32,7 @@ export function mount(root, app) {
   }
 
   function paint(scene) {
-    if (offered?.session !== scene.session) offer(scene.session);
+    if (offered?.session !== scene.session.whole) offer(scene.session.whole);
     const name = offered.names.includes(scene.view.picture) ? scene.view.picture : NETWORK;
     offered.press((each) => each === name);
     if (!panes.has(name)) add(name);

@@ -8,11 +8,12 @@
  */
 import { AxesKeeper } from "./axes.mjs";
 import { BlockStore } from "./blocks.mjs";
+import { chosenWords } from "./excerpt.mjs";
 import { Losses } from "./losses.mjs";
 import { Questions } from "./questions.mjs";
 import { Replay } from "./replay.mjs";
 import { buildScene } from "./scene.mjs";
-import { ask, Diverged, Refused } from "./server.mjs";
+import { describe, Diverged, Refused } from "./server.mjs";
 import { jumpTrail } from "./trail.mjs";
 import { sensible } from "./view.mjs";
 
@@ -28,9 +29,9 @@ export class Player {
 
   /** Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be. */
   async open({ query, step = 0, stage = null, view }) {
-    const session = await ask("describe", query);
+    const session = await describe(query);
     const diverged = this.session?.query === session.query ? this.diverged : null;
-    Object.assign(this, { session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session) });
+    Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session) });
     this.axes = new AxesKeeper(session, this.repaint);
     this.losses = new Losses(session.query, this.repaint);
     this.questions = new Questions(session.query, this.repaint);
@@ -40,9 +41,9 @@ export class Player {
     this.go(step, inside ? named : step ? this.lastStage : 0);
   }
 
-  /** Empty the store of blocks, for another recipe or for blocks that carry other axes. */
+  /** Empty the store of blocks, for another recipe or for blocks that carry other axes, or other words of a large vocabulary. */
   restock() {
-    this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null);
+    this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
     this.replay = new Replay(this.store);
   }
 
@@ -78,7 +79,7 @@ export class Player {
   jump(count) {
     const from = this.step;
     this.go(from + count, this.lastStage);
-    jumpTrail(this.session, from, this.step - from, this.losses).then((trail) => {
+    jumpTrail(this.session, from, this.step - from, this.losses, this.store.words).then((trail) => {
       this.trailOfJump = trail;
       this.repaint();
     }, () => {}); // the way there is a comment on the picture; the picture itself tells what is wrong
@@ -132,13 +133,15 @@ export class Player {
     if (patch.axes !== undefined && patch.turn === undefined) this.view.turn = "";
     if (before.axes !== this.view.axes) this.axes.release();
     const blocksCarry = this.view.axes === "follow" ? this.view.fit || "W" : null;
-    if (blocksCarry !== this.store.fit && blocksCarry) this.restock();
+    const others = String(chosenWords(this.session, this.view)) !== String(this.store.words);
+    if ((blocksCarry !== this.store.fit && blocksCarry) || others) this.restock();
     this.tell.moved(this);
     this.repaint();
   }
 
-  /** Light a word everywhere; an input unit that is pointed at also excites the network. */
-  hover(word, excites) {
+  /** Light a word of the painted scene everywhere; an input unit that is pointed at also excites the network. */
+  hover(place, excites) {
+    const word = place === null ? null : this.shown.excerpt?.ids.word[place] ?? place;
     if (word === this.hovered && excites === this.excites) return;
     this.hovered = word;
     this.excites = excites;
@@ -165,12 +168,14 @@ export class Player {
     if (!this.session) return;
     const past = Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
     const missing = this.neededSteps().find((step) => !this.store.at(step));
-    const window = missing === undefined ? this.replay.upTo(this.step, past) : null;
-    if (!window) {
-      this.fetch(missing ?? this.step);
+    if (missing !== undefined) {
+      this.fetch(missing);
       return;
     }
-    const scene = buildScene(this, window);
+    const block = this.store.at(this.shownStep);
+    const window = this.replay.upTo(this.step, past, block);
+    this.shown = block.session;
+    const scene = buildScene(this, window, block);
     for (const panel of this.panels) panel.paint(scene);
     this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";
     this.tell.painted(this, scene);
@@ -179,8 +184,11 @@ export class Player {
 
   /** The steps whose frames the position needs: the one shown, and the one that made the weights. */
   neededSteps() {
-    const shown = this.inside ? this.step : this.step - 1;
-    return [...new Set([Math.max(0, this.step - 1), Math.max(0, shown)])];
+    return [...new Set([Math.max(0, this.step - 1), this.shownStep])];
+  }
+
+  get shownStep() {
+    return this.inside ? this.step : Math.max(0, this.step - 1);
   }
 
   async fetch(step) {

@@ -7,7 +7,6 @@
  */
 import { ask } from "./server.mjs";
 
-export const MOST_FORESEEN = 2000; // words of a vocabulary whose probabilities are asked for at every step
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
 export class Questions {
@@ -19,30 +18,36 @@ export class Questions {
   }
 
   /** The same for the instance's own inputs, where the network's activation isn't one of all words; null until it is computed. */
-  foreseen({ session, frame }, speed) {
+  foreseen(scene, speed) {
+    const { session, frame } = scene;
     const { activation } = session.network;
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
-    if (ofWords || session.words.length > MOST_FORESEEN || speed > SLOW || !frame?.get(activation)) return null;
-    const options = { step: frame.step, words: [...frame.inputs].join(",") };
-    return this.foresee.answer(`${frame.step} ${options.words}`, frame.step, () => ask("excite", this.query, options));
+    if (ofWords || speed > SLOW || !frame?.get(activation)) return null;
+    return this.probable(this.foresee, session, frame.step, [...frame.inputs], `${frame.step} `);
   }
 
   /** {words, hidden, output} for words switched on at the input; null for none. */
-  excited(step, words) {
-    if (words.length === 0) return null;
-    const options = { step, words: words.join(",") };
-    return this.excite.answer(options.words, step, () => ask("excite", this.query, options));
+  excited({ session, step }, words) {
+    return words.length ? this.probable(this.excite, session, step, words) : null;
+  }
+
+  /** The answer of an excerpt holds for the words that it shows. */
+  probable(asker, { excerpt }, step, words, key = "") {
+    const of = excerpt ? words.map((word) => excerpt.ids.word[word]) : words;
+    const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(",") };
+    const found = asker.answer(`${key}${options.words} ${options.shown ?? ""}`, step, () => ask("excite", this.query, options));
+    return found && excerpt ? excerpt.answerOf(found) : found;
   }
 
   /** The explanation of the number in focus, or null. */
-  explanation({ session, step, frame, view }) {
-    if (!view.focus) return null;
-    const [name, ...index] = view.focus.split(".");
+  explanation({ session, step, frame }, focus) {
+    if (!focus) return null;
+    const [name, ...index] = focus.split(".");
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
     if (!isWeight && !frame?.get(name)) return { title: name, equation: "not computed yet at this stage", mathml: "", operands: [], value: null };
     const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
     const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
-    const refused = ({ message }) => ({ title: view.focus, equation: message, mathml: "", operands: [], value: null });
+    const refused = ({ message }) => ({ title: focus, equation: message, mathml: "", operands: [], value: null });
     return this.explain.answer(`${name}.${options.index}`, options.step, () => ask("explain", this.query, options), refused);
   }
 }

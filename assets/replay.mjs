@@ -8,20 +8,18 @@ export class Replay {
   constructor(store) {
     this.store = store;
     this.window = []; // {step, weights}, consecutive, oldest first
+    this.excerpt = null; // of a large session: whose rows the weights have
   }
 
   /**
-   * Weights after `step` updates, and up to `past` steps before, as {step, weights}, oldest first. Null while the
-   * blocks that it needs are not here; fewer than `past` where only the older ones are missing.
+   * Weights after `step` updates, and up to `past` steps before, as {step, weights}, oldest first, with the rows of the
+   * block `shown`. Fewer than `past` where only the older blocks are missing.
    */
-  upTo(step, past) {
+  upTo(step, past, shown) {
     const newest = this.window.at(-1);
-    if (newest?.step === step - 1 && this.store.at(step - 1)) this.push(this.store.at(step - 1));
-    else if (newest?.step !== step || this.window.length < Math.min(past, step)) {
-      const rebuilt = this.rebuild(step, past);
-      if (!rebuilt) return null;
-      this.window = rebuilt;
-    }
+    const same = shown.excerpt === this.excerpt;
+    if (same && newest?.step === step - 1 && this.store.at(step - 1)) this.push(this.store.at(step - 1));
+    else if (!same || newest?.step !== step || this.window.length < Math.min(past, step)) this.rebuild(step, past, shown);
     while (this.window.length > past + 1) this.window.shift();
     return this.window;
   }
@@ -29,26 +27,33 @@ export class Replay {
   push(block) {
     const { step, weights } = this.window.at(-1);
     const next = copy(weights);
-    block.apply(next, step);
+    block.apply(next, step, this.excerpt);
     this.window.push({ step: step + 1, weights: next });
   }
 
-  rebuild(step, past) {
-    let block = step > 0 ? this.store.at(step - 1) : this.store.at(0);
-    if (!block) {
-      // The first step of a block that is here needs no other.
-      block = this.store.at(step);
-      return block?.start === step ? [{ step, weights: block.startWeights() }] : null;
-    }
+  rebuild(step, past, shown) {
     const oldest = Math.max(0, step - past);
-    while (block.start > oldest && this.store.at(block.start - 1)) block = this.store.at(block.start - 1);
-    const weights = block.startWeights();
-    let at = block.start;
-    for (; at < oldest; at++) this.store.at(at).apply(weights, at);
+    const blocks = [shown];
+    while (blocks[0].start > oldest && this.store.at(blocks[0].start - 1)) blocks.unshift(this.store.at(blocks[0].start - 1));
+    this.excerpt = shown.excerpt;
+    const weights = startOf(blocks);
+    let at = blocks[0].start;
+    for (; at < oldest; at++) this.store.at(at).apply(weights, at, this.excerpt);
     this.window = [{ step: at, weights }];
     while (this.window.at(-1).step < step) this.push(this.store.at(this.window.at(-1).step));
-    return this.window;
   }
+}
+
+/**
+ * The weights before the first of consecutive blocks, with the rows of the last. A row that a block does not have is one
+ * that it does not change: it stands there as it does at the start of the next block that has it.
+ */
+function startOf(blocks) {
+  if (!blocks[0].excerpt) return blocks[0].startWeights();
+  const [last, ...earlier] = blocks.toReversed();
+  const weights = last.startWeights();
+  for (const block of earlier) block.putStart(weights, last.excerpt);
+  return weights;
 }
 
 function copy(weights) {

@@ -1,5 +1,7 @@
 /** Which words and rows a panel shows where there is no room for all, what they are called, and how labels keep clear of each other. */
-import { largest } from "./numbers.mjs";
+import { count, largest } from "./numbers.mjs";
+
+const MEASURED = 1000; // words
 
 /**
  * Word ids in vocabulary order, at most `room` of them: the instance's, the pinned and hovered, the most probable, then
@@ -13,11 +15,10 @@ export function shownWords(scene, room, probable = 12) {
     for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
   };
   add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
-  if (!scene.session.parameters.find(({ name }) => name === scene.session.network.output).row_names) add(askedRows(scene) ?? []);
+  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output).axes[0] === "word") add(askedRows(scene) ?? []);
   add([scene.hovered]);
   add(scene.pins);
-  const likely = likelihood(scene);
-  if (likely) add(largest(likely, Math.min(probable, room)));
+  add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
   for (let id = 0; id < size && shown.size < room; id++) shown.add(id);
   return [...shown].sort((a, b) => a - b);
 }
@@ -45,6 +46,25 @@ export function activation(scene) {
   return (ofWords ? frame?.get(session.network.activation) : foreseen?.output) ?? null;
 }
 
+/** The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show, with -1; null while unknown. */
+export function ranking(scene, most) {
+  const chances = likelihood(scene);
+  if (!chances) return null;
+  const { likely } = scene.excited ?? scene.foreseen ?? {};
+  return likely?.slice(0, most) ?? largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }));
+}
+
+/** The words by which panels measure their room: they stay the same where those that are shown change. */
+export const wordsToMeasure = ({ whole }) => whole.words.slice(0, MEASURED);
+
+/** The name of a parameter's last row, where its rows are no words. */
+export const longestRowName = ({ row_names, longest }) => longest ?? row_names?.at(-1);
+
+/** "14 of 200 words", where not all are shown. */
+export function shareOfWords(shown, { whole }) {
+  return shown < whole.words.length ? `${count(shown)} of ${count(whole.words.length)} words` : "";
+}
+
 /** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
 export function rowIndex({ parameters, network }) {
   return parameters.find(({ name }) => name === network.output)?.change[0].at ?? null;
@@ -68,13 +88,15 @@ export function symbolOf({ parameters, quantities }, name) {
 
 /** What a row of a parameter stands for: a word, or what the server calls it. */
 export function rowName(session, name, row) {
-  return session.parameters.find((parameter) => parameter.name === name)?.row_names?.[row] ?? session.words[row];
+  const parameter = session.parameters.find((each) => each.name === name);
+  return parameter?.row_prefix ? parameter.row_prefix + row : parameter?.row_names?.[row] ?? session.words[row];
 }
 
 /** "node 3" where there is little room: "n3". Words stay as they are. */
 export function shortName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
-  return parameter?.row_names ? `${parameter.axes[0][0]}${row}` : session.words[row];
+  const long = rowName(session, name, row);
+  return parameter?.axes[0] === "word" ? long : long.replace(/^(.).* /, "$1");
 }
 
 /** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */

@@ -6,17 +6,20 @@
 import { wordId } from "./figure.mjs";
 
 /** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
-export function buildScene(player, window) {
-  const { session, step, stageIndex, view, store, hovered } = player;
+export function buildScene(player, window, block) {
+  const { step, stageIndex, store } = player;
+  const { session, excerpt } = block;
+  const view = excerpt ? excerpt.viewOf(player.view) : player.view;
   const { weights } = window.at(-1);
-  const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail : trailOf(window, Number(view.trail) || 0);
+  const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0);
   const pins = pinned(session, view);
+  const hovered = placeOf(excerpt, player.hovered);
   const scene = {
     session,
     step,
     stage: player.stageName,
     stageIndex,
-    frame: frameOf(player),
+    frame: frameOf(player, block),
     weights,
     before: window.at(-2)?.weights ?? null,
     hovered,
@@ -31,10 +34,16 @@ export function buildScene(player, window) {
     theme: document.documentElement.dataset.theme,
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];
-  scene.excited = player.questions.excited(step, [...new Set([...pins, ...exciting])]);
+  scene.excited = player.questions.excited(scene, [...new Set([...pins, ...exciting])]);
   scene.foreseen = scene.excited ? null : player.questions.foreseen(scene, player.playing ? player.speed : 0);
-  scene.explanation = player.questions.explanation(scene);
+  scene.explanation = player.questions.explanation(scene, player.view.focus);
   return scene;
+}
+
+/** The place of a word in an excerpt; null where it isn't there. */
+function placeOf(excerpt, word) {
+  const place = excerpt && word !== null ? excerpt.place("word", word) : word;
+  return place === -1 ? null : place;
 }
 
 /** The ids of the words that are pinned at the input. */
@@ -50,11 +59,11 @@ export function epochOf({ segments }, step) {
 }
 
 /** The frame of the step that is shown, as far as the stage has come; null at the start. */
-function frameOf(player) {
-  const { session, stageIndex, store, view } = player;
+function frameOf(player, block) {
+  const { stageIndex, view } = player;
+  const { session } = block;
   if (stageIndex === 0) return null;
   const step = player.inside ? player.step : player.step - 1;
-  const block = store.at(step);
   const batch = block.size(step);
   const b = Math.min(batch - 1, Math.max(0, Number(view.instance) || 0));
   const reached = new Set(session.stages.slice(0, stageIndex).flatMap(({ shows }) => shows));

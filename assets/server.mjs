@@ -3,7 +3,8 @@
  * it, and the browser may keep the answer.
  */
 
-const LONGEST_ADDRESS = 6000; // characters; a longer recipe travels as the body of a POST
+const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
+const MOST_KEYS = 20;
 
 /** The request was understood and refused: `problems` is a list of [field, got, allowed]. */
 export class Refused extends Error {
@@ -24,7 +25,14 @@ export class Diverged extends Error {
   }
 }
 
-/** A JSON answer, such as ask("describe", query). `options` are the request's own keys. */
+/** What the page needs to know of a recipe: the session. */
+export async function describe(query) {
+  const session = await ask("describe", query);
+  if (session.query.length > LONGEST_ADDRESS) keys.set(session.query, session.key);
+  return Object.assign(session, { whole: session }); // see excerpt.mjs
+}
+
+/** A JSON answer, such as ask("axes", query, {step}). `options` are the request's own keys. */
 export async function ask(route, query, options = {}) {
   return (await request(route, query, options)).json();
 }
@@ -44,14 +52,28 @@ export async function askRecipe(asked) {
 
 function request(route, query, options) {
   const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-  const keys = new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)])).toString();
-  const url = `/api/${route}`;
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  return answered(
-    query.length > LONGEST_ADDRESS
-      ? fetch(`${url}?${keys}`, { method: "POST", headers, body: query })
-      : fetch(`${url}?${[query, keys].filter(Boolean).join("&")}`),
-  );
+  const url = `/api/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
+  return answered(query.length > LONGEST_ADDRESS ? fetchLong(url, query) : fetch(`${url}&${query}`));
+}
+
+/** By the recipe's key; a worker that does not know it has no content for it, and is sent the recipe. */
+async function fetchLong(url, query) {
+  const key = await keyOf(query);
+  const response = key && (await fetch(`${url}&recipe=${key}`));
+  if (response && response.status !== 204) return response;
+  return fetch(url, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: query });
+}
+
+const keys = new Map(); // long query -> key
+
+/** SHA-256 of the query, which pages without TLS learn from the server only. */
+async function keyOf(query) {
+  if (keys.has(query) || !crypto.subtle) return keys.get(query);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(query));
+  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  keys.set(query, key);
+  while (keys.size > MOST_KEYS) keys.delete(keys.keys().next().value);
+  return key;
 }
 
 async function answered(pending) {

@@ -100,7 +100,7 @@ export function drawLeaves(context, picture, layout) {
       context.fillStyle = role("accent-soft");
       context.fillRect(x + 3, y - layout.step / 2, layout.width - x - layout.pad, layout.step);
     }
-    const p = chances ? (word === undefined ? mass[stub] : chances[word]) : null;
+    const p = (word === undefined ? mass?.[stub] : chances?.[word]) ?? null;
     drawEnd(context, x, y, { stub, p, target });
     const size = layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small;
     const room = layout.bars.x - x - 0.75 * SIZE.small - 4;

@@ -2,9 +2,11 @@
 
 /**
  * What never changes in a session. An inner node's number is larger than its parent's, the root is 0.
- * @param {[isInner: boolean, id: number][][]} children left and right child of each inner node
+ * @param {number[]} flat left and right child of each inner node, one after the other: a node's number, or -1 - a word's
  */
-export function treeOf(children) {
+export function treeOf(flat) {
+  const childOf = (id) => (id < 0 ? [false, -1 - id] : [true, id]);
+  const children = Array.from({ length: flat.length / 2 }, (_, node) => [childOf(flat[2 * node]), childOf(flat[2 * node + 1])]);
   const parent = new Int32Array(children.length).fill(-1);
   const [leafParent, leaves] = [[], new Int32Array(children.length)];
   children.forEach((pair, node) => {

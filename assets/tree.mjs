@@ -5,7 +5,7 @@
  */
 import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
-import { askedRows, likelihood, rowName, whose } from "./rows.mjs";
+import { askedRows, likelihood, rowName, whose, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
@@ -21,13 +21,14 @@ export function mount(root, app) {
     latest = scene;
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 40) return;
-    const { tree, widest } = knownOf(scene.session, context);
-    const picture = pictureOf(scene, tree);
+    const { tree, widest } = knownOf(scene.session.whole, context);
+    const picture = pictureOf(scene.session.excerpt ? scene.session.excerpt.wide(scene) : scene, tree);
     const { width, height } = surface;
-    const must = [...picture.targets, ...(scene.hovered === null ? [] : [scene.hovered]), ...scene.pins];
+    const { hovered, pins } = picture.scene;
+    const must = [...picture.targets, ...(hovered === null ? [] : [hovered]), ...pins];
     const layout = treeLayout({ width, height, tree, must, widest, text: SIZE.small });
     drawBranches(context, picture, layout);
-    if (scene.hovered !== null) drawWay(context, layout, tree.path(scene.hovered), "accent", 3);
+    if (hovered !== null) drawWay(context, layout, tree.path(hovered), "accent", 3);
     for (const word of picture.targets) drawWay(context, layout, tree.path(word), "output", picture.asked ? 3 : 1.5);
     drawInner(context, picture, layout);
     drawLeaves(context, picture, layout);
@@ -42,7 +43,7 @@ export function mount(root, app) {
     if (found.version !== surface.version) {
       context.font = font(SIZE.normal, "bold");
       const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
-      Object.assign(found, { version: surface.version, widest: Math.max(...session.words.slice(0, 1000).map(measure)) });
+      Object.assign(found, { version: surface.version, widest: Math.max(...wordsToMeasure(session).map(measure)) });
       known.set(session, found);
     }
     return found;
@@ -51,7 +52,7 @@ export function mount(root, app) {
   const pointer = watchPointer(surface.canvas, {
     pick: (x, y) => shown && pickTree(shown.layout, x, y, SIZE.small),
     hover(target, event) {
-      app.hover(target.word ?? null);
+      app.hover(placeOf(latest.session, target.word));
       app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
     },
     leave() {
@@ -59,14 +60,20 @@ export function mount(root, app) {
       app.tooltip.hide();
     },
     click({ kind, word, node }) {
-      const { session } = latest;
+      const { session } = shown.picture.scene;
       const place = shown.picture.asked?.indexOf(node) ?? -1;
       if (kind === "word") app.setView({ word: session.words[word] });
       else if (place >= 0 && shown.picture.answers.size) app.focus(session.network.activation, [place]);
-      else app.focus(session.network.output, [node, 0]);
+      else app.focus(session.network.output, [node, 0], true);
     },
   });
   return { paint, resize: () => latest && paint(latest) };
+}
+
+/** The place of a word of the tree, which always has all of them, in the scene; null where it isn't there. */
+function placeOf({ excerpt }, word = null) {
+  const place = excerpt && word !== null ? excerpt.place("word", word) : word;
+  return place === -1 ? null : place;
 }
 
 /**
@@ -76,7 +83,7 @@ export function mount(root, app) {
 function pictureOf(scene, tree) {
   const { session, frame, excited } = scene;
   const chances = likelihood(scene);
-  const mass = chances && masses(tree, chances);
+  const mass = chances && !session.by_rows ? masses(tree, chances) : null; // else only some words' are known
   const asked = excited ? null : askedRows(scene);
   const values = asked && frame.get(session.network.activation);
   const errors = asked && frame.get(session.parameters.find(({ name }) => name === session.network.output).change[0].rows);
@@ -100,7 +107,7 @@ function linesFor(picture, { kind, word, node }) {
   const nodeName = (row) => rowName(session, session.network.output, row);
   if (kind === "word") {
     const turns = tree.path(word).map(({ node: at, left }) => [`${nodeName(at)}, ${left ? "left" : "right"}`, turn(picture, at, left)]);
-    const product = chances ? [["product", exact(chances[word])]] : [];
+    const product = chances?.[word] === undefined ? [] : [["product", exact(chances[word])]];
     return [session.words[word], ...(targets.has(word) ? ["output word of this instance"] : []), ...turns, ...product];
   }
   const words = `${tree.leaves[node]} words below`;
@@ -123,5 +130,6 @@ const turn = (picture, node, left) => {
 function tableRows({ scene, tree, chances, targets }) {
   const { session } = scene;
   const way = (word) => tree.path(word).map(({ node, left }) => `${rowName(session, session.network.output, node)} ${left ? "left" : "right"}`);
-  return session.words.map((name, word) => [name, way(word).join(", "), exact(chances?.[word]), targets.has(word) ? "target" : ""]);
+  const words = scene.shownWords ?? session.words.keys();
+  return Array.from(words, (word) => [session.words[word], way(word).join(", "), exact(chances?.[word]), targets.has(word) ? "target" : ""]);
 }

@@ -32,7 +32,7 @@ export function drags(scene, names) {
   const { data, columns } = weights;
   const { session } = scene;
   const asked = askedRows(scene);
-  const ofWords = !session.parameters.find(({ name }) => name === names.weights).row_names;
+  const ofWords = session.parameters.find(({ name }) => name === names.weights).axes[0] === "word";
   const rowOf = (place) => (asked ? asked[place] : place);
   const norms = Float64Array.from(error, (e, place) => {
     const j = rowOf(place);
@@ -77,7 +77,7 @@ export function drawDrags(context, scene, names, found, box) {
   const foot = box.y + box.height - 0.9 * SIZE.small;
   const most = Math.max(1, Math.floor((foot - 0.7 * SIZE.small - top) / step) - 1); // the last place is the sum's
   if (!found) {
-    drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.words.length) + 1);
+    drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.whole.words.length) + 1);
     return [];
   }
   const shown = found.parts.slice(0, most);

@@ -1,7 +1,8 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
 import { drawLabel, font, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
-import { count, niceLimit, pointed } from "./numbers.mjs";
+import { niceLimit, pointed } from "./numbers.mjs";
+import { shareOfWords } from "./rows.mjs";
 import { WORD } from "./vectors-layout.mjs";
 
 /** Band behind the hovered word, from its name through all columns that are indexed by words. */
@@ -41,7 +42,7 @@ export function drawWords(context, scene, ids, layout) {
   });
   if (!layout.some) return;
   context.font = font(SIZE.small);
-  const note = `${count(ids.length)} of ${count(session.words.length)} words`;
+  const note = shareOfWords(ids.length, session);
   drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
 

@@ -5,7 +5,7 @@
 import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { rowName, shortName, shownWords } from "./rows.mjs";
+import { rowName, shortName, shownWords, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drags, dragParts, drawDrags, effect } from "./vectors-drag.mjs";
 import { drawColumn, drawFocus, drawLit, drawWords } from "./vectors-draw.mjs";
@@ -57,12 +57,12 @@ export function mount(root, app) {
   }
 
   function widestWord(session, context) {
-    const known = widths.get(session);
+    const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
     context.font = font(SIZE.normal, "bold");
     const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
-    const width = Math.max(...session.words.slice(0, 1000).map(measure));
-    widths.set(session, { version: surface.version, width });
+    const width = Math.max(...wordsToMeasure(session).map(measure));
+    widths.set(session.whole, { version: surface.version, width });
     return width;
   }
 

@@ -39,7 +39,7 @@ export function mount(document, app) {
   }
 
   function paint(scene) {
-    const { session, view } = scene;
+    const { view, session: { whole: session } } = scene;
     if (painted?.view === view && painted.session === session) return;
     if (painted?.session !== session) {
       words = new Set(session.words);

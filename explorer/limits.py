@@ -16,6 +16,9 @@ MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
 MAX_STEP = 10_000_000  # furthest step that a run seeks to
 MAX_EDITS = 1_000  # changes on the way
 
+# Large vocabularies: beyond so many words, of a model whose steps touch only some rows, only rows are copied and sent
+MAX_WHOLE_WORDS = 2_000
+
 # Races: no more steps than one of the two allows
 MAX_RACE_STEPS = 50_000
 MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, one to two seconds

@@ -1,12 +1,16 @@
 """The routes that the player asks: what is wrong with a request is told, whatever it is."""
 
+import hashlib
 import json
 from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 
-from explorer import limits
+from explorer import Recipe, Run, limits
+from explorer.analysis.projection import fit_axes
 from explorer.web.server import create_app
+from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
 FORM = "application/x-www-form-urlencoded"
@@ -84,3 +88,47 @@ def test_the_work_of_one_request_is_bounded(client):
     query = urlencode({"text": text, "vector_size": 100})
     response = client.post("/api/frames?frames.start=1000000&frames.count=1", data=query, content_type=FORM)
     assert problems(response) == ["step"]
+
+
+LARGE = ",".join(f"w{i}|w{(3 * i + 1) % (limits.MAX_WHOLE_WORDS + 1)}" for i in range(limits.MAX_WHOLE_WORDS + 1))
+
+
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+def test_of_a_large_vocabulary_some_words_are_told(client, output):
+    recipe = Recipe(pairs=LARGE, vector_size=3, output=output, learning_rate=2)
+    query = recipe.to_query()
+    session = client.post("/api/describe", data=query, content_type=FORM).json
+    assert session["query"] == query
+    run = Run(recipe).seek(600)
+    expected = run.probabilities([7])
+    asked = f"excite.step=600&excite.words=7&excite.shown=1999,3&recipe={session['key']}"
+    answer = client.get(f"/api/excite?{asked}").json
+    assert {1999, 3} < set(answer["ids"])
+    np.testing.assert_allclose(answer["output"], expected[answer["ids"]], rtol=1e-9)
+    assert answer["output"] == sorted(answer["output"], reverse=True)
+    assert np.sort(expected)[-20] in answer["output"][:20]
+    assert problems(client.get(f"/api/excite?{asked}".replace("1999", "2001"))) == ["words"]
+    axes = client.get(f"/api/axes?axes.step=600&recipe={session['key']}").json
+    fitted = fit_axes(run.parameters["W"])
+    np.testing.assert_allclose(axes["basis"], fitted.basis, atol=1e-9)
+
+
+def test_a_block_of_a_large_vocabulary_is_small_and_brings_axes_of_all_words(client):
+    recipe = Recipe(pairs=LARGE, vector_size=3, output="negative", learning_rate=2)
+    query, more = recipe.to_query(), "frames.start=32&frames.count=16&frames.words=0,5&frames.fit=both"
+    block = client.post(f"/api/frames?{more}", data=query, content_type=FORM).data
+    _, arrays = unpacked(block)
+    assert len(block) < 40_000
+    for step, basis in zip(range(32, 48), arrays["axes.basis"], strict=True):
+        parameters = Run(recipe).seek(step).parameters
+        np.testing.assert_allclose(basis, fit_axes(parameters["W"], parameters["W_out"]).basis, atol=1e-7)
+
+
+def test_a_key_stands_for_a_recipe_once_it_was_sent(client):
+    query = Recipe(preset="king-queen", seed=4711).to_query()
+    key = hashlib.sha256(query.encode()).hexdigest()
+    unknown = client.get(f"/api/describe?recipe={key}")
+    assert (unknown.status_code, unknown.data) == (204, b"")
+    sent = client.post("/api/describe", data=query, content_type=FORM)
+    assert sent.json["key"] == key
+    assert client.get(f"/api/describe?recipe={key}").json == sent.json

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.decomposition import PCA
 
+_TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
 FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to: parts of a model's panels
 
 
@@ -51,10 +52,44 @@ def fit_axes(*matrices: np.ndarray) -> Axes:
     # Scaled by a power of two, which changes no bit of the axes, so that no square overflows or vanishes.
     exponent = int(np.frexp(np.abs(vectors).max())[1])
     scaled = np.ldexp(vectors, -exponent)
-    pca = PCA(n_components=min(2, *vectors.shape), svd_solver="full").fit(scaled)
+    solver = "full" if len(vectors) <= _TALL else "covariance_eigh"
+    pca = PCA(n_components=min(2, *vectors.shape), svd_solver=solver).fit(scaled)
     found = len(pca.components_)
     basis[:found], share[:found] = pca.components_, pca.explained_variance_ratio_
     return Axes(np.ldexp(pca.mean_, exponent), basis, share)
+
+
+def axes_of_changes(matrices, changes) -> list[Axes]:
+    """The principal planes of `matrices`, each (V, N), while some of their rows change.
+
+    changes : for each matrix the ids of these rows, and for each fit its rows, (ids, N).
+
+    The sums over the rows at rest are made once, about the first mean, so that a fit costs no pass over all vectors.
+    """
+    centre = np.concatenate(matrices).mean(axis=0)
+    count = sum(len(matrix) for matrix in matrices)
+    total, square = np.zeros(len(centre)), np.zeros((len(centre), len(centre)))
+    for matrix, (ids, _) in zip(matrices, changes, strict=True):
+        resting = np.delete(matrix, ids, axis=0) - centre
+        total += resting.sum(axis=0)
+        square += resting.T @ resting
+    planes = []
+    for moving in zip(*(rows for _, rows in changes), strict=True):
+        moved = np.concatenate(moving) - centre
+        off = (total + moved.sum(axis=0)) / count
+        planes.append(_plane(centre + off, (square + moved.T @ moved) / count - np.outer(off, off)))
+    return planes
+
+
+def _plane(mean, covariance):
+    values, vectors = np.linalg.eigh(covariance)
+    basis, share = np.zeros((2, len(mean))), np.zeros(2)
+    all_of_it = values.sum()
+    for place, axis in enumerate(vectors.T[::-1][:2]):
+        if all_of_it > 0:
+            basis[place] = axis * np.sign(axis[np.abs(axis).argmax()])  # scikit-learn's rule
+            share[place] = max(0.0, values[-1 - place]) / all_of_it
+    return Axes(mean, basis, share)
 
 
 def aligned(axes: Axes, reference: Axes) -> Axes:

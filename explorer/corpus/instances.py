@@ -68,6 +68,11 @@ class Instances(Sequence):
         arrays = self.input_start, self.input_ids, self.output_start, self.output_ids, self.first
         return sum(array.nbytes for array in arrays)
 
+    def chosen(self, numbers):
+        """The instances of these numbers, in this order, as `Instances`."""
+        inputs = _chosen(self.input_start, self.input_ids, numbers)
+        return Instances(*inputs, *_chosen(self.output_start, self.output_ids, numbers))
+
     def output_counts(self, V):
         """How often each of V words stands on an output side: (V,) int64."""
         return np.bincount(self.output_ids, minlength=V)
@@ -78,6 +83,14 @@ def _flatten(sides):
     lengths = np.fromiter(map(len, sides), np.int64, len(sides))
     start = np.concatenate(([0], np.cumsum(lengths)))
     return start, np.fromiter(chain.from_iterable(sides), np.int64, start[-1])
+
+
+def _chosen(start, ids, numbers):
+    """Start offsets and ids of some of the sides."""
+    lengths = start[numbers + 1] - start[numbers]
+    ends = np.cumsum(lengths)
+    places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(start[numbers] - (ends - lengths), lengths)
+    return np.concatenate(([0], ends)), ids[places]
 
 
 def _frozen(array, dtype=np.int64):

@@ -225,9 +225,15 @@ class Model(ABC):
     def initial(self, recipe) -> dict[str, np.ndarray]:
         """The parameters before the first step, by name, float64."""
 
+    def lay_out(self, instances, order, first_step, record) -> None:
+        """Write into `record` what is known of every step before the first of them is computed: nothing, as a rule."""
+        return
+
     @abstractmethod
     def train(self, instances, order, first_step, rates, parameters, record) -> int:
         """Apply one step for each row of `order`, changing `parameters` (and what is `carried` among them) in place.
+
+        What `lay_out` writes is in `record` already.
 
         order : int64 array of shape (steps, batch), instance numbers; −1 where a batch is short.
         first_step : int, the number of the first of these steps, on which random draws depend.

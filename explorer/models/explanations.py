@@ -35,7 +35,7 @@ class Lens:
         return Operand(name, place, float(self[name][index]))
 
     def weight(self, name: str, *index: int) -> Operand:
-        return Operand(name, index, float(self.frame.parameters[name][index]))
+        return Operand(name, index, self.frame.weight(name, *index))
 
     def word(self, j: int) -> str:
         return self.frame.vocabulary[j]
@@ -65,7 +65,7 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     label = frame.place_label(parameter, index)
     before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    shape = frame.parameters[name].shape
+    shape = frame.shape(name)
     terms = [
         tuple(lens.operand(quantity, *place) for quantity, place in product)
         for lens in lenses
@@ -87,7 +87,7 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
         label,
         rf"{number(before.value)} - {number(rate.value)} \cdot {gradient}",
         (before, rate, *(operand for term in terms for operand in term)),
-        frame.updated[name][index],
+        frame.weight(name, *index, after=True),
     )
 
 

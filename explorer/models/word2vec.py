@@ -74,6 +74,9 @@ class Word2Vec(Model):
         rows = zip(shapes.items(), drawn, strict=True)
         return {name: array[: shape[0]].copy() for (name, shape), array in rows}
 
+    def lay_out(self, instances, order, first_step, record):
+        self.layer.lay_out(instances, order, first_step, record)
+
     def train(self, instances, order, first_step, rates, parameters, record):
         return self.layer.train(instances, order, first_step, rates, parameters, record)
 

@@ -8,7 +8,6 @@ import numpy as np
 
 from explorer.models.contract import RAGGED, Explanation, counts, mean_one_hot
 from explorer.models.terms import add_term
-from explorer.training.given import Given
 
 
 class Frame(Mapping):
@@ -31,14 +30,13 @@ class Frame(Mapping):
         order = trajectory.stream.order(step, 1)[0]
         segment = trajectory.stream.segment(step)
         self.step = step
-        self.model = trajectory.model
+        self.model, self._sizes = trajectory.model, trajectory.sizes
         self.vocabulary = trajectory.recipe.corpus.words
         self.batched = trajectory.recipe.batch_size > 1
         self.instances = [segment.corpus.instances[n] for n in order.tolist() if n >= 0]
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
-        self.parameters = Given(trajectory.learnt(parameters))
-        self.updated = Given(trajectory.learnt(updated))
+        self.parameters, self.updated = parameters, updated
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
         self._record = record
 
@@ -86,10 +84,17 @@ class Frame(Mapping):
         (in a batch a quantity's index begins with the instance). Raises KeyError for an unknown name,
         IndexError for a place that does not exist, TypeError for what is no place.
         """
-        declared = self.model.declared(name)
-        array = self.updated[name] if declared.role == "weight" else self[name]
-        index = checked_place(name, (index,) if np.isscalar(index) else index, array.shape)
+        index = checked_place(name, (index,) if np.isscalar(index) else index, self.shape(name))
         return self.model.explain(self, name, index)
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """The shape of a quantity or a parameter."""
+        declared = self.model.declared(name)
+        return self.model.axes_shape(declared, self._sizes) if declared.role == "weight" else self[name].shape
+
+    def weight(self, name: str, *place: int, after: bool = False) -> float:
+        """A number of a parameter, before or after the step."""
+        return (self.updated if after else self.parameters).number(name, *place)
 
     def of_instance(self, name: str, b: int) -> np.ndarray:
         """A quantity of instance `b` of the batch, as long as that instance needs."""
@@ -154,7 +159,7 @@ class _Gradients(Mapping):
 
     def __getitem__(self, name):
         frame, parameter = self._frame, self._frame.model.declared(name)
-        gradient = parameter.decay * frame.parameters[name]
+        gradient = parameter.decay * frame.parameters[name] if parameter.decay else np.zeros(frame.shape(name))
         share = 1 / len(frame.instances)
         for b in range(len(frame.instances)):
             for term in parameter.change:

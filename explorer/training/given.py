@@ -34,6 +34,10 @@ class Given(Mapping):
         )
         return Given({new: self[old] for new, old in names.items()}, taken)
 
+    def number(self, name: str, *place: int) -> float:
+        """One number of an array."""
+        return float(self[name][place])
+
     def __getitem__(self, name):
         return self._arrays[name]
 

@@ -7,13 +7,16 @@ and out, and a thread that misses a checkpoint only replays more.
 """
 
 from bisect import bisect_right
+from functools import partial
 from math import inf
 
 import numpy as np
 
 from explorer import limits
 from explorer.errors import Diverged, RecipeError
+from explorer.training import rows
 from explorer.training.frames import Frame
+from explorer.training.given import Given
 from explorer.training.shapes import initial_parameters, shapes
 from explorer.training.stream import Stream
 
@@ -33,6 +36,7 @@ class Trajectory:
         self.stream = Stream(recipe)
         sizes = [self.model.sizes(recipe, segment.corpus.instances) for segment in self.stream.segments]
         self.sizes = {axis: max(size[axis] for size in sizes) for axis in sizes[0]}
+        self.by_rows = len(recipe.corpus.words) > limits.MAX_WHOLE_WORDS and rows.touches_rows(self.model)
         self._diverged = None  # the (step, quantity) that ends the run, once it is known
         self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
         self._patches = self._weight_edits()
@@ -53,10 +57,21 @@ class Trajectory:
         `near` is a (step, parameters) that is known already; with `spend` its arrays may be changed, so that a step
         on from there costs no copy. Raises `Diverged` where the run ends before `step`.
         """
+        at, start = self._nearest(step, near)
+        spent = spend and start is near[1] and not has_rows(start)
+        return self._replayed(at, start if spent else whole(start), step)
+
+    def weights(self, step: int, near=None) -> dict:
+        """The same, to read from or to advance; `Rows`, which copy little, where steps touch only rows."""
+        if not self.by_rows:
+            return self.parameters(step, near)
+        at, start = self._nearest(step, near)
+        theirs = near is not None and start is near[1]  # arrays that go on changing
+        return self._replayed(at, _as_rows(start, array_of=np.copy if theirs else np.asarray), step)
+
+    def _replayed(self, at, parameters, step):
         if self._diverged and step > self._diverged[0]:
             raise Diverged(*self._diverged)
-        at, start = self._nearest(step, near)
-        parameters = start if spend and start is near[1] else copied(start)
         while at < step:
             stop = min(step, self._next_stop(at))
             self.advance(parameters, at, stop - at)
@@ -80,7 +95,10 @@ class Trajectory:
     def bytes(self) -> int:
         """About the memory that this takes."""
         ids = sum(segment.corpus.instances.nbytes for segment in self.stream.segments)
-        return ids + 8 * self._numbers * (len(self._checkpoints) + 1) + 200 * len(self.recipe.corpus.words)
+        states = [*self._checkpoints.values(), *([self._latest[1]] if self._latest else [])]
+        arrays = (array for state in states for each in state.values() for array in getattr(each, "arrays", (each,)))
+        shared = {id(array): array.nbytes for array in arrays}
+        return ids + sum(shared.values()) + 200 * len(self.recipe.corpus.words)
 
     def advance(self, parameters, start: int, count: int, keep: bool = False) -> dict:
         """Apply `count` steps from `start`, between which there is no edit, in place; the model's record.
@@ -108,14 +126,37 @@ class Trajectory:
         except Diverged as diverged:
             return self._losses(start, max(start, diverged.step))
 
-    def frame(self, step: int, near=None) -> Frame:
-        """Step number `step`, computed and not applied. Raises `Diverged` where it cannot be."""
+    def frame(self, step: int, near=None, known=None) -> Frame:
+        """Step number `step`, computed and not applied. Raises `Diverged` where it cannot be.
+
+        known : function that gives a (step, parameters) to start from when whole matrices are asked of a frame that
+        has only rows.
+        """
+        if self.by_rows:
+            return self._frame_of_rows(step, near, known or (lambda: None))
         before = self.parameters(step, near)
         updated = copied(before)
         record, done = self._train(updated, step, 1, keep=True)
         if not done:
             raise Diverged(step, self._first_not_finite(step))
-        return Frame(self, step, before, updated, record)
+        return Frame(self, step, Given(self.learnt(before)), Given(self.learnt(updated)), record)
+
+    def _frame_of_rows(self, step, near, known):
+        at, start = self._nearest(step, near)
+        before = _as_rows(start) if at == step else self.weights(step, near)
+        after = copied(before)
+        record, done = self._train(after, step, 1, keep=True)
+        if not done:
+            raise Diverged(step, self._first_not_finite(step))
+        instances = self.stream.segment(step).corpus.instances
+        ids = rows.touched(self.model, instances, self.stream.order(step, 1), record)
+        both = (
+            rows.RowsOfStep(
+                ids, {name: state[name][ids[name]] for name in ids}, lambda: self.parameters(step, known())
+            )
+            for state in (before, after)
+        )
+        return Frame(self, step, *both, record)
 
     def next_edit(self, step: int) -> float:
         """The first step after `step` before which the weights or the data are edited; or infinity."""
@@ -138,7 +179,7 @@ class Trajectory:
         return patches
 
     def _losses(self, start, stop):
-        parameters, at, losses = self.parameters(start), start, [np.empty(0)]
+        parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))
             losses.append(mean_over_batch(self.advance(parameters, at, end - at)["loss"]))
@@ -164,7 +205,8 @@ class Trajectory:
 
     def _edited(self, step, parameters):
         for name, row, column, value in self.patches(step):
-            parameters[name].reshape(len(parameters[name]), -1)[row, column] = value
+            place = (row, column)[: len(parameters[name].shape)]
+            parameters[name][place] = value
         return parameters
 
     def _keep(self, step, parameters):
@@ -180,8 +222,10 @@ class Trajectory:
         record = self.model.new_record(count, self.recipe.batch_size, self.sizes, keep)
         order, rates = self.stream.order(start, count), self.stream.rates(start, count)
         instances = self.stream.segment(start).corpus.instances
+        self.model.lay_out(instances, order, start, record)
+        train = partial(rows.train, self.model) if has_rows(parameters) else self.model.train
         with np.errstate(over="ignore", invalid="ignore"):  # the model looks for them and says so
-            return record, self.model.train(instances, order, start, rates, parameters, record)
+            return record, train(instances, order, start, rates, parameters, record)
 
     def _first_not_finite(self, step):
         """The name of the first quantity of a step, in the order of computing, that is not finite."""
@@ -204,3 +248,21 @@ def mean_over_batch(losses: np.ndarray) -> np.ndarray:
 def copied(parameters):
     """The same arrays by name, free to be changed."""
     return {name: array.copy() for name, array in parameters.items()}
+
+
+def whole(parameters):
+    """The same as arrays, free to be changed."""
+    return {name: rows.whole(array) for name, array in parameters.items()}
+
+
+def has_rows(parameters) -> bool:
+    """Whether some of them are `Rows`."""
+    return any(isinstance(array, rows.Rows) for array in parameters.values())
+
+
+def _as_rows(parameters, array_of=np.asarray):
+    """The same as `Rows` over the arrays, or over copies of them."""
+    return {
+        name: array.copy() if isinstance(array, rows.Rows) else rows.Rows(array_of(array))
+        for name, array in parameters.items()
+    }

@@ -10,7 +10,7 @@ from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
 from explorer.training.kinds import Integer, read_number, read_whole
-from explorer.training.replay import Trajectory
+from explorer.training.replay import Trajectory, has_rows, whole
 from explorer.training.trace import Trace
 
 
@@ -25,12 +25,12 @@ class Run:
     step : int, the number of updates applied so far.
     """
 
-    def __init__(self, recipe, trajectory: Trajectory | None = None):
+    def __init__(self, recipe, trajectory: Trajectory | None = None, step: int = 0):
         self.recipe = recipe
         self.trajectory = trajectory or Trajectory(recipe)
         self.vocabulary = recipe.corpus.words
-        self.step = 0
-        self._parameters = self.trajectory.parameters(0)
+        self.step = _checked_step(step)
+        self._parameters = self.trajectory.weights(self.step)
         self._shown = False  # whether someone may hold these arrays, which then stay as they are
 
     @property
@@ -41,6 +41,8 @@ class Run:
     def parameters(self) -> Given:
         """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
         self._shown = True
+        if has_rows(self._parameters):
+            self._parameters = whole(self._parameters)
         learnt = self.trajectory.learnt(self._parameters)
         return Given(learnt, Origin(self.recipe.to_query(), self.step, {name: name for name in learnt}))
 
@@ -93,14 +95,14 @@ class Run:
     def frame(self, step: int | None = None) -> Frame:
         """Step number `step` (default: the one that comes next), computed but not applied."""
         step = self.step if step is None else _checked_step(step)
-        return self.trajectory.frame(step, (self.step, self._parameters))
+        return self.trajectory.frame(step, self._known(), self._known)
 
     def trace(self, start: int, count: int, stride: int = 1) -> Trace:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
         start, count = _checked_step(start, "start"), _checked_step(count, "count")
         stride = _checked_step(stride, "stride", least=1)
         _checked_step(start + count * stride)
-        return Trace(self.trajectory, start, count, stride, (self.step, self._parameters))
+        return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, float64, nats; shorter where the run diverges."""
@@ -134,6 +136,9 @@ class Run:
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, _checked_step(count, "count")))
 
+    def _known(self):
+        return self.step, self._parameters
+
     def _named(self, rows):
         return [(self.vocabulary[row], cosine) for row, cosine in rows]
 
@@ -142,7 +147,8 @@ class Run:
         of_words = [name for name in axes if "word" in axes[name]]
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
-        return self._parameters[of] if axes[of][0] == "word" else self._parameters[of].T
+        vectors = np.asarray(self._parameters[of])
+        return vectors if axes[of][0] == "word" else vectors.T
 
     def _inputs(self, inputs):
         """Ids of words, or numbers where the model learns from points; as many as it takes."""

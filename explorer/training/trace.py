@@ -13,6 +13,7 @@ from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
 from explorer.training.given import Given
 from explorer.training.replay import copied, mean_over_batch
+from explorer.training.rows import touched
 
 
 class Trace:
@@ -32,8 +33,7 @@ class Trace:
 
     def __init__(self, trajectory, start: int, count: int, stride: int = 1, near=None):
         self.trajectory, self.stride, self.diverged = trajectory, stride, None
-        self._start = trajectory.parameters(start, near)
-        self.start_parameters = Given(trajectory.learnt(self._start))
+        self._start = trajectory.weights(start, near)
         try:
             self._compute(start, start + count * stride)
         except Diverged as diverged:
@@ -43,23 +43,33 @@ class Trace:
     def _compute(self, start, stop):
         self.steps = np.arange(start, stop, self.stride)
         parameters = copied(self._start)
-        self._kept, self._records, self._losses = [], [], []
+        self._kept, self._starts, self._records, self._losses = [], [], [], []
         for at, size, keep in self._pieces(start, stop):
             if keep and self.stride > 1:
                 self._kept.append(copied(self.trajectory.learnt(parameters)))
             record = self.trajectory.advance(parameters, at, size, keep)
             self._losses.append(record["loss"])
             if keep:
+                self._starts.append(at)
                 self._records.append(record)
-        self.end = (stop, Given(parameters))
+        self.reached, self._end = stop, parameters
         self.trajectory.remember(stop, parameters)
+
+    @cached_property
+    def start_parameters(self) -> Given:
+        return Given(self.trajectory.learnt(self._start))
+
+    @property
+    def end(self) -> tuple[int, Given]:
+        return self.reached, Given(self.trajectory.learnt(self._end))
 
     def __len__(self):
         return len(self.steps)
 
     def __getitem__(self, name: str) -> np.ndarray:
-        if name in self.start_parameters:
-            return self._parameters[name]
+        if name in self.trajectory.learnt(self._start):
+            kept = [np.asarray(parameters[name]) for parameters in self._parameters]
+            return np.array(kept).reshape(len(kept), *self._start[name].shape)
         rows = self._rows(name)
         return rows if self._batch > 1 or self.trajectory.model.declared(name).matrix_of else rows[:, 0]
 
@@ -103,31 +113,55 @@ class Trace:
             rows.append([known[place] for place in places])
         return rows
 
+    @cached_property
+    def touched(self) -> dict[str, np.ndarray]:
+        """The rows of each parameter that any step of the block touches, ascending ids by name."""
+        found = {name: [np.empty(0, np.int64)] for name in self._start}
+        model, stream = self.trajectory.model, self.trajectory.stream
+        for at, record in zip(self._starts, self._records, strict=True):
+            order = stream.order(at, len(record["loss"]))
+            for name, ids in touched(model, stream.segment(at).corpus.instances, order, record).items():
+                found[name].append(ids)
+        return {name: np.unique(np.concatenate(ids)) for name, ids in found.items()}
+
+    def rows(self, name: str, ids: np.ndarray) -> np.ndarray:
+        """Some rows of a parameter before each step, (count, len(ids), columns)."""
+        kept = list(self.each(name, ids))
+        return np.array(kept).reshape(len(kept), len(ids), self._start[name].shape[1])
+
+    def each(self, name: str, ids: np.ndarray):
+        """Some rows of a parameter before each step, one step after the other: (len(ids), columns)."""
+        return (parameters[name][ids] for parameters in self._parameters)
+
+    def start_rows(self, name: str, ids: np.ndarray) -> np.ndarray:
+        """Some rows of a parameter before the first step, (len(ids), columns)."""
+        return self._start[name][ids]
+
     def frames(self) -> list[Frame]:
         """Each frame of the block, whole."""
         return [self.trajectory.frame(step) for step in self.steps.tolist()]
 
-    def to_bytes(self, more: dict | None = None) -> bytes:
-        """The block as the browser reads it, with `more` arrays by name; see `explorer.training.wire`."""
-        return wire.pack_trace(self, more or {})
+    def to_bytes(self, more: dict | None = None, words=()) -> bytes:
+        """The block as the browser reads it, with `more` arrays by name; see `explorer.training.wire`.
+
+        words : ids of words whose rows travel even where the block does not touch them.
+        """
+        return wire.pack_trace(self, more or {}, words)
 
     @property
     def _batch(self):
         return self.trajectory.recipe.batch_size
 
     @cached_property
-    def _parameters(self):
-        """The parameters before each step, (count, …) by name."""
-        kept = self._kept
-        if self.stride == 1:
-            near, kept = (int(self.steps[0]), self._start) if len(self) else None, []
-            for step in self.steps.tolist():
-                near = (step, self.trajectory.parameters(step, near))
-                kept.append(near[1])
-        return {
-            name: np.array([parameters[name] for parameters in kept]).reshape(len(kept), *array.shape)
-            for name, array in self.start_parameters.items()
-        }
+    def _parameters(self) -> list[dict]:
+        """The parameters before each step."""
+        if self.stride > 1 or not len(self):
+            return self._kept
+        near, kept = (int(self.steps[0]), self._start), []
+        for step in self.steps.tolist():
+            near = (step, self.trajectory.weights(step, near))
+            kept.append(near[1])
+        return kept
 
     def _rows(self, name):
         """A quantity with its batch axis, (count, B, size)."""

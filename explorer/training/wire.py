@@ -9,9 +9,13 @@ applies the declared changes (see `contract.Outer`) itself, so quantities that d
 float64: what the browser replays stays within rounding of what the kernel computed. The others are for
 the eye, as float32 (float64 where a number is too large for that). A strided trace has nothing to replay
 between its frames and carries the parameters of each, for the eye too.
+
+Where a vocabulary is large and steps touch only rows, only rows of the parameters travel: those that the block
+touches, and those of the words that the page asks for. `rows.word` says which, and so for each axis that has rows.
 """
 
 import json
+from itertools import chain
 
 import numpy as np
 
@@ -40,10 +44,10 @@ def for_the_eye(array: np.ndarray) -> np.ndarray:
     return array if np.isinf(short).any() else short
 
 
-def pack_trace(trace, more: dict) -> bytes:
-    """The bytes of a `Trace`, with `more` arrays by name."""
+def pack_trace(trace, more: dict, words=()) -> bytes:
+    """The bytes of a `Trace`, with `more` arrays by name, and the rows of `words` where only some rows travel."""
     trajectory, diverged = trace.trajectory, trace.diverged
-    start, end = (int(trace.steps[0]), trace.end[0]) if len(trace) else (trace.end[0], trace.end[0])
+    start, end = (int(trace.steps[0]) if len(trace) else trace.reached), trace.reached
     patches = [
         [step, *patch] for step in trajectory.edit_steps if start < step <= end for patch in trajectory.patches(step)
     ]
@@ -56,12 +60,32 @@ def pack_trace(trace, more: dict) -> bytes:
         "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
     arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
-    if trace.stride == 1:
-        arrays |= {f"start.{name}": array for name, array in trace.start_parameters.items()}
-    else:
-        arrays |= {name: for_the_eye(trace[name]) for name in trace.start_parameters}
+    if trace.stride > 1:
         arrays["losses"] = for_the_eye(trace.losses)
+    ids = _travelling_rows(trace, patches, words) if trajectory.by_rows else {}
+    arrays |= {f"rows.{axis}": rows.astype(np.int32) for axis, rows in ids.items()}
+    for parameter in trajectory.model.parameters:
+        name, rows = parameter.name, ids.get(parameter.axes[0], slice(None))
+        if trace.stride == 1:
+            arrays[f"start.{name}"] = trace.start_rows(name, rows)
+        else:
+            arrays[name] = for_the_eye(trace.rows(name, rows) if ids else trace[name])
     return pack(header, arrays | more)
+
+
+def _travelling_rows(trace, patches, words) -> dict[str, np.ndarray]:
+    """The rows that travel, ascending ids by axis: `words`, or as many of the first rows where rows are no words; of a
+    consecutive trace also those that it changes, and its instances' words."""
+    first = {"word": words}
+    if trace.stride == 1:
+        first["word"] = [*words, *chain.from_iterable(chain.from_iterable(chain.from_iterable(trace.instances)))]
+    ids = {}
+    for name, (axis, *_) in ((parameter.name, parameter.axes) for parameter in trace.trajectory.model.parameters):
+        rows = [first.get(axis, range(min(trace.trajectory.sizes[axis], len(words))))]
+        if trace.stride == 1:
+            rows += [trace.touched[name], [row for _, edited, row, *_ in patches if edited == name]]
+        ids[axis] = np.unique(np.concatenate([ids.get(axis, []), *rows])).astype(np.int64)
+    return ids
 
 
 def _quantities(trace) -> dict[str, np.ndarray]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer import limits
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import FITS, fit_axes
+from explorer.analysis.projection import FITS, axes_of_changes, fit_axes
 from explorer.errors import RecipeError
 from explorer.models.contract import RAGGED
 from explorer.training import Recipe, Run
@@ -17,30 +17,48 @@ from explorer.training.frames import checked_place, element_name
 from explorer.training.wire import for_the_eye, pack
 from explorer.web.kept import trajectory
 
+_LIKELY = 24  # words whose probabilities are told of a large vocabulary
+
 
 def run_at(query: str, step: int = 0) -> Run:
     """A run of the recipe in `query`, at `step`."""
     known = trajectory(query)
     known.check_work(step)
-    return Run(known.recipe, known).seek(step)
+    return Run(known.recipe, known, step)
 
 
-def frames(query: str, start: int, count: int, stride: int, fit: str | None) -> bytes:
-    """A trace as bytes; with `fit`, also the principal axes of the weights before each step."""
-    _check_size(trajectory(query), count, weights=stride > 1 or fit is not None)
-    trajectory(query).check_work(start + count * stride, since=start)
+def frames(query: str, start: int, count: int, stride: int, fit: str | None, words=()) -> bytes:
+    """A trace as bytes; with `fit`, also the principal axes of the weights before each step.
+
+    words : ids of words whose rows are wanted where only some rows travel.
+    """
+    place = trajectory(query)
+    _check_size(place, count, weights=not place.by_rows and (stride > 1 or fit is not None))
+    _check_words(place, words)
+    place.check_work(start + count * stride, since=start)
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
-        return trace.to_bytes()
-    fitted = [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in _matrices(query, fit)), strict=True)]
+        return trace.to_bytes(words=words)
+    fitted = _axes_of_steps(place, trace, fit)
     names = ("mean", "basis", "share")
-    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names})
+    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
+
+
+def _axes_of_steps(place, trace, fit):
+    """The principal axes of the weights before each step of a trace."""
+    names = _matrices(place, fit)
+    if not place.by_rows:
+        return [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in names), strict=True)]
+    start = [np.asarray(trace.start_parameters[name]) for name in names]
+    return axes_of_changes(start, [(trace.touched[name], trace.each(name, trace.touched[name])) for name in names])
 
 
 def axes(query: str, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
-    parameters = run_at(query, step).parameters
-    fitted = fit_axes(*(parameters[name] for name in _matrices(query, fit)))
+    place = trajectory(query)
+    place.check_work(step)
+    weights = place.weights(step)
+    fitted = fit_axes(*(np.asarray(weights[name]) for name in _matrices(place, fit)))
     return {
         "step": step,
         "mean": fitted.mean.tolist(),
@@ -59,22 +77,34 @@ def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
 
 
-def excite(query: str, step: int, words: list[int]) -> dict:
-    """The hidden layer and the probabilities when these words are switched on at the input."""
-    run = run_at(query, step)
-    return {"words": words, "hidden": run.hidden(words).tolist(), "output": run.probabilities(words).tolist()}
+def excite(query: str, step: int, words: list[int], shown=()) -> dict:
+    """The hidden layer and the probabilities when these words are switched on at the input.
+
+    Of a large vocabulary only the most probable words are told, the first first, and those that are `shown`.
+    """
+    place, run = trajectory(query), run_at(query, step)
+    _check_words(place, shown)
+    found = {"words": words, "hidden": run.hidden(words).tolist()}
+    output = run.probabilities(words)
+    if not place.by_rows:
+        return found | {"output": output.tolist()}
+    likely = np.argpartition(-output, _LIKELY)[:_LIKELY]
+    ids = np.union1d(likely, np.array(shown, np.int64))
+    ids = ids[np.argsort(-output[ids], kind="stable")]
+    return found | {"ids": ids.tolist(), "output": output[ids].tolist()}
 
 
 def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
     place, run = trajectory(query), run_at(query, step)
     declared = place.model.declared(name)
-    source = run.parameters if declared.role == "weight" else run.frame()
-    checked_place(name, index, source[name].shape)
     if declared.role != "weight":
-        return _heading(source, declared, index) | _explained(source, name, index)
+        frame = run.frame()
+        checked_place(name, index, frame.shape(name))
+        return _heading(frame, declared, index) | _explained(frame, name, index)
+    checked_place(name, index, place.model.axes_shape(declared, place.sizes))
     heading = _heading(run, declared, index)
-    value = float(run.parameters[name][tuple(index)])
+    value = float(place.weights(step)[name][tuple(index)])
     if any((edited, *cell) == (name, *index) for edited, *cell, _ in place.patches(step)):
         return heading | _told(value, f"set by hand just before step {step}")
     if step == 0:
@@ -122,6 +152,14 @@ def _check_size(place, count, weights):
         raise RecipeError([("frames.count", count, f"at most {most:,}, as large as these frames are")])
 
 
+def _check_words(place, ids):
+    """RecipeError where one of them is no word's id."""
+    count = len(place.recipe.corpus.words)
+    for word in ids:
+        if not 0 <= word < count:
+            raise RecipeError([("words", word, f"ids of words, from 0 to {count - 1:,}")])
+
+
 def _check_texts(fields):
     """RecipeError for what no control or link can hold: numbers, lists, half a surrogate pair."""
     problems = []
@@ -143,10 +181,10 @@ def _read(name, text):
         raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
 
 
-def _matrices(query, fit):
+def _matrices(place, fit):
     if fit not in FITS:
         raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
-    panels = trajectory(query).model.panels
+    panels = place.model.panels
     names = [getattr(panels, part) for part in FITS[fit]]
     if None in names:
         raise RecipeError([("fit", fit, "nothing here: these are no vectors of words")])

@@ -12,6 +12,7 @@ from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
+from explorer.web.kept import key_of
 
 _INSTANCES_SHOWN = 200
 
@@ -19,9 +20,10 @@ _INSTANCES_SHOWN = 200
 def describe(trajectory: Trajectory) -> dict:
     """The session of a trajectory's recipe, ready for JSON."""
     recipe, model, sizes = trajectory.recipe, trajectory.model, trajectory.sizes
-    segments, kind = trajectory.stream.segments, recipe.corpus_kind
+    segments, kind, query = trajectory.stream.segments, recipe.corpus_kind, recipe.to_query()
     return {
-        "query": recipe.to_query(),
+        "query": query,
+        "key": key_of(query),
         **_caption(recipe),
         "preset": recipe.preset or "",
         "model": recipe.model,
@@ -38,6 +40,7 @@ def describe(trajectory: Trajectory) -> dict:
         "instances_head": recipe.corpus.instances[:_INSTANCES_SHOWN],
         "hyper": hyperparameters(recipe),
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
+        "by_rows": trajectory.by_rows,
         "edits": [_edit(edit) for edit in recipe.edits],
         "parameters": [
             _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)
@@ -80,9 +83,13 @@ def _declared(declared):
 
 
 def _row_names(parameter, sizes):
-    """Names of the rows that are not words."""
+    """Names of the rows that are not words; of very many, what stands before their number."""
     rows = parameter.axes[0]
-    return {} if rows == "word" else {"row_names": [element_name((), rows, row) for row in range(sizes[rows])]}
+    if rows == "word":
+        return {}
+    if sizes[rows] > limits.MAX_WHOLE_WORDS:
+        return {"row_prefix": element_name((), rows, 0).removesuffix("0")}
+    return {"row_names": [element_name((), rows, row) for row in range(sizes[rows])]}
 
 
 def _quantities(model, sizes):

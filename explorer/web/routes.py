@@ -3,7 +3,9 @@
 Each answer is a pure function of the request, so any worker serves it and the browser may keep it. The
 recipe is the query string; keys with a dot belong to the request (`frames.start`). A recipe too long for
 an address comes as the body of a POST, in the same form. What is wrong with a request is answered with
-400 and the problems: {"problems": [[field, got, allowed], …]}.
+400 and the problems: {"problems": [[field, got, allowed], …]}. Once a recipe was sent, its key stands for it, as
+the query `recipe=<key>`: answers to that can be kept by the browser too. A worker that does not know the key
+answers 204, no content, and is sent the recipe.
 """
 
 from functools import wraps
@@ -15,11 +17,12 @@ from explorer import limits
 from explorer.errors import Diverged, RecipeError
 from explorer.web import answers
 from explorer.web.describe import describe
-from explorer.web.kept import trajectory
+from explorer.web.kept import query_of, trajectory
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
+_MOST_ROWS = 2_000  # words whose rows a block carries although it does not touch them
 _ACTIONS = "restart with fields; change with query, step and fields; or choose with query, field and value"
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
@@ -38,7 +41,8 @@ def _describe(query, _):
 def _frames(query, options):
     start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
     stride = _number(options, "frames.stride", default=1, least=1)
-    return answers.frames(query, start, count, stride, options.get("frames.fit"))
+    words = _numbers(options, "frames.words") if options.get("frames.words") else []
+    return answers.frames(query, start, count, stride, options.get("frames.fit"), words[:_MOST_ROWS])
 
 
 def _losses(query, options):
@@ -60,7 +64,8 @@ def _explain(query, options):
 
 
 def _excite(query, options):
-    return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"))
+    shown = _numbers(options, "excite.shown") if options.get("excite.shown") else []
+    return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"), shown)
 
 
 _ROUTES = {
@@ -102,13 +107,27 @@ def _pure(answer):
         items = parse_qsl(request.query_string.decode(errors="replace"), keep_blank_values=True)
         items += parse_qsl(request.get_data(as_text=True), keep_blank_values=True)
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
-        body = answer(urlencode([item for item in items if item[0] not in options]), options)
+        body = answer(_query([item for item in items if item[0] not in options]), options)
         binary = isinstance(body, bytes)
         response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
         response.headers["Cache-Control"] = _KEPT
         return response
 
     return _answering(view)
+
+
+class _Unknown(Exception):
+    """A key whose recipe is not here."""
+
+
+def _query(items):
+    """The query that the items of a request are, or that their key stands for."""
+    match items:
+        case [("recipe", key)]:
+            if (query := query_of(key)) is None:
+                raise _Unknown(key)
+            return query
+    return urlencode(items)
 
 
 def _answering(view):
@@ -123,6 +142,8 @@ def _answering(view):
                 [field, got if isinstance(got, str) else repr(got), allowed] for field, got, allowed in error.problems
             ]
             return jsonify(problems=problems), 400
+        except _Unknown:
+            return Response(status=204, headers={"Cache-Control": "no-store"})
         except Diverged as diverged:
             told = {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)}
             return jsonify(diverged=told), 409

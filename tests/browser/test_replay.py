@@ -42,13 +42,13 @@ _WALK = """
     const linked = document.querySelector("script[type='module']").src; // the modules it is made of lie beside it
     const load = (name) => import(new URL(name, linked));
     const [{ BlockStore }, { Replay }] = [await load("blocks.mjs"), await load("replay.mjs")];
-    const { ask } = await load("server.mjs");
-    const store = new BlockStore(await ask("describe", query));
+    const { describe } = await load("server.mjs");
+    const store = new BlockStore(await describe(query));
     const replay = new Replay(store);
     const found = {};
     for (let step = 0; step <= steps; step++) {
-      await store.load(Math.max(0, step - 1));
-      const { weights } = replay.upTo(step, 1).at(-1);
+      const block = await store.load(Math.max(0, step - 1));
+      const { weights } = replay.upTo(step, 1, block).at(-1);
       const arrays = Object.entries(weights).map(([name, { data }]) => [name, [...data]]);
       if (kept.includes(step)) found[step] = Object.fromEntries(arrays);
     }

@@ -167,8 +167,9 @@ class Hierarchical(logistic.LogisticLayer):
         _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *places)
 
     def structure(self, instances):
-        """The tree: the left and the right child of each inner node, [is an inner node, its number or the word's]."""
-        return {"tree": {"children": self.tree.children}}
+        """The tree: each inner node's left and right child, all in one list: a node's number, or −1 − a word's."""
+        pairs = ((child if inner else -1 - child) for pair in self.tree.children for inner, child in pair)
+        return {"tree": {"children": list(pairs)}}
 
     def probabilities(self, h, parameters):
         """p(w) for every word, (V,): the products along the paths; they sum to 1."""

@@ -115,7 +115,6 @@ class LogisticLayer:
         return self.declared_stages
 
     def train(self, instances, order, first_step, rates, parameters, record):
-        self.lay_out(instances, order, first_step, record)
         return _train(
             instances.input_start, instances.input_ids, order, rates, parameters["W"], parameters[self.weights],
             len(record["h"]) == len(order), record[self.rows], record["t"], record["h"], record["u"], record["y"],

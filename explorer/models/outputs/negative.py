@@ -34,12 +34,14 @@ class Negative(logistic.LogisticLayer):
     """Negative sampling as an output layer; `noise` is None where only the declarations are wanted.
 
     law : LaTeX of what P_n(w) is.
+    given : whether the noise is the recipe's own, and does not follow from the counts.
     """
 
     noise: np.ndarray | None = None
     negative: int = 5
     seed: int = 1
     law: str = r"\propto \mathrm{count}(w)^{3/4}"
+    given: bool = False
 
     name = "negative"
     title = "negative sampling"
@@ -165,7 +167,7 @@ class Negative(logistic.LogisticLayer):
             noise = normalised([recipe.noise.get(word, 0.0) for word in recipe.corpus.words])
             law = r"\propto \mathrm{given}(w)"
         noise.flags.writeable = False
-        return cls(noise, recipe.negative, recipe.seed, law)
+        return cls(noise, recipe.negative, recipe.seed, law, not isinstance(recipe.noise, str))
 
     def stages(self, cite):
         draw, *others = self.declared_stages
@@ -192,9 +194,9 @@ class Negative(logistic.LogisticLayer):
         _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *places)
 
     def structure(self, instances):
-        """The noise: how often each word is an output word, and the probability that a draw gives it."""
-        counts = instances.output_counts(self.noise.size)
-        return {"noise": {"counts": counts.tolist(), "probabilities": self.noise.tolist()}}
+        """The noise: how often each word is an output word; where it is given, also each word's probability."""
+        counts = {"counts": instances.output_counts(self.noise.size).tolist()}
+        return {"noise": counts | ({"probabilities": self.noise.tolist()} if self.given else {})}
 
     def negatives(self, words) -> list[list[int]]:
         """The words drawn, a list for each output word, from an instance's `word` quantity."""

@@ -225,6 +225,9 @@ class Softmax:
         r" ⟦e[o]⟧ \times ⟦h[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[o,k]⟧"
     )
 
+    def lay_out(self, instances, order, first_step, record):
+        """Nothing is known before."""
+
     def train(self, instances, order, first_step, rates, parameters, record):
         return _train(
             instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
