@@ -187,7 +187,8 @@ def test_biases_start_at_0_and_weights_are_drawn_in_the_order_of_the_parameters(
     run = Run(Recipe(points=WIDE, model="mlp", hidden=(4, 2), seed=4))
     generator = np.random.Generator(np.random.PCG64(4))
     for name, shape in (("W", (4, 3)), ("W2", (2, 4)), ("W_out", (2, 2))):
-        np.testing.assert_array_equal(run.parameters[name], generator.uniform(-0.5 / 3, 0.5 / 3, shape))
+        drawn = generator.uniform(-1, 1, shape) * np.sqrt(3 / shape[1])
+        np.testing.assert_allclose(run.parameters[name], drawn, rtol=1e-14)
     assert not any(run.parameters[name].any() for name in ("b", "b2", "b_out"))
 
 

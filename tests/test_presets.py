@@ -1,7 +1,7 @@
 """The presets keep their word: what a caption says holds for the seeds 1 to 20, at the step that it names.
 
-A claim is a function of a run at that step, true or false; a table says which preset makes it, where, and for
-how many of the twenty seeds it has to hold.
+A claim is a function of a run at that step, true or false; a table says which preset makes it, and where. Where it
+holds for some of the twenty seeds only, the caption says for how many.
 """
 
 from itertools import combinations, permutations
@@ -180,6 +180,60 @@ def recited(run):
     return all(continued(line[:4], len(line)) == line for line in lines)
 
 
+def answered(run):
+    """The answers to all points, and their targets: (points, outputs) each."""
+    points = run.recipe.corpus.instances
+    return np.array([run.probabilities(x) for x in points.inputs]), points.outputs
+
+
+def within(distance):
+    """Whether all answers are so close to their targets."""
+    return lambda run: np.abs(np.subtract(*answered(run))).max() <= distance
+
+
+def settled_line(run, steps=400):
+    """Whether no weight moves any more, and all is right."""
+    later = run.trace(run.step, steps)
+    return within(0)(run) and not later.losses.any() and not np.ptp(later["w"], axis=0).any()
+
+
+def chapters_unit(run):
+    frame = run.frame()
+    return round(frame["u"][0], 10) == 0.87 and round(frame["y"][0], 4) == 0.7047
+
+
+def saturated(run):
+    y, frame = run.trace(0, run.step)["y"][:, 0], run.frame(0)
+    EI = frame["e"][0] * frame["y"][0] * (1 - frame["y"][0])
+    return round(y[0], 4) == 0.9997 and round(EI, 4) == 0.0003 and y[1400] > 0.99 and run.frame()["y"][0] < 0.1
+
+
+def learnt_and(run):
+    w, b = run.parameters.values()
+    return w.tolist() == [2, 1] and b == [-2] and settled_line(run) and run.frame(17).loss == 0.5
+
+
+def never_settles(run):
+    """Whether the same four settings come round from step 8 on, each wrong about the point that comes next."""
+    trace = run.trace(0, run.step)
+    return np.all(trace.losses[8:] == 0.5) and all(
+        np.array_equal(trace[name][8:-4], trace[name][12:]) for name in ("w", "b")
+    )
+
+
+def known_solution(run):
+    hidden = [run.hidden(x).tolist() for x in run.recipe.corpus.instances.inputs]
+    return within(0)(run) and hidden == [[0, 0], [1, 0], [1, 0], [2, 1]] and not run.trace(0, 40).losses.any()
+
+
+def stalls(run):
+    return np.abs(answered(run)[0] - 0.5).max() < 0.01 and round(run.frame().loss, 4) == 0.125
+
+
+def six_shares(run):
+    return [f"{y:.2g}" for y in run.frame()["y"]] == ["0.055", "0.09", "0.0067", "0.1", "0.74", "0.01"]
+
+
 CLAIMS = {
     "king-queen": (500, parallelogram),
     "cat-dog": (1000, cat_and_dog),
@@ -199,7 +253,20 @@ CLAIMS = {
     "the-everywhere": (4000, own_verbs),
     "who-makes-which-noise": (25_000, lambda run: min(noises_right(run)) >= 0.95),
     "rhyme-by-heart": (25_000, recited),
+    "unit": (0, chapters_unit),
+    "saturated-unit": (1550, saturated),
+    "and-unit": (0, settled_line),
+    "or-unit": (0, settled_line),
+    "and-learnt": (18, learnt_and),
+    "or-learnt": (48, settled_line),
+    "xor-unit": (4000, never_settles),
+    "xor-network": (2000, within(0.15)),
+    "xor-solution": (0, known_solution),
+    "xor-linear": (2000, stalls),
+    "and-or": (500, within(0.2)),
+    "softmax-of-six": (0, six_shares),
 }
+HOLDS_FOR = {"xor-network": 14}  # of the twenty seeds; else for all
 
 
 def test_every_preset_of_ours_makes_a_claim():
@@ -211,8 +278,10 @@ def test_every_preset_of_ours_makes_a_claim():
 def test_the_caption_holds_for_all_seeds_at_its_step(slug):
     step, claim = CLAIMS[slug]
     assert f"{step:,} steps" in PRESETS[slug].caption or f"step {step}" in PRESETS[slug].caption
-    failed = [run.recipe.seed for run in runs(slug, step) if not claim(run)]
-    assert not failed
+    held = [run.recipe.seed for run in runs(slug, step) if claim(run)]
+    assert len(held) == HOLDS_FOR.get(slug, len(SEEDS))
+    assert PRESETS[slug].recipe.seed in held
+    assert slug not in HOLDS_FOR or f"{HOLDS_FOR[slug]} of the" in PRESETS[slug].caption
 
 
 @pytest.mark.slow_without_jit
@@ -315,12 +384,30 @@ def test_with_noise_exponent_0_the_is_likeliest():
         assert {likeliest(run, animal) for animal in ANIMALS} == {"the"}
 
 
+@pytest.mark.slow_without_jit
+def test_xor_with_four_hidden_units_is_learnt_from_every_seed():
+    assert all(map(within(0.15), runs("xor-network", 2000, hidden=(4,))))
+
+
+def test_and_is_the_same_line_with_half_the_rate():
+    run = Run(Recipe(preset="and-learnt", learning_rate=0.5)).seek(18)
+    assert run.parameters["w"].tolist() == [1, 0.5]
+
+
+@pytest.mark.parametrize(("start", "steps"), [(6.0, 250), (8.0, 1543), (10.0, 11_069)])
+def test_large_weights_take_long_to_unlearn(start, steps):
+    """The figures behind the question of `saturated-unit`."""
+    run = Run(Recipe(preset="saturated-unit", parameters={"w": [start], "b": [0.0]}))
+    assert run.seek(steps - 10).frame()["y"] > 0.1 > run.seek(steps + 10).frame()["y"]
+
+
 @pytest.mark.parametrize("slug", PRESETS)
 def test_presets_are_complete(slug):
     preset = PRESETS[slug]
     assert preset.title
     assert preset.caption
     assert Recipe.from_query(preset.recipe.to_query()) == preset.recipe
+    assert preset.recipe.to_query() == f"preset={slug}"
     words = preset.view.get("analogy", "").split(",") + preset.view.get("word", "").split(",")
     assert {word for word in words if word} <= set(preset.recipe.corpus.words)
 
@@ -333,9 +420,9 @@ def test_our_presets_tell_a_class_what_to_look_for(slug):
 def test_our_presets_show_every_kind_of_recipe():
     recipes = [PRESETS[slug].recipe for slug in OURS]
     assert len(recipes) >= 8
-    assert {recipe.model for recipe in recipes} >= {"cbow", "skip-gram", "rnnlm"}
+    assert {recipe.model for recipe in recipes} >= {"cbow", "mlp", "perceptron", "rnnlm", "skip-gram"}
     assert {recipe.output for recipe in recipes} == {"softmax", "hierarchical", "negative"}
-    assert {recipe.corpus_kind for recipe in recipes} == {"pairs", "text"}
+    assert {recipe.corpus_kind for recipe in recipes} == {"pairs", "text", "points"}
     assert any(recipe.batch_size > 1 for recipe in recipes)
     assert any(recipe.schedule == "linear" for recipe in recipes)
     assert any(len(inputs) > 1 for recipe in recipes for inputs, _ in recipe.corpus.instances)

@@ -17,11 +17,12 @@ def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndar
     return pairs[:, :, 0].copy(), pairs[:, :, 1].copy()
 
 
-def wevi_filled(shapes: dict[str, tuple], units: int, seed: int) -> dict[str, np.ndarray]:
-    """Arrays filled one after another, row by row, from wevi's generator: (r/65536 − ½)/units."""
+def wevi_filled(shapes: dict[str, tuple], units: dict[str, float], seed: int) -> dict[str, np.ndarray]:
+    """Arrays filled one after another, row by row, from wevi's generator: (r/65536 − ½)/units, `units` by name."""
     sizes = [int(np.prod(shape)) for shape in shapes.values()]
-    drawn = np.split((_wevi_stream(float(seed), sum(sizes)) / 65536 - 0.5) / units, np.cumsum(sizes)[:-1])
-    return {name: part.reshape(shape).copy() for (name, shape), part in zip(shapes.items(), drawn, strict=True)}
+    drawn = np.split(_wevi_stream(float(seed), sum(sizes)) / 65536 - 0.5, np.cumsum(sizes)[:-1])
+    parts = zip(shapes.items(), drawn, strict=True)
+    return {name: part.reshape(shape) / units[name] for (name, shape), part in parts}
 
 
 _WEVI_PERIOD = 2**16  # the state has 16 bits, and its recurrence visits each of them
@@ -36,10 +37,10 @@ def _wevi_stream(r: float, count: int) -> np.ndarray:
     return np.resize(stream, count)
 
 
-def uniform_initial(shapes: dict[str, tuple], half_width: float, seed: int) -> dict[str, np.ndarray]:
-    """Arrays drawn uniformly from ±half_width by PCG64(seed), in the order of `shapes`."""
+def uniform_initial(shapes: dict[str, tuple], units: dict[str, float], seed: int) -> dict[str, np.ndarray]:
+    """Arrays drawn uniformly from ±½/units, `units` by name, by PCG64(seed), in the order of `shapes`."""
     generator = np.random.Generator(np.random.PCG64(seed))
-    return {name: generator.uniform(-half_width, half_width, shape) for name, shape in shapes.items()}
+    return {name: generator.uniform(-0.5 / units[name], 0.5 / units[name], shape) for name, shape in shapes.items()}
 
 
 @lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds

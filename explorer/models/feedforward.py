@@ -10,9 +10,13 @@ that of the step, which has none: this is the perceptron rule.
 
 A row of a weight matrix is a unit that receives. Rong (2014), appendix A, has the same equations with the other order
 of indices, and no biases: there "one can simply add an input dimension that is constant 1".
+
+At the start biases are 0 and the weights of a layer that n numbers come into are spread evenly over ±√(3/n): inputs
+about 1 then give sums about 1, wherever the activation functions are neither flat nor straight, however wide a layer
+is (LeCun, Bottou, Orr and Müller (1998), "Efficient BackProp", section 4.6).
 """
 
-from math import isfinite
+from math import isfinite, sqrt
 
 import numpy as np
 
@@ -143,7 +147,10 @@ class FeedForward(Model):
         return sizes["input"]
 
     def initial(self, recipe):
-        return drawn(self, recipe, recipe.corpus.instances.inputs.shape[1])
+        """Weights spread evenly over ±√(3/n), n numbers coming in: so their standard deviation is 1/√n."""
+        sizes = self.sizes(recipe, recipe.corpus.instances)
+        units = {weights.name: sqrt(sizes[weights.axes[-1]] / 12) for weights in self.parameters if not weights.bias}
+        return drawn(self, recipe, units)
 
     def new_record(self, steps, batch, sizes, keep):
         record = super().new_record(steps if keep else 1, batch, sizes, keep)

@@ -14,8 +14,6 @@ the softmax, whose outputs share out a probability of 1. There EI′ = y − t a
 The hidden layer makes XOR possible: it moves the four points to where one line parts them. With a linear hidden layer
 (identity) all stays one linear map, and XOR is out of reach.
 
-At the start weights are spread evenly over ±½ divided by the number of inputs; biases are 0.
-
 Sources: Rong (2014), "word2vec Parameter Learning Explained", appendix A.2 (eq. 74–85), without the biases; Jurafsky
 and Martin, "Speech and Language Processing", chapter "Neural Networks", for ReLU, softmax and cross-entropy.
 """
@@ -24,10 +22,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity, Stage
-from explorer.models.curves import curve, times_slope
+from explorer.models import mlp_stages
+from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity
 from explorer.models.feedforward import SUM_TO_1, FeedForward
-from explorer.models.notation import live, math
 
 _EQ = "Rong (2014), eq. "
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
@@ -88,25 +85,25 @@ class Mlp(FeedForward):
         return super().sizes(recipe, instances) | units
 
     @property
-    def _hidden(self):
+    def hidden_layers(self):
         return _HIDDEN[: self.depth]
 
     @property
-    def _sources(self):
+    def sources(self):
         """(name, letter in equations, axis) of what each layer reads, the output layer's last."""
-        return (("x", "x", "input"), *(("h" + each.suffix, "h" + each.latex, each.axis) for each in self._hidden))
+        return (("x", "x", "input"), *(("h" + each.suffix, "h" + each.latex, each.axis) for each in self.hidden_layers))
 
     @property
     def errors(self):
-        return (*((f"EH{each.suffix}", f"EI{each.suffix}") for each in self._hidden), ("e", "EI_out"))
+        return (*((f"EH{each.suffix}", f"EI{each.suffix}") for each in self.hidden_layers), ("e", "EI_out"))
 
     @property
     def panels(self):
-        names = [(each.suffix, f"u{each.suffix}", f"h{each.suffix}", self.activation) for each in self._hidden]
+        names = [(each.suffix, f"u{each.suffix}", f"h{each.suffix}", self.activation) for each in self.hidden_layers]
         names.append(("_out", "u_out", "y", self.output_activation))
         layers = tuple(
             Layer(source, f"W{suffix}", f"b{suffix}", net, output, activation)
-            for (source, _, _), (suffix, net, output, activation) in zip(self._sources, names, strict=True)
+            for (source, _, _), (suffix, net, output, activation) in zip(self.sources, names, strict=True)
         )
         hidden = layers[-1].source if self.depth else None
         return Panels(input=None, hidden=hidden, output=None, activation="y", layers=layers)
@@ -114,10 +111,10 @@ class Mlp(FeedForward):
     @property
     def parameters(self):
         declared = []
-        for each, (source, _, below) in zip(self._hidden, self._sources, strict=False):
+        for each, (source, _, below) in zip(self.hidden_layers, self.sources, strict=False):
             EI, axis = f"EI{each.suffix}", each.axis
             declared += self._layer(each.suffix, each.mark, (axis, below), (EI, source), _EQ + "84–85")
-        source, _, below = self._sources[-1]
+        source, _, below = self.sources[-1]
         return (*declared, *self._layer("_out", "′", ("output", below), ("EI_out", source), _EQ + "79–81"))
 
     def _layer(self, suffix, mark, axes, terms, cite):
@@ -131,7 +128,7 @@ class Mlp(FeedForward):
     @property
     def quantities(self):
         forward, back = [], []
-        for each in self._hidden:
+        for each in self.hidden_layers:
             suffix, mark, axes = each.suffix, each.mark, (each.axis,)
             forward += (
                 Quantity(f"u{suffix}", f"u{mark}", axes, "activation", "weighted sums of the hidden units", _EQ + "74"),
@@ -147,178 +144,32 @@ class Mlp(FeedForward):
             Quantity("x", "x", ("input",), "activation", "the point's input numbers", _EQ + "74", laid_out=True),
             *forward,
             Quantity("u_out", "u′", output, "activation", "weighted sums of the outputs", _EQ + "75"),
-            Quantity("y", "y", output, "activation", "the network's answers", self._cite_answer),
-            Quantity("t", "t", output, "activation", "the point's targets", self._cite_loss, laid_out=True),
-            Quantity("e", "e", output, "error", "errors of the answers, y − t", self._cite_error),
+            Quantity("y", "y", output, "activation", "the network's answers", self.cite_answer),
+            Quantity("t", "t", output, "activation", "the point's targets", self.cite_loss, laid_out=True),
+            Quantity("e", "e", output, "error", "errors of the answers, y − t", self.cite_error),
             Quantity("EI_out", "EI′", output, "error", "errors of the outputs' weighted sums, ∂E/∂u′", _EQ + "78"),
             *back,
         )
 
     @property
-    def _softmax(self):
+    def softmax(self):
         return self.output_activation == "softmax"
 
     @property
-    def _cite_answer(self):
-        return _EQ + ("3" if self._softmax else "75")
+    def cite_answer(self):
+        return _EQ + ("3" if self.softmax else "75")
 
     @property
-    def _cite_loss(self):
-        return _TEXTBOOK if self._softmax else _EQ + "76"
+    def cite_loss(self):
+        return _TEXTBOOK if self.softmax else _EQ + "76"
 
     @property
-    def _cite_error(self):
-        return _EQ + ("8" if self._softmax else "77")
+    def cite_error(self):
+        return _EQ + ("8" if self.softmax else "77")
 
     @property
     def stages(self):
-        above = zip(self._hidden, (*self._hidden[1:], None), strict=False)
-        hidden = [self._hidden_stage(*pair) for pair in zip(self._hidden, self._sources, strict=False)]
-        back = [stage for pair in reversed([*above]) for stage in self._back_stages(*pair)]
-        forward = (self._input_stage(), *hidden, self._output_stage())
-        return (*forward, *self._error_stages(), *back, self._update_stage())
-
-    def _input_stage(self):
-        return Stage(
-            "input",
-            "read the point",
-            ("x",),
-            math(r"\mathbf{x} = (x_1, \ldots, x_K)"),
-            live(r"x_1 = ⟦x[0]⟧"),
-            _EQ + "74",
-            "The point's numbers stand at the inputs.",
-        )
-
-    def _hidden_stage(self, layer, below):
-        source, x, _ = below
-        s, unit = layer.suffix, "⟦unit[k]⟧"
-        u, h, w, b = (layer.letter(name, "k") for name in "uhwb")
-        w = layer.letter("w", "ki")
-        return Stage(
-            f"hidden{s}",
-            "compute the hidden units" if not s else "compute the upper hidden units",
-            (f"u{s}", f"h{s}"),
-            math(rf"{u} = \sum_i {w}\, {x}_i + {b} \qquad {h} = f({u}) = {curve(self.activation, u)}"),
-            live(
-                rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ + \cdots + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
-                rf" {layer.letter('h', unit)} = {curve(self.activation, f'⟦u{s}[k]⟧')} = ⟦h{s}[k]⟧"
-            ),
-            _EQ + "74",
-            "Each hidden unit is a unit of its own: it weighs what comes in and answers through its activation.",
-        )
-
-    def _output_stage(self):
-        source, h, _ = self._sources[-1]
-        k, u = "k" if self.depth else "0", "u'_j"
-        return Stage(
-            "output",
-            "share out probabilities" if self._softmax else "compute the answers",
-            ("u_out", "y"),
-            math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k + b'_j \qquad y_j = {self._answer(u)}"),
-            live(
-                rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ + \cdots + ⟦b_out[0]⟧ = ⟦u_out[0]⟧ \qquad"
-                rf" y_1 = {self._answer('⟦u_out[0]⟧')} = ⟦y[0]⟧"
-            ),
-            self._cite_answer,
-            "The outputs read what the last layer made of the point: they see it where the hidden units put it.",
-        )
-
-    def _answer(self, u):
-        """LaTeX of an output's answer to its weighted sum."""
-        if self._softmax:
-            return rf"\frac{{\exp({u})}}{{\sum_i \exp(u'_i)}}"
-        return curve(self.output_activation, u)
-
-    def _error_stages(self):
-        if self._softmax:
-            loss = r"E = -\sum_j t_j \ln y_j", r"E = -⟦t[0]⟧ \ln ⟦y[0]⟧ - \cdots = ⟦loss⟧"
-            through = "With softmax and cross-entropy the error of the weighted sums is y − t itself."
-        else:
-            loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", r"E = \frac{1}{2} (⟦y[0]⟧ - ⟦t[0]⟧)^2 + \cdots = ⟦loss⟧"
-            through = "Where an output's activation is flat, little of its error comes through."
-        slope = times_slope(self.output_activation, "e_j", "y_j")
-        today = times_slope(self.output_activation, "⟦e[0]⟧", "⟦y[0]⟧")
-        return (
-            Stage(
-                "loss",
-                "measure the loss",
-                ("t", "loss"),
-                math(loss[0]),
-                live(loss[1]),
-                self._cite_loss,
-                "The loss says how far the answers are from the targets.",
-            ),
-            Stage(
-                "error",
-                "compare with the targets",
-                ("e",),
-                math(r"e_j = y_j - t_j"),
-                live(r"e_1 = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
-                self._cite_error,
-                "Answer minus target: positive where the answer is too high.",
-            ),
-            Stage(
-                "output-error",
-                "send the error back through the outputs",
-                ("EI_out",),
-                math(rf"\mathrm{{EI}}'_j = {slope}"),
-                live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
-                _EQ + "78",
-                through,
-            ),
-        )
-
-    def _back_stages(self, layer, above):
-        """The error of a hidden layer's outputs, then of its net inputs."""
-        s, unit = layer.suffix, "⟦unit[k]⟧"
-        weights, error, w, EI = (
-            (f"W{above.suffix}", f"EI{above.suffix}", above.letter("w", "jk"), above.letter(r"\mathrm{EI}", "j"))
-            if above
-            else ("W_out", "EI_out", "w'_{jk}", r"\mathrm{EI}'_j")
-        )
-        EH, own = layer.letter(r"\mathrm{EH}", "k"), layer.letter(r"\mathrm{EI}", "k")
-        today_EH, today_EI = (layer.letter(rf"\mathrm{{{name}}}", unit) for name in ("EH", "EI"))
-        return (
-            Stage(
-                f"backpropagate{s}",
-                "send the error to the hidden units",
-                (f"EH{s}",),
-                math(rf"{EH} = \sum_j {EI}\, {w}"),
-                live(rf"{today_EH} = ⟦{error}[0]⟧ \times ⟦{weights}[0,k]⟧ + \cdots = ⟦EH{s}[k]⟧"),
-                _EQ + "82",
-                "A hidden unit is blamed as far as its weights carried its answer into what came out wrong.",
-            ),
-            Stage(
-                f"hidden-error{s}",
-                "and back through their activation",
-                (f"EI{s}",),
-                math(rf"{own} = {times_slope(self.activation, EH, layer.letter('h', 'k'))}"),
-                live(rf"{today_EI} = {times_slope(self.activation, f'⟦EH{s}[k]⟧', f'⟦h{s}[k]⟧')} = ⟦EI{s}[k]⟧"),
-                _EQ + "83",
-                "Where a unit's activation is flat, the error stops here.",
-            ),
-        )
-
-    def _update_stage(self):
-        source, h, _ = self._sources[-1]
-        rule = rf"w'_{{jk}} \leftarrow w'_{{jk}} - \eta\, \mathrm{{EI}}'_j\, {h}_k"
-        k, unit = ("k", "⟦unit[k]⟧") if self.depth else ("0", "1")
-        today = (
-            rf"w'_{{1,{unit}}} = ⟦old.W_out[0,{k}]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
-            rf" ⟦EI_out[0]⟧ \times ⟦{source}[{k}]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[0,{k}]⟧"
-        )
-        for each, (_, x, _) in zip(self._hidden, self._sources, strict=False):
-            w, EI = each.letter("w", "ki"), each.letter(r"\mathrm{EI}", "k")
-            rule += rf" \qquad {w} \leftarrow {w} - \eta\, {EI}\, {x}_i"
-        return Stage(
-            "update",
-            "move the weights",
-            tuple(parameter.name for parameter in reversed(self.parameters)),
-            math(rule),
-            live(today),
-            _EQ + ("81 and 85" if self.depth else "81"),
-            "Every weight takes a small step against its gradient, all at once; a bias is the weight of a constant 1.",
-        )
+        return mlp_stages.stages(self)
 
 
 MLP = Mlp()

@@ -69,7 +69,7 @@ class Word2Vec(Model):
         sizes = self.sizes(recipe, recipe.corpus.instances)
         shapes = {parameter.name: self.axes_shape(parameter, sizes) for parameter in self.parameters}
         if recipe.init == "uniform":
-            return uniform_initial(shapes, 0.5 / recipe.vector_size, recipe.seed)
+            return uniform_initial(shapes, dict.fromkeys(shapes, recipe.vector_size), recipe.seed)
         drawn = wevi_initial(sizes["word"], recipe.vector_size, recipe.seed)
         rows = zip(shapes.items(), drawn, strict=True)
         return {name: array[: shape[0]].copy() for (name, shape), array in rows}

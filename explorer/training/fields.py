@@ -182,7 +182,7 @@ FIELDS = (
     ),
     Field(
         "init", None, Choice(("wevi", "uniform")), "Initial weights",
-        "wevi: wevi's own generator, bit for bit; uniform: ±½/N from NumPy's PCG64.",
+        "wevi: wevi's generator, bit for bit; uniform: NumPy's PCG64. Over ±½/N; on points ±√(3/n), n inputs a layer.",
     ),
     Field(
         "parameters", None, Arrays(), "Given weights", "Starting arrays by name, not random ones.", "given",

@@ -218,10 +218,11 @@ def _start(preset, kind, given) -> dict:
     base = dict(_presets()[preset]["recipe"]) if preset else {}
     if kind in given:
         base = {name: value for name, value in base.items() if name not in CORPORA}
-    if any(BY_NAME[name].shapes and not _same(BY_NAME[name], value, base.get(name)) for name, value in given.items()):
-        base.pop("parameters", None)  # they belong to a network of other shapes
     model = given.get("model", base.get("model"))
     defaults = {field.name: field.default_of(model) for field in FIELDS}
+    here = defaults | base
+    if any(BY_NAME[name].shapes and not _same(BY_NAME[name], value, here[name]) for name, value in given.items()):
+        base.pop("parameters", None)  # they belong to a network of other shapes
     defaults["init"] = "wevi" if kind == "pairs" else "uniform"
     merged = defaults | base | given
     applying = (kind, merged["model"], merged["output"])

@@ -1,0 +1,165 @@
+"""The stages of the multi-layer network: each layer forward, the loss, each layer back, the update."""
+
+from explorer.models.contract import Stage
+from explorer.models.curves import curve, times_slope
+from explorer.models.notation import live, math
+
+_EQ = "Rong (2014), eq. "
+
+
+def stages(model) -> tuple[Stage, ...]:
+    """The stages of a network, from its points to its update."""
+    above = zip(model.hidden_layers, (*model.hidden_layers[1:], None), strict=False)
+    hidden = [_hidden_stage(model, *pair) for pair in zip(model.hidden_layers, model.sources, strict=False)]
+    back = [stage for pair in reversed([*above]) for stage in _back_stages(model, *pair)]
+    forward = (_input_stage(model), *hidden, _output_stage(model))
+    return (*forward, *_error_stages(model), *back, _update_stage(model))
+
+
+def _input_stage(model):
+    return Stage(
+        "input",
+        "read the point",
+        ("x",),
+        math(r"\mathbf{x} = (x_1, \ldots, x_K)"),
+        live(r"x_1 = ⟦x[0]⟧"),
+        _EQ + "74",
+        "The point's numbers stand at the inputs.",
+    )
+
+
+def _hidden_stage(model, layer, below):
+    source, x, _ = below
+    s, unit = layer.suffix, "⟦unit[k]⟧"
+    u, h, b = (layer.letter(name, "k") for name in "uhb")
+    w = layer.letter("w", "ki")
+    return Stage(
+        f"hidden{s}",
+        "compute the hidden units" if not s else "compute the upper hidden units",
+        (f"u{s}", f"h{s}"),
+        math(rf"{u} = \sum_i {w}\, {x}_i + {b} \qquad {h} = f({u}) = {curve(model.activation, u)}"),
+        live(
+            rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ + \cdots + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
+            rf" {layer.letter('h', unit)} = {curve(model.activation, f'⟦u{s}[k]⟧')} = ⟦h{s}[k]⟧"
+        ),
+        _EQ + "74",
+        "Each hidden unit is a unit of its own: it weighs what comes in and answers through its activation.",
+    )
+
+
+def _output_stage(model):
+    source, h, _ = model.sources[-1]
+    k, u = "k" if model.depth else "0", "u'_j"
+    return Stage(
+        "output",
+        "share out probabilities" if model.softmax else "compute the answers",
+        ("u_out", "y"),
+        math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k + b'_j \qquad y_j = {_answer(model, u)}"),
+        live(
+            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ + \cdots + ⟦b_out[0]⟧ = ⟦u_out[0]⟧ \qquad"
+            rf" y_1 = {_answer(model, '⟦u_out[0]⟧')} = ⟦y[0]⟧"
+        ),
+        model.cite_answer,
+        "The outputs read what the last layer made of the point: they see it where the hidden units put it.",
+    )
+
+
+def _answer(model, u):
+    """LaTeX of an output's answer to its weighted sum."""
+    if model.softmax:
+        return rf"\frac{{\exp({u})}}{{\sum_i \exp(u'_i)}}"
+    return curve(model.output_activation, u)
+
+
+def _error_stages(model):
+    if model.softmax:
+        loss = r"E = -\sum_j t_j \ln y_j", r"E = -⟦t[0]⟧ \ln ⟦y[0]⟧ - \cdots = ⟦loss⟧"
+        through = "With softmax and cross-entropy the error of the weighted sums is y − t itmodel."
+    else:
+        loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", r"E = \frac{1}{2} (⟦y[0]⟧ - ⟦t[0]⟧)^2 + \cdots = ⟦loss⟧"
+        through = "Where an output's activation is flat, little of its error comes through."
+    slope = times_slope(model.output_activation, "e_j", "y_j")
+    today = times_slope(model.output_activation, "⟦e[0]⟧", "⟦y[0]⟧")
+    return (
+        Stage(
+            "loss",
+            "measure the loss",
+            ("t", "loss"),
+            math(loss[0]),
+            live(loss[1]),
+            model.cite_loss,
+            "The loss says how far the answers are from the targets.",
+        ),
+        Stage(
+            "error",
+            "compare with the targets",
+            ("e",),
+            math(r"e_j = y_j - t_j"),
+            live(r"e_1 = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            model.cite_error,
+            "Answer minus target: positive where the answer is too high.",
+        ),
+        Stage(
+            "output-error",
+            "send the error back through the outputs",
+            ("EI_out",),
+            math(rf"\mathrm{{EI}}'_j = {slope}"),
+            live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
+            _EQ + "78",
+            through,
+        ),
+    )
+
+
+def _back_stages(model, layer, above):
+    """The error of a hidden layer's outputs, then of its net inputs."""
+    s, unit = layer.suffix, "⟦unit[k]⟧"
+    weights, error, w, EI = (
+        (f"W{above.suffix}", f"EI{above.suffix}", above.letter("w", "jk"), above.letter(r"\mathrm{EI}", "j"))
+        if above
+        else ("W_out", "EI_out", "w'_{jk}", r"\mathrm{EI}'_j")
+    )
+    EH, own = layer.letter(r"\mathrm{EH}", "k"), layer.letter(r"\mathrm{EI}", "k")
+    today_EH, today_EI = (layer.letter(rf"\mathrm{{{name}}}", unit) for name in ("EH", "EI"))
+    return (
+        Stage(
+            f"backpropagate{s}",
+            "send the error to the hidden units",
+            (f"EH{s}",),
+            math(rf"{EH} = \sum_j {EI}\, {w}"),
+            live(rf"{today_EH} = ⟦{error}[0]⟧ \times ⟦{weights}[0,k]⟧ + \cdots = ⟦EH{s}[k]⟧"),
+            _EQ + "82",
+            "A hidden unit is blamed as far as its weights carried its answer into what came out wrong.",
+        ),
+        Stage(
+            f"hidden-error{s}",
+            "and back through their activation",
+            (f"EI{s}",),
+            math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}"),
+            live(rf"{today_EI} = {times_slope(model.activation, f'⟦EH{s}[k]⟧', f'⟦h{s}[k]⟧')} = ⟦EI{s}[k]⟧"),
+            _EQ + "83",
+            "Where a unit's activation is flat, the error stops here.",
+        ),
+    )
+
+
+def _update_stage(model):
+    source, h, _ = model.sources[-1]
+    rule = rf"w'_{{jk}} \leftarrow w'_{{jk}} - \eta\, \mathrm{{EI}}'_j\, {h}_k"
+    k, unit = ("k", "⟦unit[k]⟧") if model.depth else ("0", "1")
+    today = (
+        rf"w'_{{1,{unit}}} = ⟦old.W_out[0,{k}]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
+        rf" ⟦EI_out[0]⟧ \times ⟦{source}[{k}]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[0,{k}]⟧"
+    )
+    for each, (_, x, _) in zip(model.hidden_layers, model.sources, strict=False):
+        w, EI = each.letter("w", "ki"), each.letter(r"\mathrm{EI}", "k")
+        rule += rf" \qquad {w} \leftarrow {w} - \eta\, {EI}\, {x}_i"
+    return Stage(
+        "update",
+        "move the weights",
+        tuple(parameter.name for parameter in reversed(model.parameters)),
+        math(rule),
+        live(today),
+        _EQ + ("81 and 85" if model.depth else "81"),
+        "Every weight takes a small step against its gradient, all at once; a bias is the weight of a constant 1.",
+    )
