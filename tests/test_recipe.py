@@ -30,6 +30,42 @@ FIELDS = st.fixed_dictionaries(
         "init": st.sampled_from(["wevi", "uniform"]),
     },
 )
+NUMBERS = st.floats(-1e300, 1e300).map(repr)
+SETTINGS = {
+    "perceptron": st.one_of(
+        st.just({"rule": "perceptron", "link": "step"}),
+        st.fixed_dictionaries({"link": st.sampled_from(["sigmoid", "tanh", "relu", "identity"])}),
+    ),
+    "mlp": st.fixed_dictionaries(
+        {"hidden": st.lists(st.integers(1, 9), max_size=2).map(tuple)},
+        optional={
+            "activation": st.sampled_from(["sigmoid", "tanh", "relu", "identity"]),
+            "output_activation": st.sampled_from(["sigmoid", "relu", "identity"]),
+            "batch_size": st.integers(1, 5),
+        },
+    ),
+}
+
+
+@st.composite
+def points_recipes(draw):
+    """Recipes of networks that learn from points, a weight of each parameter and the data edited on the way."""
+    model, inputs, count = draw(st.sampled_from([*SETTINGS])), draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    fields = draw(SETTINGS[model])
+    outputs = 1 if model == "perceptron" else draw(st.integers(1, 3))
+    target = st.sampled_from(["0", "1"]) if "rule" in fields else NUMBERS
+    sides = [st.lists(each, min_size=n, max_size=n).map(" ".join) for each, n in ((NUMBERS, inputs), (target, outputs))]
+    data = st.lists(st.builds("{} | {}".format, *sides), min_size=count, max_size=count)
+    points, later = (draw(data.map(joined)) for joined in ("; ".join, "\n".join))
+    recipe = Recipe(points=points, model=model, seed=draw(st.integers(0, 9)), **fields)
+    for parameter in recipe.architecture.parameters:
+        recipe = recipe.edited(draw(st.integers(0, 50)), weight=(parameter.name, 0, 0, draw(st.floats(-9, 9))))
+    return recipe.edited(draw(st.integers(0, 50)), points=later)
+
+
+UNIT = {"points": "0|1", "model": "perceptron"}
+NETWORK = {"points": "0|1", "model": "mlp"}
+SOFTMAX = {"output_activation": "softmax", "loss": "cross-entropy"}
 
 
 def problems(**keywords):
@@ -48,6 +84,19 @@ def test_links_round_trip(pairs, fields, rates):
     assert again == recipe
     assert again.edits == recipe.edits
     assert (again.learning_rate, again.pairs, again.init) == (recipe.learning_rate, recipe.pairs, recipe.init)
+
+
+@settings(max_examples=60, deadline=None)
+@given(points_recipes())
+def test_links_of_points_round_trip(recipe):
+    again = Recipe.from_query(recipe.to_query())
+    assert again == recipe
+    assert again.edits == recipe.edits
+    assert again.corpus == recipe.corpus
+    names = ("model", "hidden", "activation", "output_activation", "loss", "rule", "link", "points")
+    assert [getattr(again, name) for name in names] == [getattr(recipe, name) for name in names]
+    for name, array in Run(recipe).parameters.items():
+        assert Run(again).parameters[name].tobytes() == array.tobytes()
 
 
 @pytest.mark.parametrize("slug", PRESETS)
@@ -110,6 +159,31 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "edits": 5}, "edits", "(step, kind, value)"),
         ({"pairs": "a|b", "output": "negative", "noise": 5}, "noise", "unigram"),
         ({"pairs": "a|b", "edits": [(1, ["weight"], 5)]}, "edit", "learning_rate, weight"),
+        ({"points": "0 1 | 1\n0 x | 1", "model": "mlp"}, "points", "line 2, column 3: 'x' is not a number"),
+        ({"points": "0 1 | 1; 0 nan | 1", "model": "mlp"}, "points", "line 1, column 12: 'nan' is not finite"),
+        ({"points": "0 1 | 1\n0 | 1", "model": "mlp"}, "points", "1 numbers where the first point has 2"),
+        ({"points": "0 1 | 1; 0 1 | 1 2", "model": "mlp"}, "points", "2 numbers where the first point has 1"),
+        ({"points": "0 1 | ", "model": "perceptron"}, "points", "a number is missing here"),
+        ({"points": "0 1", "model": "perceptron"}, "points", 'line 1, column 1: no "|" in this point'),
+        ({"points": " ; ", "model": "perceptron"}, "points", "no point"),
+        ({"points": "0|1", "model": "cbow"}, "points", "for perceptron and mlp"),
+        ({"points": "0|1"}, "points", "for perceptron and mlp"),
+        ({"pairs": "a|b", "model": "mlp"}, "pairs", "for cbow"),
+        ({"text": "a b", "model": "perceptron"}, "text", "for cbow"),
+        ({"preset": "king-queen", "model": "mlp"}, "model", "for pairs: cbow"),
+        ({"points": "0|1 0", "model": "perceptron"}, "points", "one target each"),
+        (UNIT | {"rule": "perceptron"}, "link", "step, with the perceptron rule"),
+        (UNIT | {"link": "step"}, "link", "a step has no slope"),
+        (UNIT | {"points": "0|0.5", "rule": "perceptron", "link": "step"}, "points", "target 0 or 1"),
+        (UNIT | {"hidden": (3,)}, "hidden", "for"),
+        (UNIT | {"parameters": {"w": [[1.0]]}}, "parameters", "w of shape (1,)"),
+        (NETWORK | {"hidden": (1, 2, 3)}, "hidden", "at most 2 whole numbers"),
+        (NETWORK | {"hidden": (0,)}, "hidden", "from 1 to 1,000"),
+        (NETWORK | {"output_activation": "softmax"}, "loss", "cross-entropy, with output_activation softmax"),
+        (NETWORK | {"loss": "cross-entropy"}, "loss", "squared, with output_activation sigmoid"),
+        (NETWORK | SOFTMAX | {"points": "0|1 0; 1|0.5 0.6"}, "points", "point 2 has 0.5 0.6"),
+        (NETWORK | SOFTMAX | {"points": "0|1.5 -0.5"}, "points", "point 1 has 1.5 -0.5"),
+        (NETWORK | {"link": "tanh"}, "link", "for perceptron"),
     ],
 )
 def test_bad_values_say_what_is_allowed(keywords, field, allowed):
@@ -139,6 +213,35 @@ def test_bad_edits_say_what_is_allowed(change, field, allowed):
     assert [(problem.field, allowed in problem.allowed) for problem in raised.value.problems] == [(field, True)]
     with pytest.raises(RecipeError, match="step"):
         Recipe(pairs="a|b").edited(-1, learning_rate=0.1)
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "allowed"),
+    [
+        ({"points": "0 1 2 | 1"}, "points", "as before, 2 and 1; these have 3 and 1"),
+        ({"points": "0 1 | 1 1"}, "points", "as before, 2 and 1; these have 2 and 2"),
+        ({"points": "0 1 | x"}, "points", "line 1, column 7"),
+        ({"pairs": "a|b"}, "pairs", "for cbow"),
+        ({"weight": ("b", 2, 0, 1.0)}, "weight", "a row of b from 0 to 1"),
+        ({"weight": ("b", 0, 1, 1.0)}, "weight", "a column of b from 0 to 0"),
+        ({"weight": ("W", 0, 2, 1.0)}, "weight", "a column of W from 0 to 1"),
+        ({"weight": ("W", "queen", 0, 1.0)}, "weight", "a row of W from 0 to 1"),
+    ],
+)
+def test_bad_edits_of_networks_of_points_say_what_is_allowed(change, field, allowed):
+    with pytest.raises(RecipeError) as raised:
+        Recipe(points="0 1 | 1", model="mlp", hidden=(2,)).edited(3, **change)
+    assert [(problem.field, allowed in problem.allowed) for problem in raised.value.problems] == [(field, True)]
+
+
+def test_a_data_edit_keeps_to_one_target_and_to_distributions():
+    with pytest.raises(RecipeError, match="one target each"):
+        Recipe(**UNIT).edited(2, points="0|1 1")
+    with pytest.raises(RecipeError, match="point 1 has 0 2"):
+        Recipe(**NETWORK | SOFTMAX | {"points": "0|1 0"}).edited(2, points="0|0 2")
+    run = Run(Recipe(**UNIT).edited(2, points="1|0; 2|1").edited(3, weight=("w", 0, 0, 0.5)))
+    assert (run.frame(1).instance.inputs, run.frame(2).instance.inputs) == ((0.0,), (1.0,))
+    assert run.seek(3).parameters["w"].tolist() == [0.5]
 
 
 @pytest.mark.parametrize("query", ["edits=1", "self=1", "parameters=5", "parameters=%7B%22query%22%3A5%7D"])

@@ -13,6 +13,7 @@ from explorer.web.server import create_app
 from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
+POINTS = "points=0+1%7C1;1+1%7C0&model=mlp&hidden=2"
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -42,6 +43,9 @@ def problems(response):
         (f"explain?{LESSON}&explain.step=2&explain.quantity=nothing&explain.index=0", "explain.quantity"),
         (f"excite?{LESSON}&excite.step=2&excite.words=99", "word"),
         (f"axes?{LESSON}&axes.step=2&axes.fit=all", "fit"),
+        (f"axes?{POINTS}&axes.step=2", "fit"),
+        (f"frames?{POINTS}&frames.start=0&frames.count=9&frames.fit=W", "fit"),
+        (f"explain?{POINTS}&explain.step=2&explain.quantity=b&explain.index=0,0", "explain.quantity"),
     ],
 )
 def test_bad_questions_are_told(client, request_for, field):
@@ -69,6 +73,19 @@ def test_bad_questions_are_told(client, request_for, field):
 )
 def test_bad_wishes_are_told(client, asked):
     assert problems(client.post("/api/recipe", json=asked))
+
+
+def test_a_networks_numbers_are_described_sent_and_explained(client):
+    edited = f'{POINTS}&edit=[2,"weight",["b",1,0,0.5]]'
+    session = client.get(f"/api/describe?{edited}").json
+    assert session["edits"][0]["label"] == "b[unit 2] = 0.5"
+    assert session["instances_head"] == [[[0, 1], [1]], [[1, 1], [0]]]
+    assert [layer["output"] for layer in session["network"]["layers"]] == ["h", "y"]
+    assert client.get(f"/api/frames?{edited}&frames.start=0&frames.count=9").status_code == 200
+    assert client.get(f"/api/losses?{edited}&losses.stop=50").status_code == 200
+    asked = f"/api/explain?{edited}&explain.quantity=b&explain.index=1&explain.step="
+    assert client.get(f"{asked}2").json["equation"] == "set by hand just before step 2"
+    assert client.get(f"{asked}3").json["title"] == "b[2]"
 
 
 def test_bytes_that_are_no_text_are_told(client):

@@ -105,7 +105,7 @@ def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     checked_place(name, index, place.model.axes_shape(declared, place.sizes))
     heading = _heading(run, declared, index)
     value = float(place.weights(step)[name][tuple(index)])
-    if any((edited, *cell) == (name, *index) for edited, *cell, _ in place.patches(step)):
+    if any((edited, *cell[: len(index)]) == (name, *index) for edited, *cell, _ in place.patches(step)):
         return heading | _told(value, f"set by hand just before step {step}")
     if step == 0:
         given = name in (run.recipe.parameters or {})

@@ -41,7 +41,7 @@ def describe(trajectory: Trajectory) -> dict:
         "hyper": hyperparameters(recipe),
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
         "by_rows": trajectory.by_rows,
-        "edits": [_edit(edit) for edit in recipe.edits],
+        "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": [
             _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)
             for parameter in model.parameters
@@ -103,10 +103,13 @@ def _quantities(model, sizes):
     return described
 
 
-def _edit(edit):
+def _edit(edit, model):
     if edit.kind == "weight":
         name, row, column, value = edit.value
-        label = f"{name}[{row}, {column if isinstance(column, str) else column + 1}] = {value:g}"
+        axes = model.declared(name).axes
+        row = row if isinstance(row, str) else element_name((), axes[0], row)
+        column = column if isinstance(column, str) else column + 1
+        label = f"{name}[{row}, {column}] = {value:g}" if len(axes) > 1 else f"{name}[{row}] = {value:g}"
     elif edit.kind == "learning_rate":
         label = f"learning rate {edit.value:g}"
     else:
