@@ -5,7 +5,8 @@
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
  * stand `loss`, `rate`, `C` (output words), `inputs` (input words) and `batch` (instances); `word[i]`, `word[o]`, `unit[k]` are labels. Where
  * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name.
- * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch.
+ * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch, or where
+ * the first input word stands again among the inputs.
  */
 
 import { format } from "./numbers.mjs";
@@ -34,6 +35,7 @@ const SEVERAL = {
   inputs: (scene) => scene.frame?.inputs.length > 1,
   outputs: (scene) => scene.frame?.outputs.length > 1,
   batch: (scene) => scene.session.batch_size > 1,
+  again: (scene) => scene.frame?.inputs.lastIndexOf(scene.frame.inputs[0]) > 0,
 };
 
 /** What the symbols i, o, r, k stand for in this scene. */

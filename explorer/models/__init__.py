@@ -2,8 +2,9 @@
 
 from explorer.models.cbow import CBOW
 from explorer.models.mlp import MLP
+from explorer.models.nnlm import NNLM
 from explorer.models.perceptron import PERCEPTRON
 from explorer.models.rnnlm import RNNLM
 from explorer.models.skip_gram import SKIP_GRAM
 
-MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, RNNLM)}
+MODELS = {model.name: model for model in (CBOW, SKIP_GRAM, PERCEPTRON, MLP, NNLM, RNNLM)}

@@ -10,7 +10,7 @@ In an equation ⟦…⟧ marks what is not notation:
     ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
                       that the step asks (⟦row[0]⟧).
     ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
-                      instances in the batch.
+                      instances in the batch; ⟦?again⟧ where the first input word stands among them again.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
                       nowhere else, and are escaped.
 """

@@ -1,0 +1,123 @@
+"""Layers for several instances: rows of instances against weights with a row a receiving unit.
+
+The functions of one row are loops, and the fastest way where a network is small: they are told the row's number, as a
+view of it would cost more than a short loop. Those of all rows are BLAS's products.
+"""
+
+import numpy as np
+
+from explorer.maths.kernel import kernel
+
+# While nothing that is multiplied is larger than this, no weight that moves by a product can overflow: a finite number
+# stays finite as long as it moves by less than 1e291, half the gap between the largest two.
+TAME = 1e140
+
+
+@kernel
+def add_product(weights, X, out, row):
+    """out += weights · X of one row. Four sums at a time, as an addition waits for the one before; each in order."""
+    fours = weights.shape[0] // 4 * 4
+    for j in range(0, fours, 4):
+        first, second, third, fourth = out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3]
+        for i in range(weights.shape[1]):
+            first += weights[j, i] * X[row, i]
+            second += weights[j + 1, i] * X[row, i]
+            third += weights[j + 2, i] * X[row, i]
+            fourth += weights[j + 3, i] * X[row, i]
+        out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3] = first, second, third, fourth
+    for j in range(fours, weights.shape[0]):
+        total = out[row, j]
+        for i in range(weights.shape[1]):
+            total += weights[j, i] * X[row, i]
+        out[row, j] = total
+
+
+@kernel
+def add_transposed_product(weights, E, out, row):
+    """out += weightsᵀ · E of one row."""
+    for j in range(weights.shape[0]):
+        for i in range(weights.shape[1]):
+            out[row, i] += weights[j, i] * E[row, j]
+
+
+@kernel
+def descend(rate, E, X, weights, row):
+    """weights −= rate · E ⊗ X of one row."""
+    for j in range(weights.shape[0]):
+        pull = rate * E[row, j]
+        for i in range(weights.shape[1]):
+            weights[j, i] -= pull * X[row, i]
+
+
+@kernel
+def add_products(weights, X, out):
+    """out += X · weightsᵀ, a row an instance."""
+    if len(X) == 1:
+        out[0] += np.dot(weights, X[0])
+    else:
+        out += np.dot(X, weights.T)
+
+
+@kernel
+def add_transposed_products(weights, E, out):
+    """out += E · weights, a row an instance."""
+    if len(E) == 1:
+        out[0] += np.dot(E[0], weights)
+    else:
+        out += np.dot(E, weights)
+
+
+@kernel
+def descend_all(rate, E, X, weights):
+    """weights −= rate · Eᵀ · X, summed over the instances."""
+    if len(E) == 1:
+        descend(rate, E, X, weights, 0)
+    else:
+        gradient = np.dot(E.T, X)
+        for j in range(weights.shape[0]):
+            for i in range(weights.shape[1]):
+                weights[j, i] -= rate * gradient[j, i]
+
+
+@kernel
+def descend_bias(rate, E, bias, row):
+    """bias −= rate · E of one row."""
+    for j in range(bias.size):
+        bias[j] -= rate * E[row, j]
+
+
+@kernel
+def shrink(share, weights):
+    """weights ← (1 − share) · weights."""
+    for j in range(weights.shape[0]):
+        for i in range(weights.shape[1]):
+            weights[j, i] *= 1.0 - share
+
+
+@kernel
+def sum_of_squares(weights):
+    """Σ w² over all weights."""
+    total = 0.0
+    for j in range(weights.shape[0]):
+        for i in range(weights.shape[1]):
+            total += weights[j, i] * weights[j, i]
+    return total
+
+
+@kernel
+def beyond(rows, start, stop, limit):
+    """How many numbers of rows start … stop − 1 are not within ±limit; NaN is not."""
+    count = 0
+    for row in range(start, stop):
+        for j in range(rows.shape[1]):
+            count += not abs(rows[row, j]) <= limit
+    return count
+
+
+@kernel
+def all_finite(array):
+    """Whether every number of an array is finite."""
+    numbers, wrong = array.reshape(-1), 0
+    for k in range(numbers.size):
+        wrong += numbers[k] - numbers[k] != 0.0
+    return wrong == 0

@@ -1,0 +1,228 @@
+"""The neural probabilistic language model: predict the next word from the n − 1 words before it.
+
+A table C holds a feature vector for each word, shared by all positions. The vectors of the words before are looked up
+and put side by side, in reading order, and a network of one hidden layer scores every word that may come next:
+
+    x = (C(w_{t−n+1}), …, C(w_{t−1}))       the table look-up
+    o = d + H x,   a = f(o)                  the hidden layer
+    u = b + W x + U a                        scores; W are direct connections past the hidden layer
+    y = softmax(u),   E = −ln y_{w_t}        (+ λ/2 times the squares of C, H, U, W)
+
+Similar words get similar rows of C, because they stand in similar places; so what the network learns of one word it
+says of the other, and a sentence never seen is likely where one like it was. That is what tables of n-grams cannot do.
+
+Three published variants are switches of the one model: Bengio's (tanh, direct connections, biases, weight decay),
+that of Hinton's course (sigmoid, biases, minibatches, no direct connections), and the textbook's (ReLU, no direct
+connections, embeddings learnt or given and frozen). Without a hidden layer the direct connections remain. Bengio puts
+the latest word first in x and ascends log-likelihood; here words stand as they are read, and E is descended.
+
+In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
+E (e), Δ₂ (Eo), Δ₁ (Ex). None of them is divided by the batch's size; the gradients are.
+
+Sources: Bengio, Ducharme, Vincent and Jauvin (2003), "A Neural Probabilistic Language Model"; Hinton (2012), "Neural
+Networks for Machine Learning", lecture 4 and its assignment; Jurafsky and Martin, "Speech and Language Processing",
+the chapters on neural networks.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.maths.activations import CODES, activate
+from explorer.models import nnlm_step
+from explorer.models.contract import Layer, Model, Outer, Panels, Parameter, Quantity, Work
+from explorer.models.explanations import Lens, explain_update
+from explorer.models.nnlm_explained import EXPLAINERS
+from explorer.models.nnlm_stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
+from explorer.models.nnlm_symbols import SYMBOLS
+from explorer.models.starting import drawn
+
+_MATRICES = (
+    ("A1", "A₁", "x"), ("Z2", "Z₂", "o"), ("A2", "A₂", "a"), ("Y", "Y", "u"), ("P", "P", "y"), ("E", "E", "e"),
+    ("Delta2", "Δ₂", "Eo"), ("Delta1", "Δ₁", "Ex"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class NeuralProbabilistic(Model):
+    """The model as a recipe wants it. `layered`: whether it has a hidden layer; `decay` is λ."""
+
+    activation: str = "tanh"
+    layered: bool = True
+    direct: bool = True
+    output_bias: bool = True
+    decay: float = 0.0
+    frozen: bool = False
+    batched: bool = False
+
+    name = "nnlm"
+    title = "Neural language model"
+    reading = "preceding"
+    symbols = SYMBOLS
+
+    def for_recipe(self, recipe):
+        return replace(
+            self,
+            activation=recipe.activation,
+            layered=bool(recipe.hidden),
+            direct=recipe.direct,
+            output_bias=recipe.output_bias,
+            decay=recipe.weight_decay,
+            frozen=recipe.freeze,
+            batched=recipe.batch_size > 1,
+        )
+
+    def problems(self, recipe):
+        if len(recipe.hidden) > 1:
+            return [("hidden", recipe.hidden, "one hidden layer, or none where there are direct connections")]
+        if not recipe.hidden and not recipe.direct:
+            return [("hidden", recipe.hidden, "a hidden layer, or direct connections")]
+        return []
+
+    def misfit(self, recipe, instances):
+        sizes = np.diff(instances.input_start)
+        if (sizes == recipe.context).all():
+            return None
+        first = int(np.argmax(sizes != recipe.context))
+        return f"a corpus with context = {recipe.context} input words in each pair; pair {first + 1} has {sizes[first]}"
+
+    def takes(self, sizes):
+        return sizes["place"]
+
+    def sizes(self, recipe, instances):
+        sizes = {
+            "word": len(recipe.corpus.words),
+            "feature": recipe.vector_size,
+            "place": recipe.context,
+            "input": recipe.context * recipe.vector_size,
+            "instance": recipe.batch_size,
+        }
+        return sizes | ({"unit": recipe.hidden[0]} if recipe.hidden else {})
+
+    def initial(self, recipe):
+        return drawn(self, recipe, recipe.vector_size)
+
+    @property
+    def panels(self):
+        direct = ("W", "x") if self.direct and self.layered else None
+        bias = "b" if self.output_bias else None
+        if not self.layered:
+            scores = Layer("x", "W", bias, "u", "y", "softmax")
+            return Panels("C", "x", "W", "y", (scores,), lookup="w")
+        layers = (Layer("x", "H", "d", "o", "a", self.activation), Layer("a", "U", bias, "u", "y", "softmax", direct))
+        return Panels("C", "a", "U", "y", layers, lookup="w")
+
+    @property
+    def parameters(self):
+        phase = backward_phase
+        decay, frozen, layered = self.decay, self.frozen, self.layered
+        looked_up = (Outer("w", "Ex"),)
+
+        def weights(name, axes, says, letter, change, **more):
+            return Parameter(name, name, axes, says, phase(letter), change, decay=decay, **more)
+
+        def bias(name, axis, says, letter, error):
+            return Parameter(name, name, (axis,), says, phase(letter), (Outer(error),), bias=True)
+
+        every = (
+            (True, weights("C", ("word", "feature"), "word features, a row a word", "d", looked_up, frozen=frozen)),
+            (layered, weights("H", ("unit", "input"), "weights of the hidden layer", "c", (Outer("Eo", "x"),))),
+            (layered, bias("d", "unit", "biases of the hidden layer", "c", "Eo")),
+            (layered, weights("U", ("word", "unit"), "from the hidden layer to the scores", "a", (Outer("e", "a"),))),
+            (self.output_bias, bias("b", "word", "biases of the scores", "a", "e")),
+            (self.direct, weights("W", ("word", "input"), "direct, past the hidden layer", "a", (Outer("e", "x"),))),
+        )
+        return tuple(parameter for there, parameter in every if there)
+
+    @property
+    def quantities(self):
+        word, unit, place, across = ("word",), ("unit",), ("place",), ("input",)
+        f, back = forward_phase, backward_phase
+        every = (
+            Quantity("w", "w", place, "index", "the words before", f("a"), laid_out=True, names="word"),
+            Quantity("x", "x", across, "activation", "the words' features side by side", f("a")),
+            Quantity("o", "o", unit, "activation", "net input of the hidden layer, d + Hx", f("b")),
+            Quantity("a", "a", unit, "activation", f"hidden layer, {self.activation} of o", f("b")),
+            Quantity("u", "u", word, "activation", "score of each word (Bengio's y)", EQ_1),
+            Quantity("y", "y", word, "activation", "probability of each word (Bengio's p)", SECTION_2),
+            Quantity("t", "t", word, "activation", "counts of the output words", back("a"), "outputs"),
+            Quantity("e", "e", word, "error", "error of each word, C·y − t", back("a")),
+            Quantity("Ea", "Ea", unit, "error", "error of the hidden layer, Uᵀe", back("a")),
+            Quantity("Eo", "Eo", unit, "error", "error of its net input, Ea ∘ f′(o)", back("c")),
+            Quantity("Ex", "Ex", across, "error", "error of the word features, Hᵀ Eo + Wᵀ e", back("c")),
+        )
+        kept = [quantity for quantity in every if self.layered or quantity.axes != unit]
+        if self.batched:
+            kept += [self._matrix(*names, kept) for names in _MATRICES if names[-1] in {each.name for each in kept}]
+        return tuple(kept)
+
+    def _matrix(self, name, symbol, of, quantities):
+        source = next(quantity for quantity in quantities if quantity.name == of)
+        says = f"{of} of the whole batch: {source.help}"
+        return Quantity(
+            name, symbol, (*source.axes, "instance"), source.role, says, "Hinton (2012), lecture 4", matrix_of=of
+        )
+
+    @property
+    def stages(self):
+        return stages(self)
+
+    def train(self, instances, order, first_step, rates, parameters, record):
+        nnlm_step.laid_out_words(instances, order, record["w"])
+        words, across = parameters["C"].shape[0], record["x"].shape[-1]
+        none = {"H": np.empty((0, across)), "d": np.empty(0), "U": np.empty((words, 0)), "b": np.empty(0)}
+        weights = none | {"W": np.empty((0, across))} | parameters
+        unlayered = np.empty((*record["x"].shape[:2], 0))
+        rows = dict.fromkeys(("o", "a", "Ea", "Eo"), unlayered) | record
+        rows = {name: array.reshape(len(array) * array.shape[1], *array.shape[2:]) for name, array in rows.items()}
+        return nnlm_step.train(
+            order, rates, instances.output_start, instances.output_ids, CODES[self.activation], self.decay, self.frozen,
+            len(record["x"]) == len(order), *(weights[name] for name in ("C", "H", "d", "U", "b", "W")),
+            *(rows[name] for name in ("w", "x", "o", "a", "u", "y", "e", "Ea", "Eo", "Ex")), record["loss"],
+        )  # fmt: skip
+
+    def loss(self, instance, questions, parameters):
+        u = self._scores(instance.inputs, parameters)
+        largest = u.max()
+        normaliser = largest + np.log(np.exp(u - largest).sum())
+        squares = sum((parameters[each.name] ** 2).sum() for each in self.parameters if each.decay)
+        return float(sum(normaliser - u[o] for o in instance.outputs) + 0.5 * self.decay * squares)
+
+    def probabilities(self, inputs, parameters):
+        u = self._scores(inputs, parameters)
+        y = np.exp(u - u.max())
+        return y / y.sum()
+
+    def hidden(self, inputs, parameters):
+        x = parameters["C"][np.asarray(inputs)].ravel()
+        if not self.layered:
+            return x
+        a = np.empty(len(parameters["d"]))
+        activate(CODES[self.activation], parameters["d"] + parameters["H"] @ x, a)
+        return a
+
+    def _scores(self, inputs, parameters):
+        u = parameters["b"].copy() if self.output_bias else np.zeros(len(parameters["C"]))
+        if self.direct:
+            u += parameters["W"] @ parameters["C"][np.asarray(inputs)].ravel()
+        return u + parameters["U"] @ self.hidden(inputs, parameters) if self.layered else u
+
+    def work(self, instances, sizes):
+        """Counted from the kernels: each weight of a layer once forward, once back and once as it moves."""
+        units = sizes.get("unit", 0)
+        once = units * (sizes["input"] + sizes["word"]) + self.direct * sizes["word"] * sizes["input"]
+        all_weights = once + sizes["word"] * sizes["feature"]
+        forward = np.full(len(instances), once)
+        return Work(forward, 3 * forward + sizes["input"] + (2 * all_weights if self.decay else 0))
+
+    def explain(self, frame, name, index):
+        declared = self.declared(name)
+        if declared.role == "weight":
+            return explain_update(frame, declared, index)
+        if getattr(declared, "matrix_of", None):
+            declared, index = self.declared(declared.matrix_of), (index[-1], *index[:-1])
+        lens, index = Lens.of(frame, index)
+        return EXPLAINERS[declared.name](lens, *index, declared)
+
+
+NNLM = NeuralProbabilistic()

@@ -1,0 +1,95 @@
+"""How each number of the neural probabilistic language model came about.
+
+`lens.frame.model` is the model as the recipe wants it, with or without the parts that are switches.
+"""
+
+from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
+from explorer.models.explanations import number
+from explorer.models.outputs import OUTPUTS
+
+
+def _explain_w(lens, place, declared):
+    word = lens.word(int(lens["w"][place]))
+    says = f"w[{place + 1}] = the word at place {place + 1} of the {len(lens.inputs)} before: {word}"
+    return lens.explained(declared, says, (str(place + 1),), str(int(lens["w"][place])), [], lens["w"][place])
+
+
+def _explain_x(lens, i, declared):
+    m = lens.frame.parameters["C"].shape[1]
+    place, k = divmod(i, m)
+    word = int(lens["w"][place])
+    C = lens.weight("C", word, k)
+    says = f"x[{i + 1}] = C[{lens.word(word)},{k + 1}], as {lens.word(word)} stands at place {place + 1}"
+    return lens.explained(declared, says, (str(i + 1),), number(C.value), [C], lens["x"][i])
+
+
+def _explain_o(lens, k, declared):
+    terms = [(lens.weight("d", k),)]
+    terms += [(lens.weight("H", k, i), lens.operand("x", i)) for i in range(lens["x"].size)]
+    return lens.explain_sum(declared, "o[k] = d[k] + Σ_i H[k,i] · x[i]", (str(k + 1),), terms, lens["o"][k])
+
+
+def _explain_a(lens, k, declared):
+    o, name = lens.operand("o", k), lens.frame.model.activation
+    says = f"a[k] = {curve_in_words(name, 'o[k]')}"
+    return lens.explained(declared, says, (str(k + 1),), curve(name, number(o.value)), [o], lens["a"][k])
+
+
+def _explain_u(lens, j, declared):
+    word, terms, says, model = lens.word(j), [], [], lens.frame.model
+    if model.output_bias:
+        terms.append((lens.weight("b", j),))
+        says.append(f"b[{word}]")
+    if model.direct:
+        terms += [(lens.weight("W", j, i), lens.operand("x", i)) for i in range(lens["x"].size)]
+        says.append(f"Σ_i W[{word},i] · x[i]")
+    if model.layered:
+        terms += [(lens.weight("U", j, k), lens.operand("a", k)) for k in range(lens["a"].size)]
+        says.append(f"Σ_k U[{word},k] · a[k]")
+    return lens.explain_sum(declared, f"u[{word}] = {' + '.join(says)}", (word,), terms, lens["u"][j])
+
+
+def _explain_ea(lens, k, declared):
+    terms = [(lens.operand("e", j), lens.weight("U", j, k)) for j in range(lens["e"].size)]
+    terms.sort(key=_largest_first)
+    says = "Ea[k] = Σ_j e[j] · U[j,k], largest terms first"
+    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["Ea"][k])
+
+
+def _explain_eo(lens, k, declared):
+    back, a = lens.operand("Ea", k), lens.operand("a", k)
+    name = lens.frame.model.activation
+    says = f"Eo[k] = {times_slope_in_words(name, 'Ea[k]', 'a[k]')}"
+    right = times_slope(name, number(back.value), number(a.value))
+    return lens.explained(declared, says, (str(k + 1),), right, [back, a], lens["Eo"][k])
+
+
+def _explain_ex(lens, i, declared):
+    terms, says, model = [], [], lens.frame.model
+    if model.layered:
+        terms += [(lens.operand("Eo", k), lens.weight("H", k, i)) for k in range(lens["Eo"].size)]
+        says.append("Σ_k Eo[k] · H[k,i]")
+    if model.direct:
+        terms += [(lens.operand("e", j), lens.weight("W", j, i)) for j in range(lens["e"].size)]
+        says.append("Σ_j e[j] · W[j,i]")
+    terms.sort(key=_largest_first)
+    says = f"Ex[i] = {' + '.join(says)}, largest terms first"
+    return lens.explain_sum(declared, says, (str(i + 1),), terms, lens["Ex"][i])
+
+
+def _largest_first(term):
+    left, right = term
+    return -abs(left.value * right.value)
+
+
+_OF_SCORES = OUTPUTS["softmax"].explainers
+EXPLAINERS = {name: _OF_SCORES[name] for name in ("y", "t", "e")} | {
+    "w": _explain_w,
+    "x": _explain_x,
+    "o": _explain_o,
+    "a": _explain_a,
+    "u": _explain_u,
+    "Ea": _explain_ea,
+    "Eo": _explain_eo,
+    "Ex": _explain_ex,
+}

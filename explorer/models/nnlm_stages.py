@@ -1,0 +1,183 @@
+"""The stages of the neural probabilistic language model: their equations, as far as a recipe has their parts."""
+
+from explorer.models.contract import Stage
+from explorer.models.curves import curve, times_slope
+from explorer.models.notation import live, math
+from explorer.models.outputs import OUTPUTS
+
+_BENGIO = "Bengio et al. (2003)"
+EQ_1, SECTION_2 = f"{_BENGIO}, eq. 1", f"{_BENGIO}, section 2"
+_HIDDEN = {
+    "tanh": EQ_1,
+    "identity": EQ_1,
+    "sigmoid": "Hinton (2012), lecture 4",
+    "relu": "Jurafsky and Martin, Speech and Language Processing, neural language models",
+}
+
+
+def forward_phase(letter: str) -> str:
+    """Where the source's algorithm computes something."""
+    return f"{_BENGIO}, section 3.2, forward phase ({letter})"
+
+
+def backward_phase(letter: str) -> str:
+    """Where the source's algorithm computes a gradient and moves what it belongs to."""
+    return f"{_BENGIO}, section 3.2, backward phase ({letter})"
+
+
+def stages(model) -> tuple[Stage, ...]:
+    """The stages of the model as a recipe wants it; each matrix is of its quantity's stage."""
+    every = (_look_up(), *_hidden(model), _scores(model), *_probabilities(model), *_backward(model), _update(model))
+    matrix_of = {quantity.matrix_of: quantity.name for quantity in model.quantities if quantity.matrix_of}
+
+    def with_matrices(stage):
+        shown = (name for each in stage.shows for name in (each, matrix_of.get(each)) if name)
+        return Stage(**(vars(stage) | {"shows": tuple(shown)}))
+
+    return tuple(map(with_matrices, every))
+
+
+def _look_up():
+    return Stage(
+        "lookup",
+        "look up the words before",
+        ("w", "x"),
+        math(r"\mathbf{x} = (C(w_{t-n+1}), \ldots, C(w_{t-1}))"),
+        live(r"x_1 = c_{⟦word[i]⟧,1} = ⟦x[0]⟧"),
+        forward_phase("a"),
+        "Each word before is looked up in the one table C; the rows found stand side by side, in reading order.",
+    )
+
+
+def _hidden(model):
+    if not model.layered:
+        return ()
+    net = Stage(
+        "net",
+        "weigh the features",
+        ("o",),
+        math(r"\mathbf{o} = \mathbf{d} + H \mathbf{x}"),
+        live(r"o_{⟦unit[k]⟧} = ⟦d[k]⟧ + ⟦H[k,0]⟧ \times ⟦x[0]⟧ + \cdots = ⟦o[k]⟧"),
+        forward_phase("b"),
+        "Each hidden unit adds up all the features, each with its own weight: here the order of the words matters.",
+    )
+    hidden = Stage(
+        "hidden",
+        "squash the hidden layer" if model.activation in ("tanh", "sigmoid") else "activate the hidden layer",
+        ("a",),
+        math(rf"a_k = {curve(model.activation, 'o_k')}"),
+        live(rf"a_{{⟦unit[k]⟧}} = {curve(model.activation, '⟦o[k]⟧')} = ⟦a[k]⟧"),
+        _HIDDEN[model.activation],
+        "The activation function bends the sums: without it the layers would be one linear map.",
+    )
+    return net, hidden
+
+
+def _scores(model):
+    parts = [
+        (model.output_bias, r"\mathbf{b}", r"⟦b[o]⟧"),
+        (model.direct, r"W \mathbf{x}", r"⟦W[o,0]⟧ \times ⟦x[0]⟧ + \cdots"),
+        (model.layered, r"U \mathbf{a}", r"⟦U[o,k]⟧ \times ⟦a[k]⟧ + \cdots"),
+    ]
+    rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
+    ways = [(model.layered, "from the hidden layer"), (model.direct, "directly from the features")]
+    ways = " and ".join(way for there, way in ways if there)
+    return Stage(
+        "scores",
+        "score every word",
+        ("u",),
+        math(rf"\mathbf{{u}} = {rule}"),
+        live(rf"u_{{⟦word[o]⟧}} = {today} = ⟦u[o]⟧"),
+        EQ_1,
+        f"Every word that may come next gets a score, {ways}.",
+    )
+
+
+def _probabilities(model):
+    cite = {"u": EQ_1, "y": SECTION_2, "e": backward_phase("a"), "loss": SECTION_2, "EH": ""}
+    softmax, loss, error = (stage for stage in OUTPUTS["softmax"].stages(cite) if stage.name in _SHARED)
+    if not model.decay:
+        return softmax, loss, error
+    penalty = r"\frac{\lambda}{2} (\|C\|^2 + " + r" + ".join(rf"\|{name}\|^2" for name in _decaying(model)) + ")"
+    decayed = Stage(
+        **vars(loss)
+        | {
+            "equation": math(rf"E = -\sum_c \ln y_{{o_c}} + {penalty}"),
+            "live": live(rf"E = -\ln ⟦y[o]⟧ ⟦?outputs⟧ - \cdots ⟦/⟧ + {penalty} = ⟦loss⟧"),
+            "says": "The surprise, in nats, at the word that really came; weight decay makes large weights cost too.",
+        }
+    )
+    return softmax, decayed, error
+
+
+_SHARED = ("softmax", "loss", "error")
+
+
+def _decaying(model):
+    there = (("H", model.layered), ("U", model.layered), ("W", model.direct))
+    return [name for name, kept in there if kept]
+
+
+def _backward(model):
+    parts = [
+        (model.layered, r"H^\top \mathbf{Eo}", r"⟦Eo[k]⟧ \times ⟦H[k,0]⟧ + \cdots"),
+        (model.direct, r"W^\top \mathbf{e}", r"⟦e[o]⟧ \times ⟦W[o,0]⟧ + \cdots"),
+    ]
+    rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
+    to_features = Stage(
+        "features",
+        "send the error back to the features",
+        ("Ex",),
+        math(rf"\mathbf{{Ex}} = {rule}"),
+        live(rf"\mathrm{{Ex}}_1 = {today} = ⟦Ex[0]⟧"),
+        backward_phase("c"),
+        "What reaches the features of each word before: its piece of Ex is the error of its row of C.",
+    )
+    if not model.layered:
+        return (to_features,)
+    rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k")
+    to_hidden = Stage(
+        "backpropagate",
+        "send the error back",
+        ("Ea", "Eo"),
+        math(rf"\mathbf{{Ea}} = U^\top \mathbf{{e}} \qquad \mathrm{{Eo}}_k = {rule}"),
+        live(
+            r"\mathrm{Ea}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦U[o,k]⟧ + \cdots = ⟦Ea[k]⟧ \qquad"
+            rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {times_slope(model.activation, '⟦Ea[k]⟧', '⟦a[k]⟧')} = ⟦Eo[k]⟧"
+        ),
+        backward_phase("c"),
+        "Each hidden unit is blamed for the errors it fed, and the slope of its activation says how far it can move.",
+    )
+    return to_hidden, to_features
+
+
+def _update(model):
+    """The rule of the last layer's weights, and of C where it moves, each with today's numbers."""
+    if model.layered:
+        layer = r"u_{jk}", r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", r"⟦e[o]⟧ \times ⟦a[k]⟧")
+    else:
+        layer = r"w_{ji}", r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", r"⟦e[o]⟧ \times ⟦x[0]⟧")
+    features = r"⟦Ex[0]⟧ ⟦?again⟧ + \cdots ⟦/⟧"  # a word that is looked up twice has two pieces of Ex
+    table = "C(w)", r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", features)
+    moved = (layer,) if model.frozen else (layer, table)
+    decay = r" - \eta \lambda\, {}".format if model.decay else lambda weight: ""
+    rules = (rf"{weight} \leftarrow {weight} - \eta\, {gradient}{decay(weight)}" for weight, gradient, _ in moved)
+    frozen = "; the rows of C are frozen, and stay" if model.frozen else ""
+    return Stage(
+        "update",
+        "move the weights",
+        tuple(parameter.name for parameter in reversed(model.parameters)),
+        math(r" \qquad ".join(rules)),
+        live(r" \qquad ".join(today for *_, today in moved)),
+        backward_phase("a–d"),
+        f"Every weight takes a small step against its gradient, all at once{frozen}.",
+    )
+
+
+def _today(model, letter, places, weight, pull):
+    """The update of one weight with today's numbers."""
+    decay = rf" - ⟦rate⟧ \times {model.decay!r} \times ⟦old.{weight}⟧" if model.decay else ""
+    return (
+        rf"{letter}_{{{places}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
+        rf" {pull} ⟦?batch⟧ + \cdots ) ⟦/⟧{decay} = ⟦new.{weight}⟧"
+    )

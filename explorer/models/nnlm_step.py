@@ -1,0 +1,183 @@
+"""The step of the neural probabilistic language model, for one instance or a batch of them.
+
+A quantity is a matrix with a row an instance. Small networks take their instances one by one, in plain loops; for
+larger ones a batch's products are products of matrices. Which of the two is a matter of the shapes alone, so a block
+of steps and the same steps one by one do the same arithmetic.
+
+A parameter that a recipe leaves out comes as an empty array: it adds nothing, and nothing of it moves.
+"""
+
+from math import isfinite
+
+import numpy as np
+
+from explorer.maths.activations import activate, through
+from explorer.maths.kernel import kernel
+from explorer.maths.rows import (
+    TAME,
+    add_product,
+    add_products,
+    add_transposed_product,
+    add_transposed_products,
+    all_finite,
+    beyond,
+    descend,
+    descend_all,
+    descend_bias,
+    shrink,
+    sum_of_squares,
+)
+from explorer.maths.softmax import softmax
+from explorer.models.outputs.softmax import errors, loss
+
+MATRICES_FROM = 20_000  # weights times instances, from which BLAS is faster than the loops
+LARGEST = np.finfo(float).max
+
+
+@kernel
+def look_up(C, w, at, x, row):
+    """x = (C(w_1), …, C(w_{n−1})), the rows of the words in row `at` of w side by side."""
+    m = C.shape[1]
+    for place in range(w.shape[1]):
+        for k in range(m):
+            x[row, place * m + k] = C[w[at, place], k]
+
+
+@kernel
+def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
+    """o = d + Hx, a = f(o), u = b + Wx + Ua, for the instances in rows start … stop − 1."""
+    for row in range(start, stop):
+        for k in range(d.size):
+            o[row, k] = d[k]
+        for j in range(u.shape[1]):
+            u[row, j] = b[j] if b.size else 0.0
+        if small:
+            add_product(H, x, o, row)
+            activate(code, o[row], a[row])
+            add_product(W, x, u, row)
+            add_product(U, a, u, row)
+    if not small:
+        if d.size:
+            add_products(H, x[start:stop], o[start:stop])
+            for row in range(start, stop):
+                activate(code, o[row], a[row])
+            add_products(U, a[start:stop], u[start:stop])
+        if W.size:
+            add_products(W, x[start:stop], u[start:stop])
+
+
+@kernel
+def backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop):
+    """Ea = Uᵀe, Eo = Ea ∘ f′(o), Ex = Hᵀ Eo + Wᵀ e."""
+    for row in range(start, stop):
+        for k in range(Ea.shape[1]):
+            Ea[row, k] = 0.0
+        for i in range(Ex.shape[1]):
+            Ex[row, i] = 0.0
+        if small:
+            add_transposed_product(U, e, Ea, row)
+            add_transposed_product(W, e, Ex, row)
+    if not small:
+        if U.size:
+            add_transposed_products(U, e[start:stop], Ea[start:stop])
+        if W.size:
+            add_transposed_products(W, e[start:stop], Ex[start:stop])
+    for row in range(start, stop):
+        for k in range(Ea.shape[1]):
+            Eo[row, k] = Ea[row, k]
+        through(code, a[row], Eo[row])
+        if small:
+            add_transposed_product(H, Eo, Ex, row)
+    if H.size and not small:
+        add_transposed_products(H, Eo[start:stop], Ex[start:stop])
+
+
+@kernel
+def update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop):
+    """H, d, U, b and W move against the mean of their gradients; share = η / instances."""
+    for row in range(start, stop):
+        descend_bias(share, Eo, d, row)
+        descend_bias(share, e, b, row)
+        if small:
+            descend(share, Eo, x, H, row)
+            descend(share, e, a, U, row)
+            descend(share, e, x, W, row)
+    if not small:
+        if H.size:
+            descend_all(share, Eo[start:stop], x[start:stop], H)
+            descend_all(share, e[start:stop], a[start:stop], U)
+        if W.size:
+            descend_all(share, e[start:stop], x[start:stop], W)
+
+
+@kernel
+def update_table(share, Ex, row, w, at, C):
+    """C(w_p) −= share · (piece p of Ex), for every place p of row `at` of w."""
+    m = C.shape[1]
+    for place in range(w.shape[1]):
+        for k in range(m):
+            C[w[at, place], k] -= share * Ex[row, place * m + k]
+
+
+@kernel
+def within(limit, x, o, u, Ea, Ex, start, stop):
+    """Whether all that a step computes is within ±limit; activations, e and Eo are never larger than these."""
+    count = beyond(x, start, stop, limit) + beyond(o, start, stop, limit) + beyond(u, start, stop, limit)
+    return count + beyond(Ea, start, stop, limit) + beyond(Ex, start, stop, limit) == 0
+
+
+@kernel
+def train(
+    order, rates, output_start, output_ids, code, decay, frozen, keep,
+    C, H, d, U, b, W, w, x, o, a, u, y, e, Ea, Eo, Ex, E,
+):  # fmt: skip
+    """Steps of the model; see `contract.Model.train`. The quantities come as rows, those of a step one after the other.
+
+    Returns how many steps were done before a number was not finite.
+    """
+    steps, batch = order.shape
+    small = batch * (H.size + U.size + W.size) < MATRICES_FROM
+    for s in range(steps):
+        start = (s if keep else 0) * batch
+        stop = start
+        while stop < start + batch and order[s, stop - start] >= 0:
+            look_up(C, w, s * batch + stop - start, x, stop)
+            stop += 1
+        penalty = 0.0
+        if decay:
+            squares = sum_of_squares(C) + sum_of_squares(H) + sum_of_squares(U) + sum_of_squares(W)
+            penalty = 0.5 * decay * squares
+        forward(small, code, H, d, U, b, W, x, o, a, u, start, stop)
+        for row in range(start, stop):
+            n = order[s, row - start]
+            outputs = output_ids[output_start[n] : output_start[n + 1]]
+            normaliser = softmax(u[row], y[row])
+            E[s, row - start] = loss(u[row], normaliser, outputs) + penalty
+            errors(y[row], outputs, e[row])
+        backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop)
+        wild = not within(TAME, x, o, u, Ea, Ex, start, stop)
+        if not isfinite(E[s, : stop - start].sum()) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):
+            return s
+        share, shrunk = rates[s] / (stop - start), rates[s] * decay
+        if shrunk:
+            shrink(shrunk, H)
+            shrink(shrunk, U)
+            shrink(shrunk, W)
+            if not frozen:
+                shrink(shrunk, C)
+        update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop)
+        if not frozen:
+            for row in range(start, stop):
+                update_table(share, Ex, row, w, s * batch + row - start, C)
+        if (wild or shrunk > 2.0) and not (
+            all_finite(C) and all_finite(H) and all_finite(d) and all_finite(U) and all_finite(b) and all_finite(W)
+        ):
+            return s
+    return steps
+
+
+def laid_out_words(instances, order, w) -> None:
+    """Write the input words of each instance of `order` into w, int64 (steps, batch, n − 1); −1 where there is none."""
+    starts = instances.input_start[:-1][order]
+    w[:] = instances.input_ids[starts[..., None] + np.arange(w.shape[-1])]
+    w[order < 0] = -1
