@@ -55,6 +55,6 @@ def test_markup_from_outside_runs_nothing(page, complaints):
 def test_development_tools_find_nothing_wrong(new_page):
     with running_app("--debug") as app:
         page = new_page(base_url=app.url)
-        page.goto("/")
-        page.wait_for_selector("#network", state="attached")
+        Screen(page).open("/")
+        page.wait_for_selector("#neighbours-list", state="attached")
         page.wait_for_load_state("networkidle")
