@@ -26,13 +26,15 @@ def test_a_first_load_is_light_and_a_second_costs_nothing(page):
 def test_what_is_asked_of_dash_before_it_is_there_is_answered(page):
     held = []
     page.route("**/*dash_renderer*", lambda route: held.append(route))
-    Screen(page).open("/?preset=king-queen&view.word=king").press("next").at(1)
+    with page.expect_request("**/*dash_renderer*"):
+        Screen(page).open("/?preset=king-queen&view.word=king").press("next").at(1)
     page.click("#race")
     assert page.inner_text(".enlarged-figure") == "Drawing …"
-    page.wait_for_timeout(200)
+    while not held:
+        page.wait_for_timeout(20)
     held.pop().continue_()
     page.wait_for_selector("#enlarged .main-svg")
-    assert "queen" in page.inner_text("#neighbours-list")
+    page.wait_for_selector("#neighbours-list li:has-text('queen')")
 
 
 def test_markup_from_outside_runs_nothing(page, complaints):
