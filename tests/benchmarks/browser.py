@@ -6,6 +6,7 @@ with those of an empty Dash page on the same server.
 
 import argparse
 import sys
+import time
 from statistics import median, quantiles
 
 from playwright.sync_api import sync_playwright
@@ -14,6 +15,7 @@ from tests.app_process import running_app
 from tests.benchmarks import chromium
 from tests.benchmarks.chromium import click, clicks_in_turns, explorer_page
 from tests.benchmarks.common import Report, query_over
+from tests.benchmarks.outputs import recipe_over
 from tests.browser import browsers
 
 NEXT = {(14, 5): 1.3, (50, 20): 1.5, (200, 50): 2.5}  # click to painted frame, in empty clicks
@@ -21,6 +23,8 @@ PLAY = {(50, 20): 55, (200, 50): 45}  # frames a second
 ONE_STEP_A_FRAME = "60"  # the speed's value
 DELAY = 200  # ms of the network
 TURNS = 4  # with and without it
+LARGE, LARGE_NEXT = (50_000, 100), 2.5
+FIRST_WORDS = ",".join(map(str, range(64)))
 JUMPS = 20
 NEAR_THE_END_OF_A_BLOCK = 100  # where stepping on must fetch another
 EMPTY_DASH = (sys.executable, "-m", "tests.benchmarks.empty_dash")
@@ -51,6 +55,26 @@ def next_clicks(report, browser, url, count):
         report.tell(f"{named(size)}: Next {told(near)}, empty {told(empty)}; Next with the delay {told(far)}")
         report.at_most(f"{named(size)}: Next / empty click", median(near) / median(empty), limit)
         report.at_most(f"{named(size)}: Next with the delay / without", median(far) / median(near), 1.1)
+
+
+def large_clicks(report, browser, url, count):
+    """A vocabulary of which the page holds an excerpt: Next, and what travels for it."""
+    for output in ("hierarchical", "negative"):
+        query = recipe_over(*LARGE, output).to_query()
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        context = browser.new_context()
+        asked = {"describe": "", "frames": f"frames.start=32&frames.count=32&frames.words={FIRST_WORDS}"}
+        for name, options in asked.items():
+            start = time.perf_counter()
+            answer = context.request.post(f"{url}/api/{name}?{options}", data=query, headers=form)
+            taken = time.perf_counter() - start
+            report.tell(f"{output}: {name} has {len(answer.body()) / 1e6:.2f} MB, after {1e3 * taken:.0f} ms")
+        context.close()
+        with explorer_page(browser, url, query, NEAR_THE_END_OF_A_BLOCK) as page:
+            stepping, empty = clicks_in_turns(page, "#next", count)
+        size = f"{named(LARGE)}, {output}"
+        report.tell(f"{size}: Next {told(stepping)}, empty {told(empty)}")
+        report.at_most(f"{size}: Next / empty click", median(stepping) / median(empty), LARGE_NEXT)
 
 
 def jumps(report, browser, url):
@@ -92,7 +116,7 @@ def main():
     parser.add_argument("--clicks", type=int, default=60, help="clicks of each kind (default: %(default)s)")
     parser.add_argument("--loads", type=int, default=9, help="cold loads of each page (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
-    parts = ("loads", "clicks", "jumps", "play")
+    parts = ("loads", "clicks", "large", "jumps", "play")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
     options = parser.parse_args()
     with running_app() as app, sync_playwright() as playwright:
@@ -101,6 +125,7 @@ def main():
         measures = {
             "loads": lambda: loads(report, browser, app.url, options.loads),
             "clicks": lambda: next_clicks(report, browser, app.url, options.clicks),
+            "large": lambda: large_clicks(report, browser, app.url, options.clicks),
             "jumps": lambda: jumps(report, browser, app.url),
             "play": lambda: playing(report, browser, app.url, options.seconds),
         }

@@ -10,6 +10,7 @@ import time
 from contextlib import contextmanager
 
 REFRESH = 1 / 60  # seconds
+LONGEST_ADDRESS = 100_000  # characters
 
 # `measured.arm(name)` waits for the next click; `measured.taken` resolves with the ms from the click to the frame
 # that shows another state of a page at rest. Frames are asked for all the time, so that they come with the
@@ -87,13 +88,24 @@ def explorer_page(browser, url, query, step=0):
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     try:
         page = context.new_page()
-        page.goto(f"{url}/?{query}&step={step}")
+        _open(page, url, query, step)
         page.wait_for_selector(f'body[data-ready="true"][data-step="{step}"]')
         page.evaluate(_MEASURED)
         page.wait_for_timeout(1000)
         yield page
     finally:
         context.close()
+
+
+def _open(page, url, query, step):
+    if len(query) < LONGEST_ADDRESS:
+        page.goto(f"{url}/?{query}&step={step}")
+        return
+    # As the browser comes back to an entry of its history, beside which the page keeps a recipe too long for a link.
+    page.goto(f"{url}/_favicon.ico")
+    address = f"/?step={step}#sha256=pairs:0"
+    page.evaluate("([state, address]) => history.replaceState(state, '', address)", [{"query": query}, address])
+    page.reload()
 
 
 def click(page, selector, state, phase=0.0, pause=0.15):
