@@ -37,16 +37,27 @@ export async function read(location = window.location) {
 
 /** The address (from "?" on) of a place; view options that are as in `usual`, the recipe's own view, are left out. */
 export async function write({ query, step, stage, view, usual = {} }) {
-  const [short, long] = [new URLSearchParams(), new URLSearchParams()];
-  const isLong = query.length > LONGEST_QUERY;
-  for (const [key, value] of new URLSearchParams(query)) (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
+  const { short: recipe, long } = partsOf(query);
+  const short = new URLSearchParams(recipe);
   if (step) short.append("step", step);
   if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
   for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
     if (text(view[key]) !== text(usual[key])) short.append(`view.${key}`, text(view[key]));
   }
   const search = short.toString();
-  return `${search ? `?${search}` : location.pathname}${long.size ? await fragment(long) : ""}`;
+  return `${search ? `?${search}` : location.pathname}${long.size ? await fragment(query, long) : ""}`;
+}
+
+let parts = { query: null }; // a query is the same at every step
+
+/** What of a query fits into an address, and what is too long for it. */
+function partsOf(query) {
+  if (parts.query === query) return parts;
+  const [short, long] = [new URLSearchParams(), new URLSearchParams()];
+  const isLong = query.length > LONGEST_QUERY;
+  for (const [key, value] of new URLSearchParams(query)) (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
+  parts = { query, short: short.toString(), long };
+  return parts;
 }
 
 const text = (value) => String(value ?? "");
@@ -62,13 +73,12 @@ async function hashOf(corpus) {
 
 const fragments = new Map(); // a long query's fragment is the same at every step
 
-async function fragment(long) {
-  const key = long.toString();
-  if (!fragments.has(key)) {
+async function fragment(query, long) {
+  if (!fragments.has(query)) {
     fragments.clear();
-    fragments.set(key, await fragmentOf(long));
+    fragments.set(query, await fragmentOf(long));
   }
-  return fragments.get(key);
+  return fragments.get(query);
 }
 
 async function fragmentOf(long) {

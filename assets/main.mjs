@@ -25,6 +25,7 @@ const PANELS = { network: pictures, vectors, weights, projection, loss, explanat
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const AFTER_FRAME = 60;
+const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
 
 const byId = (id) => document.getElementById(id);
 
@@ -40,8 +41,9 @@ const player = new Player(null, {
   moved() {
     if (document.body.dataset.ready) document.body.dataset.ready = "false";
     if (alarmed) alarm("");
-    writeAddress.soon();
-    tellDash.soon();
+    const long = player.session.query.length > LONG_QUERY;
+    writeAddress.soon(long);
+    tellDash.soon(long);
   },
   trouble,
 });
@@ -156,7 +158,10 @@ function alarm(text, toDefault = false) {
 
 // ---- telling the address bar and Dash where we are ----
 
-/** A function called at most once in `interval` ms, not in the frame that asks; the last call is never lost, but by `drop`. */
+/**
+ * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon as
+ * nobody has asked for so long; the last call is never lost, but by `drop`.
+ */
 function throttled(interval, action) {
   let timer = null;
   let last = -Infinity;
@@ -169,8 +174,12 @@ function throttled(interval, action) {
     last = performance.now();
     return action();
   };
-  const wait = () => Math.max(AFTER_FRAME, last + interval - performance.now());
-  return { now, drop, soon: () => (timer ??= setTimeout(now, wait())) };
+  const wait = (patient) => (patient ? interval : Math.max(AFTER_FRAME, last + interval - performance.now()));
+  const soon = (patient = false) => {
+    if (patient) drop();
+    timer ??= setTimeout(now, wait(patient));
+  };
+  return { now, drop, soon };
 }
 
 // The browser keeps the recipe of each entry beside its address, which may be too short for it.
@@ -196,7 +205,8 @@ async function addressed() {
 
 const tellDash = throttled(DASH_EVERY, () => {
   const { session, step, stageName: stage, view } = player;
-  if (session) dash.tell("place", { data: { query: session.query, step, stage, view } });
+  const asks = [view.word, view.analogy].some((words) => String(words ?? "").replaceAll(",", "").trim());
+  if (session) dash.tell("place", { data: { query: asks ? session.query : "", step, stage, view } });
 });
 
 addEventListener("popstate", async () => {

@@ -12,7 +12,7 @@ const FILL_CLOSED = 1500; // cells
 /**
  * @param {HTMLElement} root the panel's body
  * @param {string} caption
- * @returns {(headers: string[], rows: any[][] | (() => any[][]), playing?: boolean) => void} rows as a function are made only when needed
+ * @returns {(headers: string[], rows: any[][] | (() => any[][]), playing?: boolean, count?: number) => void} rows as a function are made only when needed; `count` tells how many they will be
  */
 export function accessibleTable(root, caption) {
   const details = element("details", "data-table");
@@ -30,8 +30,11 @@ export function accessibleTable(root, caption) {
   function fill() {
     timer = 0;
     if (!wanted) return;
-    const [headers, rows] = [wanted.headers, typeof wanted.rows === "function" ? wanted.rows() : wanted.rows];
-    if (!details.open && rows.length * headers.length > FILL_CLOSED) return; // opening comes back here
+    const { headers } = wanted;
+    const tooLarge = (count) => !details.open && count * headers.length > FILL_CLOSED; // opening comes back here
+    if (tooLarge(wanted.count)) return;
+    const rows = typeof wanted.rows === "function" ? wanted.rows() : wanted.rows;
+    if (tooLarge(rows.length)) return;
     wanted = null;
     fillRow(head, headers, "th", "col");
     resize(body, rows.length, () => element("tr"));
@@ -39,8 +42,8 @@ export function accessibleTable(root, caption) {
   }
 
   details.addEventListener("toggle", () => details.open && fill());
-  return function set(headers, rows, playing = false) {
-    wanted = { headers, rows };
+  return function set(headers, rows, playing = false, count = 0) {
+    wanted = { headers, rows, count };
     clearTimeout(timer);
     timer = playing ? 0 : setTimeout(fill, DELAY);
   };

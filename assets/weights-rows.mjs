@@ -41,7 +41,7 @@ export function paintRest(context, scene, map, { header, rowHeight }, first, cou
   context.globalAlpha = 1;
 }
 
-/** Headers and rows; maps whose rows are the same share the first column, others bring their own. */
+/** Headers, rows, and how many these are; maps whose rows are the same share the first column, others bring their own. */
 export function tableOf(scene, { maps }) {
   const groups = [];
   for (const map of maps) {
@@ -57,5 +57,5 @@ export function tableOf(scene, { maps }) {
       ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
       : ["", ...group.flatMap((map) => Array(map.columns).fill(""))];
   const length = Math.max(0, ...maps.map(({ rows }) => rows));
-  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => cellsOf(group, row)))];
+  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => cellsOf(group, row))), length];
 }

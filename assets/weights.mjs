@@ -67,7 +67,8 @@ export function mount(root, app) {
     if (style?.power) paintUnit(context, style.power, size);
     paintFocus(context);
     paintLegend(limit, largest);
-    setTable(...tableOf(scene, layout), scene.playing);
+    const [headers, rows, count] = tableOf(scene, layout);
+    setTable(headers, rows, scene.playing, count);
     if (editor && editor.step !== scene.step) closeEditor();
     pointer.refresh();
   }

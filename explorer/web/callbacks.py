@@ -53,11 +53,13 @@ def questions(data):
         return None, None
     try:
         place = Place.read(data)
-        run, of = place.run, place.view.get("of") or "W"
+        word, analogy = place.view.get("word", "").strip(), place.view.get("analogy", "")
+        terms = [term.strip() for term in analogy.split(",")]
+        run = place.run if word or any(terms) else None  # else the page does not tell the recipe, which may be long
     except (RecipeError, Diverged) as error:
         return _message(str(error)), _message(str(error))
-    word, analogy = place.view.get("word", "").strip(), place.view.get("analogy", "")
-    return _neighbours(run, word, of), _analogy(run, [term.strip() for term in analogy.split(",")], of)
+    of = place.view.get("of") or "W"
+    return _neighbours(run, word, of), _analogy(run, terms, of)
 
 
 def _neighbours(run, word, of):
