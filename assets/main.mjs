@@ -25,6 +25,7 @@ const PANELS = { network: pictures, vectors, weights, projection, loss, explanat
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const AFTER_FRAME = 60;
+const AT_REST = 400;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
 
 const byId = (id) => document.getElementById(id);
@@ -160,7 +161,7 @@ function alarm(text, toDefault = false) {
 
 /**
  * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon as
- * nobody has asked for so long; the last call is never lost, but by `drop`.
+ * nobody has asked for a moment; the last call is never lost, but by `drop`.
  */
 function throttled(interval, action) {
   let timer = null;
@@ -174,7 +175,7 @@ function throttled(interval, action) {
     last = performance.now();
     return action();
   };
-  const wait = (patient) => (patient ? interval : Math.max(AFTER_FRAME, last + interval - performance.now()));
+  const wait = (patient) => (patient ? AT_REST : Math.max(AFTER_FRAME, last + interval - performance.now()));
   const soon = (patient = false) => {
     if (patient) drop();
     timer ??= setTimeout(now, wait(patient));

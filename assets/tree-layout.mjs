@@ -58,7 +58,9 @@ export function opened({ children, parent, path }, room, must) {
 export function treeLayout({ width, height, tree, must, widest, text }) {
   const pad = 0.6 * text;
   const [top, bottom] = [0.9 * text, height - 1.7 * text];
-  const open = opened(tree, Math.max(2, Math.floor((bottom - top) / (1.12 * text))), must);
+  const fits = (height) => Math.floor((bottom - top) / (height * text));
+  const way = must.length ? tree.path(must[0]).length + 1 : 0; // rows of the first way, which may stand closer to show its leaf
+  const open = opened(tree, Math.max(2, fits(1.12), Math.min(way, fits(0.92))), must);
   const rows = [];
   const nodes = new Map();
   let deepest = 1;

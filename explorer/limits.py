@@ -25,6 +25,6 @@ MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, 
 
 # Server
 MAX_WORK = 10_000_000_000  # multiply-adds that one answer may replay: some seconds
-MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints that a worker keeps
+MAX_KEPT_BYTES = 512_000_000  # recipes with their checkpoints that a worker keeps
 MAX_BLOCK_BYTES = 500_000_000  # arrays of the frames of one answer
 MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits
