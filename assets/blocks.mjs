@@ -75,11 +75,11 @@ export class Block {
     return this.arrays[declared.name].subarray(first, first + this.length(declared, step, b));
   }
 
-  /** How long a quantity is: where an index stands beside it, as many as that has ids; the rest is padding. */
-  length({ axes, size }, step, b = 0) {
+  /** How long a quantity is: on a ragged axis as long as the index that stands beside it has ids; the rest is padding. */
+  length({ axes, size, ragged }, step, b = 0) {
+    if (!ragged) return size;
     this.indices ??= new Map(this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]));
     const index = this.indices.get(axes[0]);
-    if (!index) return size;
     const ids = this.arrays[index.name];
     const first = ((step - this.start) * this.batch + b) * size;
     let length = 0;

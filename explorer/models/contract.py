@@ -164,7 +164,8 @@ class Panels:
     activation : what the network answers.
     layers : a network of layers, in order; empty for word2vec, whose input and output stand in columns of words.
     lookup : the index quantity of the words whose rows of `input` stand side by side in the first layer's source.
-    unrolled : whether the hidden layer feeds itself, step by step.
+    unrolled : whether the hidden layer feeds itself, step by step: `hidden` then has an axis of time, its last place
+        now, and the model tells the errors of a window of any length, `errors_back`.
     """
 
     input: str | None
@@ -275,6 +276,10 @@ class Model(ABC):
         weights = sum(int(np.prod(self.axes_shape(parameter, sizes))) for parameter in self.parameters)
         forward = np.full(len(instances), weights)
         return Work(forward, 3 * forward)
+
+    def place_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
+        """What the places of an axis are called, where they are neither words nor counted."""
+        return None
 
     def structure(self, instances) -> dict:
         """What the page draws beside frames and does not change from step to step: a picture's name to its data."""

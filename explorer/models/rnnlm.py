@@ -242,6 +242,22 @@ class Recurrent(Model):
             state = _next(parameters, word, state)
         return state
 
+    def errors_back(self, frame, instance, words, states):
+        """e_h at each word of a window that may be longer than the model's own, (words, h), oldest first.
+
+        words : ids, the last of them that of the frame's instance; states : before each of them and after the last.
+        """
+        slopes = states * (1 - states)
+        errors = [frame.parameters["V"].T @ frame.of_instance("e", instance) * slopes[-1]]
+        for back in range(1, len(words)):
+            errors.append(frame.parameters["W"].T @ errors[-1] * slopes[-1 - back])
+        return np.array(errors[::-1])
+
+    def place_names(self, axis, sizes):
+        if axis not in ("time", "state"):
+            return None
+        return [told.time_name(back) for back in reversed(range(sizes[axis]))]
+
     def work(self, instances, sizes):
         """Of W once forward, V too; back V once and W τ times, and the updates of all τ + 1 contributions."""
         ones = np.ones(len(instances), np.int64)

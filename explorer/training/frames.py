@@ -38,7 +38,7 @@ class Frame(Mapping):
         self.epoch = trajectory.stream.epoch(step)
         self.parameters, self.updated = parameters, updated
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
-        self._record = record
+        self._record, self._sizes = record, trajectory.sizes
 
     __eq__, __hash__ = object.__eq__, object.__hash__  # a frame is itself, not the sum of its arrays
 
@@ -135,7 +135,8 @@ class Frame(Mapping):
             named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
             asked = next(each for each in named if each.names != "outputs")
             axis, i = asked.names, int(self.of_instance(asked.name, b)[i])
-        return element_name(self.vocabulary, axis, i)
+        names = self.model.place_names(axis, self._sizes)
+        return names[i] if names else element_name(self.vocabulary, axis, i)
 
 
 def element_name(vocabulary, axis: str, i: int) -> str:

@@ -9,11 +9,11 @@ import numpy as np
 from explorer import limits
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import FITS, axes_of_changes, fit_axes
+from explorer.analysis.truncation import truncation as truncated
 from explorer.errors import RecipeError
-from explorer.models.contract import RAGGED
 from explorer.training import Recipe, Run
 from explorer.training.fields import BY_NAME
-from explorer.training.frames import checked_place, element_name
+from explorer.training.frames import Frame, checked_place, element_name
 from explorer.training.wire import for_the_eye, pack
 from explorer.web.kept import trajectory
 
@@ -75,6 +75,14 @@ def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     stride, reduced = stretches(values, bins)
     arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
+
+
+def truncation(query: str, step: int, instance: int) -> bytes:
+    """The gradient through time at one step, truncated after each number of steps back."""
+    found = truncated(run_at(query), step, instance)
+    arrays = {name: getattr(found, name) for name in ("norms", "cosines", "contributions")}
+    window = {name: for_the_eye(getattr(found, name)) for name in ("states", "errors")}
+    return pack({"bptt": found.bptt}, arrays | window | {"words": found.words.astype(np.int32)})
 
 
 def excite(query: str, step: int, words: list[int], shown=()) -> dict:
@@ -230,4 +238,4 @@ def _label(of, axis, i, b=0):
     """What place `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
     if axis == "unit":
         return str(i + 1)
-    return of.element_name(axis, i, b) if axis in RAGGED else element_name(of.vocabulary, axis, i)
+    return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)

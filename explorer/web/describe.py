@@ -8,6 +8,7 @@ from dataclasses import asdict
 from math import prod
 
 from explorer import limits
+from explorer.models.contract import RAGGED
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
@@ -99,7 +100,9 @@ def _quantities(model, sizes):
     for quantity in model.quantities:
         name = quantity.matrix_of or quantity.name
         shape = {"shape": shape_of[name], "size": prod(shape_of[name]), "stage": stage_of[name]}
-        described.append(_declared(quantity) | shape)
+        names = model.place_names(quantity.axes[0], sizes)
+        named = {"row_names": names} if names else {}
+        described.append(_declared(quantity) | shape | named | {"ragged": quantity.axes[0] in RAGGED})
     return described
 
 

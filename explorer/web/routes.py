@@ -68,6 +68,11 @@ def _excite(query, options):
     return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"), shown)
 
 
+def _truncation(query, options):
+    step = _number(options, "truncation.step", most=limits.MAX_STEP)
+    return answers.truncation(query, step, _number(options, "truncation.instance", default=0))
+
+
 _ROUTES = {
     "describe": _describe,
     "frames": _frames,
@@ -75,6 +80,7 @@ _ROUTES = {
     "axes": _axes,
     "explain": _explain,
     "excite": _excite,
+    "truncation": _truncation,
 }
 
 

@@ -1,0 +1,55 @@
+"""The gradient through time, truncated: against the model's own frames, and against the full derivative."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, RecipeError, Run
+from explorer.analysis.truncation import MOST_BACK, truncation
+
+TEXT = "the cat sat on the mat\na dog ran\nthe dog sat on a cat"
+
+
+def recipe(**more):
+    return Recipe(**{"text": TEXT, "model": "rnnlm", "hidden": (4,), "seed": 5, "bptt": 2} | more)
+
+
+@pytest.mark.parametrize("more", [{}, {"batch_size": 3}, {"reset_state": True}, {"bptt": 0}])
+@pytest.mark.parametrize("step", [0, 1, 5, 61])
+def test_as_far_back_as_the_model_goes_it_is_the_models_own_gradient(more, step):
+    run = Run(recipe(**more))
+    frame = run.frame(step)
+    found = [truncation(run, step, b) for b in range(len(frame.instances))]
+    own = [each.gradient(min(run.recipe.bptt, len(each.words) - 1)) for each in found]
+    np.testing.assert_allclose(np.mean(own, axis=0), frame.gradients["W"], rtol=0, atol=1e-15)
+    for b, each in enumerate(found):
+        w, eh = frame.of_instance("w", b), frame.of_instance("eh", b)
+        shared = min(len(w), len(each.words))
+        np.testing.assert_array_equal(each.words[-shared:], w[-shared:])
+        np.testing.assert_allclose(each.errors[-shared:], eh[-shared:], rtol=0, atol=1e-16)
+        assert each.cosines[-1] == pytest.approx(1)
+        assert each.norms[0] == each.contributions[0]
+        assert each.norms[-1] == pytest.approx(np.linalg.norm(each.gradient(len(each.words) - 1)))
+
+
+def test_it_goes_back_to_where_the_state_began():
+    assert len(truncation(Run(recipe()), 7).words) == 8
+    assert len(truncation(Run(recipe()), 500).words) == MOST_BACK + 1
+    run = Run(recipe(reset_state=True))
+    for step in range(40, 52):
+        since = np.flatnonzero(run.instances.first[: step % len(run.instances) + 1])[-1]
+        found = truncation(run, step)
+        assert len(found.words) == step % len(run.instances) - since + 1
+        np.testing.assert_array_equal(found.states[0], [0.1] * 4)
+    edited = truncation(Run(recipe(reset_state=True).edited(45, text="a dog sat on the mat")), 46)
+    assert [Run(recipe()).vocabulary[id] for id in edited.words] == ["a", "dog"]
+
+
+def test_while_the_weights_rest_the_fullest_is_the_derivative():
+    run = Run(recipe(learning_rate=0, bptt=0))
+    deep = Run(recipe(learning_rate=0, bptt=6)).frame(6)
+    np.testing.assert_allclose(truncation(run, 6).gradient(6), deep.gradients["W"], rtol=0, atol=1e-15)
+
+
+def test_other_networks_have_none():
+    with pytest.raises(RecipeError, match="state"):
+        truncation(Run(Recipe(pairs="a|b")), 0)
