@@ -6,9 +6,11 @@ import { createButtons, element } from "./figure.mjs";
 import * as network from "./network.mjs";
 import * as noise from "./noise.mjs";
 import * as tree from "./tree.mjs";
+import * as unrolled from "./unrolled.mjs";
 
 const NETWORK = "network";
-const PICTURES = { [NETWORK]: network, tree, noise };
+const UNROLLED = ["unrolled"]; // what stands for the network where its hidden layer feeds itself
+const PICTURES = { [NETWORK]: network, unrolled, tree, noise };
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
@@ -23,7 +25,8 @@ export function mount(root, app) {
   /** The switch of a session; none where the network is all there is. */
   function offer(session) {
     offered?.group?.remove();
-    const names = Object.keys(PICTURES).filter((name) => name === NETWORK || name in session.structure);
+    const standing = session.network.unrolled ? UNROLLED : [NETWORK];
+    const names = [...standing, ...Object.keys(PICTURES).filter((name) => name in session.structure)];
     offered = { session, names, press: () => {} };
     if (names.length < 2 || !head) return;
     offered.group = head.appendChild(element("div"));
@@ -33,7 +36,7 @@ export function mount(root, app) {
 
   function paint(scene) {
     if (offered?.session !== scene.session.whole) offer(scene.session.whole);
-    const name = offered.names.includes(scene.view.picture) ? scene.view.picture : NETWORK;
+    const name = offered.names.includes(scene.view.picture) ? scene.view.picture : offered.names[0];
     offered.press((each) => each === name);
     if (!panes.has(name)) add(name);
     for (const [other, { pane }] of panes) pane.hidden = other !== name;

@@ -111,7 +111,10 @@ function slotOf(node, session) {
 export function valueAt(scene, name, time, index) {
   const weights = (time === "old" ? scene.before : scene.weights)?.[name];
   if (weights) return weights.data[index[0] * weights.columns + (index[1] ?? 0)];
-  return scene.frame?.get(name)?.[index[0]];
+  const values = scene.frame?.get(name);
+  if (!values || index.length < 2) return values?.[index[0]];
+  const { shape } = scene.session.quantities.find((quantity) => quantity.name === name);
+  return values[index[0] * shape.at(-1) + index[1]];
 }
 
 /** Whether a negative number here would read as two signs in a row. */

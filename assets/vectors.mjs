@@ -109,8 +109,8 @@ function askedOn({ session, frame }, axis) {
   const [naming, grouping] = [on.find(({ names }) => names !== "outputs"), on.find(({ names }) => names === "outputs")];
   const ids = naming && frame?.get(naming.name);
   if (!ids) return null;
-  const weights = session.parameters.find(({ change }) => change[0]?.at === naming.name).name;
-  const named = (naming) => Array.from(ids, (id) => naming(session, weights, id));
+  const weights = session.parameters.find(({ change }) => change[0]?.at === naming.name)?.name;
+  const named = (naming) => Array.from(ids, (id) => (weights ? naming(session, weights, id) : session.words[id] ?? "–"));
   return { ids, names: named(rowName), short: named(shortName), groups: grouping ? frame.get(grouping.name) : null, ofWords: naming.names === WORD };
 }
 

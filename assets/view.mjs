@@ -10,7 +10,7 @@ const RULES = {
   show: oneOf("both", "input", "output"),
   lossScale: oneOf("linear", "log"),
   of: (value, { parameters }) => parameters.some(({ name, axes }) => name === value && axes[0] === "word"),
-  picture: (value, { structure }) => value === "network" || value in structure,
+  picture: (value, { structure, network }) => value === "network" || value in structure || network[value] === true,
   axes: (value, { limits }) => value === "follow" || whole(limits.step)(value),
   turn: (value) => /^-?\d+(\.\d+)?,-?1$/.test(value),
   trail: whole(MOST),

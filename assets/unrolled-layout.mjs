@@ -1,0 +1,65 @@
+/** Where things stand in the unrolled network: plain geometry, without canvas or scene. */
+
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+const MOST_UNITS = 64; // more than these are not drawn: the first of them
+
+/**
+ * A column for each of the last words, the state before them as a bar at the left, the answer at the right. From the top:
+ * names of the times, states and their errors, words, what each adds to the gradient of the words' columns, and of the recurrent weights.
+ * @param {number} times how many words the window has @param {number} units of the state @param {number} text height of the small text
+ */
+export function unrolledLayout({ width, height, times, units, text }) {
+  const gutter = 3.1 * text;
+  const answer = clamp(0.22 * width, 6.5 * text, 13 * text);
+  const before = 2.6 * text;
+  const room = width - gutter - before - answer - 0.8 * text;
+  const columns = clamp(Math.floor(room / (4.4 * text)), 1, times);
+  const step = room / columns;
+  const [top, line] = [1.5 * text, 1.35 * text];
+  const free = height - top - 4.4 * line - 0.4 * text; // words, the line of U, two lines of lengths
+  const map = clamp(Math.min(0.48 * free, step - 1.1 * text), 2 * text, answer - 0.4 * text);
+  const states = Math.max(2 * text, free - map);
+  const strip = clamp(0.2 * step, 0.8 * text, 2.2 * text);
+  const shown = Math.min(units, MOST_UNITS);
+  const rows = { names: 0.8 * text, states: top, words: top + states + 0.62 * line };
+  rows.u = rows.words + line;
+  rows.map = rows.u + 0.62 * line;
+  rows.lengths = rows.map + map + 0.6 * line;
+  const left = (column) => gutter + before + column * step;
+  return {
+    width, height, text, units: shown, of: units, columns, step, strip, states, map, rows, left,
+    first: times - columns, // the oldest word that is drawn
+    answer: { x: width - answer, width: answer },
+    cell: states / shown,
+    stateAt: (column) => (column < 0 ? gutter + before - strip - 0.5 * text : left(column) + 0.5 * (step - 2 * strip - 3)),
+    errorAt: (column) => left(column) + 0.5 * (step - 2 * strip - 3) + strip + 3,
+    mapAt: (column) => left(column) + 0.5 * (step - map),
+    total: { x: width - answer, y: rows.map },
+  };
+}
+
+/**
+ * What lies at a point: {kind: "state" | "error", time, unit}, {kind: "word" | "column", time}, {kind: "part", time, row, column},
+ * {kind: "sum", row, column}, or null. `time` counts from the oldest word of the window; the state before it has −1.
+ */
+export function pickUnrolled(layout, x, y) {
+  const { rows, map, states, units, cell, strip, first, columns } = layout;
+  const unit = Math.floor((y - rows.states) / cell);
+  const within = (place, from, size) => place >= from && place < from + size;
+  const matrix = (left) => ({ row: Math.floor(((y - rows.map) / map) * units), column: Math.floor(((x - left) / map) * units) });
+  if (within(y, rows.map, map) && within(x, layout.total.x, map)) return { kind: "sum", ...matrix(layout.total.x) };
+  for (let column = -1; column < columns; column++) {
+    const time = column + first;
+    if (within(y, rows.states, states)) {
+      if (within(x, layout.stateAt(column) - 1, strip + 2)) return { kind: "state", time, unit };
+      if (column >= 0 && within(x, layout.errorAt(column) - 1, strip + 2)) return { kind: "error", time, unit };
+    }
+    if (column < 0) continue;
+    const left = layout.mapAt(column);
+    if (within(y, rows.map, map) && within(x, left, map)) return { kind: "part", time, ...matrix(left) };
+    if (!within(x, layout.left(column), layout.step)) continue;
+    if (within(y, rows.words - 0.7 * layout.text, 1.4 * layout.text)) return { kind: "word", time };
+    if (within(y, rows.u - 0.6 * layout.text, 1.2 * layout.text)) return { kind: "column", time };
+  }
+  return null;
+}
