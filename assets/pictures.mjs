@@ -3,14 +3,15 @@
  * (`session.structure`), behind a switch in the panel's head. They are made when they are first shown.
  */
 import { createButtons, element } from "./figure.mjs";
+import * as gradient from "./gradient.mjs";
 import * as network from "./network.mjs";
 import * as noise from "./noise.mjs";
 import * as tree from "./tree.mjs";
 import * as unrolled from "./unrolled.mjs";
 
 const NETWORK = "network";
-const UNROLLED = ["unrolled"]; // what stands for the network where its hidden layer feeds itself
-const PICTURES = { [NETWORK]: network, unrolled, tree, noise };
+const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself
+const PICTURES = { [NETWORK]: network, unrolled, gradient, tree, noise };
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");

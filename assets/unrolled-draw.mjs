@@ -5,6 +5,9 @@ import { format, largest, percent } from "./numbers.mjs";
 
 const HEAD = 4; // px of an arrow's head
 
+/** The weights that lead from the state to the next: their gradient is made of errors and of states from the oldest on. */
+export const recurrentOf = ({ parameters, network }) => parameters.find(({ change: [term] }) => term.columns === network.hidden && !term.skip);
+
 /** Names of the times, arrows of the three matrices, states, words. */
 export function drawNetwork(context, picture, layout) {
   const { scene, words, names, symbols } = picture;
@@ -47,7 +50,7 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   arrow(context, at, rows.words - 0.62 * SIZE.small, at, rows.states + states + 1, 1.2);
   if (now) {
     context.font = font(SIZE.small);
-    drawLabel(context, symbols.input, at - 4, rows.states + states + 0.35 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
+    drawLabel(context, symbols.input, at - 4, rows.states + states + 0.62 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
   }
 }
 
@@ -110,8 +113,23 @@ export function drawParts(context, picture, layout, reached) {
   drawLabel(context, "=", total.x - 0.6 * SIZE.small, rows.map + map / 2, { ...muted, align: "center" });
   drawLabel(context, `sum ${format(lengths.sum, 3)}`, total.x, rows.lengths, { ...muted, room: layout.answer.width });
   drawLabel(context, `∂E/∂${symbols.recurrent}`, total.x, rows.u, { ...muted, colour: role("error"), room: layout.answer.width });
-  const beside = layout.width - total.x - map - 0.8 * SIZE.small;
-  if (beside > 5 * SIZE.small) drawLegend(context, total.x + map + 0.6 * SIZE.small, rows.map + 0.7 * SIZE.small, partLimit, { width: 30, room: beside });
+}
+
+/** The scales of the colours. */
+export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {
+  context.font = font(SIZE.small);
+  let x = 2;
+  x += drawLabel(context, `${symbols.state} 0`, x, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small }) + 3;
+  for (let i = 0; i < 5; i++, x += 7) {
+    context.fillStyle = tint("activation", (i + 0.5) / 5);
+    context.fillRect(x, rows.legends - 4, 7, 8);
+  }
+  x += 3 + drawLabel(context, "1", x + 3, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small });
+  if (!errors) return;
+  const each = (answer.x - x) / 2;
+  x += 1.4 * SIZE.small;
+  x += drawLegend(context, x, rows.legends, errorLimit, { title: symbols.error, width: 34, room: each }) + SIZE.small;
+  drawLegend(context, x, rows.legends, partLimit, { title: `to ${symbols.recurrent}`, width: 34, room: width - x });
 }
 
 /** The most probable words, once they are known. Returns where they stand: [{id, top, bottom}]. */

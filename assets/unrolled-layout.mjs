@@ -16,15 +16,16 @@ export function unrolledLayout({ width, height, times, units, text }) {
   const columns = clamp(Math.floor(room / (4.4 * text)), 1, times);
   const step = room / columns;
   const [top, line] = [1.5 * text, 1.35 * text];
-  const free = height - top - 4.4 * line - 0.4 * text; // words, the line of U, two lines of lengths
+  const free = height - top - 5.3 * line; // words and the arrows to them, the line of U, lengths, legends
   const map = clamp(Math.min(0.48 * free, step - 1.1 * text), 2 * text, answer - 0.4 * text);
   const states = Math.max(2 * text, free - map);
   const strip = clamp(0.2 * step, 0.8 * text, 2.2 * text);
   const shown = Math.min(units, MOST_UNITS);
-  const rows = { names: 0.8 * text, states: top, words: top + states + 0.62 * line };
+  const rows = { names: 0.8 * text, states: top, words: top + states + 1.25 * line };
   rows.u = rows.words + line;
   rows.map = rows.u + 0.62 * line;
   rows.lengths = rows.map + map + 0.6 * line;
+  rows.legends = rows.lengths + 1.1 * line;
   const left = (column) => gutter + before + column * step;
   return {
     width, height, text, units: shown, of: units, columns, step, strip, states, map, rows, left,

@@ -7,7 +7,7 @@
 import { createCanvas, SIZE, watchPointer } from "./canvas.mjs";
 import { exact, niceLimit, percent } from "./numbers.mjs";
 import { accessibleTable } from "./table.mjs";
-import { drawAnswer, drawErrors, drawNetwork, drawParts } from "./unrolled-draw.mjs";
+import { drawAnswer, drawErrors, drawLegends, drawNetwork, drawParts, recurrentOf } from "./unrolled-draw.mjs";
 import { pickUnrolled, unrolledLayout } from "./unrolled-layout.mjs";
 
 const EACH = 200; // ms that the error takes from one state to the one before
@@ -33,6 +33,7 @@ export function mount(root, app) {
     drawNetwork(context, picture, layout);
     drawErrors(context, picture, layout, reached);
     drawParts(context, picture, layout, reached);
+    drawLegends(context, picture, layout);
     shown = { layout, picture, ranks: drawAnswer(context, picture, layout) };
     setTable(["word", "", "error, length", `to ${picture.symbols.recurrent}, length`, `to ${picture.symbols.input}, length`], () => tableRows(picture), scene.playing);
     pointer.refresh();
@@ -113,7 +114,7 @@ function pictureOf(scene) {
 /** The declarations that the picture needs: the recurrent weights are those that multiply error and state. */
 function partsOf({ parameters, quantities, network }) {
   const find = (list, name) => list.find((each) => each.name === name);
-  const recurrent = parameters.find(({ change }) => change.some(({ columns }) => columns === network.hidden && !change[0].skip));
+  const recurrent = recurrentOf({ parameters, network });
   const error = find(quantities, recurrent.change[0].rows);
   const input = find(parameters, network.input);
   return { recurrent, error, input, output: find(parameters, network.output), state: find(quantities, network.hidden), words: find(quantities, input.change[0].columns) };

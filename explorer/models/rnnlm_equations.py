@@ -93,11 +93,10 @@ def _backpropagate(bptt):
 
 
 def _update(bptt):
-    back = rf"\eta \sum_{{k=0}}^{{{bptt}}} \mathbf{{e}}_h(t-k)\,"
     rule = (
         r"\mathbf{V} \leftarrow \mathbf{V} - \eta\, \mathbf{e}\, \mathbf{s}(t)^\top"
-        rf" \qquad \mathbf{{W}} \leftarrow \mathbf{{W}} - {back} \mathbf{{s}}(t-k-1)^\top"
-        rf" \qquad \mathbf{{U}} \leftarrow \mathbf{{U}} - {back} \mathbf{{w}}(t-k)^\top"
+        r" \qquad \mathbf{W} \leftarrow \mathbf{W} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top"
+        r" \qquad \mathbf{U} \leftarrow \mathbf{U} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top"
     )
     products = rf"⟦eh[{bptt},k]⟧ \times ⟦s[{bptt},0]⟧"
     if bptt:
@@ -112,7 +111,9 @@ def _update(bptt):
         math(rule),
         live(today),
         RULES,
-        "Every one of the last words has its say in W and in its column of U: the step takes the sum.",
+        f"Each of the last {bptt + 1} words has its say in W and in its column of U; the step takes the sum."
+        if bptt
+        else "The word moves its column of U, the state before it moves W, and the state moves V.",
     )
 
 
