@@ -10,8 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.decomposition import PCA
 
+from explorer.errors import RecipeError
+
 _TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
-FITS = {"W": ("input",), "both": ("input", "output")}  # what the axes can be fitted to: parts of a model's panels
+# What the axes can be fitted to: parts of a model's panels. Both together only where they live in one space.
+FITS = {"W": ("input",), "output": ("output",), "both": ("input", "output")}
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,33 @@ def _plane(mean, covariance):
             basis[place] = axis * np.sign(axis[np.abs(axis).argmax()])  # scikit-learn's rule
             share[place] = max(0.0, values[-1 - place]) / all_of_it
     return Axes(mean, basis, share)
+
+
+def vectors_of(parameter, array: np.ndarray) -> np.ndarray:
+    """The last two axes of a parameter's array as (word, space): turned where the words are its columns."""
+    return np.swapaxes(array, -1, -2) if _turned(parameter) else array
+
+
+def space_of(parameter) -> str | None:
+    """The axis along the vectors that a parameter's rows are (or, where the words are its columns, these)."""
+    return None if len(parameter.axes) < 2 else parameter.axes[0 if _turned(parameter) else 1]
+
+
+def fitted_on(model, fit: str) -> list:
+    """The parameters that `fit` names. RecipeError where it names none, or sets that live in different spaces."""
+    if fit not in FITS:
+        raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
+    names = [getattr(model.panels, part) for part in FITS[fit]]
+    if None in names:
+        raise RecipeError([("fit", fit, "nothing here: these are no vectors of words")])
+    found = [model.declared(name) for name in names]
+    if len({space_of(parameter) for parameter in found}) > 1:
+        raise RecipeError([("fit", fit, "W or output: input and output vectors live in different spaces")])
+    return found
+
+
+def _turned(parameter):
+    return parameter.axes[1:] == ("word",) and parameter.axes[0] != "word"
 
 
 def aligned(axes: Axes, reference: Axes) -> Axes:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.analysis.projection import FITS, Axes, fit_axes
+from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, vectors_of
 from explorer.errors import RecipeError
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
@@ -28,24 +28,24 @@ def projection(
     axes_step: int | None = None,
     show: str = "both",
     analogy: tuple[str, str, str] | None = None,
-    of: str = "W",
+    of: str | None = None,
     theme: str = "light",
     turn: tuple[float, int] = (0.0, 1),
 ) -> go.Figure:
     """The word vectors of a run in a plane.
 
-    fit : "W": axes fitted to the input vectors; "both": to input and output vectors.
+    fit : "W": axes fitted to the input vectors; "output": to the output vectors; "both": to both, in one space.
     axes_step : the step to whose vectors the axes are fitted; the run's own by default.
     show : "input", "output" or "both".
-    analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of`.
+    analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of` (or the input's).
     turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
     """
-    sets, fitted = _vector_sets(run), run.step if axes_step is None else axes_step
-    axes = _turned(_fitted(run, sets, fit, fitted), *turn)
+    sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step
+    axes = _turned(_fitted(run, fit, fitted), *turn)
     if fitted != run.step:
-        axes = replace(axes, share=axes.share_of(*_matrices(run, sets, fit)))
+        axes = replace(axes, share=axes.share_of(*_matrices(run, fit)))
     places = {
-        kind: axes.project(run.parameters[sets[kind]])
+        kind: axes.project(vectors_of(sets[kind], run.parameters[sets[kind].name]))
         for kind in _chosen("show", show, SHOWN)
         if kind in sets
     }
@@ -59,6 +59,8 @@ def projection(
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel, with the axes that the page has kept."""
+    if run.recipe.architecture.panels.input is None:
+        return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     words = tuple(word.strip() for word in (view.get("analogy") or "").split(","))
     follow = view.get("axes") == "follow"
     return projection(
@@ -67,7 +69,7 @@ def panel(run, view: dict) -> go.Figure:
         axes_step=None if follow else _number("axes", view.get("axes") or "0", int),
         show=view.get("show") or "both",
         analogy=words if len(words) == 3 and set(words) <= set(run.vocabulary) else None,
-        of=view.get("of") or "W",
+        of=view.get("of"),
         theme=view["theme"],
         turn=_turn(view.get("turn")) if follow else (0.0, 1),
     )
@@ -91,27 +93,34 @@ def _chosen(field, got, choices):
     return choices[got]
 
 
-def _vector_sets(run) -> dict[str, str]:
-    """The parameters whose rows are vectors of words in the hidden layer's space, by "input" and "output"."""
+def _vector_sets(run, fit) -> dict:
+    """The parameters whose word vectors live in the space of those that the axes are fitted on, by kind."""
     model = run.recipe.architecture
-    names = {"input": model.panels.input, "output": model.panels.output}
-    units = model.declared(model.panels.input).axes[1]
-    return {kind: name for kind, name in names.items() if model.declared(name).axes == ("word", units)}
+    space = space_of(fitted_on(model, fit)[0])
+    names = {kind: getattr(model.panels, kind) for kind in ("input", "output")}
+    sets = {kind: model.declared(name) for kind, name in names.items() if name}
+    return {kind: each for kind, each in sets.items() if "word" in each.axes and space_of(each) == space}
 
 
 def _vectors(run, of):
-    if of not in run.parameters:
-        raise RecipeError([("of", of, "one of " + ", ".join(run.parameters))])
-    return run.parameters[of]
+    """The vectors of the parameter `of`, a row a word; without a name, the input's."""
+    model = run.recipe.architecture
+    named = {parameter.name: parameter for parameter in model.parameters if "word" in parameter.axes[:2]}
+    name = of or model.panels.input
+    if name not in named:
+        raise RecipeError([("of", of, "one of " + ", ".join(named))])
+    return vectors_of(named[name], run.parameters[name])
 
 
-def _fitted(run, sets, fit, step) -> Axes:
+def _fitted(run, fit, step) -> Axes:
     at = run if step == run.step else copy(run).seek(step)  # a copy of a run moves without it
-    return fit_axes(*_matrices(at, sets, fit))
+    return fit_axes(*_matrices(at, fit))
 
 
-def _matrices(run, sets, fit):
-    return [run.parameters[sets[kind]] for kind in _chosen("fit", fit, FITS) if kind in sets]
+def _matrices(run, fit):
+    found = fitted_on(run.recipe.architecture, fit)
+    found = [parameter for parameter in found if "word" in parameter.axes] or found
+    return [vectors_of(parameter, run.parameters[parameter.name]) for parameter in found]
 
 
 def _turned(axes, angle, sign) -> Axes:

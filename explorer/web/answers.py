@@ -8,10 +8,10 @@ import numpy as np
 
 from explorer import limits
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import FITS, axes_of_changes, fit_axes
+from explorer.analysis.projection import axes_of_changes, fit_axes, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
 from explorer.errors import RecipeError
-from explorer.training import Recipe, Run
+from explorer.training import PRESETS, Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import Frame, checked_place, element_name
 from explorer.training.wire import for_the_eye, pack
@@ -46,9 +46,9 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None, wor
 
 def _axes_of_steps(place, trace, fit):
     """The principal axes of the weights before each step of a trace."""
-    names = _matrices(place, fit)
     if not place.by_rows:
-        return [fit_axes(*matrices) for matrices in zip(*(trace[name] for name in names), strict=True)]
+        return [fit_axes(*matrices) for matrices in zip(*_vectors(place, fit, trace), strict=True)]
+    names = [parameter.name for parameter in fitted_on(place.model, fit)]
     start = [np.asarray(trace.start_parameters[name]) for name in names]
     return axes_of_changes(start, [(trace.touched[name], trace.each(name, trace.touched[name])) for name in names])
 
@@ -57,8 +57,7 @@ def axes(query: str, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
     place = trajectory(query)
     place.check_work(step)
-    weights = place.weights(step)
-    fitted = fit_axes(*(np.asarray(weights[name]) for name in _matrices(place, fit)))
+    fitted = fit_axes(*map(np.asarray, _vectors(place, fit, place.weights(step))))
     return {
         "step": step,
         "mean": fitted.mean.tolist(),
@@ -140,12 +139,28 @@ def restarted(fields: dict) -> str:
 
 
 def chosen(query: str, field: str, value: str) -> str:
-    """The query of a new run with another preset, or with another model or output layer on the same data."""
+    """The query of a new run with another preset, or with another model or output layer on the same data.
+
+    A model that cannot read these data shows its own: its first preset.
+    """
     if field == "preset":
         return Recipe(preset=value).to_query()
     if field not in ("model", "output"):
         raise RecipeError([("field", field, "preset, model or output")])
-    return Recipe.from_query(query).replaced(**{field: value}).to_query()
+    recipe = Recipe.from_query(query)
+    try:
+        return recipe.replaced(**{field: value}).to_query()
+    except RecipeError as error:
+        own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
+        if own is None or not _of_data(recipe, value, error):
+            raise
+        return own.recipe.to_query()
+
+
+def _of_data(recipe, model, error) -> bool:
+    """Whether it is the data of a recipe that keep it from being trained by another model."""
+    applies = BY_NAME[recipe.corpus_kind].applies(recipe.corpus_kind, model, recipe.output)
+    return not applies or any(field == recipe.corpus_kind for field, *_ in error.problems)
 
 
 def _check_size(place, count, weights):
@@ -189,14 +204,9 @@ def _read(name, text):
         raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
 
 
-def _matrices(place, fit):
-    if fit not in FITS:
-        raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
-    panels = place.model.panels
-    names = [getattr(panels, part) for part in FITS[fit]]
-    if None in names:
-        raise RecipeError([("fit", fit, "nothing here: these are no vectors of words")])
-    return names
+def _vectors(place, fit, arrays):
+    """The arrays that `fit` names, with a row for each word."""
+    return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(place.model, fit)]
 
 
 def _told(value, equation):

@@ -58,7 +58,7 @@ def questions(data):
         run = place.run if word or any(terms) else None  # else the page does not tell the recipe, which may be long
     except (RecipeError, Diverged) as error:
         return _message(str(error)), _message(str(error))
-    of = place.view.get("of") or "W"
+    of = place.view.get("of") or (run and run.recipe.architecture.panels.input)
     return _neighbours(run, word, of), _analogy(run, terms, of)
 
 

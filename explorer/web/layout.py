@@ -12,11 +12,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
-from explorer.training.fields import FIELDS
+from explorer.training.fields import BY_NAME, FIELDS
 from explorer.web import ids
 
 # Fields of these groups have their own place on the page or, as arrays have, none.
 ELSEWHERE = {"corpus", "model", "given"}
+
+_LESSONS, _WEVIS = "Word vectors", "From wevi"
+WORD2VEC = BY_NAME["output"].models  # those with a choice of output layers
 
 _PANELS = (ids.PROJECTION, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
 _OTHERS = [
@@ -61,9 +64,11 @@ def page() -> str:
 
 
 def presets() -> dict[str, list[tuple[str, str]]]:
-    """(slug, title) of our own presets and of wevi's, under the names of the groups."""
-    groups = {"Lessons": [], "From wevi": []}
+    """(slug, title) of all presets, under the names of the groups: by model; word2vec's are one, but for wevi's own."""
+    titles = {model.title: [] for name, model in MODELS.items() if name not in WORD2VEC}
+    groups = {_LESSONS: [], _WEVIS: []} | titles
     for slug, preset in load_presets().items():
-        group = "From wevi" if "wevi" in preset.get("source", "") else "Lessons"
-        groups[group].append((slug, preset["title"]))
+        model = preset["recipe"].get("model", BY_NAME["model"].default)
+        own = _WEVIS if "wevi" in preset.get("source", "") else _LESSONS
+        groups[own if model in WORD2VEC else MODELS[model].title].append((slug, preset["title"]))
     return groups
