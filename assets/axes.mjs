@@ -37,6 +37,7 @@ export class AxesKeeper {
 
   /** The axes for the weights after `step` updates, or null while they are on their way. */
   at(step, view, store) {
+    if (!this.session.network.input) return null;
     const fit = view.fit || "W";
     if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit);
     const raw = ofBlock(store, step) ?? this.fitted(step, fit);

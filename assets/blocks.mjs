@@ -65,12 +65,19 @@ export class Block {
     return size;
   }
 
+  /** The places in the data of the instances of a step. */
+  members(step) {
+    const first = (step - this.start) * this.batch;
+    return this.arrays.instance.subarray(first, first + this.size(step));
+  }
+
   loss = (step) => this.arrays.loss[step - this.start];
   rate = (step) => this.arrays.rate[step - this.start];
 
   /** A quantity of a step as a typed array, as long as the instance needs. */
   quantity(declared, step, b = 0) {
     if (declared.of_instance) return this.ofInstance(declared, step, b);
+    if (declared.matrix_of) return null;
     const first = ((step - this.start) * this.batch + b) * declared.size;
     return this.arrays[declared.name].subarray(first, first + this.length(declared, step, b));
   }

@@ -25,6 +25,8 @@ export function mount(document, app) {
   function fill(described) {
     session = described;
     for (const id of CHOOSERS) byId(id).value = described[id] ?? "";
+    // Models that have no choice of output layers have none to race either.
+    for (const part of [byId("output").closest(".chooser"), byId("race")]) part.hidden = !("output" in described.hyper);
     const { values, corpus } = inForce(described);
     running = { values, ...corpus };
     for (const row of rows) {
@@ -69,7 +71,7 @@ export function mount(document, app) {
     const changed = new Set(changedFields());
     const kind = sheets.kind();
     const sameData = !changed.has(kind);
-    const fields = { model: byId("model").value, output: byId("output").value };
+    const fields = { model: byId("model").value, ...(!byId("output").closest(".chooser").hidden && { output: byId("output").value }) };
     if (sameData && byId("preset").value) fields.preset = byId("preset").value;
     else fields[kind] = sheets.text();
     for (const row of rows) {

@@ -63,7 +63,8 @@ export function mountDataSheets(document, limit, changed) {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       event.stopPropagation();
       const way = event.key === "ArrowLeft" ? -1 : 1;
-      turnTo(KINDS.at((KINDS.indexOf(each) + way) % KINDS.length));
+      const offered = KINDS.filter((other) => !tabs[other].hidden);
+      turnTo(offered.at((offered.indexOf(each) + way) % offered.length));
       tabs[kind].focus();
     });
     areas[each].addEventListener("input", changed);
@@ -77,6 +78,8 @@ export function mountDataSheets(document, limit, changed) {
     tab: (which) => tabs[which],
     /** Shows a running corpus; the other sheets are left as they are, drafts. */
     fill(running, text) {
+      // A model reads words or numbers, never both.
+      for (const each of KINDS) tabs[each].hidden = (each === "points") !== (running === "points");
       areas[running].value = text;
       tell(HINT);
       turnTo(running);

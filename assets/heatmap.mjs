@@ -12,32 +12,26 @@ const LARGEST_CELL = 76;
 const EDGE = 6; // px for the marks beside the scroll bar
 
 /**
- * Places of the maps, side by side; maps whose rows are the same words share the labels on the left.
+ * Places of the maps, side by side; neighbours with rows of the same axis share the labels on the left.
  * @param {(text: string) => number} measure width of a text in the label font
  * @returns {{maps: object[], header: number, rowHeight: number, rows: number, fits: number, labelled: boolean}} rows: of the longest map; fits: rows in view
  */
-export function arrange(session, width, height, size, measure) {
+export function arrange(session, maps, width, height, size, measure) {
   const header = size + 6;
-  const shown = session.parameters.filter(({ shape }) => shape.length === 2);
-  const rows = Math.max(1, ...shown.map(({ shape }) => shape[0]));
+  const rows = Math.max(1, ...maps.map((map) => map.rows));
   const space = Math.max(1, height - header);
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
   // A common power of the numbers stands over the labels, beside the symbol; a phone has no room to spare for it.
   const unit = measure(width < 400 ? "WW" : "× 1e-4 W");
   const widthOf = (names) => Math.min(Math.max(widestWord(names, measure), unit), 0.2 * width, 150);
-  const maps = [];
-  for (const parameter of shown) {
-    const before = maps[maps.length - 1];
-    const shares = before && before.words === (parameter.axes[0] === "word") && before.rows === parameter.shape[0];
-    maps.push({
-      parameter,
-      rows: parameter.shape[0],
-      columns: parameter.shape[1],
-      words: parameter.axes[0] === "word",
-      labelWidth: shares ? 0 : parameter.row_names ? 1.15 * widthOf([longestRowName(parameter)]) : widthOf(wordsToMeasure(session)),
-      gutter: shares ? Math.max(measure(parameter.symbol) + measure(String(before.columns)) / 2 + 10, 20) : before ? 14 : 9,
-    });
-  }
+  maps.forEach((map, at) => {
+    const before = maps[at - 1];
+    const shares = before?.axis === map.axis && before.rows === map.rows;
+    const aside = measure(map.symbol) + 10; // the symbol stands left of a matrix's column numbers, above a vector
+    const over = map.columns === 1 ? aside / 2 : aside + (before?.columns > 1 ? measure(String(before.columns)) / 2 : 0);
+    map.labelWidth = shares ? 0 : map.words ? widthOf(wordsToMeasure(session)) : 1.15 * widthOf([longestRowName(map.parameter)]);
+    map.gutter = shares ? Math.max(over, map.columns === 1 ? 8 : 20) : before ? 14 : 9;
+  });
   const taken = maps.reduce((sum, map) => sum + map.labelWidth + map.gutter, EDGE);
   const cells = maps.reduce((sum, map) => sum + map.columns, 0);
   const exact = Math.min((width - taken) / Math.max(1, cells), LARGEST_CELL * (size / 11));
@@ -58,7 +52,7 @@ function widestWord(words, measure) {
   return widest + 2;
 }
 
-/** What the cells show: the weights, or what the last step changed; null where there was no step. */
+/** What the cells show: the weights, or what the last step changed; without `minus` where there was no step. */
 export function cellsOf(scene, map) {
   const { data } = scene.weights[map.parameter.name];
   if (scene.view.heat !== "change") return { data, minus: null };
@@ -102,8 +96,10 @@ export function createImage(parent) {
         colours = new Uint32Array(pixels.data.buffer);
       }
       const { rgba } = scaleTable();
-      for (let cell = 0, at = first * columns; cell < colours.length; cell++, at++) {
-        colours[cell] = rgba[scaleIndex(minus ? data[at] - minus[at] : data[at], limit)];
+      for (let cell = 0, row = first; row < first + count; row++) {
+        for (let k = 0, at = row * map.row; k < columns; k++, cell++, at += map.column) {
+          colours[cell] = rgba[scaleIndex(minus ? data[at] - minus[at] : data[at], limit)];
+        }
       }
       context.putImageData(pixels, 0, 0);
       const place = `left:${map.left}px;top:${header}px;width:${map.width}px;height:${count * rowHeight}px`;
@@ -160,7 +156,7 @@ export function paintNumbers(context, { data, minus }, map, layout, first, count
     context.fillStyle = colours[wanted ? 0 : 1];
     for (let row = 0; row < count; row++) {
       const y = header + (row + 0.5) * rowHeight + 0.5;
-      for (let k = 0, at = (first + row) * map.columns; k < map.columns; k++, at++) {
+      for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, at += map.column) {
         const value = minus ? data[at] - minus[at] : data[at];
         if (minus && value === 0) continue; // a cell that didn't change stays empty: what moved stands out
         if (light[scaleIndex(value, limit)] === wanted) context.fillText(style.write(value), map.left + (k + 0.5) * map.cellWidth, y);
@@ -175,8 +171,8 @@ export function paintClamped(context, { data, minus }, map, layout, first, count
   const side = Math.max(2, Math.min(6, layout.rowHeight / 2, map.cellWidth / 2));
   context.fillStyle = role("text");
   context.beginPath();
-  for (let row = 0, at = first * map.columns; row < count; row++) {
-    for (let k = 0; k < map.columns; k++, at++) {
+  for (let row = 0; row < count; row++) {
+    for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, at += map.column) {
       const value = minus ? data[at] - minus[at] : data[at];
       if (Math.abs(value) <= limit * (1 + 1e-9)) continue;
       const [right, top] = [map.left + (k + 1) * map.cellWidth, layout.header + row * layout.rowHeight];

@@ -1,6 +1,7 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
 import * as controls from "./controls.mjs";
+import * as curve from "./curve.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import * as enlarged from "./enlarged.mjs";
@@ -8,6 +9,7 @@ import * as explanation from "./explanation.mjs";
 import * as help from "./help.mjs";
 import * as loss from "./loss.mjs";
 import * as pictures from "./pictures.mjs";
+import * as plane from "./plane.mjs";
 import { Player } from "./player.mjs";
 import * as projection from "./projection.mjs";
 import { askRecipe, Refused } from "./server.mjs";
@@ -21,7 +23,7 @@ import * as weights from "./weights.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
-const PANELS = { network: pictures, vectors, weights, projection, loss, explanation };
+const PANELS = { network: pictures, vectors, weights, projection, plane, loss, curve, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const AFTER_FRAME = 60;
@@ -112,6 +114,17 @@ const app = {
   seek(step) {
     player.pause();
     player.settle(step);
+  },
+  /** To the next step after which an instance of the data has been trained on, as far as the steps are here. */
+  seekInstance(number) {
+    const { step, store, session } = player;
+    for (let at = step, block = store.at(at); block; block = store.at(++at)) {
+      const place = block.members(at).indexOf(number);
+      if (place < 0) continue;
+      if (session.batch_size > 1) player.setView({ instance: String(place) });
+      app.seek(at + 1);
+      return;
+    }
   },
   edit({ parameter, row, column, value }) {
     const { query, step, stage } = here();

@@ -1,12 +1,12 @@
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
-import { clamped, diverging, role, scaleIndex, tint } from "./colours.mjs";
+import { diverging, role, tint } from "./colours.mjs";
 import { drawLabel, drawLegend, ellipsis, font, SIZE } from "./canvas.mjs";
+import { edgeInk } from "./edges.mjs";
 import { mustLabel } from "./network-picture.mjs";
 import { format, percent } from "./numbers.mjs";
 import { placeLabels, rowName, shareOfWords, symbolOf } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
-const BUCKETS = 32; // colours of lit edges, 16 a sign
 const FULL = Math.PI * 2;
 const AT_REST = 0.35; // opacity of rows that the step does not touch
 
@@ -39,43 +39,16 @@ function drawField(context, layout, x, rowY) {
   context.globalAlpha = 1;
 }
 
-/**
- * Edges of some rows, coloured and as wide as their weights, collected by colour so that each colour is one path.
- * A weight near zero keeps a trace of its sign's colour; a clamped one gets a dot in its middle. Returns how many were clamped.
- */
+/** Edges of some rows by their weights. Returns how many were beyond the scale. */
 export function drawEdges(context, picture, layout, side, rows, strength) {
   const { x, rowY } = layout.sides[side];
   const ids = side === "input" ? picture.ids : picture.outIds;
   const { data, columns } = picture[side];
-  const paths = new Map();
-  const marks = [];
+  const ink = edgeInk(picture.limit);
   for (const row of rows) {
-    for (let unit = 0; unit < layout.units; unit++) {
-      const weight = data[ids[row] * columns + unit];
-      const bucket = bucketOf(weight, picture.limit);
-      if (!paths.has(bucket)) paths.set(bucket, new Path2D());
-      paths.get(bucket).moveTo(x, rowY[row]);
-      paths.get(bucket).lineTo(layout.hiddenX, layout.unitY[unit]);
-      if (clamped(weight, picture.limit)) marks.push([(x + layout.hiddenX) / 2, (rowY[row] + layout.unitY[unit]) / 2]);
-    }
+    for (let unit = 0; unit < layout.units; unit++) ink.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);
   }
-  const widest = layout.units > 30 ? 2 : 3.5;
-  context.globalAlpha = strength;
-  for (const [bucket, path] of [...paths].sort(([a], [b]) => Math.abs(a) - Math.abs(b))) {
-    const share = Math.abs(bucket) / (BUCKETS / 2);
-    context.strokeStyle = diverging(Math.sign(bucket) * Math.max(0.3, share), 1);
-    context.lineWidth = 0.7 + (widest - 0.7) * share;
-    context.stroke(path);
-  }
-  context.globalAlpha = 1;
-  context.fillStyle = role("text");
-  for (const [mx, my] of marks) context.fillRect(mx - 1.5, my - 1.5, 3, 3);
-  return marks.length;
-}
-
-function bucketOf(weight, limit) {
-  const half = scaleIndex(weight, limit) / 128 - 1;
-  return Math.sign(half) * Math.max(1, Math.round((Math.abs(half) * BUCKETS) / 2)) || 1;
+  return ink.stroke(context, strength, layout.units > 30 ? 2 : 3.5);
 }
 
 /** All edges faintly by their weights: the start, when no word is lit yet. */
@@ -200,7 +173,7 @@ export function drawNames(context, picture, layout, side) {
 
 const repeats = (list, id) => (list ? [...list].filter((other) => other === id).length : 0);
 
-function drawArrow(context, x1, y1, x2, y2, colour) {
+export function drawArrow(context, x1, y1, x2, y2, colour) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const head = 8;
   context.strokeStyle = context.fillStyle = colour;

@@ -1,6 +1,6 @@
 /** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
 import { scaleLimit } from "./numbers.mjs";
-import { activation, askedRows, likelihood, ranking, rowIndex } from "./rows.mjs";
+import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "./rows.mjs";
 
 export const MOST_PROBABLE = 8;
 
@@ -27,6 +27,8 @@ export function networkPicture(scene, ids, outIds) {
   const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.whole.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
   const partly = rowIndex(session) !== null;
+  // Where there is a row for each of several moments, that of now is the last.
+  const state = frame?.get(hidden)?.slice(-vectorsOf(session, input, weights[input]).columns) ?? null;
   return {
     scene, ids, outIds, place, outPlace, chances, ranks, top, ofWords, asked, partly,
     answers: new Map(values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
@@ -38,11 +40,11 @@ export function networkPicture(scene, ids, outIds) {
     hovered: place.get(scene.hovered) ?? -1,
     hoveredOut: ofWords ? outPlace.get(scene.hovered) ?? -1 : -1,
     fired: new Set(partly && !excited ? rowsOf(asked ?? [], outPlace) : outRowsOf(fired)),
-    hidden: excited?.hidden ?? frame?.get(hidden) ?? null,
-    own: { hidden: frame?.get(hidden) ?? null, output: activation(scene) },
+    hidden: excited?.hidden ?? state,
+    own: { hidden: state, output: activation(scene) },
     limit: scaleLimit(weights[input].data, weights[output].data),
-    input: weights[input],
-    output: weights[output],
+    input: vectorsOf(session, input, weights[input]),
+    output: vectorsOf(session, output, weights[output]),
     focus: parseFocus(scene.view?.focus),
   };
 }

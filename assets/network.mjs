@@ -11,7 +11,7 @@ import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList, ofAll } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, whose, wordsToMeasure } from "./rows.mjs";
+import { isTurned, longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, vectorsOf, whose, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
@@ -50,7 +50,8 @@ export function mount(root, app) {
 
   function layoutFor(scene, context, rows, outRows) {
     const { width, height } = surface;
-    const units = scene.weights[scene.session.network.input].columns;
+    const { session } = scene;
+    const units = vectorsOf(session, session.network.input, scene.weights[session.network.input]).columns;
     return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: SIZE.small });
   }
 
@@ -116,9 +117,11 @@ function pick({ layout, picture, ranks }, x, y) {
 const idsOf = (picture, side) => (side === "input" ? picture.ids : picture.outIds);
 
 /** The element that a click asks about: [quantity, index]. A row at rest has no activation, only weights. */
-function elementOf({ scene: { session: { network } }, asked, partly }, { kind, side, id, unit }) {
-  if (kind === "hidden") return [network.hidden, [unit]];
-  if (kind === "edge") return [network[side], [id, unit]];
+function elementOf({ scene: { session }, asked, partly }, { kind, side, id, unit }) {
+  const { network } = session;
+  const declared = (name) => [...session.parameters, ...session.quantities].find((each) => each.name === name);
+  if (kind === "hidden") return [network.hidden, declared(network.hidden).shape.length > 1 ? [declared(network.hidden).shape[0] - 1, unit] : [unit]];
+  if (kind === "edge") return [network[side], isTurned(declared(network[side])) ? [unit, id] : [id, unit]];
   if (!partly) return [network.activation, [id]];
   const place = asked?.indexOf(id) ?? -1;
   return place >= 0 ? [network.activation, [place]] : [network.output, [id, 0]];
@@ -138,9 +141,9 @@ function linesFor(picture, target) {
   if (target.kind === "edge") {
     const at = target.id * picture[target.side].columns + target.unit;
     const now = picture[target.side].data[at];
-    const old = before?.[network[target.side]]?.data[at];
+    const old = before && vectorsOf(session, network[target.side], before[network[target.side]]).data[at];
     const lines = [`${rowName(session, network[target.side], target.id)} – unit ${target.unit + 1}`, [symbol(network[target.side]), exact(now)]];
-    if (old !== undefined && old !== now) lines.push(["last change", exact(now - old)]);
+    if (old !== null && old !== now) lines.push(["last change", exact(now - old)]);
     return lines;
   }
   if (target.id === NOT_SHOWN) return [target.word, [given || "probability", exact(target.chance)], "not shown: click to bring it in"];

@@ -1,9 +1,11 @@
 /**
- * The network's place: the network itself, and beside it the pictures for which the session brings the data
- * (`session.structure`), behind a switch in the panel's head. They are made when they are first shown.
+ * The network's place: the network itself (words and a hidden layer, or a network of layers), and beside it the pictures
+ * for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are made when
+ * they are first shown.
  */
 import { createButtons, element } from "./figure.mjs";
 import * as gradient from "./gradient.mjs";
+import * as layers from "./layers.mjs";
 import * as network from "./network.mjs";
 import * as noise from "./noise.mjs";
 import * as tree from "./tree.mjs";
@@ -11,7 +13,8 @@ import * as unrolled from "./unrolled.mjs";
 
 const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself
-const PICTURES = { [NETWORK]: network, unrolled, gradient, tree, noise };
+const LAYERS = "layers"; // and where it has layers
+const PICTURES = { [NETWORK]: network, [LAYERS]: layers, unrolled, gradient, tree, noise };
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
@@ -37,8 +40,9 @@ export function mount(root, app) {
 
   function paint(scene) {
     if (offered?.session !== scene.session.whole) offer(scene.session.whole);
-    const name = offered.names.includes(scene.view.picture) ? scene.view.picture : offered.names[0];
-    offered.press((each) => each === name);
+    const wanted = offered.names.includes(scene.view.picture) ? scene.view.picture : offered.names[0];
+    offered.press((each) => each === wanted);
+    const name = wanted === NETWORK && scene.session.network.layers.length ? LAYERS : wanted;
     if (!panes.has(name)) add(name);
     for (const [other, { pane }] of panes) pane.hidden = other !== name;
     panes.get(name).picture.paint(scene);

@@ -1,4 +1,5 @@
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
+import { spaceOf, vectorsOf } from "./rows.mjs";
 
 /**
  * Rows of a matrix in the plane: x = (row − mean)·basis[0], y = (row − mean)·basis[1].
@@ -57,15 +58,17 @@ export function sharesOf(matrices, { basis }) {
  * The sets of vectors that live in the projected space, inputs first: [{name, kind, words}]; kind is the role of its
  * colour, `words` says whether its rows are words.
  */
-export function vectorSets(session, size) {
+export function vectorSets(session, fit) {
   const { input, output } = session.network;
   const declared = new Map(session.parameters.map((parameter) => [parameter.name, parameter]));
-  const known = [{ name: input, kind: "input" }, { name: output, kind: "output" }].filter(({ name }) => {
-    const parameter = declared.get(name);
-    return parameter?.shape.length === 2 && parameter.shape[1] === size;
-  });
-  return known.map((set) => ({ ...set, words: declared.get(set.name).axes[0] === "word" }));
+  const space = spaceOf(declared.get(fit === "output" ? output : input));
+  return [{ name: input, kind: "input" }, { name: output, kind: "output" }]
+    .filter(({ name }) => declared.get(name)?.shape.length === 2 && spaceOf(declared.get(name)) === space)
+    .map((set) => ({ ...set, words: declared.get(set.name).axes.includes("word") }));
 }
+
+/** Whether input and output vectors live in one space, so that they can be drawn together. */
+export const shareSpace = (session) => vectorSets(session, "W").length > 1;
 
 /**
  * Trails: places of earlier steps, each projected once. A trail's entries move on by one a frame, so all but the newest
@@ -78,7 +81,7 @@ export function createTrails() {
     if (known.session !== session || known.projection !== projection) known = { session, projection, places: new Map() };
     const kept = new Map();
     for (const entry of trail ?? []) {
-      const found = known.places.get(entry.step) ?? sets.map(({ name }) => project(matrixOf(entry[name], scene.weights[name]), projection));
+      const found = known.places.get(entry.step) ?? sets.map(({ name }) => project(vectorsOf(session, name, matrixOf(entry[name], scene.weights[name])), projection));
       kept.set(entry.step, found);
     }
     known.places = kept;

@@ -8,7 +8,7 @@ import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact, short } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
-import { askedRows, shortName } from "./rows.mjs";
+import { askedRows, shortName, vectorsOf } from "./rows.mjs";
 import { createTrails, extent, frameOf, project, sharesOf, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
@@ -65,11 +65,13 @@ export function mount(root, app) {
     const show = showOf(scene);
     const size = SIZE.small;
     if (strip.version !== surface.version) strip = { version: surface.version, width: key.offsetWidth, height: key.offsetHeight };
-    const kinds = vectorSets(session, projection.mean.length).filter(({ name }) => scene.weights[name]);
+    const kinds = vectorSets(session, scene.view.fit).filter(({ name }) => scene.weights[name]);
+    const matrixOf = ({ name }) => vectorsOf(session, name, scene.weights[name]);
+    if (matrixOf(kinds[0]).columns !== projection.mean.length) return null; // axes of another space are still on their way
     const trails = trailsOf(scene, kinds);
     const sets = kinds.map((set) => ({
       ...set,
-      places: project(scene.weights[set.name], projection),
+      places: project(matrixOf(set), projection),
       visible: show === "both" || show === set.kind,
       touched: scene.frame?.touched(set.name) ?? null,
       ...namesOf(session, set),
@@ -82,7 +84,7 @@ export function mount(root, app) {
     const room = { left: SIDES, top: ABOVE, width: surface.width - 2 * SIDES, height: surface.height - ABOVE - BELOW - strip.height };
     if (!bounds.every(Number.isFinite) || room.height < 10) return null;
     const fitted = scene.view.axes === "follow" ? scene.step : Number(scene.view.axes) || 0;
-    const fittedOn = scene.view.fit === "both" ? kinds : kinds.filter(({ name }) => name === session.network.input);
+    const fittedOn = scene.view.fit === "both" ? kinds : kinds.filter(({ kind }) => kind === (scene.view.fit === "output" ? "output" : "input"));
     if (memory.session !== session || Math.abs(memory.step - scene.step) > 50) memory.places = new Map();
     return {
       sets,
@@ -91,7 +93,7 @@ export function mount(root, app) {
       zero,
       size,
       words: session.words,
-      share: fitted === scene.step ? projection.share : sharesOf(fittedOn.map(({ name }) => scene.weights[name]), projection),
+      share: fitted === scene.step ? projection.share : sharesOf(fittedOn.map(matrixOf), projection),
       fitted: fitted === scene.step ? null : fitted,
       width: surface.width,
       height: surface.height,

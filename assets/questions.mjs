@@ -22,7 +22,7 @@ export class Questions {
     const { session, frame } = scene;
     const { activation } = session.network;
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
-    if (ofWords || speed > SLOW || !frame?.get(activation)) return null;
+    if (ofWords || !session.words.length || speed > SLOW || !frame?.get(activation)) return null;
     return this.probable(this.foresee, session, frame.step, [...frame.inputs], `${frame.step} `);
   }
 

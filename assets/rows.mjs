@@ -15,7 +15,7 @@ export function shownWords(scene, room, probable = 12) {
     for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
   };
   add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
-  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output).axes[0] === "word") add(askedRows(scene) ?? []);
+  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
   add([scene.hovered]);
   add(scene.pins);
   add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
@@ -86,17 +86,38 @@ export function symbolOf({ parameters, quantities }, name) {
   return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;
 }
 
+/** Whether the words are the columns of a parameter, so that it has to be turned for a row to be a word's vector. */
+export const isTurned = ({ axes }) => axes[1] === "word" && axes[0] !== "word";
+
+/** The space that the rows of a parameter (turned, where it has to be) live in: the axis along them. */
+export const spaceOf = ({ axes }) => (isTurned({ axes }) ? axes[0] : axes[1]);
+
+const turned = new WeakMap(); // numbers of a matrix -> the matrix turned
+
+/** A parameter's numbers with a row for each word, whichever axis is the words'. */
+export function vectorsOf({ parameters }, name, matrix) {
+  if (!isTurned(parameters.find((parameter) => parameter.name === name))) return matrix;
+  const { rows, columns, data } = matrix;
+  if (!turned.has(data)) {
+    const numbers = new Float64Array(data.length);
+    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) numbers[j * rows + i] = data[i * columns + j];
+    turned.set(data, { rows: columns, columns: rows, data: numbers });
+  }
+  return turned.get(data);
+}
+
 /** What a row of a parameter stands for: a word, or what the server calls it. */
 export function rowName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
-  return parameter?.row_prefix ? parameter.row_prefix + row : parameter?.row_names?.[row] ?? session.words[row];
+  if (!parameter || isTurned(parameter)) return session.words[row];
+  return parameter.row_prefix ? parameter.row_prefix + row : parameter.row_names?.[row] ?? session.words[row];
 }
 
 /** "node 3" where there is little room: "n3". Words stay as they are. */
 export function shortName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   const long = rowName(session, name, row);
-  return parameter?.axes[0] === "word" ? long : long.replace(/^(.).* /, "$1");
+  return parameter?.axes.includes("word") ? long : long.replace(/^(.).* /, "$1");
 }
 
 /** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */

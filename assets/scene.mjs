@@ -4,6 +4,7 @@
  * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
  */
 import { wordId } from "./figure.mjs";
+import { targetOf } from "./nets.mjs";
 
 /** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
 export function buildScene(player, window, block) {
@@ -74,16 +75,33 @@ function frameOf(player, block) {
     instance: b,
     inputs,
     outputs,
+    members: block.members(step),
+    point: session.words.length ? null : pointOf(session, block, step, b),
     loss: reached.has("loss") ? block.loss(step) : null,
     rate: block.rate(step),
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
-    // Rows of a parameter that the instance touches; null where it touches all, or what it touches isn't known yet.
+    // Rows of a parameter that the instance touches (of one whose words are its columns: the columns); null where it touches
+    // all, or what it touches isn't known yet.
     touched(name) {
-      const { at } = session.parameters.find((parameter) => parameter.name === name)?.change[0] ?? {};
-      return at && reached.has(at) ? new Set(block.quantity(block.declared(at), step, b)) : null;
+      const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
+      if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
+      return new Set(ids.flatMap((at) => [...block.quantity(block.declared(at), step, b)]));
     },
   };
+}
+
+/** The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null if none does. */
+function touching({ parameters, quantities }, name, { rows, columns, at }) {
+  const { axes, decay } = parameters.find((parameter) => parameter.name === name);
+  const side = axes[1] === "word" && axes[0] !== "word" ? columns : at ?? rows;
+  return !decay && quantities.find((quantity) => quantity.name === side)?.role === "index" ? side : null;
+}
+
+/** The numbers of an instance that is no words; they are known before the first stage. */
+function pointOf(session, block, step, b) {
+  const read = (name) => (name ? block.quantity(block.declared(name), step, b) : []);
+  return { inputs: read(session.network.layers[0]?.source), targets: read(targetOf(session)) };
 }
 
 const trailOf = (window, length) => window.slice(-1 - length, -1).map(({ step, weights }) => ({ step, ...weights }));

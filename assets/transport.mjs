@@ -5,6 +5,7 @@
  * next frame, where a callback of Dash would take one frame more.
  */
 import { role } from "./colours.mjs";
+import { tuple } from "./nets.mjs";
 import { format } from "./numbers.mjs";
 
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
@@ -108,7 +109,8 @@ function statusOf(scene) {
   const { session, frame, stageIndex, step } = scene;
   const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
   const parts = [`step ${step}`, `epoch ${scene.epoch + 1}`];
-  if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
+  if (frame?.point) parts.push(`${tuple(frame.point.inputs)} → ${tuple(frame.point.targets)}`);
+  else if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
   parts.push(stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start");
   if (frame?.batch > 1) parts.push(`instance ${frame.instance + 1} of ${frame.batch}`);
   if (frame?.loss !== null && frame) parts.push(`loss ${format(frame.loss)}`);

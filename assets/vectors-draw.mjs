@@ -1,6 +1,6 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
 import { drawLabel, font, SIZE } from "./canvas.mjs";
-import { role, tint } from "./colours.mjs";
+import { diverging, role, textOn, tint } from "./colours.mjs";
 import { niceLimit, pointed } from "./numbers.mjs";
 import { shareOfWords } from "./rows.mjs";
 import { WORD } from "./vectors-layout.mjs";
@@ -77,6 +77,7 @@ export function drawColumn(context, scene, part) {
   if (part.rows) drawGroups(context, part);
   if (quantity.names === "outputs") drawGroupNames(context, scene, part);
   else if (quantity.names) drawRowNames(context, scene, part);
+  else if (quantity.axes.length > 1) drawCells(context, part);
   else {
     drawBars(context, part);
     drawNumbers(context, part);
@@ -128,7 +129,7 @@ function drawRowNames(context, { frame }, { column, rows }) {
 }
 
 function drawHeading(context, quantity, column, known, current) {
-  const y = 0.95 * SIZE.small;
+  const y = column.top - 0.95 * SIZE.small;
   context.font = font(SIZE.normal, current ? "bold" : "normal");
   const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
@@ -160,6 +161,31 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
     const length = value * scale;
     context.fillRect(Math.min(zero, zero + length), column.top + row * column.step + gap, Math.abs(length), column.step - 2 * gap);
   });
+}
+
+/** A quantity of two axes: a cell for each number, with the number where there is room. */
+function drawCells(context, { quantity, column, values, reach, signed }) {
+  const { x, top, width, step, rows, across } = column;
+  const [cell, gap] = [width / across, step > 5 ? 1 : 0];
+  const colourOf = (value) => (signed ? diverging(value, reach || 1) : tint(quantity.role, reach ? (0.7 * value) / reach : 0));
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < across; k++) {
+      context.fillStyle = colourOf(values[row * across + k]);
+      context.fillRect(x + k * cell, top + row * step + gap, cell - (cell > 5 ? 1 : 0), step - 2 * gap);
+    }
+  }
+  context.font = font(SIZE.small);
+  const written = step < 1.05 * SIZE.small ? null : writing(context, values, reach, signed, cell - 3);
+  if (!written) return;
+  context.textAlign = "right";
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < across; k++) {
+      const value = values[row * across + k];
+      context.fillStyle = signed ? textOn(value, reach || 1) : role("text");
+      context.fillText(value === 0 ? "0" : written(value), x + (k + 1) * cell - 2, top + (row + 0.5) * step);
+    }
+  }
+  context.textAlign = "left";
 }
 
 function drawNumbers(context, { column, values, reach, signed }) {
@@ -197,8 +223,9 @@ function writing(context, values, reach, signed, room) {
 /** What rounds to zero is written without its sign; the bar shows that. */
 const unsignedZero = (text) => (/[1-9]/.test(text) ? text : text.replace("-", ""));
 
-export function drawFocus(context, column, row) {
+export function drawFocus(context, { column, row, across }) {
+  const cell = column.width / column.across;
   context.strokeStyle = role("accent");
   context.lineWidth = 2;
-  context.strokeRect(column.x, column.top + row * column.step, column.width, column.step);
+  context.strokeRect(column.x + across * cell, column.top + row * column.step, cell, column.step);
 }

@@ -6,12 +6,16 @@ export const WORD = "word";
 /** Is this the axis of what a step asks: as long as the instance needs, its rows named by an index? */
 export const isAsked = (quantities, axis) => quantities.some((other) => other.axis === axis && other.names);
 
+const HEAD = 1.9; // height of a heading, in heights of the text
+const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
+
 /**
  * One column a quantity, in the order of computation; rows are words or units, so that what belongs to a word stands in
- * one line from x to e. Where only some of the words fit, `rows` says how many.
+ * one line from x to e. Where only some of the words fit, `rows` says how many. Without words the columns stand in several
+ * bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns.
  * The list of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere.
  * What a step asks has rows of its own, named in the column of their index.
- * @param {{axis: string, size: number, names?: string, digits?: number}[]} quantities @param {number} text height of the small text, the unit of all spacing
+ * @param {{axis: string, size: number, across?: number, role: string, names?: string, digits?: number}[]} quantities @param {number} text height of the small text, the unit of all spacing
  */
 export function vectorsLayout({ width, height, quantities, words, widest, text, drags }) {
   const pad = 0.6 * text;
@@ -20,24 +24,50 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
   const below = drags && !beside && height >= 15 * text;
   const listWidth = beside ? clamp(0.25 * width, 8 * text, 18 * text) : width - 2 * pad;
   const listHeight = below ? clamp(0.36 * height, 8 * text, 20 * text) : height;
-  const top = 1.9 * text;
+  const top = HEAD * text;
   const bottom = height - (below ? listHeight : 0) - 0.5 * text;
-  const rows = Math.max(1, Math.min(words, Math.floor((bottom - top) / (1.1 * text))));
+  const rows = Math.max(1, Math.min(Math.max(1, words), Math.floor((bottom - top) / (1.1 * text))));
   const some = rows < words;
   const floor = some ? bottom - 1.3 * text : bottom; // room for the note "14 of 200 words"
   const fitting = some ? Math.max(1, Math.floor((floor - top) / (1.1 * text))) : rows;
   const rowStep = Math.min((floor - top) / fitting, 2.4 * text);
-  const label = clamp(widest + 2, 2.5 * text, 0.2 * (width - (beside ? listWidth : 0)));
-  const left = pad + marks + label + 0.3 * text;
+  const label = words ? clamp(widest + 2, 2.5 * text, 0.2 * (width - (beside ? listWidth : 0))) : 0;
+  const left = words ? pad + marks + label + 0.3 * text : pad;
   const right = beside ? width - pad - listWidth - text : width - pad;
-  const columns = placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, label });
+  const shared = { left, right, text, fitting, rowStep, label };
+  const bands = words ? [quantities] : bandsOf(quantities, (right - left) / (LEAST_COLUMN * text));
+  const tops = bandTops(bands, top, floor, text);
+  const columns = bands.flatMap((band, at) => placeColumns(band, { ...shared, top: tops[at], floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4, bandFloor: tops[at + 1] }));
   const list = beside || below
     ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
     : null;
-  return { width, height, top, bottom, floor, rows: fitting, some, rowStep, marks: pad, label: pad + marks, labelWidth: label, columns, list };
+  return { width, height, top, head: HEAD * text, bottom, floor, rows: fitting, some, rowStep, marks: pad, label: pad + marks, labelWidth: label, columns, list };
 }
 
-function placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, label }) {
+/** Quantities in lines of at most so many; where two are needed, errors make the second. */
+function bandsOf(quantities, most) {
+  if (quantities.length <= most) return [quantities];
+  const errors = quantities.findIndex(({ role }) => role === "error");
+  const halves = errors > 0 ? [quantities.slice(0, errors), quantities.slice(errors)] : [quantities];
+  return halves.flatMap((half) => {
+    const each = Math.ceil(half.length / Math.ceil(half.length / Math.max(2, Math.floor(most))));
+    return Array.from({ length: Math.ceil(half.length / each) }, (_, i) => half.slice(i * each, (i + 1) * each));
+  });
+}
+
+/** Where the rows of each band begin: each is as tall as its longest column asks. */
+function bandTops(bands, top, floor, text) {
+  const wanted = bands.map((band) => Math.max(...band.map(({ size }) => Math.min(size, 24))) + HEAD);
+  const tall = (floor - top + HEAD * text) / wanted.reduce((sum, rows) => sum + rows, 0);
+  let at = top - HEAD * text;
+  return wanted.map((rows) => {
+    const begin = at + HEAD * text;
+    at += rows * Math.min(tall, 2.2 * text);
+    return begin;
+  });
+}
+
+function placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, label, bandFloor }) {
   const gap = 0.2 * text;
   // The rows of an axis other than the words are numbered where it appears first.
   const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
@@ -46,30 +76,34 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const free = right - left - gap * (quantities.length - 1) - numbers * fresh.filter(Boolean).length;
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
   const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
-  const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / fixed.filter((width) => !width).length;
+  const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
+  const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / parts.reduce((sum, part) => sum + part, 0);
+  const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text; // a few columns need not fill the panel
   const least = 1.1 * text;
   let x = left;
-  return quantities.map(({ axis, size }, i) => {
+  return quantities.map(({ axis, size, across = 1 }, i) => {
     const gutter = fresh[i] ? numbers : 0;
-    const width = fixed[i] || share;
+    const width = fixed[i] || parts[i] * Math.min(share, label ? Infinity : widest);
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
-    const column = { axis, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step };
+    const column = { axis, across, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step };
     x += gutter + width + gap;
     return column;
   });
 }
 
-/** {kind: "cell", column, row} | {kind: "word", row} | {kind: "head", column} | null */
+/** {kind: "cell", column, row, across} | {kind: "word", row} | {kind: "head", column} | null */
 export function pickVectors(layout, x, y) {
-  const column = layout.columns.findIndex((c) => x >= c.x - c.gutter && x <= c.x + c.width);
-  if (y < layout.top) return column >= 0 ? { kind: "head", column } : null;
+  const within = ({ x: left, gutter, width, top, bottom }) => x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
+  const column = layout.columns.findIndex(within);
   if (column >= 0) {
-    const { top, step, rows } = layout.columns[column];
+    const { x: left, width, top, step, rows, across } = layout.columns[column];
+    if (y < top) return { kind: "head", column };
     const row = Math.floor((y - top) / step);
-    return row < rows ? { kind: "cell", column, row } : null;
+    const place = clamp(Math.floor(((x - left) / width) * across), 0, across - 1);
+    return row < rows ? { kind: "cell", column, row, across: place } : null;
   }
   const row = Math.floor((y - layout.top) / layout.rowStep);
-  return x < layout.label + layout.labelWidth && row < layout.rows ? { kind: "word", row } : null;
+  return y >= layout.top && x < layout.label + layout.labelWidth && row < layout.rows ? { kind: "word", row } : null;
 }

@@ -29,14 +29,14 @@ export function mount(root, app) {
     const names = dragParts(scene.session);
     const layout = layoutFor(scene, context, names !== null);
     const ids = shownWords(scene, layout.rows, Math.ceil(layout.rows / 2));
-    const parts = scene.session.quantities.map((quantity, i) => partOf(scene, quantity, layout.columns[i], ids));
+    const parts = drawn(scene.session).map((quantity, i) => partOf(scene, quantity, layout.columns[i], ids));
     for (const part of parts) part.rows = askedOn(scene, part.column.axis);
     const found = names && drags(scene, names);
     drawLit(context, scene, ids, layout, parts);
     drawWords(context, scene, ids, layout);
     for (const part of parts) drawColumn(context, scene, part);
     const focused = focusedCell(scene, parts, ids);
-    if (focused) drawFocus(context, focused.column, focused.row);
+    if (focused) drawFocus(context, focused);
     const spots = layout.list ? drawDrags(context, scene, names, found, layout.list) : [];
     shown = { scene, layout, ids, parts, names, found, spots };
     setTable(["vector", "element", "value"], () => tableRows(scene, names, found), scene.playing);
@@ -45,9 +45,11 @@ export function mount(root, app) {
 
   function layoutFor(scene, context, hasDrags) {
     const { session, frame } = scene;
-    const quantities = session.quantities.map(({ name, axes, size, names }) => ({
-      axis: axes.at(-1),
-      size: frame?.length(name) ?? size,
+    const quantities = drawn(session).map(({ name, axes, shape, role, names }) => ({
+      axis: axes[0],
+      size: shape.length > 1 ? shape[0] : frame?.length(name) ?? shape[0],
+      across: shape[1],
+      role,
       names,
       digits: names && String(session.parameters.find(({ change }) => change[0]?.at === name)?.shape[0] ?? 0).length,
     }));
@@ -61,7 +63,7 @@ export function mount(root, app) {
     if (known?.version === surface.version) return known.width;
     context.font = font(SIZE.normal, "bold");
     const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
-    const width = Math.max(...wordsToMeasure(session).map(measure));
+    const width = Math.max(0, ...wordsToMeasure(session).map(measure));
     widths.set(session.whole, { version: surface.version, width });
     return width;
   }
@@ -78,13 +80,16 @@ export function mount(root, app) {
       app.tooltip.hide();
     },
     click(target) {
-      if (target.kind === "cell") app.focus(shown.parts[target.column].quantity.name, [target.index]);
+      if (target.kind === "cell") app.focus(shown.parts[target.column].quantity.name, target.index);
       if (target.kind === "drag" && target.part) app.focus(shown.names.error, [target.part.place]);
       if (target.kind === "word") app.pin(target.word);
     },
   });
   return { paint, resize: () => latest && paint(latest) };
 }
+
+/** The quantities with a column: matrices of a whole batch repeat what is there instance by instance. */
+const drawn = ({ quantities }) => quantities.filter(({ matrix_of }) => !matrix_of);
 
 /** What a column shows: the values of its rows, and the scale of the whole vector (not only of the words in sight). */
 function partOf(scene, quantity, column, ids) {
@@ -118,9 +123,9 @@ function focusedCell(scene, parts, ids) {
   const focus = parseFocus(scene.view?.focus);
   const part = focus && parts.find(({ quantity }) => quantity.name === focus.name);
   if (!part?.values) return null;
-  const index = focus.index.at(-1);
+  const [index, across = 0] = focus.index.slice(-part.quantity.axes.length);
   const row = part.column.axis === WORD ? ids.indexOf(index) : index;
-  return row >= 0 && row < part.column.rows ? { column: part.column, row } : null;
+  return row >= 0 && row < part.column.rows ? { column: part.column, row, across } : null;
 }
 
 function pick({ layout, ids, parts, spots }, x, y) {
@@ -132,10 +137,11 @@ function pick({ layout, ids, parts, spots }, x, y) {
   const target = pickVectors(layout, x, y);
   if (target?.kind === "word") return { ...target, word: ids[target.row] };
   if (target?.kind !== "cell") return target;
-  const { column, rows } = parts[target.column];
+  const { column, rows, quantity } = parts[target.column];
   const isWord = column.axis === WORD;
-  if (rows?.ofWords) return { ...target, index: target.row, word: rows.ids[target.row] };
-  return { ...target, index: isWord ? ids[target.row] : target.row, word: isWord ? ids[target.row] : undefined };
+  const row = isWord ? ids[target.row] : target.row;
+  const index = quantity.axes.length > 1 ? [row, target.across] : [row];
+  return { ...target, index, word: rows?.ofWords && rows.ids[row] >= 0 ? rows.ids[row] : isWord ? row : undefined };
 }
 
 function linesFor({ scene, parts, names, found }, target) {
@@ -145,9 +151,12 @@ function linesFor({ scene, parts, names, found }, target) {
   const { quantity, values, rows } = parts[target.column];
   const about = [quantity.help, quantity.source].filter(Boolean);
   if (target.kind === "head") return [quantity.symbol, ...about];
+  const { across, axis } = parts[target.column].column;
+  const value = values ? exact(values[target.row * across + target.across]) : "not yet computed";
+  if (quantity.axes.length > 1) return [[`${quantity.symbol}[${rows?.names[target.row] ?? target.row + 1}, ${target.across + 1}]`, value], ...about];
   if (rows) return askedLines(scene, quantity, rows, target.row, values, about);
-  const title = target.word === undefined ? subscript(quantity.symbol, target.index) : `${quantity.symbol} of ${words[target.word]}`;
-  return [[title, values ? exact(values[target.row]) : "not yet computed"], ...about];
+  const title = axis === WORD ? `${quantity.symbol} of ${words[target.word]}` : subscript(quantity.symbol, target.row);
+  return [[title, value], ...about];
 }
 
 function askedLines({ session, frame }, { symbol, names }, rows, row, values, about) {
@@ -165,10 +174,12 @@ function dragLines(part, found, names) {
 function tableRows(scene, names, found) {
   const { session, frame } = scene;
   const label = (axis, i) => (axis === WORD ? session.words[i] : `${axis} ${i + 1}`);
-  const rows = session.quantities.flatMap(({ name, symbol, axes }) => {
+  const rows = drawn(session).flatMap(({ name, symbol, axes, shape: [, across = 1] }) => {
     const values = frame?.get(name);
-    const asked = askedOn(scene, axes.at(-1));
-    return values ? Array.from(values, (value, i) => [symbol, asked?.names[i] ?? label(axes.at(-1), i), exact(value)]) : [[symbol, "", "not yet computed"]];
+    const asked = askedOn(scene, axes[0]);
+    const place = (i) => asked?.names[Math.floor(i / across)] ?? label(axes[0], Math.floor(i / across));
+    const whole = (i) => (axes.length > 1 ? `${place(i)}, ${label(axes[1], i % across)}` : place(i));
+    return values ? Array.from(values, (value, i) => [symbol, whole(i), exact(value)]) : [[symbol, "", "not yet computed"]];
   });
   const parts = (found?.parts ?? []).map(({ name, error, vector }) => [
     `${names.error} · v′`, `${name} ${effect(error)}`, Array.from(vector, exact).join(", "),

@@ -4,9 +4,10 @@
  * They keep nothing: a press asks the player for another view, and `paint` shows the one that holds. What the
  * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
  */
+import { shareSpace } from "./points.mjs";
 
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
-const DEFAULTS = { heat: "values", fit: "W", of: "W", trail: "0" };
+const DEFAULTS = { heat: "values", fit: "W", trail: "0" };
 
 export function mount(document, app) {
   const controls = [...document.querySelectorAll("[data-view]")];
@@ -43,11 +44,14 @@ export function mount(document, app) {
     if (painted?.view === view && painted.session === session) return;
     if (painted?.session !== session) {
       words = new Set(session.words);
+      // Which panels there are, and how wide: page.css.
+      Object.assign(document.body.dataset, { corpus: session.words.length ? "words" : "numbers", layers: session.network.layers.length });
       offerVectors(document.getElementById("of"), session);
+      offerFits(controls, session);
     }
     painted = { view, session };
     for (const control of controls) {
-      const value = view[control.dataset.view] || DEFAULTS[control.dataset.view] || "";
+      const value = view[control.dataset.view] || DEFAULTS[control.dataset.view] || (control.id === "of" && session.network.input) || "";
       if (control.tagName === "SELECT") control.value = value;
       else control.setAttribute("aria-pressed", String(String(value) === control.dataset.viewValue));
     }
@@ -62,7 +66,15 @@ export function mount(document, app) {
 }
 
 /** Only vectors of words have neighbours. */
-function offerVectors(select, { parameters }) {
-  const offered = new Set(parameters.filter(({ axes }) => axes[0] === "word").map(({ name }) => name));
-  for (const option of select.options) option.disabled = option.hidden = !offered.has(option.value);
+function offerVectors(select, { parameters, network }) {
+  const vectors = parameters.filter(({ axes }) => axes.length > 1 && axes.includes("word"));
+  const kinds = { [network.input]: "input", [network.output]: "output" };
+  select.replaceChildren(...vectors.map(({ name, symbol }) => new Option(kinds[name] ?? symbol, name)));
+}
+
+/** Axes can be fitted on both sets of vectors where these live in one space, else on one at a time. */
+function offerFits(controls, session) {
+  const together = session.words.length > 0 && shareSpace(session);
+  const offered = { W: true, output: !together, both: together };
+  for (const control of controls) if (control.dataset.view === "fit") control.hidden = !offered[control.dataset.viewValue];
 }

@@ -1,19 +1,23 @@
 /**
- * Weights: one heatmap for each two-dimensional parameter, rows words, columns units, all on one colour scale.
- * The images and the text over them are separate layers; the panel knows parameters only by their declarations.
+ * Weights: a heatmap for each parameter, words as rows where there are some, all on one colour scale. Where they would not
+ * all be legible side by side, one chooses among them. The images and the text over them are separate layers; the panel
+ * knows parameters only by their declarations.
  */
 import { accessibleTable } from "./table.mjs";
 import { createCanvas, drawLegend, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
-import { count as thousands, exact, format } from "./numbers.mjs";
+import { exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
-import { whose } from "./rows.mjs";
-import { markedRows, nameOf, paintRest, reasonOf, tableOf } from "./weights-rows.mjs";
+import { columnName, describe, markedRows, nameOf, paintRest, tableOf } from "./weights-rows.mjs";
+import { ALL, cellAt, createSheets, mapsOf, placeOf, sheetsOf } from "./weights-sheets.mjs";
+
+const LEGIBLE = 22; // px of a cell, below which the parameters of a network of layers are not all shown side by side
 
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "weights");
+  const sheets = createSheets(tools, app);
   const legendPlace = tools.appendChild(element("div", "heat-legend"));
   const view = area.appendChild(element("div", "heat-view"));
   const spacer = area.appendChild(element("div"));
@@ -21,6 +25,8 @@ export function mount(root, app) {
   let layout = null;
   let laidOut = "";
   let laidOutFor = null;
+  let all = []; // the maps of all parameters, for the table
+  let sheet = null; // which of the parameters are laid out
   let legendShown = "";
   let images = [];
   let editor = null;
@@ -39,12 +45,20 @@ export function mount(root, app) {
     return surface.context.measureText(text).width;
   }
 
-  function lay(session) {
+  function lay(session, wanted) {
     const key = `${surface.version}|${surface.width}|${surface.height}`;
-    if (key === laidOut && session === laidOutFor) return;
-    [laidOut, laidOutFor] = [key, session];
+    const arranged = (maps) => arrange(session, maps, surface.width, surface.height, SIZE.small, measure);
     surface.context.font = font(SIZE.small);
-    layout = arrange(session, surface.width, surface.height, SIZE.small, measure);
+    if (key !== laidOut || session !== laidOutFor) {
+      [laidOut, laidOutFor, sheet] = [key, session, null];
+      all = mapsOf(session);
+      layout = arranged(all);
+      sheets.offer(session, session.network.layers.length > 0 && layout.maps[0].cellWidth < LEGIBLE);
+    }
+    const chosen = sheets.choose(wanted);
+    if (chosen === sheet) return;
+    if (sheet !== null || chosen !== ALL) layout = arranged(mapsOf(session, chosen));
+    sheet = chosen;
     spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     images.forEach(({ canvas }) => canvas.remove());
     images = layout.maps.map(() => createImage(view));
@@ -57,7 +71,7 @@ export function mount(root, app) {
     scene = next;
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 40) return;
-    lay(scene.session);
+    lay(scene.session, scene.view.sheet || focusedSheet());
     const size = SIZE.small;
     const shown = layout.maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(shown);
@@ -67,7 +81,7 @@ export function mount(root, app) {
     if (style?.power) paintUnit(context, style.power, size);
     paintFocus(context);
     paintLegend(limit, largest);
-    const [headers, rows, count] = tableOf(scene, layout);
+    const [headers, rows, count] = tableOf(scene, all);
     setTable(headers, rows, scene.playing, count);
     if (editor && editor.step !== scene.step) closeEditor();
     pointer.refresh();
@@ -87,9 +101,9 @@ export function mount(root, app) {
   }
 
   // Labels shared by several maps name the marked rows of all of them.
-  function alwaysLabelled({ words }, own) {
+  function alwaysLabelled({ axis }, own) {
     const all = new Map(own);
-    for (const map of layout.maps.filter((other) => other.words === words)) {
+    for (const map of layout.maps.filter((other) => other.axis === axis)) {
       const { rows, kind } = markedRows(scene, map);
       for (const row of rows) if (!all.has(row)) all.set(row, kind);
     }
@@ -100,7 +114,10 @@ export function mount(root, app) {
     const y = layout.header / 2;
     context.font = font(size, "bold");
     context.fillStyle = role("text");
-    context.fillText(map.parameter.symbol, map.left - measure(map.parameter.symbol) - 6, y);
+    const vector = map.columns === 1 && !map.across;
+    const over = map.left + (vector ? (map.width - measure(map.symbol)) / 2 : -measure(map.symbol) - 6);
+    context.fillText(map.symbol, over, y);
+    if (vector) return;
     context.font = font(size);
     context.fillStyle = role("muted");
     context.textAlign = "center";
@@ -143,7 +160,7 @@ export function mount(root, app) {
     if (cell.row < first || cell.row >= first + rowsShown(cell.map)) return;
     context.strokeStyle = role("text");
     context.lineWidth = 2;
-    const { left, top } = placeOf(cell);
+    const { left, top } = cornerOf(cell);
     context.strokeRect(left, top, cell.map.cellWidth, layout.rowHeight);
   }
 
@@ -159,7 +176,7 @@ export function mount(root, app) {
     legendPlace.title = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
   }
 
-  function placeOf({ map, row, column }) {
+  function cornerOf({ map, row, column }) {
     return { left: map.left + column * map.cellWidth, top: layout.header + (row - firstRow(map)) * layout.rowHeight };
   }
 
@@ -176,10 +193,16 @@ export function mount(root, app) {
 
   /** The cell of the view option `focus`, "W.3.0"; null where it names another quantity. */
   function focused() {
-    const [name, row, column] = String(scene?.view.focus ?? "").split(".");
+    const [name, ...index] = String(scene?.view.focus ?? "").split(".");
     const map = layout?.maps.find(({ parameter }) => parameter.name === name);
-    const cell = { map, row: Number(row), column: Number(column) };
-    return map && cell.row >= 0 && cell.row < map.rows && cell.column >= 0 && cell.column < map.columns ? cell : null;
+    const cell = map && cellAt(map, index.map(Number));
+    return cell ? { map, ...cell } : null;
+  }
+
+  /** The sheet of the number in focus, where it is a weight. */
+  function focusedSheet() {
+    const [name] = String(scene.view.focus ?? "").split(".");
+    return [...sheetsOf(scene.session)].find(([, parameters]) => parameters.some((parameter) => parameter.name === name))?.[0];
   }
 
   function hover({ map, row, column }, event) {
@@ -194,7 +217,7 @@ export function mount(root, app) {
   }
 
   function click({ map, row, column }) {
-    if (column >= 0) app.focus(map.parameter.name, [row, column]);
+    if (column >= 0) app.focus(map.parameter.name, placeOf(map, row, column));
     else if (map.words) app.setView({ word: scene.session.words[row] });
   }
 
@@ -202,11 +225,12 @@ export function mount(root, app) {
     closeEditor();
     app.tooltip.hide();
     const { map, row, column } = cell;
-    const { left, top } = placeOf(cell);
-    const value = scene.weights[map.parameter.name].data[row * map.columns + column];
-    const label = `${map.parameter.symbol} of ${nameOf(scene, map, row)}, unit ${column + 1}`;
+    const { left, top } = cornerOf(cell);
+    const value = scene.weights[map.parameter.name].data[row * map.row + column * map.column];
+    const label = [`${map.parameter.symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
     const place = { left: Math.max(0, Math.min(left, surface.width - 96)), top: Math.max(0, Math.min(top - 4, surface.height - 30)) };
-    const accept = (changed) => app.edit({ parameter: map.parameter.name, row, column, value: changed });
+    const [at, across = 0] = placeOf(map, row, column);
+    const accept = (changed) => app.edit({ parameter: map.parameter.name, row: at, column: across, value: changed });
     editor = { step: scene.step, close: openCellEditor(view, place, value, label, accept, () => surface.canvas.focus({ preventScroll: true })) };
   }
 
@@ -227,7 +251,7 @@ export function mount(root, app) {
     else if (move && event.ctrlKey) {
       const { map, row, column } = cell ?? { map: layout.maps[0], row: 0, column: 0 };
       const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));
-      app.focus(map.parameter.name, [clamp(row + move[0], map.rows), clamp(column + move[1], map.columns)]);
+      app.focus(map.parameter.name, placeOf(map, clamp(row + move[0], map.rows), clamp(column + move[1], map.columns)));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -240,21 +264,6 @@ const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. */
 const numberSize = (size) => Math.max(LEAST, size - 1);
 const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((every) => every >= least) ?? least;
-function describe(scene, map, row, column) {
-  const { symbol, name } = map.parameter;
-  const { rows } = markedRows(scene, map);
-  const title = nameOf(scene, map, row);
-  if (column < 0) return map.words ? [title, ["count", thousands(scene.session.counts?.[row] ?? 0)]] : [title];
-  const at = row * map.columns + column;
-  const value = scene.weights[name].data[at];
-  const before = scene.before?.[name]?.data[at];
-  const lines = [title, [`${symbol}, unit ${column + 1}`, exact(value)]];
-  if (before !== undefined) lines.push(["last change", exact(value - before)]);
-  if (rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
-  else if (scene.frame?.touched(name)?.has(row) === false) lines.push([whose(scene.frame), "at rest"]);
-  return lines;
-}
-
 function drawBeyond(context, x, y) {
   context.fillStyle = role("text");
   context.beginPath();

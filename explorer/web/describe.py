@@ -34,6 +34,7 @@ def describe(trajectory: Trajectory) -> dict:
         "batch_size": recipe.batch_size,
         "segments": [
             {"step": segment.step, "epoch": segment.epoch, "steps_per_epoch": segment.steps_per_epoch}
+            | _points(segment.corpus.instances, model)
             for segment in segments
         ],
         "steps_per_epoch": segments[0].steps_per_epoch,
@@ -53,6 +54,13 @@ def describe(trajectory: Trajectory) -> dict:
         "structure": model.structure(recipe.corpus.instances),
         "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
     }
+
+
+def _points(instances, model):
+    """The data of a segment where they are numbers, as far as they are shown."""
+    if model.reading != "points":
+        return {}
+    return {"points": {"head": instances[:_INSTANCES_SHOWN], "total": len(instances)}}
 
 
 def hyperparameters(recipe) -> dict[str, str]:

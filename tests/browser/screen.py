@@ -93,9 +93,9 @@ class Screen:
         return self.page.evaluate(_TABLE, panel)[1:]
 
     def columns(self, panel, symbol):
-        """The numbers below the heads "symbol 1", "symbol 2", … of a panel's table, as far down as there are any."""
+        """The numbers below the heads "symbol 1", … (of a vector "symbol") of a table, as far down as there are any."""
         head, *rows = self.page.evaluate(_TABLE, panel)
-        places = [place for place, text in enumerate(head) if text.startswith(f"{symbol} ")]
+        places = [place for place, text in enumerate(head) if text == symbol or text.startswith(f"{symbol} ")]
         assert places, head
         return np.array([[row[place] for place in places] for row in rows if row[places[0]]], dtype=float)
 
@@ -143,8 +143,11 @@ class Screen:
 
     def _compare_weights(self, run):
         for parameter in run.recipe.architecture.parameters:
-            shown = self.columns("weights", parameter.symbol)
-            np.testing.assert_allclose(shown, run.parameters[parameter.name], rtol=DIGITS, atol=1e-12)
+            turned = parameter.axes[1:] == ("word",) and parameter.axes[0] != "word"  # words are rows on the page
+            expected = run.parameters[parameter.name]
+            expected = expected.T if turned else expected.reshape(len(expected), -1)
+            shown = self.columns("weights", parameter.symbol + ("ᵀ" if turned else ""))
+            np.testing.assert_allclose(shown, expected, rtol=DIGITS, atol=1e-12)
 
     def _compare(self, run, step, stage):
         self._compare_weights(run.seek(step))
@@ -163,12 +166,13 @@ class Screen:
             values = shown[quantity.symbol]
             assert (values is not None) == (quantity.name in reached), quantity.name
             if values is not None:
-                expected = frame.of_instance(quantity.name, 0)
+                expected = np.ravel(frame.of_instance(quantity.name, 0))
                 np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
 
     def _compare_status(self, run, frame, step, stage):
         said = self.text("status")
-        inputs, outputs = (" ".join(run.vocabulary[i] for i in side) for side in frame.instance)
+        named = run.vocabulary.__getitem__ if run.vocabulary else "{:.4g}".format
+        inputs, outputs = (" ".join(map(named, side)) for side in frame.instance)
         stages = [each.name for each in frame.model.stages]
         place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
         parts = [f"step {step}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]

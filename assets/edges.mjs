@@ -1,0 +1,42 @@
+/** Edges of a network: coloured and as wide as their weights, collected by colour so that each colour is one path. */
+import { clamped, diverging, role, scaleIndex } from "./colours.mjs";
+
+const BUCKETS = 32; // colours, 16 a sign
+
+/**
+ * Ink for one stroke of many edges: `add` each, then `stroke`. A weight near zero keeps a trace of its sign's colour; one
+ * beyond `limit` gets a dot in its middle. `stroke` returns how many were beyond.
+ */
+export function edgeInk(limit) {
+  const paths = new Map();
+  const marks = [];
+
+  function add(x1, y1, x2, y2, weight) {
+    const bucket = bucketOf(weight, limit);
+    if (!paths.has(bucket)) paths.set(bucket, new Path2D());
+    paths.get(bucket).moveTo(x1, y1);
+    paths.get(bucket).lineTo(x2, y2);
+    if (clamped(weight, limit)) marks.push([(x1 + x2) / 2, (y1 + y2) / 2]);
+  }
+
+  function stroke(context, strength, widest) {
+    context.globalAlpha = strength;
+    for (const [bucket, path] of [...paths].sort(([a], [b]) => Math.abs(a) - Math.abs(b))) {
+      const share = Math.abs(bucket) / (BUCKETS / 2);
+      context.strokeStyle = diverging(Math.sign(bucket) * Math.max(0.3, share), 1);
+      context.lineWidth = 0.7 + (widest - 0.7) * share;
+      context.stroke(path);
+    }
+    context.globalAlpha = 1;
+    context.fillStyle = role("text");
+    for (const [mx, my] of marks) context.fillRect(mx - 1.5, my - 1.5, 3, 3);
+    return marks.length;
+  }
+
+  return { add, stroke };
+}
+
+function bucketOf(weight, limit) {
+  const half = scaleIndex(weight, limit) / 128 - 1;
+  return Math.sign(half) * Math.max(1, Math.round((Math.abs(half) * BUCKETS) / 2)) || 1;
+}

@@ -1,0 +1,74 @@
+/** Where things stand in the picture of a network of layers: plain geometry, without canvas or scene. */
+
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+const LEAST_STEP = 0.62; // of the text's height, between units that can still be told apart
+
+/** How many units of a column can be told apart in a panel of this height. */
+export const mostUnits = (height, text) => Math.max(3, Math.floor((height - 4.6 * text) / (LEAST_STEP * text)));
+
+/**
+ * A column for each layer, the inputs first, and below each that feeds a biased layer a unit that is always 1.
+ * @param {{ids: number[], bias: boolean, some: boolean}[]} columns `ids`: the units shown; `bias`: whether the next layer has one
+ * @param {{left: number, right: number}} room for names beside the outer columns @param {number} text height of the small text
+ */
+export function layersLayout({ width, height, columns, room, text }) {
+  const top = 2 * text;
+  const bottom = height - 1.9 * text;
+  // Below a unit stand two lines of numbers, or one, or none, as there is room.
+  const lineOf = (step) => (step >= 5 * text ? 2 : step >= 2.2 * text ? 1 : 0);
+  const radiusOf = (step) => clamp((step - [0.35, 1.75, 2.6][lineOf(step)] * text) / 2, 1.2, lineOf(step) === 2 ? 1.75 * text : lineOf(step) ? 1.35 * text : 0.5 * text);
+  const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
+  const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
+
+  function stepOf(places) {
+    return Math.min((bottom - top) / places, 7.5 * text);
+  }
+
+  const placed = columns.map(({ ids, bias, some }, at) => {
+    const step = stepOf(ids.length + Number(bias));
+    const radius = radiusOf(step);
+    const tall = step * (ids.length + Number(bias));
+    const first = (top + bottom - tall) / 2 + Math.max(radius + 4, step / 2 - 0.55 * lineOf(step) * text);
+    const x = columns.length === 1 ? left : left + (at * (right - left)) / (columns.length - 1);
+    const y = ids.map((_, row) => first + row * step);
+    const always = bias ? { x, y: y.at(-1) + step, radius: Math.min(0.8 * radius, 0.9 * text) } : null;
+    return { x, y, ids, step, radius, some, bias: always, inside: radius >= 1.15 * text, lines: lineOf(step) };
+  });
+  return { width, height, top, bottom, columns: placed, left, right, room };
+}
+
+/**
+ * What lies at a point: {kind: "unit", column, row}, {kind: "edge", column, to, from} (from −1: the bias), or null.
+ * `column` of an edge is the one it leads to.
+ */
+export function pickLayers(layout, x, y) {
+  for (let column = 0; column < layout.columns.length; column++) {
+    const { x: cx, y: ys, radius, step, bias } = layout.columns[column];
+    const reach = Math.max(radius + 2, 7);
+    const sideways = column === 0 ? cx - x : column === layout.columns.length - 1 ? x - cx : Math.abs(cx - x);
+    const named = column === 0 ? layout.room.left : column === layout.columns.length - 1 ? layout.room.right : 0;
+    if (sideways > reach + named || Math.abs(cx - x) > reach + named) continue;
+    const row = ys.findIndex((cy) => Math.abs(cy - y) <= Math.max(radius + 1, Math.min(step / 2, reach)));
+    if (row >= 0 && (Math.abs(cx - x) <= reach || sideways > 0)) return { kind: "unit", column, row };
+    if (bias && Math.hypot(bias.x - x, bias.y - y) <= bias.radius + 4) return { kind: "bias", column };
+  }
+  return edgeAt(layout, x, y);
+}
+
+function edgeAt(layout, x, y) {
+  let [best, least] = [null, 5];
+  for (let column = 1; column < layout.columns.length; column++) {
+    const [before, after] = [layout.columns[column - 1], layout.columns[column]];
+    if (x <= before.x || x >= after.x) continue;
+    const share = (x - before.x) / (after.x - before.x);
+    const ends = [...before.y.map((fy, from) => [fy, from]), ...(before.bias ? [[before.bias.y, -1]] : [])];
+    for (const [fy, from] of ends) {
+      for (let to = 0; to < after.y.length; to++) {
+        const slope = (after.y[to] - fy) / (after.x - before.x);
+        const away = Math.abs(y - (fy + slope * share * (after.x - before.x))) / Math.hypot(1, slope);
+        if (away < least) [least, best] = [away, { kind: "edge", column, to, from }];
+      }
+    }
+  }
+  return best;
+}
