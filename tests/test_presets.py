@@ -11,6 +11,7 @@ import pytest
 
 from explorer import PRESETS, Recipe, Run
 from explorer.analysis.projection import fit_axes
+from tests.reference import grammar
 
 SEEDS = range(1, 21)
 OURS = [slug for slug, preset in PRESETS.items() if not preset.source.startswith("wevi")]
@@ -234,6 +235,43 @@ def six_shares(run):
     return [f"{y:.2g}" for y in run.frame()["y"]] == ["0.055", "0.09", "0.0067", "0.1", "0.74", "0.01"]
 
 
+def continues(run, words, last):
+    return run.vocabulary[int(run.probabilities(words.split()).argmax())] == last
+
+
+def all_continued(run):
+    """Whether every beginning goes on as it was seen to, and four that were never seen as their like."""
+    unseen = ("they both have it", "you both need time", "we both see them", "they both like us")
+    sentences = run.recipe.text.strip().splitlines()
+    assert not set(unseen) & set(sentences)
+    return all(continues(run, *line.rsplit(" ", 1)) for line in (*sentences, *unseen)) and (
+        probability(run, "we all have", "it") > 0.98
+    )
+
+
+def fed(run):
+    cat, dog, house, door = (probability(run, "feed the", word) for word in ("cat", "dog", "house", "door"))
+    return cat > 0.4 and dog >= cat / 2 and house + door < 0.1
+
+
+def mean_loss(run):
+    """Over the epoch that begins here."""
+    return losses_from(run, run.step).mean()
+
+
+def losses_from(run, step):
+    return run.losses(step, step + run.trajectory.stream.segment(step).steps_per_epoch)
+
+
+def given_and_frozen(run):
+    kept = np.array_equal(run.parameters["C"], Run(Recipe(preset="cat-dog")).seek(1000).parameters["W"])
+    return kept and mean_loss(run) < 0.9
+
+
+def slowly_learnt(run):
+    return losses_from(run, 200).mean() > 2 and mean_loss(run) < 0.7
+
+
 CLAIMS = {
     "king-queen": (500, parallelogram),
     "cat-dog": (1000, cat_and_dog),
@@ -253,6 +291,11 @@ CLAIMS = {
     "the-everywhere": (4000, own_verbs),
     "who-makes-which-noise": (25_000, lambda run: min(noises_right(run)) >= 0.95),
     "rhyme-by-heart": (25_000, recited),
+    "we-all-have-it": (1000, all_continued),
+    "feed-the-cat": (5000, fed),
+    "features-given": (200, given_and_frozen),
+    "features-learnt": (2000, slowly_learnt),
+    "four-grams": (1200, lambda run: np.exp(mean_loss(run)) < 17),
     "unit": (0, chapters_unit),
     "saturated-unit": (1550, saturated),
     "and-unit": (0, settled_line),
@@ -266,7 +309,7 @@ CLAIMS = {
     "and-or": (500, within(0.2)),
     "softmax-of-six": (0, six_shares),
 }
-HOLDS_FOR = {"xor-network": 14}  # of the twenty seeds; else for all
+HOLDS_FOR = {"xor-network": 14, "features-given": 19}  # of the twenty seeds; else for all
 
 
 def test_every_preset_of_ours_makes_a_claim():
@@ -335,6 +378,31 @@ def test_a_constant_rate_goes_on_swinging():
 def test_without_steps_back_fewer_than_half_of_the_noises_are_learnt():
     for run in runs("who-makes-which-noise", 25_000, bptt=0):
         assert max(noises_right(run)) < 0.5
+
+
+@pytest.mark.slow_without_jit
+def test_without_weight_decay_the_dog_is_hardly_fed():
+    for run in runs("feed-the-cat", 20_000, weight_decay=0):
+        assert probability(run, "feed the", "dog") < probability(run, "feed the", "cat") / 2
+    assert all(map(fed, runs("feed-the-cat", 20_000)))
+
+
+@pytest.mark.slow_without_jit
+def test_too_large_a_rate_kills_the_relu_units():
+    for run in runs("features-given", 500, learning_rate=0.2):
+        assert not run.frame()["a"].any()
+
+
+def test_the_four_grams_are_those_of_the_grammar_and_bear_new_ones():
+    recipe = PRESETS["four-grams"].recipe
+    assert recipe.text == grammar.text()
+    assert sorted(recipe.corpus.words) == sorted(grammar.words())
+    assert len(recipe.corpus.words) == 250
+    assert round(grammar.perplexity(), 1) == 12.9
+    run = Run(recipe).seek(1200)
+    new = [line.rsplit(" ", 1) for line in grammar.text(seed=7).splitlines()[:500]]
+    surprise = [-np.log(probability(run, before, last)) for before, last in new]
+    assert 12.9 < np.exp(np.mean(surprise)) < 21
 
 
 def test_the_right_noise_depends_on_the_word_four_before():

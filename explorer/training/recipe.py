@@ -216,6 +216,8 @@ def _resolved(preset, keywords, problems) -> dict:
 def _start(preset, kind, given) -> dict:
     """What holds where nothing is given: the preset's fields as far as they apply here, and the defaults."""
     base = dict(_presets()[preset]["recipe"]) if preset else {}
+    if "query" in base.get("parameters", ()):
+        base["parameters"] = _taken_by(preset)
     if kind in given:
         base = {name: value for name, value in base.items() if name not in CORPORA}
     model = given.get("model", base.get("model"))
@@ -282,6 +284,12 @@ def _taken(origin) -> Given:
     run = Run(Recipe.from_query(origin.query))
     run.trajectory.check_work(origin.step)
     return run.seek(origin.step).parameters.renamed(**origin.names)
+
+
+@cache
+def _taken_by(preset) -> Given:
+    """The arrays that a preset takes from another run: its file has the run's query, the step and the names."""
+    return _taken(Origin(**_presets()[preset]["recipe"]["parameters"]))
 
 
 def _stop_at(problems):
