@@ -7,6 +7,10 @@ in one place or two. Gradient descent moves against the slope at the point where
 
 and knows nothing of the rest of the curve, which is why too large a rate climbs the other side. All weights of a
 network move at once, so the loss after the step is in general not on the curve.
+
+Of a recurrent network the words of its window are gone through again at the frame's weights, from the state that stood
+before them: where the weights moved in between, its loss differs a little from the frame's, and the slope from the
+gradient, which are of the states as they were then.
 """
 
 from dataclasses import dataclass

@@ -79,14 +79,15 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     gradient = f"({sum_of_products(terms)})"
     if frame.batched:
         gradient = rf"\frac{{1}}{{{len(lenses)}}} \cdot {gradient}"
-    if parameter.decay:
+    decay = [Operand("weight_decay", (), parameter.decay)] if parameter.decay else []
+    if decay:
         gradient = rf"({gradient} + {number(parameter.decay)} \cdot {number(before.value)})"
     return lenses[0].explained(
         parameter,
         _update_in_words(frame, parameter, label),
         label,
         rf"{number(before.value)} - {number(rate.value)} \cdot {gradient}",
-        (before, rate, *(operand for term in terms for operand in term)),
+        (before, rate, *decay, *(operand for term in terms for operand in term)),
         frame.weight(name, *index, after=True),
     )
 

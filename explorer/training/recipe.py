@@ -18,11 +18,11 @@ from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
 from explorer.training.given import Given, Origin
+from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
 
 _PAGE_KEYS = ("step", "stage")
-_READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
 
 
 class Recipe:
@@ -42,12 +42,13 @@ class Recipe:
     def __init__(self, *, preset: str | None = None, edits=(), **keywords):
         problems = []
         values = _resolved(preset, keywords, problems)
-        corpus = _corpus(values, problems)
+        corpus = checked_corpus(values, problems)
         _stop_at(problems)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values))
         check_sense(self, problems)
         _stop_at(problems)
         check_shapes(self, problems)
+        _check_words(self, problems)
         self.__dict__["edits"] = checked_edits(edits, self, problems)
         _stop_at(problems)
 
@@ -85,7 +86,7 @@ class Recipe:
         if not BY_NAME[kind].applies(kind, self.model, self.output):
             raise CorpusError(BY_NAME[kind].place)
         corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
-        _check_fit(corpus, self)
+        check_fit(corpus, self)
         return corpus
 
     def edited(self, step: int, **changes) -> "Recipe":
@@ -169,21 +170,13 @@ def _presets() -> Mapping:
     return load_presets()
 
 
-def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
-    """The corpus of pairs, text or points under a recipe's values; CorpusError names line and column."""
-    if kind == "pairs":
-        return Corpus.from_pairs(typed, words=words)
-    if kind == "points":
-        return Corpus.from_points(typed)
-    reading = MODELS[values["model"]].reading
-    return Corpus.from_text(typed, reading=reading, **{name: values[name] for name in _READING}, words=words)
-
-
-def _check_fit(corpus, recipe):
-    """CorpusError where the instances do not fit the recipe's model."""
-    misfit = recipe.architecture.misfit(recipe, corpus.instances)
-    if misfit:
-        raise CorpusError(misfit)
+def _check_words(recipe, problems):
+    """Add a problem where vectors of words were taken from a run of other words: they would be those of strangers."""
+    given = recipe.parameters
+    taken = [p.name for p in recipe.architecture.parameters if given and p.name in given and "word" in p.axes]
+    if taken and given.origin and Recipe.from_query(given.origin.query).corpus.words != recipe.corpus.words:
+        allowed = "vectors of a run with the same words, in the same order; or plain arrays"
+        problems.append(("parameters", ", ".join(taken), allowed))
 
 
 def _resolved(preset, keywords, problems) -> dict:
@@ -295,16 +288,3 @@ def _taken_by(preset) -> Given:
 def _stop_at(problems):
     if problems:
         raise RecipeError(problems)
-
-
-def _corpus(values, problems):
-    """The recipe's corpus; None where it, or a field that it is read by, is wrong."""
-    kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
-    read_by = (kind, "model", *_READING) if kind == "text" else (kind,)
-    if kind is None or any(field in read_by for field, *_ in problems):
-        return None
-    try:
-        return read_corpus(kind, values[kind], values)
-    except CorpusError as error:
-        problems.append((kind, values[kind], str(error)))
-        return None

@@ -33,6 +33,9 @@ class Run:
         self._parameters = self.trajectory.weights(self.step)
         self._shown = False  # whether someone may hold these arrays, which then stay as they are
 
+    def __repr__(self):
+        return f"<Run: {self.recipe!r} at step {self.step:,}>"
+
     @property
     def instances(self):
         return self.trajectory.stream.segment(self.step).corpus.instances
@@ -125,12 +128,15 @@ class Run:
         """The hidden layer, (N,), for the same inputs."""
         return self.trajectory.model.hidden(self._inputs(inputs), self._parameters)
 
-    def neighbours(self, word: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
-        """The `count` words nearest to `word` by cosine of their rows of `of`, as (word, cosine)."""
+    def neighbours(self, word: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
+        """The `count` words nearest to `word` by cosine of their vectors, as (word, cosine).
+
+        of : the parameter that holds them; by default the vectors of the words as inputs (W, of word2vec).
+        """
         vectors, row = self._vectors(of), self._id(word)
         return self._named(nearest_rows(vectors, vectors[row], [row], _checked_step(count, "count")))
 
-    def analogy(self, a: str, b: str, c: str, of: str = "W", count: int = 10) -> list[tuple[str, float]]:
+    def analogy(self, a: str, b: str, c: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
         """The words nearest to a − b + c by cosine, the three left out: king − man + woman."""
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
@@ -144,7 +150,8 @@ class Run:
 
     def _vectors(self, of):
         axes = {parameter.name: parameter.axes for parameter in self.trajectory.model.parameters}
-        of_words = [name for name in axes if "word" in axes[name]]
+        of_words = [name for name in axes if "word" in axes[name] and len(axes[name]) == 2]
+        of = self.trajectory.model.panels.input if of is None else of
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
         vectors = np.asarray(self._parameters[of])

@@ -224,7 +224,7 @@ def _explained(frame, name, index):
 
 def _operand_label(frame, name, index):
     if not index:
-        return {"learning_rate": "η"}.get(name, name)
+        return {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
     return _title(frame, frame.model.declared(name), index)
 
 

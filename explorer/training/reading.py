@@ -1,0 +1,40 @@
+"""From a recipe's data, as typed, to its corpus."""
+
+from collections.abc import Mapping
+
+from explorer.corpus.corpus import Corpus
+from explorer.corpus.errors import CorpusError
+from explorer.models import MODELS
+from explorer.training.fields import CORPORA
+
+_READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
+
+
+def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
+    """The corpus of pairs, text or points under a recipe's values; CorpusError names line and column."""
+    if kind == "pairs":
+        return Corpus.from_pairs(typed, words=words)
+    if kind == "points":
+        return Corpus.from_points(typed)
+    reading = MODELS[values["model"]].reading
+    return Corpus.from_text(typed, reading=reading, **{name: values[name] for name in _READING}, words=words)
+
+
+def check_fit(corpus, recipe):
+    """CorpusError where the instances do not fit the recipe's model."""
+    misfit = recipe.architecture.misfit(recipe, corpus.instances)
+    if misfit:
+        raise CorpusError(misfit)
+
+
+def checked_corpus(values, problems):
+    """The corpus of a recipe's values; None where it, or a field that it is read by, is wrong."""
+    kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
+    read_by = (kind, "model", *_READING) if kind == "text" else (kind,)
+    if kind is None or any(field in read_by for field, *_ in problems):
+        return None
+    try:
+        return read_corpus(kind, values[kind], values)
+    except CorpusError as error:
+        problems.append((kind, values[kind], str(error)))
+        return None
