@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Diverged, Recipe, RecipeError, Run
+from explorer.models import rnnlm
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import rnnlm as naive
 
@@ -218,3 +219,19 @@ def test_a_run_that_diverges_says_where():
     with pytest.raises(Diverged) as stopped:
         run.seek(100)
     assert run.step == stopped.value.step >= 3
+
+
+@pytest.mark.parametrize("more", [{}, {"reset_state": True}, {"bptt": 0}, {"batch_size": 7}])
+def test_large_batches_by_matrices_equal_small_ones_word_by_word(more, monkeypatch):
+    chosen = recipe(**{"batch_size": 4} | more)
+    small = Run(chosen).trace(0, 12)
+    monkeypatch.setattr(rnnlm, "LARGE", 0)
+    large, single = Run(chosen).trace(0, 12), Run(chosen)
+    for name in (*MATRICES, "s", "w", "u", "y", "e", "eh"):
+        np.testing.assert_allclose(large[name], small[name], rtol=0, atol=1e-13, err_msg=name)
+    np.testing.assert_allclose(large.losses, small.losses, rtol=1e-13)
+    for step in range(12):
+        frame = single.frame()
+        np.testing.assert_array_equal(frame["eh"], large["eh"][step][: len(frame.instances)])
+        single.advance()
+    np.testing.assert_array_equal(single.parameters["W"], Run(chosen).seek(12).parameters["W"])

@@ -29,113 +29,17 @@ Mikolov (2012), "Statistical Language Models Based on Neural Networks", chapter 
 """
 
 from dataclasses import dataclass, replace
-from math import isfinite
 
 import numpy as np
 
-from explorer.maths.activations import SIGMOID, sigmoid, through
-from explorer.maths.dense import add_transposed
-from explorer.maths.kernel import kernel
 from explorer.models import rnnlm_equations as told
 from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.softmax import errors, forward, loss, update
+from explorer.models.rnnlm_step import FIRST_STATE, NO_WORD, train_matrices, train_words
 from explorer.models.starting import drawn
 
-FIRST_STATE = 0.1  # every unit before the first word
-NO_WORD = -1
-
-
-@kernel
-def next_state(U, W, word, before, s):
-    """s = σ(U w + W before): eq. 3.1, `before` the state one word ago."""
-    for k in range(s.size):
-        net = U[k, word]
-        for i in range(before.size):
-            net += W[k, i] * before[i]
-        s[k] = sigmoid(net)
-
-
-@kernel
-def errors_through_time(V, W, w, s, e, eh):
-    """e_h of every state of the window, eh[τ] that of now: eq. 3.12, 3.18; rows of no word are 0."""
-    eh[:] = 0.0
-    last = w.size - 1
-    add_transposed(V, e, eh[last])
-    through(SIGMOID, s[last + 1], eh[last])
-    for j in range(last - 1, -1, -1):
-        if w[j] < 0:
-            break
-        add_transposed(W, eh[j + 1], eh[j])
-        through(SIGMOID, s[j + 1], eh[j])
-
-
-@kernel
-def update_through_time(rate, w, s, eh, U, W):
-    """W −= rate Σ_k e_h(t−k) s(t−k−1)ᵀ, U −= rate Σ_k e_h(t−k) w(t−k)ᵀ; returns whether all of it is finite."""
-    finite = True
-    for j in range(w.size):
-        if w[j] < 0:
-            continue
-        for k in range(W.shape[0]):
-            pull = rate * eh[j, k]
-            U[k, w[j]] -= pull
-            finite &= isfinite(U[k, w[j]])
-            for i in range(W.shape[1]):
-                W[k, i] -= pull * s[j, i]
-    for weight in W.flat:
-        finite &= isfinite(weight)
-    return finite
-
-
-@kernel
-def remember(word, state, words, w, s):
-    """Lay out the window of this word, and let the next one begin a word later: s[τ + 1] is still to be computed."""
-    past = words.size
-    s[: past + 1] = state
-    w[:past] = words
-    w[past] = word
-    for j in range(past):
-        state[j] = state[j + 1]
-        words[j] = w[j + 1]
-
-
-@kernel
-def _train(
-    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, words, keep, w, s, u, y, e, eh, E
-):  # fmt: skip
-    steps, batch = order.shape
-    last = words.size + 1
-    for step in range(steps):
-        row = step if keep else 0
-        size = 0
-        for b in range(batch):
-            n = order[step, b]
-            if n < 0:
-                break
-            size += 1
-            if starts[n]:
-                state[:] = FIRST_STATE
-                words[:] = NO_WORD
-            remember(input_ids[n], state, words, w[row, b], s[row, b])
-            next_state(U, W, input_ids[n], s[row, b, last - 1], s[row, b, last])
-            state[last - 1] = s[row, b, last]
-            outputs = output_ids[output_start[n] : output_start[n + 1]]
-            normaliser = forward(s[row, b, last], V, u[row, b], y[row, b])
-            E[step, b] = loss(u[row, b], normaliser, outputs)
-            if not isfinite(E[step, b]):
-                return step
-            errors(y[row, b], outputs, e[row, b])
-            errors_through_time(V, W, w[row, b], s[row, b], e[row, b], eh[row, b])
-        finite = True
-        for b in range(size):
-            rate = rates[step] / size
-            finite &= update(rate, e[row, b], s[row, b, last], V)
-            finite &= update_through_time(rate, w[row, b], s[row, b], eh[row, b], U, W)
-        if not finite:
-            return step
-    return steps
+LARGE = 10_000  # numbers of V, from which a batch goes through it as a matrix
 
 
 @dataclass(frozen=True)
@@ -219,7 +123,8 @@ class Recurrent(Model):
 
     def train(self, instances, order, first_step, rates, parameters, record):
         starts = instances.first if self.reset_state else np.zeros(len(instances), bool)
-        return _train(
+        large = order.shape[1] > 1 and parameters["V"].size >= LARGE
+        return (train_matrices if large else train_words)(
             instances.input_ids, instances.output_start, instances.output_ids, starts, order, rates,
             *(parameters[name] for name in ("U", "W", "V", "state", "words")), len(record["s"]) == len(order),
             *(record[name] for name in ("w", "s", "u", "y", "e", "eh", "loss")),
