@@ -36,7 +36,7 @@ export function mount(root, app) {
     if (picture) fill(picture);
     const context = surface.begin();
     if (surface.width < 60 || surface.height < 60) return;
-    shown = picture && { picture, layout: layoutOf(surface, picture) };
+    shown = picture && { picture, layout: layoutOf(context, surface, picture) };
     if (shown) draw(context, shown);
     else drawWaiting(context, scene, surface);
     setTable(["steps back", "length", "cosine with the fullest", "adds"], () => tableRows(picture), scene.playing);
@@ -97,7 +97,7 @@ function pictureOf(scene, answer) {
     return sum;
   };
   const recurrent = recurrentOf(scene.session);
-  return { scene, norms, cosines, contributions, words, most, bptt, back, units, over, recurrent, limit: limitOf(over(most), Math.min(units, MOST_UNITS)) };
+  return { scene, norms, cosines, contributions, words, most, bptt, back, units, over, recurrent, highest: niceLimit(Math.max(...norms, 1e-300)), limit: limitOf(over(most), Math.min(units, MOST_UNITS)) };
 }
 
 function limitOf(value, units) {
@@ -106,11 +106,13 @@ function limitOf(value, units) {
   return niceLimit(largest);
 }
 
-function layoutOf({ width, height }, { most, units }) {
+function layoutOf(context, { width, height }, { most, units, highest }) {
   const text = SIZE.small;
+  context.font = font(text);
+  const widest = Math.max(...["length", short(highest / 2), short(highest)].map((said) => context.measureText(said).width));
   const map = Math.max(2 * text, Math.min(0.24 * width, height - 4.8 * text));
-  const maps = { x: width - 2 * map - 1.2 * text, y: 1.6 * text, size: map, second: width - map };
-  const chart = { left: 3.4 * text, right: maps.x - 2.6 * text, top: 1.8 * text, bottom: height - 2.9 * text };
+  const maps = { x: width - 2 * map - 1.8 * text, y: 1.6 * text, size: map, second: width - map - 0.6 * text };
+  const chart = { left: widest + 0.9 * text, right: maps.x - 2.6 * text, top: 1.8 * text, bottom: height - 2.9 * text };
   const step = (chart.right - chart.left) / (most + 1);
   return { width, height, maps, chart, step, units: Math.min(units, MOST_UNITS) };
 }
@@ -134,8 +136,7 @@ function draw(context, { picture, layout }) {
 }
 
 /** Bars: lengths; dots joined by a line: cosines, from 0 or below to 1. */
-function drawChart(context, { norms, cosines, back, bptt, most, words, scene }, { chart, step }) {
-  const highest = niceLimit(Math.max(...norms, 1e-300));
+function drawChart(context, { norms, cosines, highest, back, bptt, most, words, scene }, { chart, step }) {
   const lowest = Math.min(0, ...cosines) < 0 ? -1 : 0;
   const [tall, base] = [chart.bottom - chart.top, chart.bottom];
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
@@ -174,11 +175,13 @@ function drawSteps(context, { back, bptt, most, words, scene }, { chart, step, m
   const every = Math.ceil((2 * SIZE.small) / step);
   const wide = step > 2.6 * SIZE.small;
   for (let steps = 0; steps <= most; steps++) {
-    if (steps % every && steps !== back && steps !== bptt) continue;
+    const told = steps === back || steps === bptt;
+    const near = [back, bptt].some((other) => other !== steps && Math.abs(other - steps) < every);
+    if (!told && (steps % every || near)) continue;
     const x = chart.left + (steps + 0.5) * step;
     context.font = font(SIZE.small, steps === back ? "bold" : "normal");
     const said = steps === bptt ? `τ = ${steps}` : String(steps);
-    drawLabel(context, said, x, chart.bottom + 0.8 * SIZE.small, { ...muted, align: "center", pad: role("surface"), colour: role(steps === bptt || steps === back ? "text" : "muted") });
+    drawLabel(context, said, x, chart.bottom + 0.8 * SIZE.small, { ...muted, align: "center", pad: role("surface"), colour: role(told ? "text" : "muted") });
     if (wide) drawLabel(context, scene.session.words[words[most - steps]], x, chart.bottom + 2.1 * SIZE.small, { ...muted, align: "center", room: step - 3 });
   }
   if (!wide) {

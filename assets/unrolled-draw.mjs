@@ -1,7 +1,7 @@
 /** Painting of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
 import { diverging, role, scaleIndex, scaleTable, tint } from "./colours.mjs";
-import { format, largest, percent } from "./numbers.mjs";
+import { largest, percent } from "./numbers.mjs";
 
 const HEAD = 4; // px of an arrow's head
 
@@ -50,7 +50,7 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   arrow(context, at, rows.words - 0.62 * SIZE.small, at, rows.states + states + 1, 1.2);
   if (now) {
     context.font = font(SIZE.small);
-    drawLabel(context, symbols.input, at - 4, rows.states + states + 0.62 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
+    drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
   }
 }
 
@@ -102,7 +102,7 @@ export function drawParts(context, picture, layout, reached) {
     const centre = layout.left(column) + step / 2;
     drawMap(context, layout.mapAt(column), rows.map, map, layout.units, known && words[time] >= 0 ? picture.part(time) : null, partLimit, known);
     if (!known) continue;
-    const said = words[time] < 0 ? ["0", "0"] : [lengths.input[time], lengths.recurrent[time]].map((length) => format(length, 3));
+    const said = words[time] < 0 ? ["0", "0"] : [lengths.input[time], lengths.recurrent[time]].map(brief);
     drawLabel(context, said[0], centre, rows.u, { ...muted, align: "center", room: step - 2 });
     drawLabel(context, said[1], centre, rows.lengths, { ...muted, align: "center", room: step - 2 });
     if (column + 1 < columns) drawLabel(context, "+", layout.left(column) + step, rows.map + map / 2, { ...muted, align: "center" });
@@ -111,9 +111,12 @@ export function drawParts(context, picture, layout, reached) {
   drawMap(context, total.x, total.y, map, layout.units, whole ? picture.sum : null, partLimit, whole);
   if (!whole) return;
   drawLabel(context, "=", total.x - 0.6 * SIZE.small, rows.map + map / 2, { ...muted, align: "center" });
-  drawLabel(context, `sum ${format(lengths.sum, 3)}`, total.x, rows.lengths, { ...muted, room: layout.answer.width });
+  drawLabel(context, `sum ${brief(lengths.sum)}`, total.x, rows.lengths, { ...muted, room: layout.answer.width });
   drawLabel(context, `∂E/∂${symbols.recurrent}`, total.x, rows.u, { ...muted, colour: role("error"), room: layout.answer.width });
 }
+
+/** Three digits, wherever they begin. */
+const brief = (length) => (length > 0 && length < 0.01 ? length.toExponential(1) : String(Number(length.toPrecision(3))));
 
 /** The scales of the colours. */
 export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {

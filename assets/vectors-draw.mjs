@@ -65,7 +65,7 @@ function drawMark(context, shape, x, y, colour) {
 export function drawColumn(context, scene, part) {
   const { quantity, column, values, current } = part;
   drawHeading(context, quantity, column, values !== null, current);
-  if (column.gutter) drawUnitNumbers(context, column);
+  if (column.gutter) drawUnitNumbers(context, column, quantity.row_names);
   if (!values) {
     context.strokeStyle = role("grid");
     context.lineWidth = 1;
@@ -140,12 +140,12 @@ function drawHeading(context, quantity, column, known, current) {
   context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
 }
 
-function drawUnitNumbers(context, column) {
+function drawUnitNumbers(context, column, names) {
   context.font = font(SIZE.small);
   const every = Math.ceil((1.1 * SIZE.small) / column.step);
   for (let row = 0; row < column.rows; row += every) {
     const y = column.top + (row + 0.5) * column.step;
-    drawLabel(context, String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
+    drawLabel(context, names?.[row] ?? String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
   }
 }
 

@@ -15,7 +15,8 @@ const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
  * bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns.
  * The list of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere.
  * What a step asks has rows of its own, named in the column of their index.
- * @param {{axis: string, size: number, across?: number, role: string, names?: string, digits?: number}[]} quantities @param {number} text height of the small text, the unit of all spacing
+ * @param {{axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number}[]} quantities
+ *   `named` rows have names of their own instead of numbers @param {number} text height of the small text, the unit of all spacing
  */
 export function vectorsLayout({ width, height, quantities, words, widest, text, drags }) {
   const pad = 0.6 * text;
@@ -72,8 +73,8 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   // The rows of an axis other than the words are numbered where it appears first.
   const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
   const fresh = quantities.map((quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i));
-  const numbers = 1.4 * text;
-  const free = right - left - gap * (quantities.length - 1) - numbers * fresh.filter(Boolean).length;
+  const numbers = quantities.map(({ named }, i) => (fresh[i] ? (named ? 2.4 : 1.4) * text : 0));
+  const free = right - left - gap * (quantities.length - 1) - numbers.reduce((sum, width) => sum + width, 0);
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
   const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
@@ -82,7 +83,7 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const least = 1.1 * text;
   let x = left;
   return quantities.map(({ axis, size, across = 1 }, i) => {
-    const gutter = fresh[i] ? numbers : 0;
+    const gutter = numbers[i];
     const width = fixed[i] || parts[i] * Math.min(share, label ? Infinity : widest);
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;

@@ -45,12 +45,13 @@ export function mount(root, app) {
 
   function layoutFor(scene, context, hasDrags) {
     const { session, frame } = scene;
-    const quantities = drawn(session).map(({ name, axes, shape, role, names }) => ({
+    const quantities = drawn(session).map(({ name, axes, shape, role, names, row_names: named }) => ({
       axis: axes[0],
       size: shape.length > 1 ? shape[0] : frame?.length(name) ?? shape[0],
       across: shape[1],
       role,
       names,
+      named: Boolean(named),
       digits: names && String(session.parameters.find(({ change }) => change[0]?.at === name)?.shape[0] ?? 0).length,
     }));
     const { width, height } = surface;
@@ -153,7 +154,7 @@ function linesFor({ scene, parts, names, found }, target) {
   if (target.kind === "head") return [quantity.symbol, ...about];
   const { across, axis } = parts[target.column].column;
   const value = values ? exact(values[target.row * across + target.across]) : "not yet computed";
-  if (quantity.axes.length > 1) return [[`${quantity.symbol}[${rows?.names[target.row] ?? target.row + 1}, ${target.across + 1}]`, value], ...about];
+  if (quantity.axes.length > 1) return [[`${quantity.symbol}[${quantity.row_names?.[target.row] ?? rows?.names[target.row] ?? target.row + 1}, ${target.across + 1}]`, value], ...about];
   if (rows) return askedLines(scene, quantity, rows, target.row, values, about);
   const title = axis === WORD ? `${quantity.symbol} of ${words[target.word]}` : subscript(quantity.symbol, target.row);
   return [[title, value], ...about];
@@ -174,10 +175,10 @@ function dragLines(part, found, names) {
 function tableRows(scene, names, found) {
   const { session, frame } = scene;
   const label = (axis, i) => (axis === WORD ? session.words[i] : `${axis} ${i + 1}`);
-  const rows = drawn(session).flatMap(({ name, symbol, axes, shape: [, across = 1] }) => {
+  const rows = drawn(session).flatMap(({ name, symbol, axes, shape: [, across = 1], row_names: names }) => {
     const values = frame?.get(name);
     const asked = askedOn(scene, axes[0]);
-    const place = (i) => asked?.names[Math.floor(i / across)] ?? label(axes[0], Math.floor(i / across));
+    const place = (i) => names?.[Math.floor(i / across)] ?? asked?.names[Math.floor(i / across)] ?? label(axes[0], Math.floor(i / across));
     const whole = (i) => (axes.length > 1 ? `${place(i)}, ${label(axes[1], i % across)}` : place(i));
     return values ? Array.from(values, (value, i) => [symbol, whole(i), exact(value)]) : [[symbol, "", "not yet computed"]];
   });

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from explorer.analysis.truncation import truncation
-from tests.browser.screen import Screen, eventually
+from tests.browser.screen import Screen, eventually, recipe_of
 
 PRESET = "preset=who-makes-which-noise"
 _ROWS = """
@@ -87,3 +87,22 @@ def test_the_network_is_unrolled_over_as_many_words_as_the_error_goes_back(page)
     for bptt, names in ((0, ["t"]), (2, ["t−2", "t−1", "t"])):
         screen.open(f"/?{PRESET}&bptt={bptt}&step=5", 5)
         eventually(lambda names=names: shows(names))
+
+
+def test_steps_back_are_typed_and_the_error_stops_there(page):
+    screen = Screen(page).open(f"/?{PRESET}&step=5", 5)
+    page.fill("#param-bptt", "1")
+    screen.press("apply").at(0)
+    screen.press("next").at(1)
+    assert [row[0] for row in rows(page, "Unrolled network")] == ["t−1", "t", "∂E/∂W"]
+    assert recipe_of(page) == Recipe(preset="who-makes-which-noise", bptt=1)
+
+
+def test_every_stage_shows_the_numbers_of_the_run(page):
+    recipe = Recipe(preset="rhyme-by-heart", bptt=2, hidden=(3,))
+    screen = Screen(page).open(f"/?{recipe.to_query()}&step=7", 7)
+    for stage in [stage.name for stage in recipe.architecture.stages][:-1]:
+        screen.press("stage").at(7, stage)
+        screen.shows(recipe, 7, stage)
+    screen.press("stage").at(8)
+    screen.shows(recipe, 8)
