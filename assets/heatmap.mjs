@@ -8,6 +8,7 @@ import { niceLimit } from "./numbers.mjs";
 import { longestRowName, wordsToMeasure } from "./rows.mjs";
 
 const SMALLEST_ROW = 3;
+const EXCERPT_ROW = 6; // of a large session, which shows as many rows as fit
 const LARGEST_CELL = 76;
 const EDGE = 6; // px for the marks beside the scroll bar
 
@@ -18,8 +19,9 @@ const EDGE = 6; // px for the marks beside the scroll bar
  */
 export function arrange(session, maps, width, height, size, measure) {
   const header = size + 6;
-  const rows = Math.max(1, ...maps.map((map) => map.rows));
   const space = Math.max(1, height - header);
+  if (session.excerpt) for (const map of maps) map.rows = Math.max(1, Math.min(map.height, Math.floor(space / EXCERPT_ROW)));
+  const rows = Math.max(1, ...maps.map((map) => map.rows));
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
   // A common power of the numbers stands over the labels, beside the symbol; a phone has no room to spare for it.
   const unit = measure(width < 400 ? "WW" : "× 1e-4 W");

@@ -8,7 +8,7 @@ import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact, short } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
-import { askedRows, shortName, vectorsOf } from "./rows.mjs";
+import { askedRows, shareOfWords, shortName, vectorsOf } from "./rows.mjs";
 import { createTrails, extent, frameOf, project, sharesOf, vectorSets } from "./points.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./projection-draw.mjs";
 
@@ -150,12 +150,13 @@ export function mount(root, app) {
     setTable(["word", "vector", "PC1", "PC2"], [], scene.playing);
   }
 
-  /** Beside the key: how many labels found no place, and how large the grid's squares are. */
+  /** Beside the key: how many labels found no place, or how many words there are of how many, and how large the grid's squares are. */
   function drawNote(context, omitted) {
     context.font = font(picture.size);
     context.fillStyle = role("muted");
     context.textAlign = "right";
-    const parts = [...(omitted ? [`${count(omitted)} without label`] : []), `grid ${short(picture.frame.grid)}`];
+    const some = shareOfWords(picture.words.length, scene.session) || (omitted ? `${count(omitted)} without label` : "");
+    const parts = [...(some ? [some] : []), `grid ${short(picture.frame.grid)}`];
     const fits = context.measureText(parts.join(" · ")).width < surface.width - strip.width - 8;
     context.fillText(fits ? parts.join(" · ") : parts[0], surface.width, surface.height - picture.size / 2 - 2);
     context.textAlign = "left";

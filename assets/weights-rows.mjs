@@ -37,7 +37,7 @@ export function paintRest(context, scene, map, { header, rowHeight }, first, cou
   context.globalAlpha = 0.62;
   for (let row = first; row < first + count; row++) {
     const from = row;
-    while (row < first + count && !touched.has(row)) row += 1;
+    while (row < first + count && !touched.has(map.ids?.[row] ?? row)) row += 1;
     if (row > from) context.fillRect(map.left, header + (from - first) * rowHeight, map.width, (row - from) * rowHeight);
   }
   context.globalAlpha = 1;

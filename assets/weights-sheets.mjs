@@ -8,7 +8,8 @@ import { isTurned } from "./rows.mjs";
 export const ALL = "all";
 
 /**
- * The parameters as maps: {parameter, axis, rows, columns, words, row, column}; `row` and `column` are the strides of its
+ * The parameters as maps: {parameter, axis, rows, columns, words, row, column}; `height` is how many rows there are, should
+ * fewer be shown; `row` and `column` are the strides of its
  * numbers. A vector is a map of one column. Where words are the columns of a matrix the map is turned, so that words are rows.
  * `sheet` is one of `sheetsOf`.
  */
@@ -19,7 +20,7 @@ export function mapsOf(session, sheet = ALL) {
     const turned = isTurned(parameter);
     const [rows, columns] = turned ? [width, height] : [height, width];
     return {
-      parameter, rows, columns, turned,
+      parameter, rows, columns, turned, height: rows,
       axis: turned ? "word" : axes[0],
       across: turned ? axes[0] : axes[1],
       words: turned || axes[0] === "word",
@@ -44,9 +45,9 @@ export function sheetsOf({ parameters }) {
 export const placeOf = ({ parameter: { shape }, turned }, row, column) => (shape.length === 1 ? [row] : turned ? [column, row] : [row, column]);
 
 /** The row and column of a map at an index of its parameter; null where it has none. */
-export function cellAt({ rows, columns, turned }, index) {
+export function cellAt({ height, columns, turned }, index) {
   const [row, column] = turned ? [index[1], index[0]] : [index[0], index[1] ?? 0];
-  return row >= 0 && row < rows && column >= 0 && column < columns ? { row, column } : null;
+  return row >= 0 && row < height && column >= 0 && column < columns ? { row, column } : null;
 }
 
 /** The chooser of what to look at: `offer` says among what, and whether there is a need; `choose` which one it is. */

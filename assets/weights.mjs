@@ -10,6 +10,7 @@ import { exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
+import { chooseRows, gathered, placeIn, rowAt } from "./weights-excerpt.mjs";
 import { columnName, describe, markedRows, nameOf, paintRest, tableOf } from "./weights-rows.mjs";
 import { ALL, cellAt, createSheets, mapsOf, placeOf, sheetsOf } from "./weights-sheets.mjs";
 
@@ -52,7 +53,7 @@ export function mount(root, app) {
     if (key !== laidOut || session !== laidOutFor) {
       [laidOut, laidOutFor, sheet] = [key, session, null];
       all = mapsOf(session);
-      layout = arranged(all);
+      layout = arranged(mapsOf(session));
       sheets.offer(session, session.network.layers.length > 0 && layout.maps[0].cellWidth < LEGIBLE);
     }
     const chosen = sheets.choose(wanted);
@@ -73,11 +74,12 @@ export function mount(root, app) {
     if (surface.width < 60 || surface.height < 40) return;
     lay(scene.session, scene.view.sheet || focusedSheet());
     const size = SIZE.small;
+    if (scene.session.excerpt) chooseRows(scene, layout.maps);
     const shown = layout.maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(shown);
     context.font = font(numberSize(size));
     const style = layout.maps.length ? numberStyle(limit, largest, layout.maps[0].cellWidth, layout.rowHeight, numberSize(size), measure) : null;
-    layout.maps.forEach((map, i) => paintMap(context, map, shown[i], i, limit, largest, style, size));
+    layout.maps.forEach((map, i) => paintMap(context, map, gathered(shown[i], map), i, limit, largest, style, size));
     if (style?.power) paintUnit(context, style.power, size);
     paintFocus(context);
     paintLegend(limit, largest);
@@ -92,12 +94,13 @@ export function mount(root, app) {
     images[i].paint(cells, map, layout, first, count, limit);
     paintHeader(context, map, size);
     const marked = markedRows(scene, map);
-    const always = new Map([...(map.words && scene.hovered !== null ? [[scene.hovered, "accent"]] : []), ...[...marked.rows].map((row) => [row, marked.kind])]);
-    if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (row) => nameOf(scene, map, row), alwaysLabelled(map, always));
+    const hovered = map.words && scene.hovered !== null ? placeIn(map, scene.hovered) : -1;
+    const always = new Map([...(hovered < 0 ? [] : [[hovered, "accent"]]), ...Array.from(marked.rows, (row) => [placeIn(map, row), marked.kind])]);
+    if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (place) => nameOf(scene, map, rowAt(map, place)), alwaysLabelled(map, always));
     if (style) paintNumbers(context, cells, map, layout, first, count, limit, style, numberSize(size));
     if (largest > limit * (1 + 1e-9)) paintClamped(context, cells, map, layout, first, count, limit);
     paintRest(context, scene, map, layout, first, count);
-    for (const [row, kind] of always) paintRowMark(context, map, row, first, count, kind, row === scene.hovered && map.words);
+    for (const [place, kind] of always) paintRowMark(context, map, place, first, count, kind, place === hovered);
   }
 
   // Labels shared by several maps name the marked rows of all of them.
@@ -105,7 +108,7 @@ export function mount(root, app) {
     const all = new Map(own);
     for (const map of layout.maps.filter((other) => other.axis === axis)) {
       const { rows, kind } = markedRows(scene, map);
-      for (const row of rows) if (!all.has(row)) all.set(row, kind);
+      for (const row of rows) if (!all.has(placeIn(map, row))) all.set(placeIn(map, row), kind);
     }
     return all;
   }
@@ -157,7 +160,8 @@ export function mount(root, app) {
     const cell = focused();
     if (!cell) return;
     const first = firstRow(cell.map);
-    if (cell.row < first || cell.row >= first + rowsShown(cell.map)) return;
+    const place = placeIn(cell.map, cell.row);
+    if (place < first || place >= first + rowsShown(cell.map)) return;
     context.strokeStyle = role("text");
     context.lineWidth = 2;
     const { left, top } = cornerOf(cell);
@@ -177,7 +181,7 @@ export function mount(root, app) {
   }
 
   function cornerOf({ map, row, column }) {
-    return { left: map.left + column * map.cellWidth, top: layout.header + (row - firstRow(map)) * layout.rowHeight };
+    return { left: map.left + column * map.cellWidth, top: layout.header + (placeIn(map, row) - firstRow(map)) * layout.rowHeight };
   }
 
   function pick(x, y) {
@@ -186,7 +190,7 @@ export function mount(root, app) {
     for (const map of layout.maps) {
       if (line < 0 || line >= rowsShown(map) || x < map.left - map.gutter - map.labelWidth || x >= map.left + map.width) continue;
       const column = x < map.left ? -1 : Math.min(map.columns - 1, Math.floor((x - map.left) / map.cellWidth));
-      return { map, row: firstRow(map) + line, column };
+      return { map, row: rowAt(map, firstRow(map) + line), column };
     }
     return null;
   }
@@ -251,7 +255,8 @@ export function mount(root, app) {
     else if (move && event.ctrlKey) {
       const { map, row, column } = cell ?? { map: layout.maps[0], row: 0, column: 0 };
       const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));
-      app.focus(map.parameter.name, placeOf(map, clamp(row + move[0], map.rows), clamp(column + move[1], map.columns)));
+      const to = rowAt(map, clamp(Math.max(0, placeIn(map, row)) + move[0], map.rows));
+      app.focus(map.parameter.name, placeOf(map, to, clamp(column + move[1], map.columns)));
     } else return;
     event.preventDefault();
     event.stopPropagation();

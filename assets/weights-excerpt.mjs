@@ -1,0 +1,41 @@
+/**
+ * Of a large session the weights panel shows as many rows of each map as can be told apart, so that those that the step
+ * touches are always in sight. A map then has `ids`, the rows that it shows in order; else a row stands at its own number.
+ */
+import { wordId } from "./figure.mjs";
+import { markedRows } from "./weights-rows.mjs";
+
+/** The row that stands at a place of a map, and the place of a row, -1 where it is not shown. */
+export const rowAt = ({ ids }, place) => (ids ? ids[place] : place);
+export const placeIn = ({ places }, row) => (places ? places.get(row) ?? -1 : row);
+
+/**
+ * Choose the rows of all maps: those that the instance uses, the hovered word, the row in focus, the pinned and asked words,
+ * and the first. Words are the same in all maps.
+ */
+export function chooseRows(scene, maps) {
+  const { hovered, pins, view, session } = scene;
+  const [focused, row] = String(view.focus ?? "").split(".");
+  for (const axis of new Set(maps.map((map) => map.axis))) {
+    const some = maps.filter((map) => map.axis === axis);
+    const [{ rows, height, words }] = some;
+    const asked = words ? [hovered, ...pins, wordId(session, view.word)] : [];
+    const inFocus = some.some(({ parameter }) => parameter.name === focused) ? [Number(row)] : [];
+    const wanted = [...some.flatMap((map) => [...markedRows(scene, map).rows]), ...inFocus, ...asked];
+    const shown = new Set(wanted.filter((id) => id !== null && id >= 0 && id < height).slice(0, rows));
+    for (let id = 0; shown.size < rows; id++) shown.add(id);
+    const ids = [...shown].sort((a, b) => a - b);
+    for (const map of some) Object.assign(map, { ids, places: new Map(ids.map((id, place) => [id, place])) });
+  }
+}
+
+/** The cells of the rows that are shown. */
+export function gathered({ data, minus }, { ids, row: stride }) {
+  if (!ids) return { data, minus };
+  const gather = (array) => {
+    const some = new Float64Array(ids.length * stride);
+    ids.forEach((id, place) => some.set(array.subarray(id * stride, (id + 1) * stride), place * stride));
+    return some;
+  };
+  return { data: gather(data), minus: minus && gather(minus) };
+}
