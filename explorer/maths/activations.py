@@ -1,47 +1,83 @@
 """Activation functions and their slopes, elementwise on vectors."""
 
-from math import exp, tanh
+from math import copysign, exp, tanh
 
+from explorer.maths.exponential import LOWEST, exp_minus_1, exponential
 from explorer.maths.kernel import kernel
 
 IDENTITY, SIGMOID, TANH, RELU, STEP = range(5)
+_LONG = 64  # numbers in a row from which on vector instructions are the faster way
 CODES = {"identity": IDENTITY, "sigmoid": SIGMOID, "tanh": TANH, "relu": RELU, "step": STEP}
 
 
 @kernel
 def sigmoid(u):
     """1/(1 + exp(−u)), without overflow."""
-    if u >= 0:
-        return 1.0 / (1.0 + exp(-u))
-    return exp(u) / (1.0 + exp(u))
+    small = exp(-abs(u))
+    return 1.0 / (1.0 + small) if u >= 0 else small / (1.0 + small)
 
 
 @kernel
-def activate(code, u, y):
-    """Write f(u) into y, f by its code. The step is 1 where u is above 0, ReLU max(0, u)."""
-    for j in range(u.size):
-        if code == SIGMOID:
-            y[j] = sigmoid(u[j])
-        elif code == TANH:
-            y[j] = tanh(u[j])
-        elif code == RELU:
-            y[j] = u[j] if u[j] > 0.0 or u[j] != u[j] else 0.0
-        elif code == STEP:
-            y[j] = 1.0 if u[j] > 0.0 else 0.0
-        else:
-            y[j] = u[j]
+def value(code, u):
+    """f(u), f by its code. The step is 1 where u is above 0, ReLU max(0, u)."""
+    if code == SIGMOID:
+        return sigmoid(u)
+    if code == TANH:
+        return tanh(u)
+    if code == RELU:
+        return u if u > 0.0 or u != u else 0.0
+    if code == STEP:
+        return 1.0 if u > 0.0 else 0.0
+    return u
+
+
+@kernel
+def slope(code, y):
+    """f′(u) from y = f(u): σ′ = y(1 − y), tanh′ = 1 − y², ReLU′ = [y > 0].
+
+    The slope of ReLU at 0 is taken as 0. The step has none: 1 lets its error pass unchanged, as the perceptron rule
+    has it.
+    """
+    if code == SIGMOID:
+        return y * (1.0 - y)
+    if code == TANH:
+        return 1.0 - y * y
+    if code == RELU:
+        return 1.0 if y > 0.0 else 0.0
+    return 1.0
+
+
+@kernel
+def activate(code, place, size, u, y):
+    """Write f(u) into y, for the first `size` instances of step `place`; both (steps, batch, units)."""
+    if size * u.shape[2] >= _LONG:
+        _activate_many(code, u[place, :size].ravel(), y[place, :size].ravel())
+        return
+    for b in range(size):
+        for j in range(u.shape[2]):
+            y[place, b, j] = value(code, u[place, b, j])
+
+
+@kernel
+def _activate_many(code, u, y):
+    """The same for long vectors: sigmoid and tanh by vector instructions."""
+    if code == SIGMOID:
+        for j in range(u.size):
+            y[j] = exponential(max(-abs(u[j]), LOWEST))
+        for j in range(u.size):
+            y[j] = (1.0 if u[j] >= 0 else y[j]) / (1.0 + y[j])
+    elif code == TANH:
+        for j in range(u.size):
+            y[j] = exp_minus_1(max(-2.0 * abs(u[j]), LOWEST))
+        for j in range(u.size):
+            y[j] = copysign(y[j] / (2.0 + y[j]), u[j])
+    else:
+        for j in range(u.size):
+            y[j] = value(code, u[j])
 
 
 @kernel
 def through(code, y, error):
-    """error ← error · f′(u), in place, f′ from y = f(u): σ′ = y(1 − y), tanh′ = 1 − y², ReLU′ = [y > 0].
-
-    The slope of ReLU at 0 is taken as 0. The step has none: its error passes unchanged, as the perceptron rule has it.
-    """
+    """error ← error · f′(u), in place, f′ from y = f(u)."""
     for j in range(y.size):
-        if code == SIGMOID:
-            error[j] *= y[j] * (1.0 - y[j])
-        elif code == TANH:
-            error[j] *= 1.0 - y[j] * y[j]
-        elif code == RELU:
-            error[j] *= 1.0 if y[j] > 0.0 else 0.0
+        error[j] *= slope(code, y[j])

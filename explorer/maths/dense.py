@@ -1,18 +1,17 @@
-"""Fully connected layers: the loops that networks of layers are made of. A row of the weights is a receiving unit."""
+"""Fully connected layers, for a batch at once. A row of the weights is a receiving unit.
+
+Arrays of a layer's numbers have shape (steps, batch, units); a function works on the first `size` instances of step
+`place`. Small products are loops, which cost next to nothing to enter; large ones go to BLAS. Which of them it is
+depends on shapes alone, so that the same step gives the same bits wherever it stands in a block.
+"""
 
 from math import isfinite
 
+import numpy as np
+
 from explorer.maths.kernel import kernel
 
-
-@kernel
-def affine(weights, bias, x, u):
-    """u = weights · x + bias; weights (u, x), bias (u,)."""
-    for j in range(u.size):
-        total = bias[j]
-        for i in range(x.size):
-            total += weights[j, i] * x[i]
-        u[j] = total
+_BY_BLAS = 1_500  # multiply-adds from which on BLAS is the faster way
 
 
 @kernel
@@ -31,22 +30,82 @@ def add_transposed(weights, error, back):
 
 
 @kernel
-def descend(rate, error, x, weights):
-    """weights −= rate · error ⊗ x; returns whether all of it is finite."""
-    finite = True
-    for j in range(error.size):
-        pull = rate * error[j]
-        for i in range(x.size):
-            weights[j, i] -= pull * x[i]
-            finite &= isfinite(weights[j, i])
-    return finite
+def affine(place, size, weights, bias, x, u):
+    """u = weights · x + bias for each instance; weights (units of u, units of x), bias (units of u,)."""
+    large = size * weights.size >= _BY_BLAS
+    if large:
+        _products(place, size, weights, x, u)
+    for b in range(size):
+        for j in range(bias.size):
+            total = bias[j]
+            if large:
+                total += u[place, b, j]
+            else:
+                for i in range(weights.shape[1]):
+                    total += weights[j, i] * x[place, b, i]
+            u[place, b, j] = total
 
 
 @kernel
-def descend_bias(rate, error, bias):
-    """bias −= rate · error; returns whether all of it is finite."""
+def backward(place, size, weights, error, back):
+    """back = weightsᵀ · error for each instance; weights (units of error, units of back)."""
+    if size * weights.size >= _BY_BLAS:
+        _products_back(place, size, weights, error, back)
+        return
+    for b in range(size):
+        for i in range(weights.shape[1]):
+            back[place, b, i] = 0.0
+        for j in range(weights.shape[0]):
+            for i in range(weights.shape[1]):
+                back[place, b, i] += weights[j, i] * error[place, b, j]
+
+
+@kernel
+def descend(rate, place, size, error, x, weights, bias, scratch):
+    """weights −= rate · Σ error ⊗ x and bias −= rate · Σ error; returns whether all of it is finite.
+
+    scratch : an array of the weights' shape, which may be overwritten.
+    """
     finite = True
-    for j in range(error.size):
-        bias[j] -= rate * error[j]
-        finite &= isfinite(bias[j])
+    for b in range(size):
+        for j in range(bias.size):
+            bias[j] -= rate * error[place, b, j]
+            finite &= isfinite(bias[j])
+    if size > 1 and size * weights.size >= _BY_BLAS:
+        _outer_products(place, size, error, x, scratch)
+        for j in range(weights.shape[0]):
+            for i in range(weights.shape[1]):
+                weights[j, i] -= rate * scratch[j, i]
+                finite &= isfinite(weights[j, i])
+        return finite
+    for b in range(size):
+        for j in range(weights.shape[0]):
+            pull = rate * error[place, b, j]
+            for i in range(weights.shape[1]):
+                weights[j, i] -= pull * x[place, b, i]
+                finite &= isfinite(weights[j, i])
     return finite
+
+
+# By BLAS. They stand apart since slices would make the small loops beside them slow.
+
+
+@kernel
+def _products(place, size, weights, x, u):
+    if size == 1:
+        np.dot(weights, x[place, 0], u[place, 0])
+    else:
+        np.dot(x[place, :size], weights.T, u[place, :size])
+
+
+@kernel
+def _products_back(place, size, weights, error, back):
+    if size == 1:
+        np.dot(error[place, 0], weights, back[place, 0])
+    else:
+        np.dot(error[place, :size], weights, back[place, :size])
+
+
+@kernel
+def _outer_products(place, size, error, x, scratch):
+    np.dot(error[place, :size].T, x[place, :size], scratch)

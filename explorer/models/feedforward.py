@@ -20,8 +20,8 @@ from math import isfinite, sqrt
 
 import numpy as np
 
-from explorer.maths.activations import CODES, activate, through
-from explorer.maths.dense import add_transposed, affine, descend, descend_bias
+from explorer.maths.activations import CODES, activate, slope
+from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.softmax import softmax
 from explorer.models.contract import Model
@@ -31,21 +31,35 @@ from explorer.models.notation import number
 from explorer.models.starting import drawn
 
 SOFTMAX = len(CODES)
-_MOST_LAYERS = 3  # the kernel takes as many, empty ones included, so that it is compiled once
+_MOST_LAYERS = 3  # the kernel takes as many, read or not, so that it is compiled once
 SUM_TO_1 = 1e-9  # how far a distribution's sum may be off
 
 
 @kernel
-def _forward(place, size, weights, biases, code, sources, nets, outs):
-    """One layer, for each instance of a batch; returns whether every net input is finite."""
+def _lay_out(place, inputs, outputs, batch, x, t):
+    """The points of a batch, as numbers in the record; returns how many."""
+    for b in range(batch.size):
+        n = batch[b]
+        if n < 0:
+            return b
+        for i in range(x.shape[2]):
+            x[place, b, i] = inputs[n, i]
+        for j in range(t.shape[2]):
+            t[place, b, j] = outputs[n, j]
+    return batch.size
+
+
+@kernel
+def _forward(place, size, layer):
+    """A layer's net input and, but for a softmax, its output; returns whether every net input is finite."""
+    code, u, y = layer[2], layer[4], layer[5]
+    affine(place, size, layer[0], layer[1], layer[3], u)
     finite = True
     for b in range(size):
-        u = nets[place, b]
-        affine(weights, biases, sources[place, b], u)
-        for j in range(u.size):
-            finite &= isfinite(u[j])
-        if code != SOFTMAX:
-            activate(code, u, outs[place, b])
+        for j in range(u.shape[2]):
+            finite &= isfinite(u[place, b, j])
+    if code != SOFTMAX:
+        activate(code, place, size, u, y)
     return finite
 
 
@@ -66,48 +80,60 @@ def _answer(code, u, y, t, e):
 
 
 @kernel
-def _train(
-    inputs, outputs, order, rates, keep, layers, weights, biases, codes, sources, nets, outs, backs, errors, t, E
-):
+def _back(place, size, layer):
+    """EI = EH ⊙ f′(u)."""
+    code, y, EH, EI = layer[2], layer[5], layer[6], layer[7]
+    for b in range(size):
+        for j in range(y.shape[2]):
+            EI[place, b, j] = EH[place, b, j] * slope(code, y[place, b, j])
+
+
+@kernel
+def _back_to(place, size, layer, above):
+    """EH from the layer above, and EI."""
+    backward(place, size, above[0], above[7], layer[6])
+    _back(place, size, layer)
+
+
+@kernel
+def _update(rate, place, size, layer):
+    """Returns whether all weights are finite."""
+    return descend(rate, place, size, layer[7], layer[3], layer[0], layer[1], layer[8])
+
+
+@kernel
+def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, t, E):
     """One step for each row of `order`.
 
-    weights (rows, columns), biases (rows,), sources, nets, outs, backs (EH), errors (EI) (steps, batch, units) are
-    tuples with an array for each layer.
+    first, second, last : (weights, bias, code, x, u, y, EH, EI, scratch) of each layer: weights (rows, columns), bias
+    (rows,), scratch as weights, the others (steps, batch, units). Without hidden layers the first two are not read,
+    with one the first is not. They are no list, as each look into a list would cost more than a small layer.
     """
-    steps, batch = order.shape
-    last = layers - 1
+    steps = len(order)
+    code, u, y, e = last[2], last[4], last[5], last[6]
     for s in range(steps):
         place = s if keep else 0
-        size = 0
-        for b in range(batch):
-            if order[s, b] < 0:
-                break
-            sources[0][place, b, :] = inputs[order[s, b]]
-            t[place, b, :] = outputs[order[s, b]]
-            size += 1
-        for i in range(layers):
-            if not _forward(place, size, weights[i], biases[i], codes[i], sources[i], nets[i], outs[i]):
-                return s
+        size = _lay_out(place, inputs, outputs, order[s], x, t)
+        finite = layers < 3 or _forward(place, size, first)
+        finite = finite and (layers < 2 or _forward(place, size, second))
+        finite = finite and _forward(place, size, last)
         for b in range(size):
-            y, e = outs[last][place, b], backs[last][place, b]
-            E[s, b] = _answer(codes[last], nets[last][place, b], y, t[place, b], e)
-            if not isfinite(E[s, b]):
-                return s
-        for i in range(last, -1, -1):
-            for b in range(size):
-                EI = errors[i][place, b]
-                EI[:] = backs[i][place, b]
-                through(codes[i], outs[i][place, b], EI)
-                if i > 0:
-                    EH = backs[i - 1][place, b]
-                    EH[:] = 0.0
-                    add_transposed(weights[i], EI, EH)
+            E[s, b] = _answer(code, u[place, b], y[place, b], t[place, b], e[place, b]) if finite else np.nan
+            finite &= isfinite(E[s, b])
+        if not finite:
+            return s
+        _back(place, size, last)
+        if layers > 1:
+            _back_to(place, size, second, last)
+        if layers > 2:
+            _back_to(place, size, first, second)
         # All gradients are taken before the first of them is applied.
-        finite = True
-        for i in range(layers):
-            for b in range(size):
-                finite &= descend(rates[s] / size, errors[i][place, b], sources[i][place, b], weights[i])
-                finite &= descend_bias(rates[s] / size, errors[i][place, b], biases[i])
+        rate = rates[s] / size
+        finite = _update(rate, place, size, last)
+        if layers > 1:
+            finite &= _update(rate, place, size, second)
+        if layers > 2:
+            finite &= _update(rate, place, size, first)
         if not finite:
             return s
     return steps
@@ -157,26 +183,15 @@ class FeedForward(Model):
         return record | {"loss": np.full((steps, batch), np.nan)}
 
     def train(self, instances, order, first_step, rates, parameters, record):
-        layers = self.panels.layers
-        keep = len(record[layers[0].net]) == len(order)
-        weights = [np.atleast_2d(parameters[layer.weights]) for layer in layers]  # a vector is one unit's row
-        biases = [parameters[layer.bias] for layer in layers]
-        codes = tuple(CODES.get(layer.activation, SOFTMAX) for layer in layers)
-        computed = (
-            [record[name] for name in names]
-            for names in (
-                [layer.source for layer in layers],
-                [layer.net for layer in layers],
-                [layer.output for layer in layers],
-                [back for back, _ in self.errors],
-                [error for _, error in self.errors],
-            )
-        )
-        return _train(
-            instances.inputs, instances.outputs, order, rates, keep, len(layers), _filled(weights), _filled(biases),
-            (*codes, *(0 for _ in range(_MOST_LAYERS - len(layers)))), *map(_filled, computed), record["t"],
-            record["loss"],
-        )  # fmt: skip
+        layers, keep = [], len(record["x"]) == len(order)
+        for layer, (EH, EI) in zip(self.panels.layers, self.errors, strict=True):
+            weights = np.atleast_2d(parameters[layer.weights])  # a vector is one unit's row
+            numbers = (record[name] for name in (layer.source, layer.net, layer.output, EH, EI))
+            code = CODES.get(layer.activation, SOFTMAX)
+            layers.append((weights, parameters[layer.bias], code, *numbers, np.empty_like(weights)))
+        each = [layers[0]] * (_MOST_LAYERS - len(layers)) + layers
+        data = instances.inputs, instances.outputs, order, rates
+        return _train(*data, keep, len(layers), *each, record["x"], record["t"], record["loss"])
 
     def _run(self, inputs, parameters):
         """Each layer's net input and output, as vectors."""
@@ -221,12 +236,6 @@ class FeedForward(Model):
             if name == back:
                 return _explain_back(lens, j, declared, layers[i + 1].weights, self.errors[i + 1][1])
         raise KeyError(name)
-
-
-def _filled(arrays):
-    """As a tuple of as many arrays as the kernel takes."""
-    none = np.empty((0,) * arrays[0].ndim)
-    return (*arrays, *(none for _ in range(_MOST_LAYERS - len(arrays))))
 
 
 def _explain_given(lens, j, declared):

@@ -11,7 +11,7 @@ import numpy as np
 
 from explorer import Recipe, Run
 from explorer.training.replay import Trajectory
-from tests.benchmarks import recurrent
+from tests.benchmarks import points, recurrent
 from tests.benchmarks.common import Report, in_turns, query_over
 
 BLOCK = 500  # steps
@@ -149,6 +149,7 @@ def main():
         compare_block(report, words, units, options.rounds, block)
     compare_seeks(report, options.rounds)
     recurrent.compare(report, options.rounds)
+    points.compare(report, options.rounds)
     report.end()
 
 
