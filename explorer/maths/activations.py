@@ -48,25 +48,14 @@ def slope(code, y):
 
 
 @kernel
-def activate(code, place, size, u, y):
-    """Write f(u) into y, for the first `size` instances of step `place`; both (steps, batch, units)."""
-    if size * u.shape[2] >= _LONG:
-        _activate_many(code, u[place, :size].ravel(), y[place, :size].ravel())
-        return
-    for b in range(size):
-        for j in range(u.shape[2]):
-            y[place, b, j] = value(code, u[place, b, j])
-
-
-@kernel
-def _activate_many(code, u, y):
-    """The same for long vectors: sigmoid and tanh by vector instructions."""
-    if code == SIGMOID:
+def activate(code, u, y):
+    """Write f(u) into y, vectors both. Long ones of sigmoids and tanhs come from vector instructions."""
+    if code == SIGMOID and u.size >= _LONG:
         for j in range(u.size):
             y[j] = exponential(max(-abs(u[j]), LOWEST))
         for j in range(u.size):
             y[j] = (1.0 if u[j] >= 0 else y[j]) / (1.0 + y[j])
-    elif code == TANH:
+    elif code == TANH and u.size >= _LONG:
         for j in range(u.size):
             y[j] = exp_minus_1(max(-2.0 * abs(u[j]), LOWEST))
         for j in range(u.size):
@@ -74,6 +63,20 @@ def _activate_many(code, u, y):
     else:
         for j in range(u.size):
             y[j] = value(code, u[j])
+
+
+@kernel
+def activate_batch(code, place, size, u, y):
+    """The same for the first `size` instances of step `place`, both arrays (steps, batch, units).
+
+    Small ones without slices, which would cost more than the arithmetic.
+    """
+    if size * u.shape[2] >= _LONG:
+        activate(code, u[place, :size].ravel(), y[place, :size].ravel())
+        return
+    for b in range(size):
+        for j in range(u.shape[2]):
+            y[place, b, j] = value(code, u[place, b, j])
 
 
 @kernel

@@ -20,14 +20,14 @@ from math import isfinite, sqrt
 
 import numpy as np
 
-from explorer.maths.activations import CODES, activate, slope
+from explorer.maths.activations import CODES, activate_batch, slope
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
+from explorer.maths.memory import together
 from explorer.maths.softmax import softmax
 from explorer.models.contract import Model
-from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
-from explorer.models.explanations import Lens, explain_update
-from explorer.models.notation import number
+from explorer.models.explanations import explain_update
+from explorer.models.feedforward_explained import explain_number
 from explorer.models.starting import drawn
 
 SOFTMAX = len(CODES)
@@ -59,7 +59,7 @@ def _forward(place, size, layer):
         for j in range(u.shape[2]):
             finite &= isfinite(u[place, b, j])
     if code != SOFTMAX:
-        activate(code, place, size, u, y)
+        activate_batch(code, place, size, u, y)
     return finite
 
 
@@ -179,8 +179,10 @@ class FeedForward(Model):
         return drawn(self, recipe, units)
 
     def new_record(self, steps, batch, sizes, keep):
-        record = super().new_record(steps if keep else 1, batch, sizes, keep)
-        return record | {"loss": np.full((steps, batch), np.nan)}
+        """Not filled beforehand, which would take a fifth of the time that training takes: `train` writes all of it."""
+        rows = steps if keep else 1
+        shapes = {each.name: (rows, batch, *self.axes_shape(each, sizes)) for each in self.quantities}
+        return {"loss": np.full((steps, batch), np.nan)} | together(shapes)
 
     def train(self, instances, order, first_step, rates, parameters, record):
         layers, keep = [], len(record["x"]) == len(order)
@@ -190,6 +192,10 @@ class FeedForward(Model):
             code = CODES.get(layer.activation, SOFTMAX)
             layers.append((weights, parameters[layer.bias], code, *numbers, np.empty_like(weights)))
         each = [layers[0]] * (_MOST_LAYERS - len(layers)) + layers
+        short = order[-len(record["x"]) :] < 0
+        if short.any():
+            for quantity in self.quantities:
+                record[quantity.name][short] = np.nan
         data = instances.inputs, instances.outputs, order, rates
         return _train(*data, keep, len(layers), *each, record["x"], record["t"], record["loss"])
 
@@ -220,81 +226,4 @@ class FeedForward(Model):
         declared = self.declared(name)
         if declared.role == "weight":
             return explain_update(frame, declared, index)
-        lens, (j,) = Lens.of(frame, index)
-        if name in ("x", "t"):
-            return _explain_given(lens, j, declared)
-        if name == "e":
-            return _explain_e(lens, j, declared)
-        layers = self.panels.layers
-        for i, (layer, (back, error)) in enumerate(zip(layers, self.errors, strict=True)):
-            if name == layer.net:
-                return _explain_net(lens, j, declared, layer)
-            if name == layer.output:
-                return _explain_output(lens, j, declared, layer)
-            if name == error:
-                return _explain_error(lens, j, declared, layer, back)
-            if name == back:
-                return _explain_back(lens, j, declared, layers[i + 1].weights, self.errors[i + 1][1])
-        raise KeyError(name)
-
-
-def _explain_given(lens, j, declared):
-    value = float(lens[declared.name][j])
-    says = f"{declared.name}[{j + 1}]: {declared.help}"
-    return lens.explained(declared, says, (str(j + 1),), number(value), [], value)
-
-
-def _explain_net(lens, j, declared, layer):
-    """The weights of a single unit are a vector."""
-    single, place, x = lens.frame.parameters[layer.weights].ndim == 1, f"[{j + 1}]", layer.source
-    row, named = ((), "[i]") if single else ((j,), f"[{j + 1},i]")
-    terms = [(lens.weight(layer.weights, *row, i), lens.operand(x, i)) for i in range(lens[x].size)]
-    terms = [(lens.weight(layer.bias, j),), *terms]
-    says = f"{declared.name}{place} = {layer.bias}{place} + Σ_i {layer.weights}{named} · {x}[i]"
-    return lens.explain_sum(declared, says, (str(j + 1),), terms, lens[declared.name][j])
-
-
-def _explain_output(lens, j, declared, layer):
-    u, value, place = lens.operand(layer.net, j), lens[declared.name][j], f"[{j + 1}]"
-    if layer.activation == "softmax":
-        return _explain_softmax(lens, j, declared, layer)
-    says = f"{declared.name}{place} = {curve_in_words(layer.activation, layer.net + place)}"
-    right = curve(layer.activation, number(u.value).strip("()"))
-    return lens.explained(declared, says, (str(j + 1),), right, [u], value)
-
-
-def _explain_softmax(lens, j, declared, layer):
-    u = lens[layer.net]
-    largest, place = float(u.max()), j + 1
-    total = number(float(np.exp(u - largest).sum()))
-    others = (k for k in range(u.size) if k != j)
-    return lens.explained(
-        declared,
-        f"y[{place}] = exp({layer.net}[{place}] − max) / Σ_k exp({layer.net}[k] − max)",
-        (str(place),),
-        rf"\frac{{\exp({number(float(u[j]))} - {number(largest)})}}{{{total}}}",
-        [lens.operand(layer.net, k) for k in (j, *others)],
-        lens[declared.name][j],
-    )
-
-
-def _explain_e(lens, j, declared):
-    y, t, place = lens.operand("y", j), lens.operand("t", j), j + 1
-    says = f"e[{place}] = y[{place}] − t[{place}]"
-    return lens.explained(declared, says, (str(place),), f"{number(y.value)} - {number(t.value)}", [y, t], lens["e"][j])
-
-
-def _explain_error(lens, j, declared, layer, back):
-    error, y, place = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
-    says = times_slope_in_words(layer.activation, back + place, layer.output + place)
-    right = times_slope(layer.activation, number(error.value), number(y.value))
-    return lens.explained(
-        declared, f"{declared.name}{place} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
-    )
-
-
-def _explain_back(lens, k, declared, weights, error):
-    terms = [(lens.operand(error, j), lens.weight(weights, j, k)) for j in range(lens[error].size)]
-    terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
-    says = f"{declared.name}[{k + 1}] = Σ_j {error}[j] · {weights}[j,{k + 1}], largest terms first"
-    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens[declared.name][k])
+        return explain_number(self, frame, declared, index)
