@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import MODELS, Diverged, Recipe, Run
+from explorer.maths.activations import SIGMOID, TANH, activate
 from explorer.training.gradient_check import gradient_errors
 from explorer.training.replay import Trajectory
 from tests.reference import mlp as naive_mlp
@@ -28,8 +29,15 @@ RECIPES = {**UNITS, **RULE, **{name: {"model": "mlp", "points": WIDE, **more} fo
 batches = pytest.mark.parametrize("batch_size", [1, 3])
 
 
+WIDE_NETWORKS = {  # by BLAS and by vector instructions
+    "wide sigmoids": {"model": "mlp", "points": WIDE, "hidden": (45, 41)},
+    "wide tanhs": {"model": "mlp", "points": WIDE, "hidden": (70, 23), "activation": "tanh", **SOFTMAX},
+}
+
+
 def of(names):
-    return pytest.mark.parametrize("fields", [RECIPES[name] for name in names], ids=list(names))
+    known = RECIPES | WIDE_NETWORKS
+    return pytest.mark.parametrize("fields", [known[name] for name in names], ids=list(names))
 
 
 def lists(arrays):
@@ -57,7 +65,7 @@ def twin(frame, fields):
     return each, [array for *pair, _ in naive_mlp.step(layers, points, rate) for array in pair]
 
 
-@of(RECIPES)
+@of([*RECIPES, *WIDE_NETWORKS])
 @batches
 def test_frames_equal_the_naive_twin(fields, batch_size):
     run = Run(Recipe(batch_size=batch_size, seed=7, **fields))
@@ -74,7 +82,7 @@ def test_frames_equal_the_naive_twin(fields, batch_size):
             np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-13)
 
 
-@of([name for name in RECIPES if name not in RULE])
+@of([*UNITS, *NETWORKS])
 @batches
 def test_gradients_equal_central_differences(fields, batch_size):
     run = Run(Recipe(batch_size=batch_size, seed=3, **fields))
@@ -111,7 +119,7 @@ def test_the_perceptron_rule_worked_out_by_hand():
     assert lists(run.advance().parameters) == [[1, 1], [0]]
 
 
-@of(RECIPES)
+@of([*RECIPES, *WIDE_NETWORKS])
 @batches
 def test_blocks_seeks_edits_and_links_give_the_same_bits(fields, batch_size):
     recipe = Recipe(batch_size=batch_size, order="shuffled", **fields)
@@ -168,6 +176,22 @@ def test_answers_to_numbers_are_those_of_the_frame(fields):
     np.testing.assert_allclose(run.probabilities(frame.instance.inputs), frame["y"], rtol=0, atol=1e-14)
     hidden = run.trajectory.model.panels.hidden or "x"
     np.testing.assert_allclose(run.hidden(frame.instance.inputs), frame[hidden], rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize(("code", "exact"), [(SIGMOID, lambda u: 1 / (1 + np.exp(-u))), (TANH, np.tanh)])
+def test_activations_by_vector_instructions_are_exact_to_a_few_last_places(code, exact):
+    generator = np.random.default_rng(0)
+    u = np.concatenate([generator.normal(size=3000) * scale for scale in (1e-12, 1e-5, 0.01, 0.1, 1, 10, 100)])
+    u[:8] = 0, -0.0, 700, -700, 750, -750, 1e300, -1e300
+    y, alone = np.empty_like(u), np.empty_like(u)
+    activate(code, u, y)
+    for j in range(0, u.size, 50):
+        activate(code, u[j : j + 50], alone[j : j + 50])
+    with np.errstate(over="ignore"):
+        expected = exact(u.astype(np.longdouble)).astype(float)
+    for actual in (y, alone):
+        np.testing.assert_allclose(actual, expected, rtol=1e-15, atol=1e-307)
+        assert np.abs(actual).max() <= 1
 
 
 def test_a_run_of_numbers_that_diverges_says_where():

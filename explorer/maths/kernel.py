@@ -2,7 +2,8 @@
 
 Every kernel is compiled with the same options: without fastmath (the numbers on the screen are
 bit-identical from run to run), without holding the interpreter lock (a server thread that computes
-does not stop the others), and with a cache on disk.
+does not stop the others), with a cache on disk, and with NumPy's idea of division: by 0 it gives infinity or
+NaN, which the training finds and tells, where Python's would have to be checked for each time.
 
 Numba decides whether a cached kernel is stale by the file that defines it, and does not see that a
 function it calls, defined in another file, has changed. So the cache folder is named after a hash of
@@ -19,18 +20,19 @@ from pathlib import Path
 import numba
 
 _SOURCES = ("maths", "models", "training")
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
 def kernel(function):
     """Compile `function` in nopython mode on its first call; kept on disk where that is possible."""
     folder = cache_folder()
     if folder is None:
-        return numba.njit(function, nogil=True)
+        return numba.njit(function, **_OPTIONS)
     # Numba reads its cache folder when it decorates; another library's kernels keep their own.
     others = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(function, nogil=True, cache=True)
+        return numba.njit(function, cache=True, **_OPTIONS)
     finally:
         numba.config.CACHE_DIR = others
 
