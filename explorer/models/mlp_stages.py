@@ -151,9 +151,9 @@ def _update_stage(model):
         rf"w'_{{1,{unit}}} = ⟦old.W_out[0,{k}]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
         rf" ⟦EI_out[0]⟧ \times ⟦{source}[{k}]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[0,{k}]⟧"
     )
-    for each, (_, x, _) in zip(model.hidden_layers, model.sources, strict=False):
-        w, EI = each.letter("w", "ki"), each.letter(r"\mathrm{EI}", "k")
-        rule += rf" \qquad {w} \leftarrow {w} - \eta\, {EI}\, {x}_i"
+    if model.depth:
+        rule += r" \qquad w_{ki} \leftarrow w_{ki} - \eta\, \mathrm{EI}_k\, x_i"
+    alike = "; the upper hidden layer moves as the lower one." if model.depth > 1 else "."
     return Stage(
         "update",
         "move the weights",
@@ -161,5 +161,6 @@ def _update_stage(model):
         math(rule),
         live(today),
         _EQ + ("81 and 85" if model.depth else "81"),
-        "Every weight takes a small step against its gradient, all at once; a bias is the weight of a constant 1.",
+        "Every weight takes a small step against its gradient, all at once; a bias is the weight of a constant 1"
+        + alike,
     )
