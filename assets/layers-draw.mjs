@@ -108,7 +108,7 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   if (value !== undefined && inside) {
     const strong = shareOf(value, reachOf(column), column.words) > 0.55;
     context.font = font(size, "bold");
-    drawLabel(context, short(value), x, y[row], { align: "center", pad: null, size, colour: role(strong ? "surface" : "text") });
+    drawLabel(context, short(value, radius < 1.3 * size), x, y[row], { align: "center", pad: null, size, colour: role(strong ? "surface" : "text") });
   } else if (value !== undefined && !column.words) below.push([short(value), "text"]);
   if (inside && column.nets && lines > (column.errors ? 1 : 0)) below.push([`${symbolOf(session, column.net)} ${short(column.nets[id])}`, "muted"]);
   if (column.errors) below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${short(column.errors[id])}`, "error"]);
@@ -119,10 +119,11 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   });
 }
 
-/** Short enough to stand in a unit: 0.70, -0.05, 12.3. */
-function short(value) {
+/** Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12. */
+function short(value, tight = false) {
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   const size = Math.abs(value);
+  if (tight) return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "0" : pointed(value, 2);
   if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
   return size >= 99.95 ? value.toPrecision(3) : size >= 9.995 ? value.toFixed(1) : size < 0.0995 ? pointed(value, 3) : value.toFixed(2);
 }
@@ -205,11 +206,17 @@ export function drawHeadings(context, picture, layout) {
   const y = 0.8 * size;
   const muted = { colour: role("muted"), pad: null, size };
   context.font = font(size);
-  columns.forEach((column, at) => {
-    const symbol = column.quantity.symbol;
+  const headings = columns.map((column, at) => {
+    const { symbol } = column.quantity;
     const kind = at === 0 ? "input" : at === columns.length - 1 ? "output" : "hidden";
-    const says = column.net ? `${symbol} = ${written(column.activation, symbolOf(session, column.net))}` : symbol;
-    drawLabel(context, `${kind} ${says}`, clampLabel(context, `${kind} ${says}`, layout.columns[at].x, layout.width), y, { ...muted, align: "center" });
+    const formula = column.net ? `${symbol} = ${written(column.activation, symbolOf(session, column.net))}` : symbol;
+    return [`${kind} ${formula}`, formula, symbol];
+  });
+  const between = layout.columns.length > 1 ? layout.columns[1].x - layout.columns[0].x : layout.width;
+  const fits = (form) => headings.every((forms) => context.measureText(forms[form]).width + 6 < between);
+  const form = [0, 1].find(fits) ?? 2;
+  headings.forEach((forms, at) => {
+    drawLabel(context, forms[form], clampLabel(context, forms[form], layout.columns[at].x, layout.width), y, { ...muted, align: "center" });
   });
   const gap = forward >= 0 ? forward : backward;
   if (gap >= 0 && layout.columns[gap + 1]) {

@@ -15,8 +15,8 @@ export function layersLayout({ width, height, columns, room, text }) {
   const top = 2 * text;
   const bottom = height - 1.9 * text;
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
-  const lineOf = (step) => (step >= 5 * text ? 2 : step >= 2.2 * text ? 1 : 0);
-  const radiusOf = (step) => clamp((step - [0.35, 1.75, 2.6][lineOf(step)] * text) / 2, 1.2, lineOf(step) === 2 ? 1.75 * text : lineOf(step) ? 1.35 * text : 0.5 * text);
+  const lineOf = (step) => (step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
+  const radiusOf = (step) => clamp((step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2), 1.2, [1.1, 1.35, 1.75][lineOf(step)] * text);
   const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
   const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
 
@@ -32,7 +32,7 @@ export function layersLayout({ width, height, columns, room, text }) {
     const x = columns.length === 1 ? left : left + (at * (right - left)) / (columns.length - 1);
     const y = ids.map((_, row) => first + row * step);
     const always = bias ? { x, y: y.at(-1) + step, radius: Math.min(0.8 * radius, 0.9 * text) } : null;
-    return { x, y, ids, step, radius, some, bias: always, inside: radius >= 1.15 * text, lines: lineOf(step) };
+    return { x, y, ids, step, radius, some, bias: always, inside: radius >= 0.85 * text, lines: lineOf(step) };
   });
   return { width, height, top, bottom, columns: placed, left, right, room };
 }

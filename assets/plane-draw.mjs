@@ -114,18 +114,17 @@ function drawField(context, { session, weights, before }, answers, space) {
   drawBoundary(context, boundary(field), grid, inner, role("text"), 2);
 }
 
-/** Where the answer changes: a single output crosses its level; of several, another becomes the largest. */
-function boundaries(field, grid, { data: { outputs }, level }) {
-  if (outputs === 1) return contour(field, grid, level.at);
+/** Where the answer changes: an output crosses its level, or another becomes the largest. */
+function boundaries(field, grid, { data: { outputs }, level, shared }) {
   const lines = [];
   for (let k = 0; k < outputs && k < 12; k++) {
     const lead = new Float64Array(grid.columns * grid.rows);
     for (let at = 0; at < lead.length; at++) {
-      let other = -Infinity;
-      for (let j = 0; j < outputs; j++) if (j !== k) other = Math.max(other, field[at * outputs + j]);
+      let other = shared ? -Infinity : level.at;
+      for (let j = 0; shared && j < outputs; j++) if (j !== k) other = Math.max(other, field[at * outputs + j]);
       lead[at] = field[at * outputs + k] - other;
     }
-    lines.push(...contour(lead, grid, 0));
+    for (const end of contour(lead, grid, 0)) lines.push(end);
   }
   return lines;
 }
@@ -307,7 +306,7 @@ function drawPoints(context, scene, answers, space) {
       const [x, y] = [frame.x(places[2 * i]), frame.pointY(i)];
       if (!inside([x, y], frame.inner)) continue;
       context.globalAlpha = space.off(i) ? 0.35 : 1;
-      drawPoint(context, x, y, radius, fillOf(answers, i), data.outputs === 1 ? Number(answers.classes(data.targets, i)) : answers.classes(data.targets, i * data.outputs));
+      drawPoint(context, x, y, radius, fillOf(answers, i), answers.classes(data.targets, i * data.outputs));
       if (right && !right[i]) ring(context, x, y, radius + 3.5, role("error"), 1.75);
       if (members.has(i)) ring(context, x, y, radius + 7, role("accent"), i === own ? 2.5 : 1.25);
       context.globalAlpha = 1;
@@ -359,9 +358,10 @@ function drawNames(context, { data }, groups, radius, members, frame) {
   const named = groups.filter(({ points }) => data.count <= NAMED || points.some((i) => members.has(i)));
   context.font = font(size);
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
-  for (const { x, y } of groups) occupied.point(x, y, radius + 3);
+  const around = ({ points }) => radius + (points.some((i) => members.has(i)) ? 8 : 3); // with its rings
+  for (const group of groups) occupied.point(group.x, group.y, around(group));
   const nameOf = ({ points }) => points.slice(0, 4).map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`).join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
-  const wanted = named.map((group, key) => ({ key, x: group.x, y: group.y, radius: radius + 3, text: nameOf(group), width: context.measureText(nameOf(group)).width + 4, must: true, group }));
+  const wanted = named.map((group, key) => ({ key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: context.measureText(nameOf(group)).width + 4, must: true, group }));
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
   for (const { label, left, top } of placed) {
     const strong = label.group.points.some((i) => members.has(i));

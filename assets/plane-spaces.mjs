@@ -11,9 +11,10 @@ const WORK = 400_000; // multiply–adds that a picture of the answers may cost
 const [FEWEST, MOST] = [400, 9000]; // places at which they are computed
 
 /**
- * The painted network's answers for the data, and what is right: {data, known, classes, level, right}.
- * `classes(values, first)` is the class of an answer (or target) in an array; with a single output 1 where it lies above
- * `level`. `right` is null where the targets are no classes.
+ * The painted network's answers for the data, and what is right: {data, known, classes, level, shared, right}.
+ * `classes(values, first)` is the class of an answer (or target) in an array: where outputs share out a probability the
+ * largest, else the outputs that lie above `level`, as the bits of a number. `right` is null where the targets are no
+ * classes.
  */
 export function answersOf(scene, weights = scene.weights) {
   const { session } = scene;
@@ -22,11 +23,12 @@ export function answersOf(scene, weights = scene.weights) {
   const known = forward(session, layers, weights, { [layers[0].source]: data.inputs }, data.count);
   const answers = known[layers.at(-1).output];
   const level = levelOf(data, layers.at(-1).activation);
-  const classes = (values, first) => (data.outputs === 1 ? Number(values[first] > level.at) : indexOfLargest(values, first, data.outputs));
-  const right = level.binary || data.outputs > 1
+  const shared = layers.at(-1).activation === "softmax";
+  const classes = (values, first) => (shared ? indexOfLargest(values, first, data.outputs) : bitsAbove(values, first, data.outputs, level.at));
+  const right = level.binary || shared
     ? Array.from({ length: data.count }, (_, i) => classes(answers, i * data.outputs) === classes(data.targets, i * data.outputs))
     : null;
-  return { data, known, answers, level, classes, right };
+  return { data, known, answers, level, shared, classes, right };
 }
 
 /** Where a single output parts the data: halfway between its two targets; {at, low, high, binary}. */
@@ -35,6 +37,12 @@ function levelOf({ targets }, activation) {
   const binary = low < high && targets.every((t) => t === low || t === high);
   if (low === high) return { at: activation === "tanh" ? 0 : 0.5, low: Math.min(0, low), high: Math.max(1, high), binary };
   return { at: (low + high) / 2, low, high, binary };
+}
+
+function bitsAbove(values, first, size, level) {
+  let bits = 0;
+  for (let k = 0; k < size; k++) bits = 2 * bits + Number(values[first + k] > level);
+  return bits;
 }
 
 function indexOfLargest(values, first, size) {

@@ -73,8 +73,9 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   // The rows of an axis other than the words are numbered where it appears first.
   const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
   const fresh = quantities.map((quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i));
-  const numbers = quantities.map(({ named }, i) => (fresh[i] ? (named ? 2.4 : 1.4) * text : 0));
-  const free = right - left - gap * (quantities.length - 1) - numbers.reduce((sum, width) => sum + width, 0);
+  const digits = ({ size, named }) => (named ? 2.4 : Math.max(1.4, 0.3 + 0.62 * String(size).length)) * text;
+  const gutters = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
+  const free = right - left - gap * (quantities.length - 1) - gutters.reduce((sum, width) => sum + width, 0);
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
   const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
@@ -83,7 +84,7 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const least = 1.1 * text;
   let x = left;
   return quantities.map(({ axis, size, across = 1 }, i) => {
-    const gutter = numbers[i];
+    const gutter = gutters[i];
     const width = fixed[i] || parts[i] * Math.min(share, label ? Infinity : widest);
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
