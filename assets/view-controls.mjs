@@ -48,6 +48,7 @@ export function mount(document, app) {
       Object.assign(document.body.dataset, { corpus: session.words.length ? "words" : "numbers", layers: session.network.layers.length });
       offerVectors(document.getElementById("of"), session);
       offerFits(controls, session);
+      offerFigures(document.getElementById("enlarged-panel"), session);
     }
     painted = { view, session };
     for (const control of controls) {
@@ -77,4 +78,11 @@ function offerFits(controls, session) {
   const together = session.words.length > 0 && shareSpace(session);
   const offered = { W: true, output: !together, both: together };
   for (const control of controls) if (control.dataset.view === "fit") control.hidden = !offered[control.dataset.viewValue];
+}
+
+/** The figures that this session has. */
+function offerFigures(select, session) {
+  const layered = !("output" in session.hyper);
+  const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
+  for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

@@ -6,13 +6,13 @@ import sys
 import numpy as np
 import pytest
 
-from explorer import Recipe, RecipeError, Run
+from explorer import PRESETS, Recipe, RecipeError, Run
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.models.outputs import OUTPUTS
 from explorer.resources import folder
 from explorer.training.replay import Trajectory
-from explorer.views import VIEWS, loss, network, projection, vectors, weights
+from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
@@ -427,3 +427,42 @@ def test_colours_end_at_a_round_number():
     assert colour_limit(np.array([0.0, 0.4, -0.62])) == 0.75
     assert colour_limit(np.zeros(3)) == 1
     assert colour_limit(np.array([1.0] * 99 + [100.0])) == 20
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_every_panel_of_every_preset_has_a_figure(slug):
+    run = Run(PRESETS[slug].recipe)
+    stages = [stage.name for stage in run.recipe.architecture.stages]
+    for step, stage in ((0, "start"), (0, stages[2]), (3, "update")):
+        for panel in ("network", "vectors", "weights", "projection", "plane", "loss"):
+            VIEWS[panel](run.seek(step), VIEW | {"stage": stage})
+
+
+def test_biases_and_turned_matrices_are_among_the_weights():
+    run = Run(Recipe(preset="xor-solution"))
+    maps = [trace.z for trace in weights(run).data if trace.type == "heatmap"]
+    assert [np.shape(z) for z in maps] == [(2, 2), (2, 1), (1, 2), (1, 1)]
+    np.testing.assert_array_equal(maps[1], [[0], [-1]])
+    run = Run(Recipe(text="the cat sat", model="rnnlm", hidden=(4,)))
+    np.testing.assert_array_equal(weights(run, "U").data[0].z, run.parameters["U"].T)
+
+
+def test_a_network_of_layers_has_its_units_filled_by_what_they_answer():
+    run = Run(Recipe(preset="xor-solution")).seek(3)
+    frame = run.frame(2)
+    discs = (trace for trace in network(run, frame).data if trace.mode == "markers+text")
+    units = [trace for trace in discs if trace.marker.symbol is None]
+    shown = [np.array(trace.marker.color) for trace in units]
+    for filled, name in zip(shown, ("x", "h", "y"), strict=True):
+        np.testing.assert_array_equal(filled, frame[name])
+
+
+def test_the_plane_has_the_points_and_those_that_merge_in_the_hidden_layer():
+    run = Run(Recipe(preset="xor-solution"))
+    inputs, hidden = (trace for trace in plane(run).data if trace.type == "scatter")
+    assert list(zip(inputs.x, inputs.y, strict=True)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert list(zip(hidden.x, hidden.y, strict=True)) == [(0, 0), (1, 0), (1, 0), (2, 1)]
+    regions = next(trace for trace in plane(run).data if trace.type == "heatmap")
+    middle = regions.z[len(regions.y) // 2]
+    at = len(regions.x) // 3
+    np.testing.assert_allclose(middle[at], run.probabilities([regions.x[at], regions.y[len(regions.y) // 2]])[0])

@@ -16,6 +16,8 @@ from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network
 from explorer.views.network import panel as _network
+from explorer.views.plane import panel as _plane
+from explorer.views.plane import plane
 from explorer.views.projection import panel as _projection
 from explorer.views.projection import projection
 from explorer.views.race import panel as _race
@@ -33,6 +35,7 @@ VIEWS = {
     "vectors": _vectors,
     "weights": _weights,
     "projection": _projection,
+    "plane": _plane,
     "loss": _loss,
     "race": _race,
     "costs": _costs,
@@ -50,6 +53,7 @@ __all__ = [
     "descent",
     "loss",
     "network",
+    "plane",
     "projection",
     "race",
     "vectors",

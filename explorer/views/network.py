@@ -3,7 +3,7 @@
 An edge has the colour and the width of its weight. With a frame the nodes show what flowed: the input words,
 the hidden layer, the probabilities; triangles point at the instance's input words and at its targets. The last
 column has what the output weights have rows for: where these are a tree's inner nodes, the targets are those that
-the step asks. Where a step asks only some rows, the others have no probability.
+the step asks. Where a step asks only some rows, the others have no probability. A network of layers is drawn as such.
 """
 
 from typing import NamedTuple
@@ -11,10 +11,12 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
+from explorer.analysis.projection import vectors_of
 from explorer.corpus.instances import Instance
 from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.layers import layers
 from explorer.views.moment import START, batch_place, chosen_words, colour_limit, frame_at, reached, values
 from explorer.views.text import whole, within
 
@@ -52,6 +54,8 @@ def network(
     instance : which one of a batch.
     """
     is_run = isinstance(run_or_frame, Run)
+    if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).panels.layers:
+        return layers(run_or_frame, frame, stage, instance, theme)
     frame = frame if is_run else run_or_frame
     picture = _Picture(run_or_frame, frame, stage, instance, theme)
     figure = themes.figure(
@@ -87,13 +91,13 @@ class _Picture:
         panels, self.vocabulary = model.panels, weighted.vocabulary
         known = {quantity.name for quantity in reached(model, stage)} if frame else ()
         read = {name: values(frame, name, instance) for name in known}
-        self.matrices = {
-            _INPUT: weighted.parameters[panels.input],
-            _OUTPUT: weighted.parameters[panels.output],
-        }
-        output = model.declared(panels.output)
-        self.axes = {_INPUT: "word", _OUTPUT: output.axes[0]}
+        given, output = (model.declared(name) for name in (panels.input, panels.output))
+        sides = {_INPUT: given, _OUTPUT: output}
+        self.matrices = {side: vectors_of(each, weighted.parameters[each.name]) for side, each in sides.items()}
+        self.axes = {_INPUT: "word", _OUTPUT: "word" if "word" in output.axes else output.axes[0]}
         self.hidden, asked = read.get(panels.hidden), read.get(output.change[0].at)
+        if self.hidden is not None:
+            self.hidden = np.atleast_2d(self.hidden)[-1]  # of several moments that of now
         self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
         shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
         self.times = self._times(shown, asked)

@@ -49,6 +49,8 @@ def race(run, theme: str = "light") -> go.Figure:
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
+    if not hasattr(run.recipe.architecture, "layer"):
+        return themes.empty(view["theme"], "The race is one of output layers: CBOW and skip-gram have several.")
     return race(run, theme=view["theme"])
 
 

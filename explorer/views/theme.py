@@ -14,6 +14,7 @@ from explorer.errors import RecipeError
 from explorer.views.text import tick, width_of
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
+CLASSES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")  # of numeric data, in both themes
 SIZE = 14
 _LETTER = 0.62 * SIZE  # px, of a wide letter
 MARGIN = {"l": 90, "r": 40, "t": 76, "b": 64, "autoexpand": False}  # see `axis`

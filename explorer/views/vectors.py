@@ -5,6 +5,7 @@ of the hidden units stand below, on rows of their own. Where a step asks only so
 have lines of their own too, and the indices that say which they are name the lines instead of being drawn.
 """
 
+import numpy as np
 import plotly.graph_objects as go
 
 from explorer.models.contract import RAGGED
@@ -48,6 +49,10 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
         names = named[axis]
         for column, quantity in enumerate(quantities):
             number += 1
+            if read[quantity.name].ndim > 1:
+                corner = {"x": _column(column, len(quantities)), "y": domain}
+                _add_matrix(figure, number, number - column, corner, quantity, read[quantity.name][rows], names, theme)
+                continue
             shown = read[quantity.name][rows]
             corner = {"x": _column(column, len(quantities)), "y": domain}
             figure.update_layout(_axes(number, number - column, corner, quantity, read[quantity.name]))
@@ -71,13 +76,39 @@ def panel(run, view: dict) -> go.Figure:
 
 def _bands(frame, declared, read, instance):
     """For each axis the rows shown, how many there are, and the quantities."""
-    bands, drawn = {}, [quantity for quantity in declared if quantity.role != "index"]
-    for axis in dict.fromkeys(quantity.axes[-1] for quantity in drawn):
-        quantities = [quantity for quantity in drawn if quantity.axes[-1] == axis]
-        arrays = [read[quantity.name] for quantity in quantities]
+    bands, drawn = {}, [quantity for quantity in declared if quantity.role != "index" and not quantity.matrix_of]
+    for axis in dict.fromkeys(quantity.axes[0] for quantity in drawn):
+        quantities = [quantity for quantity in drawn if quantity.axes[0] == axis]
+        arrays = [_largest(read[quantity.name]) for quantity in quantities]
         own = frame.instances[batch_place(frame, instance)] if axis == "word" else None
         bands[axis] = chosen_words(len(arrays[0]), MOST_ROWS, own, *arrays), len(arrays[0]), quantities
     return bands
+
+
+def _largest(array):
+    """The largest size in each row."""
+    return np.abs(array).reshape(len(array), -1).max(axis=1)
+
+
+def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
+    """A quantity of two axes: a cell for each number, the columns its second axis."""
+    figure.update_layout(_axes(number, first, domain, quantity, shown))
+    reach = float(np.abs(shown).max(initial=0)) or 1.0
+    figure.add_heatmap(
+        z=shown,
+        x=list(range(1, shown.shape[1] + 1)),
+        y=themes.places(len(names)),
+        zmin=-reach,
+        zmax=reach,
+        colorscale=themes.diverging(theme),
+        showscale=False,
+        xaxis=f"x{number}",
+        yaxis=f"y{number}",
+        customdata=[[whole(name)] * shown.shape[1] for name in names],
+        hovertemplate=f"%{{customdata}}, {quantity.axes[1]} %{{x}}<br>{quantity.symbol} %{{z:.8~g}}<extra></extra>",
+    )
+    figure.layout[f"xaxis{number}"].range = [0.5, shown.shape[1] + 0.5]
+    figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names)
 
 
 def _names(frame, axis, rows, place):

@@ -1,4 +1,7 @@
-"""The weight matrices as heatmaps: a row a word, a column a unit, one scale of colours for all of them."""
+"""The parameters as heatmaps: a row a word, a column a unit, one scale of colours for all of them.
+
+A vector, as biases are, has one column; a matrix whose columns are the words is turned.
+"""
 
 from math import floor, log10
 
@@ -26,7 +29,7 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     arrays = [_cells(run, declared.name, mode)[:MOST_ROWS] for declared in shown]
     limit = colour_limit(*arrays)
     what = "Last change of the weights" if mode == "change" else "Weights"
-    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(shown, run)}", **_grid(shown))
+    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(shown, run)}", **_grid(shown, arrays))
     names = [_row_names(run, declared, len(array)) for declared, array in zip(shown, arrays, strict=True)]
     figure.update_layout(
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
@@ -34,68 +37,85 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
         showlegend=False,
     )
     columns = sum(array.shape[1] for array in arrays)
-    fit = len(arrays[0]) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
+    fit = max(map(len, arrays)) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
     digits = max(1, min(8, 2 - floor(log10(limit)))) if fit else 0
     for place, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
-        _add_map(figure, place, declared, names[place], array, digits)
+        _add_map(figure, place, declared, names[place], array, digits, len(shown))
         clamped = np.abs(array) > limit * (1 + 1e-9)
         _mark(figure, place, clamped, themes.palette(theme).text, size=32 if digits else 7)
     return figure
 
 
 def panel(run, view: dict) -> go.Figure:
-    """The enlarged panel."""
-    return weights(run, mode=view.get("heat") or "values", theme=view["theme"])
+    """The enlarged panel, of the parameters that the page shows."""
+    names = [declared.name for declared in run.recipe.architecture.parameters]
+    sheet = view.get("sheet") if view.get("sheet") in names else None
+    return weights(run, sheet, mode=view.get("heat") or "values", theme=view["theme"])
 
 
 def _declared(run, parameter):
-    matrices = [declared for declared in run.recipe.architecture.parameters if len(declared.axes) == 2]
-    names = [declared.name for declared in matrices]
+    all_of_them = run.recipe.architecture.parameters
+    names = [declared.name for declared in all_of_them]
     if parameter is not None and parameter not in names:
         raise RecipeError([("parameter", parameter, "one of " + ", ".join(names))])
-    return [declared for declared in matrices if parameter in (None, declared.name)]
+    return [declared for declared in all_of_them if parameter in (None, declared.name)]
+
+
+def _turned(declared):
+    return declared.axes[1:] == ("word",) and declared.axes[0] != "word"
+
+
+def _row_axis(declared):
+    return "word" if _turned(declared) else declared.axes[0]
 
 
 def _cells(run, name, mode):
     if mode not in MODES:
         raise RecipeError([("mode", mode, "one of " + ", ".join(MODES))])
     now = run.parameters[name]
-    if mode == "values":
-        return now
-    return now - run.frame(run.step - 1).parameters[name] if run.step else np.zeros_like(now)
+    if mode == "change":
+        now = now - run.frame(run.step - 1).parameters[name] if run.step else np.zeros_like(now)
+    return now.T if _turned(run.recipe.architecture.declared(name)) else now.reshape(len(now), -1)
 
 
-def _grid(maps):
-    """Axes of pictures side by side; names stand once beside rows that are the same."""
-    alike = [declared.axes[0] == maps[0].axes[0] for declared in maps]
-    gap = 0.06 if all(alike) else 0.16
-    width = (1 - gap * (len(maps) - 1)) / len(maps)
-    axes = {}
-    for place in range(len(maps)):
-        named = place == 0 or not alike[place]
-        number = _number(place)
-        start = place * (width + gap)
+def _grid(maps, arrays):
+    """Axes of pictures side by side, as wide as they have columns; neighbours with the same rows are named once."""
+    named = [place == 0 or _row_axis(maps[place - 1]) != _row_axis(each) for place, each in enumerate(maps)]
+    gaps = [0.0, *((0.13 if own else 0.05) * min(1.0, 4 / len(maps)) for own in named[1:])]
+    columns = [array.shape[1] for array in arrays]
+    parts = [max(count, 0.12 * max(columns)) for count in columns]
+    width = (1 - sum(gaps)) / sum(parts)
+    axes, start, group = {}, 0.0, 0
+    for place, part in enumerate(parts):
+        number, group = _number(place), place if named[place] else group
+        start += gaps[place]
         axes[f"xaxis{number}"] = themes.axis(
-            domain=[start, start + width], anchor=f"y{number}", showgrid=False, type="category", tickangle=0
+            domain=[start, min(1.0, start + part * width)],
+            anchor=f"y{number}",
+            showgrid=False,
+            type="category",
+            tickangle=0,
         )
         axes[f"yaxis{number}"] = themes.axis(
             anchor=f"x{number}",
             type="category",
             autorange="reversed",
             showgrid=False,
-            showticklabels=named,
-            ticks="outside" if named else "",
-            **({} if named else {"matches": "y"}),
+            showticklabels=named[place],
+            ticks="outside" if named[place] else "",
+            **({} if named[place] else {"matches": f"y{_number(group)}"}),
         )
+        start += part * width
     return axes
 
 
 def _row_names(run, declared, rows):
-    return [element_name(run.vocabulary, declared.axes[0], row) for row in range(rows)]
+    return [element_name(run.vocabulary, _row_axis(declared), row) for row in range(rows)]
 
 
-def _add_map(figure, place, declared, names, array, digits):
-    number = _number(place)
+def _add_map(figure, place, declared, names, array, digits, maps):
+    number, symbol = _number(place), declared.symbol + ("ᵀ" if _turned(declared) else "")
+    across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if _turned(declared) else 1]} %{{x}}"
     rows, units = themes.places(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
     aliases = themes.aliases(names)
     # A hover needs whole words for every cell: they are sent only where ticks are too short for them.
@@ -110,12 +130,12 @@ def _add_map(figure, place, declared, names, array, digits):
         xaxis=f"x{number}",
         yaxis=f"y{number}",
         texttemplate=f"%{{z:.{digits}f}}" if digits else None,
-        hovertemplate=f"{row}<br>{declared.symbol}, unit %{{x}}: %{{z:.8~g}}<extra></extra>",
+        hovertemplate=f"{row}<br>{declared.symbol}{across}: %{{z:.8~g}}<extra></extra>",
     )
     figure.update_layout(
         {
             f"yaxis{number}.labelalias": aliases,
-            f"xaxis{number}.title.text": f"{declared.symbol} · {declared.help}",
+            f"xaxis{number}.title.text": f"{symbol} · {declared.help}" if maps < 3 else symbol,
         }
     )
 
@@ -140,5 +160,5 @@ def _number(place):
 
 
 def _left_out(shown, run):
-    rows = max(run.parameters[declared.name].shape[0] for declared in shown)
+    rows = max(run.parameters[declared.name].shape[1 if _turned(declared) else 0] for declared in shown)
     return f" · the first {MOST_ROWS:,} of {rows:,} rows" if rows > MOST_ROWS else ""

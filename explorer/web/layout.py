@@ -21,7 +21,7 @@ ELSEWHERE = {"corpus", "model", "given"}
 _LESSONS, _WEVIS = "Word vectors", "From wevi"
 WORD2VEC = BY_NAME["output"].models  # those with a choice of output layers
 
-_PANELS = (ids.PROJECTION, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
+_PANELS = (ids.PROJECTION, ids.PLANE, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
 _OTHERS = [
     (ids.RACE, "Race of output layers"),
     ("costs", "Costs of output layers"),

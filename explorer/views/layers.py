@@ -1,0 +1,209 @@
+"""A network of layers: a column of units for each, from the inputs to the outputs, with the weights between as edges.
+
+An edge has the colour and the width of its weight; below each column that feeds biased units stands one that is always
+1, whose edges are the biases. With a frame the units are filled by the size of their activations, and a ring around
+them is as wide as their error is large in its layer.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.training import Run
+from explorer.views import theme as themes
+from explorer.views.moment import batch_place, chosen_words, colour_limit, reached, values
+from explorer.views.text import whole, within
+
+MOST_UNITS = 40  # of a column
+_NUMBERED = 14  # units of a column, up to which each carries its number
+_LEVELS = 12  # colours and widths of edges, for each sign
+_RING = 7  # px, of the largest error
+
+
+class _Column(NamedTuple):
+    """A layer's units: the quantity, its net input and error (None at the inputs), and the ids of the units drawn."""
+
+    quantity: object
+    net: str | None
+    error: str | None
+    ids: np.ndarray
+    biased: bool
+
+    @property
+    def heights(self):
+        """Places of the units, and last of the one that is always 1."""
+        places = len(self.ids) + self.biased
+        return 1 - (np.arange(places) + 0.5) / places
+
+
+def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
+    """The network of a run or a frame whose model is one of layers; arguments as those of `network`."""
+    is_run = isinstance(run_or_frame, Run)
+    model = run_or_frame.recipe.architecture if is_run else run_or_frame.model
+    frame = frame if is_run else run_or_frame
+    known = {quantity.name for quantity in reached(model, stage)} if frame else ()
+    read = {name: values(frame, name, instance) for name in known}
+    shown = frame.instances[batch_place(frame, instance)] if frame else None
+    parameters = run_or_frame.parameters
+    columns = _columns(model, parameters, shown)
+    gaps = model.panels.layers
+    limit = colour_limit(*(parameters[name] for gap in gaps for name in (gap.weights, gap.bias) if name))
+    figure = themes.figure(
+        theme,
+        f"Network · step {run_or_frame.step:,}{_left_out(columns, parameters, gaps)}",
+        xaxis=themes.axis(visible=False, range=[-0.35, len(columns) - 0.55]),
+        yaxis=themes.axis(visible=False, range=[-0.04, 1.12]),
+        showlegend=False,
+        hovermode="closest",
+        **_scale(theme, limit, [model.declared(gap.weights).symbol for gap in gaps]),
+    )
+    for place, gap in enumerate(gaps):
+        _add_edges(figure, place, columns, parameters, gap, limit, theme)
+    for place, column in enumerate(columns):
+        _add_units(figure, place, column, read, run_or_frame.vocabulary, theme)
+        _add_heading(figure, place, column, model)
+    return figure
+
+
+def _columns(model, parameters, instance):
+    gaps = model.panels.layers
+    first = gaps[0]
+    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, instance)]
+    for gap, following in zip(gaps, (*gaps[1:], None), strict=True):
+        biased = following is not None and following.bias is not None
+        size = len(np.atleast_2d(parameters[gap.weights]))
+        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, instance))
+    return columns
+
+
+def _column(model, names, size, biased, instance):
+    """The column of the quantities of these names: output, net input and error."""
+    name, net, error = names
+    quantity = model.declared(name)
+    own = instance if quantity.axes[0] == "word" else None
+    return _Column(quantity, net, error, chosen_words(size, MOST_UNITS, own), bool(biased))
+
+
+def _width(parameters, gap):
+    return np.atleast_2d(parameters[gap.weights]).shape[1]
+
+
+def _error_of(model, gap):
+    """The error of a layer's net input: what its weights are changed by."""
+    net = model.declared(gap.net)
+    named = [name for term in model.declared(gap.weights).change for name in (term.rows, term.columns)]
+    errors = [each.name for each in model.quantities if each.role == "error" and each.axes == net.axes]
+    return next((name for name in errors if name in named), errors[-1] if errors else None)
+
+
+def _left_out(columns, parameters, gaps):
+    sizes = [_width(parameters, gaps[0]), *(len(np.atleast_2d(parameters[gap.weights])) for gap in gaps)]
+    cut = [
+        f" · {len(column.ids)} of {size} {column.quantity.axes[0]}s"
+        for column, size in zip(columns, sizes, strict=True)
+        if len(column.ids) < size
+    ]
+    return "".join(cut)
+
+
+def _scale(theme, limit, symbols):
+    bar = {
+        "orientation": "h", "len": 0.32, "thickness": 10, "outlinewidth": 0, "tickangle": 0,
+        "tickvals": [-limit, 0, limit],
+        "x": 0, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0,
+        "title": {"text": ", ".join(symbols), "side": "top"},
+    }  # fmt: skip
+    scale = {"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme), "colorbar": bar}
+    return {"coloraxis": scale, "margin": themes.MARGIN | {"l": 16, "r": 16, "b": 72}}
+
+
+def _add_edges(figure, place, columns, parameters, gap, limit, theme):
+    """Gathered by colour: one line with gaps for each. A last column of weights is that of the biases."""
+    before, after = columns[place], columns[place + 1]
+    weights = np.atleast_2d(parameters[gap.weights])[np.ix_(after.ids, before.ids)]
+    if gap.bias:
+        weights = np.column_stack([weights, parameters[gap.bias][after.ids]])
+    levels = np.rint(np.clip(weights / limit, -1, 1) * _LEVELS).astype(int)
+    for level in sorted(np.unique(levels).tolist(), key=abs):
+        to, source = np.nonzero(levels == level)
+        gaps = np.full(len(to), np.nan)
+        ends = np.full(len(to), place), np.full(len(to), place + 1), gaps
+        figure.add_scatter(
+            x=np.stack(ends, axis=1).ravel(),
+            y=np.stack([before.heights[source], after.heights[to], gaps], axis=1).ravel(),
+            mode="lines",
+            line=_line(level / _LEVELS, theme),
+            hoverinfo="skip",
+        )
+    _add_scale_of_edges(figure)
+
+
+def _line(share, theme):
+    if not share:
+        return {"color": themes.palette(theme).grid, "width": 0.5}
+    colour = themes.at(themes.diverging(theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
+    return {"color": colour, "width": 0.5 + 3 * abs(share)}
+
+
+def _add_scale_of_edges(figure):
+    """An unseen point: lines have no colour axis, and a legend needs somebody to belong to."""
+    marker = {"color": [0.0], "coloraxis": "coloraxis", "opacity": 0}
+    figure.add_scatter(x=[0], y=[0.5], mode="markers", marker=marker, hoverinfo="skip")
+
+
+def _add_units(figure, place, column, read, vocabulary, theme):
+    """Discs filled by the size of their activations, with rings for their errors; a square that is always 1."""
+    colours = themes.palette(theme)
+    shown = read.get(column.quantity.name)
+    sizes = np.zeros(len(column.ids)) if shown is None else np.abs(shown[column.ids])
+    errors = read.get(column.error)
+    rings = np.ones(len(column.ids)) if errors is None else _rings(np.abs(errors[column.ids]))
+    fill = {"colorscale": themes.tint(theme, "activation"), "cmin": 0, "cmax": max(1.0, float(sizes.max(initial=0)))}
+    few = len(column.ids) <= _NUMBERED
+    figure.add_scatter(
+        x=np.full(len(column.ids), place),
+        y=column.heights[: len(column.ids)],
+        mode="markers+text",
+        text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few else None,
+        textposition="top center",
+        customdata=[_hover(column, unit, read, vocabulary) for unit in column.ids.tolist()],
+        hovertemplate="%{customdata}<extra></extra>",
+        marker={
+            "size": 22 if few else 9,
+            "color": sizes,
+            "line": {"width": rings, "color": colours.edge if errors is None else colours.error},
+        }
+        | fill,
+    )
+    if column.biased:
+        marker = {"symbol": "square", "size": 14, "color": colours.activation}
+        figure.add_scatter(
+            x=[place], y=column.heights[-1:], mode="markers+text", text="1", marker=marker,
+            textfont={"color": colours.surface}, hovertemplate="always 1: its edges are the biases<extra></extra>",
+        )  # fmt: skip
+
+
+def _rings(errors):
+    return 1 + _RING * errors / (errors.max(initial=0) or 1)
+
+
+def _name(column, unit, vocabulary):
+    return vocabulary[unit] if column.quantity.axes[0] == "word" else f"{column.quantity.symbol}<sub>{unit + 1}</sub>"
+
+
+def _label(column, unit, shown, vocabulary):
+    name = within(vocabulary[unit]) if column.quantity.axes[0] == "word" else _name(column, unit, vocabulary)
+    return name if shown is None else f"{name} {shown[unit]:z.3g}"
+
+
+def _hover(column, unit, read, vocabulary):
+    of_words = column.quantity.axes[0] == "word"
+    lines = [whole(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)]
+    known = ((name, read[name]) for name in (column.net, column.quantity.name, column.error) if name in read)
+    return "<br>".join([*lines, *(f"{name} {array[unit]:.8g}" for name, array in known)])
+
+
+def _add_heading(figure, place, column, model):
+    net = f" = f({model.declared(column.net).symbol})" if column.net else ""
+    figure.add_annotation(x=place, y=1.08, text=f"<b>{column.quantity.symbol}</b>{net}", showarrow=False)

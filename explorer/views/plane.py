@@ -1,0 +1,229 @@
+"""Numeric data where two inputs are the axes, with what the network answers anywhere there; beside it the same points
+as the last hidden layer has them.
+
+Regions are shaded by the answer: of a single output by its size, of several by the largest (where they share out a
+probability) or by which of them lie above the middle between the targets. A line parts the regions. A single input is
+the axis of a curve; further inputs are held at those of the instance at work.
+"""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.errors import RecipeError
+from explorer.views import theme as themes
+from explorer.views.moment import batch_place, frame_at
+
+MOST_POINTS = 200
+_GRID = 81  # places along an axis at which the answers are computed
+_SYMBOLS = ("circle", "square", "triangle-up", "diamond")
+_ACTIVATIONS = {
+    "identity": lambda u: u,
+    "sigmoid": lambda u: np.exp(-np.logaddexp(0, -u)),
+    "tanh": np.tanh,
+    "relu": lambda u: np.maximum(u, 0),
+    "step": lambda u: np.where(u > 0, 1.0, 0.0),
+    "softmax": lambda u: np.exp(u - u.max(axis=1, keepdims=True)),
+}
+
+
+def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light") -> go.Figure:
+    """The regions of a run's network in the plane of two inputs, and the points.
+
+    point : input numbers of which those not on the axes are held; the first point's by default.
+    axes : the places of the two inputs.
+    """
+    layers = run.recipe.architecture.panels.layers
+    if run.recipe.architecture.reading != "points":
+        raise RecipeError([("model", run.recipe.model, "one that learns from numbers: it has a plane of inputs")])
+    known = _Answers(run)
+    spaces = [_of_inputs(known, point, [i for i in axes if i < known.inputs.shape[1]])]
+    spaces += [_of_hidden(known, layers)] if len(layers) > 1 else []
+    figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", showlegend=False, hovermode="closest")
+    for number, space in enumerate(spaces, start=1):
+        _add_space(figure, number, len(spaces), space, known, theme)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged panel."""
+    if run.recipe.architecture.reading != "points":
+        return themes.empty(view["theme"], "This network reads words: the projection has their vectors.")
+    frame = frame_at(run, view["stage"])
+    point = frame.instances[batch_place(frame, view["instance"])].inputs if frame else None
+    axes = (view.get("plane") or "0,1").split(",")
+    return plane(run, point, tuple(int(i) for i in axes if i.isdecimal())[:2] or (0,), view["theme"])
+
+
+class _Answers:
+    """The points, what the network makes of them, and what is right."""
+
+    def __init__(self, run):
+        self.layers, self.parameters = run.recipe.architecture.panels.layers, run.parameters
+        data = run.trajectory.stream.segment(max(0, run.step - 1)).corpus.instances
+        self.total = len(data)
+        self.inputs, self.targets = data.inputs[:MOST_POINTS], data.outputs[:MOST_POINTS]
+        self.known = self.forward(self.layers, self.inputs)
+        low, high = self.targets.min(), self.targets.max()
+        self.binary = low < high and bool(np.isin(self.targets, (low, high)).all())
+        last = self.layers[-1].activation
+        self.shared = last == "softmax"
+        alone = (min(0.0, low), max(1.0, high), 0.0 if last == "tanh" else 0.5)
+        self.low, self.high, self.level = alone if low == high else (low, high, (low + high) / 2)
+
+    def forward(self, layers, inputs):
+        """Net inputs and outputs by name for inputs (n, width)."""
+        known, x = {}, inputs
+        for layer in layers:
+            u = x @ np.atleast_2d(self.parameters[layer.weights]).T
+            u = u + self.parameters[layer.bias] if layer.bias else u
+            x = _ACTIVATIONS[layer.activation](u)
+            x = x / x.sum(axis=1, keepdims=True) if layer.activation == "softmax" else x
+            known |= {layer.net: u, layer.output: x}
+        return known
+
+    @property
+    def answers(self):
+        return self.known[self.layers[-1].output]
+
+    def classes(self, answers):
+        """A number for what each of (n, outputs) answers says."""
+        if self.shared:
+            return answers.argmax(axis=1)
+        return (answers > self.level) @ 2 ** np.arange(answers.shape[1])[::-1]
+
+    def told(self):
+        if not (self.binary or self.shared):
+            return ""
+        right = np.count_nonzero(self.classes(self.answers) == self.classes(self.targets))
+        some = f", the first of {self.total:,}" if self.total > len(self.inputs) else ""
+        return f" · {right} of {len(self.inputs)} points{some} on the right side"
+
+
+def _of_inputs(known, point, axes):
+    """(names of the axes, places of the points, what turns places into inputs, the layers from there on)."""
+    base = np.array(known.inputs[0] if point is None else point, float)
+    symbol = known.layers[0].source
+
+    def inputs(places):
+        rows = np.tile(base, (len(places), 1))
+        rows[:, axes] = places
+        return rows
+
+    return [f"{symbol}<sub>{i + 1}</sub>" for i in axes], known.inputs[:, axes], inputs, known.layers
+
+
+def _of_hidden(known, layers):
+    """The same of the last hidden layer: two of its units, or two principal components of more."""
+    values, symbol = known.known[layers[-2].output], layers[-2].output
+    units = values.shape[1]
+    if units <= 2:
+        return [f"{symbol}<sub>{k + 1}</sub>" for k in range(units)], values, lambda places: places, layers[-1:]
+    mean = values.mean(axis=0)
+    _, sizes, basis = np.linalg.svd(values - mean, full_matrices=False)
+    basis = basis[:2] if len(basis) > 1 else np.vstack([basis, np.zeros(units)])
+    share = (sizes[:2] ** 2).sum() / ((sizes**2).sum() or 1)
+    names = [f"{symbol}: PC1", f"PC2 · {100 * share:.0f} % of the spread in both"]
+    return names, (values - mean) @ basis.T, lambda places: mean + places @ basis, layers[-1:]
+
+
+def _add_space(figure, number, count, space, known, theme):
+    names, places, back, layers = space
+    mark = "" if number == 1 else str(number)
+    width = (1 - 0.1 * (count - 1)) / count
+    start = (number - 1) * (width + 0.1)
+    domain = [start, min(1.0, start + width)]
+    flat = len(names) == 1
+    scale = {} if flat else {"scaleanchor": f"x{mark}", "scaleratio": 1, "constrain": "domain"}
+    upright = "answer" if flat else names[1]
+    figure.update_layout(
+        {
+            f"xaxis{mark}": themes.axis(domain=domain, anchor=f"y{mark}", title={"text": names[0]}, zeroline=True),
+            f"yaxis{mark}": themes.axis(anchor=f"x{mark}", title={"text": upright}, zeroline=True, **scale),
+        }
+    )
+    ends = [_range(places[:, axis]) for axis in range(len(names))]
+    axes = {"xaxis": f"x{mark}", "yaxis": f"y{mark}"}
+    if flat:
+        _add_curves(figure, ends[0], back, layers, known, axes, theme)
+        _add_points(figure, np.column_stack([places[:, 0], known.targets[:, 0]]), known, axes, theme)
+    else:
+        _add_regions(figure, ends, back, layers, known, axes, theme)
+        _add_points(figure, places, known, axes, theme)
+
+
+def _range(values):
+    margin = 0.3 * (np.ptp(values) or 1.0)
+    return np.linspace(values.min() - margin, values.max() + margin, _GRID)
+
+
+def _add_regions(figure, ends, back, layers, known, axes, theme):
+    u, v = np.meshgrid(*ends)
+    passed = known.forward(layers, back(np.column_stack([u.ravel(), v.ravel()])))
+    answers = passed[layers[-1].output]
+    single = answers.shape[1] == 1
+    if single:
+        shade, limits = answers[:, 0], (known.low, known.high)
+        scale = themes.tint(theme, "activation")
+    else:
+        classes = known.classes(answers)
+        shade, limits, scale = classes % 6, (-0.5, 5.5), _classes(theme)
+    figure.add_heatmap(
+        z=shade.reshape(u.shape), x=ends[0], y=ends[1], zmin=limits[0], zmax=limits[1], colorscale=scale,
+        opacity=0.7 if single else 0.4, showscale=False, hoverinfo="skip", zsmooth="best" if single else False, **axes,
+    )  # fmt: skip
+    for field in _leads(passed, layers[-1], known):
+        figure.add_contour(
+            z=field.reshape(u.shape), x=ends[0], y=ends[1], showscale=False, hoverinfo="skip",
+            contours={"type": "constraint", "operation": "=", "value": 0},
+            line={"color": themes.palette(theme).text, "width": 2}, **axes,
+        )  # fmt: skip
+
+
+def _leads(passed, last, known):
+    """By how much each output leads, which is 0 on the lines: of a step its net input, which a line can be found by."""
+    if last.activation == "step":
+        return list(passed[last.net].T)
+    answers = passed[last.output]
+    if not known.shared:
+        return list((answers - known.level).T)
+    others = [np.delete(answers, k, axis=1).max(axis=1, initial=0) for k in range(answers.shape[1])]
+    return [answers[:, k] - other for k, other in enumerate(others)]
+
+
+def _classes(theme):
+    """Six colours in steps, for classes 0 … 5."""
+    return [
+        [edge, colour]
+        for k, colour in enumerate(themes.CLASSES)
+        for edge in (k / len(themes.CLASSES), (k + 1) / len(themes.CLASSES))
+    ]
+
+
+def _add_curves(figure, ends, back, layers, known, axes, theme):
+    answers = known.forward(layers, back(ends[:, None]))[layers[-1].output]
+    for k in range(answers.shape[1]):
+        colour = themes.palette(theme).activation if answers.shape[1] == 1 else themes.CLASSES[k % 6]
+        line = {"color": colour, "width": 3}
+        figure.add_scatter(x=ends, y=answers[:, k], mode="lines", line=line, hoverinfo="skip", **axes)
+
+
+def _add_points(figure, places, known, axes, theme):
+    kinds = known.classes(known.targets)
+    one = known.targets.shape[1] == 1
+    told = [
+        f"({', '.join(f'{x:g}' for x in inputs)}) → {', '.join(f'{t:g}' for t in targets)}"
+        f"<br>answer {', '.join(f'{y:.6g}' for y in answers[:6])}"
+        for inputs, targets, answers in zip(known.inputs, known.targets, known.answers, strict=True)
+    ]
+    marker = {
+        "size": 13,
+        "symbol": [_SYMBOLS[kind % 4] for kind in kinds],
+        "color": known.targets[:, 0] if one else [themes.CLASSES[kind % 6] for kind in kinds],
+        "line": {"color": themes.palette(theme).text, "width": 1.5},
+    }
+    if one:
+        marker |= {"colorscale": themes.tint(theme, "activation"), "cmin": known.low, "cmax": known.high}
+    figure.add_scatter(
+        x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, customdata=told,
+        hovertemplate="%{customdata}<extra></extra>", **axes,
+    )  # fmt: skip
