@@ -5,7 +5,7 @@ import { edgeInk } from "./edges.mjs";
 import { plain, targetOf, written } from "./nets.mjs";
 import { drawArrow } from "./network-draw.mjs";
 import { count, format, niceLimit, percent, pointed, subscript } from "./numbers.mjs";
-import { symbolOf } from "./rows.mjs";
+import { placeLabels, symbolOf } from "./rows.mjs";
 
 const FULL = 2 * Math.PI;
 const RESTING = 0.3; // strength of edges that the stage is not about
@@ -142,11 +142,10 @@ function drawBias(context, { x, y, radius }) {
 }
 
 /** "60 of 200", below a column that is longer than what is shown of it. */
-function drawRest(context, { some, ids, size }, { x, y, radius }, layout) {
+function drawRest(context, { some, ids, size }, { x }, layout) {
   if (!some) return;
   context.font = font(SIZE.small);
-  const place = Math.min(layout.bottom, y.at(-1) + radius + 0.8 * SIZE.small);
-  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, place, { align: "center", colour: role("muted"), size: SIZE.small });
+  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * SIZE.small, { align: "center", colour: role("muted"), size: SIZE.small });
 }
 
 function drawFocused(context, { focus }, column, { x, y, radius }) {
@@ -180,15 +179,16 @@ function drawOutputs(context, picture, layout) {
   const [column, place] = [picture.columns.at(-1), layout.columns.at(-1)];
   if (place.step < 0.6 * SIZE.small) return;
   const size = place.step >= 1.2 * SIZE.normal ? SIZE.normal : SIZE.small;
-  const thin = Math.max(1, Math.ceil((0.95 * SIZE.small) / place.step));
   const target = symbolOf(scene.session, targetOf(scene.session));
-  column.ids.forEach((id, row) => {
-    const own = column.words ? scene.frame?.outputs.includes(id) : targets !== null;
+  const isOwn = (id) => (column.words ? scene.frame?.outputs.includes(id) : targets !== null);
+  const must = column.ids.flatMap((id, row) => (column.words && (isOwn(id) || scene.hovered === id) ? [row] : []));
+  for (const { row, y } of placeLabels(place.y, must, 1.02 * size, layout.top, layout.bottom)) {
+    const id = column.ids[row];
+    const own = isOwn(id);
     const hovered = column.words && scene.hovered === id;
-    if (!own && !hovered && row % thin) return;
-    const [x, y] = [place.x + place.radius + 3, place.y[row]];
+    const x = place.x + place.radius + 3;
     const left = x + 1.5 * SIZE.small;
-    if (own) drawArrow(context, left - 2, y, x, y, role("output"));
+    if (own) drawArrow(context, left - 2, y, x, place.y[row], role("output"));
     context.font = font(size, own && column.words ? "bold" : "normal");
     const name = unitName(picture, column, id);
     let at = left + 1 + drawLabel(context, name, left + 1, y, { colour: role(own && column.words ? "output" : "text"), size, pad: hovered ? role("accent-soft") : role("surface"), room: layout.room.right - 2 * SIZE.small }) + 6;
@@ -196,7 +196,7 @@ function drawOutputs(context, picture, layout) {
     if (own && !column.words) at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, { colour: role("output"), pad: null, size });
     context.font = font(SIZE.small);
     if (column.words && column.values) drawLabel(context, percent(column.values[id]), at, y, { colour: role("activation"), pad: null, size: SIZE.small });
-  });
+  }
 }
 
 /** What each column is, above it; an arrow along the gap at work, and the legend below. */

@@ -13,7 +13,8 @@ export const mostUnits = (height, text) => Math.max(3, Math.floor((height - 4.6 
  */
 export function layersLayout({ width, height, columns, room, text }) {
   const top = 2 * text;
-  const bottom = height - 1.9 * text;
+  const foot = height - 1.9 * text;
+  const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for "25 of 200"
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
   const lineOf = (step) => (step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
   const radiusOf = (step) => clamp((step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2), 1.2, [1.1, 1.35, 1.75][lineOf(step)] * text);
@@ -34,7 +35,7 @@ export function layersLayout({ width, height, columns, room, text }) {
     const always = bias ? { x, y: y.at(-1) + step, radius: Math.min(0.8 * radius, 0.9 * text) } : null;
     return { x, y, ids, step, radius, some, bias: always, inside: radius >= 0.85 * text, lines: lineOf(step) };
   });
-  return { width, height, top, bottom, columns: placed, left, right, room };
+  return { width, height, top, bottom, foot, columns: placed, left, right, room };
 }
 
 /**
