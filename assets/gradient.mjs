@@ -110,9 +110,11 @@ function layoutOf(context, { width, height }, { most, units, highest }) {
   const text = SIZE.small;
   context.font = font(text);
   const widest = Math.max(...["length", short(highest / 2), short(highest)].map((said) => context.measureText(said).width));
-  const map = Math.max(2 * text, Math.min(0.24 * width, height - 4.8 * text));
-  const maps = { x: width - 2 * map - 1.8 * text, y: 1.6 * text, size: map, second: width - map - 0.6 * text };
-  const chart = { left: widest + 0.9 * text, right: maps.x - 2.6 * text, top: 1.8 * text, bottom: height - 2.9 * text };
+  const tall = width < 36 * text && height > 20 * text; // then the matrices stand under the chart
+  const map = Math.max(2 * text, tall ? Math.min((width - 3 * text) / 2, 0.4 * height) : Math.min(0.24 * width, height - 4.8 * text));
+  const first = tall ? (width - 2 * map) / 3 : width - 2 * map - 1.8 * text;
+  const maps = { x: first, y: tall ? height - map - 2 * text : 1.6 * text, size: map, second: tall ? width - first - map : width - map - 0.6 * text };
+  const chart = { left: widest + 0.9 * text, right: (tall ? width : maps.x) - 2.6 * text, top: 1.8 * text, bottom: (tall ? maps.y - 1.6 * text : height) - 2.9 * text };
   const step = (chart.right - chart.left) / (most + 1);
   return { width, height, maps, chart, step, units: Math.min(units, MOST_UNITS) };
 }
@@ -126,13 +128,13 @@ function draw(context, { picture, layout }) {
   for (const [x, steps] of heads) {
     drawMap(context, x, maps.y, maps.size, units, over(steps), limit);
     context.font = font(SIZE.small);
-    drawLabel(context, `over ${steps}`, x + maps.size / 2, 0.75 * SIZE.small, muted);
+    drawLabel(context, `over ${steps}`, x + maps.size / 2, maps.y - 0.85 * SIZE.small, muted);
   }
-  const below = maps.y + maps.size + 0.9 * SIZE.small;
+  const below = maps.y + maps.size + 0.95 * SIZE.small;
   drawLegend(context, maps.x, below, limit, { title: `∂E/∂${recurrent.symbol}`, width: 40, room: layout.width - maps.x });
   const of = scene.frame.batch > 1 ? [`word ${scene.frame.instance + 1} of ${scene.frame.batch}`] : [];
   const said = [...(layout.units < picture.units ? [`first ${layout.units} units`] : []), ...of].join(", ");
-  drawLabel(context, said, maps.x, below + 1.3 * SIZE.small, { ...muted, align: "left", room: layout.width - maps.x });
+  if (below + 2 * SIZE.small < layout.height) drawLabel(context, said, maps.x, below + 1.3 * SIZE.small, { ...muted, align: "left", room: layout.width - maps.x });
 }
 
 /** Bars: lengths; dots joined by a line: cosines, from 0 or below to 1. */

@@ -29,9 +29,10 @@ export function drawNetwork(context, picture, layout) {
     drawLabel(context, names[time], layout.left(column) + layout.step / 2, rows.names, { ...muted, align: "center", colour: role(time === words.length - 1 ? "text" : "muted") });
     drawWord(context, picture, layout, column);
   }
+  context.font = font(SIZE.small);
   drawLabel(context, symbols.state, 2, middle, { ...muted, colour: role("activation") });
   drawLabel(context, "word", 2, rows.words, muted);
-  if (!scene.frame) drawLabel(context, "The first stage reads the first word.", layout.left(0), middle + 1.6 * SIZE.small, { ...muted, room: layout.answer.x - layout.left(0) });
+  if (!scene.frame) drawLabel(context, "The first stage reads the first word.", layout.left(0), rows.u, { ...muted, room: layout.answer.x - layout.left(0) });
 }
 
 function drawWord(context, { scene, words, symbols }, layout, column) {
@@ -42,7 +43,7 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   const lit = id >= 0 && (scene.hovered === id || scene.pins.includes(id));
   context.font = font(SIZE.normal, now || lit ? "bold" : "normal");
   const colour = role(id >= 0 && (now || lit) ? "input" : id >= 0 ? "text" : "muted");
-  const said = id === undefined ? "" : id < 0 ? "none" : scene.session.words[id];
+  const said = id >= 0 ? scene.session.words[id] : scene.frame ? "none" : "";
   drawLabel(context, said, x, rows.words, { align: "center", pad: lit ? role("accent-soft") : null, colour, room: step - 2 });
   if (!(id >= 0)) return;
   const at = layout.stateAt(column) + strip / 2;

@@ -13,7 +13,7 @@ export function unrolledLayout({ width, height, times, units, text }) {
   const answer = clamp(0.22 * width, 6.5 * text, 13 * text);
   const before = 2.6 * text;
   const room = width - gutter - before - answer - 0.8 * text;
-  const columns = clamp(Math.floor(room / (4.4 * text)), 1, times);
+  const columns = clamp(Math.floor(room / (3.8 * text)), 1, times);
   const step = room / columns;
   const [top, line] = [1.5 * text, 1.35 * text];
   const free = height - top - 5.3 * line; // words and the arrows to them, the line of U, lengths, legends

@@ -66,17 +66,15 @@ def stages(bptt: int) -> tuple[Stage, ...]:
 
 
 def _backpropagate(bptt):
-    rule = r"\mathbf{e}_h(t) = \mathbf{V}^\top \mathbf{e} \circ \mathbf{s}(t) \circ (1 - \mathbf{s}(t))"
-    further = (
-        r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{s}(t-k-1) \circ"
-        r" (1 - \mathbf{s}(t-k-1))"
-    )
+    slope = r"\mathbf{d} = \mathbf{s} \circ (1-\mathbf{s})"
+    rule = rf"\mathbf{{e}}_h(t) = \mathbf{{V}}^\top \mathbf{{e}} \circ \mathbf{{d}}(t),\ {slope}"
+    further = r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{d}(t-k-1)"
     s, eh = f"⟦s[{bptt + 1},k]⟧", f"⟦eh[{bptt},k]⟧"
-    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[o]⟧ \times ⟦V[o,k]⟧ + \cdots) \times {s} \times (1 - {s}) = {eh}"
+    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[o]⟧ \times ⟦V[o,k]⟧ + \cdots) \times {s} (1 - {s}) = {eh}"
     if bptt:
         s, eh = f"⟦s[{bptt},k]⟧", f"⟦eh[{bptt - 1},k]⟧"
         today += (
-            rf"\qquad e_{{h,⟦unit[k]⟧}}(t-1) = (⟦eh[{bptt},0]⟧ \times ⟦W[0,k]⟧ + \cdots) \times {s} \times (1 - {s})"
+            rf"\qquad e_{{h,⟦unit[k]⟧}}(t-1) = (⟦eh[{bptt},0]⟧ \times ⟦W[0,k]⟧ + \cdots) \times {s} (1 - {s})"
             rf" = {eh}"
         )
     return Stage(

@@ -78,23 +78,19 @@ def test_the_truncated_gradient_is_held_against_the_fullest_and_its_link_reopens
     expect(other.page.locator("#network .gradient-bar")).to_contain_text(f"{found.cosines[1]:.4f}")
 
 
+def unrolled_over(page, names):
+    assert [row[0] for row in rows(page, "Unrolled network")] == [*names, "∂E/∂W"]
+
+
 def test_the_network_is_unrolled_over_as_many_words_as_the_error_goes_back(page):
     screen = Screen(page)
-
-    def shows(names):
-        assert [row[0] for row in rows(page, "Unrolled network")] == [*names, "∂E/∂W"]
-
     for bptt, names in ((0, ["t"]), (2, ["t−2", "t−1", "t"])):
         screen.open(f"/?{PRESET}&bptt={bptt}&step=5", 5)
-        eventually(lambda names=names: shows(names))
-
-
-def test_steps_back_are_typed_and_the_error_stops_there(page):
-    screen = Screen(page).open(f"/?{PRESET}&step=5", 5)
+        eventually(lambda names=names: unrolled_over(page, names))
     page.fill("#param-bptt", "1")
     screen.press("apply").at(0)
     screen.press("next").at(1)
-    assert [row[0] for row in rows(page, "Unrolled network")] == ["t−1", "t", "∂E/∂W"]
+    eventually(lambda: unrolled_over(page, ["t−1", "t"]))
     assert recipe_of(page) == Recipe(preset="who-makes-which-noise", bptt=1)
 
 
