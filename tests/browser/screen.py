@@ -12,7 +12,7 @@ import numpy as np
 
 from explorer import Recipe, Run
 
-PATIENCE = 10.0  # seconds until a comparison must hold
+PATIENCE = 30.0  # seconds until a comparison must hold
 DIGITS = 1.2e-7  # relative: eight significant digits of numbers that may have travelled in single precision
 LIVE = 5.1e-5  # absolute: the four decimals of the status and of live equations
 NOT_YET = "not yet computed"
