@@ -13,6 +13,14 @@ const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
 const CHOOSERS = ["preset", "model", "output"];
 const MOST_WORDS_LISTED = 2000;
 
+/** Starts another model with the word vectors as they are now. */
+function takerButton({ model, title }, app) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: `Take the vectors over: ${title}` });
+  button.title = "A new run of that model on the same data, with the input vectors of the step that is shown, frozen";
+  button.addEventListener("click", () => app.take(model));
+  return button;
+}
+
 export function mount(document, app) {
   const byId = (id) => document.getElementById(id);
   const rows = [...document.querySelectorAll("#parameters > [data-field]")];
@@ -35,6 +43,7 @@ export function mount(document, app) {
     }
     sheets.fill(running.kind, running.text);
     fillNote(byId, described);
+    byId("takers").replaceChildren(...described.takers.map((taker) => takerButton(taker, app)));
     const listed = described.words.slice(0, MOST_WORDS_LISTED);
     byId("words").replaceChildren(...listed.map((word) => new Option(word, word)));
     clearProblems();

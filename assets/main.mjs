@@ -1,5 +1,6 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
+import * as arrays from "./arrays.mjs";
 import * as controls from "./controls.mjs";
 import * as curve from "./curve.mjs";
 import * as dash from "./dash.mjs";
@@ -8,6 +9,7 @@ import * as enlarged from "./enlarged.mjs";
 import * as explanation from "./explanation.mjs";
 import * as help from "./help.mjs";
 import * as loss from "./loss.mjs";
+import * as nextWords from "./next-words.mjs";
 import * as pictures from "./pictures.mjs";
 import * as plane from "./plane.mjs";
 import { Player } from "./player.mjs";
@@ -17,13 +19,12 @@ import { pinned } from "./scene.mjs";
 import * as theme from "./theme.mjs";
 import * as tooltip from "./tooltip.mjs";
 import * as transport from "./transport.mjs";
-import * as vectors from "./vectors.mjs";
 import * as viewControls from "./view-controls.mjs";
 import * as weights from "./weights.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
-const PANELS = { network: pictures, vectors, weights, projection, plane, loss, curve, explanation };
+const PANELS = { network: pictures, vectors: arrays, weights, projection, plane, loss, curve, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const AFTER_FRAME = 60;
@@ -135,6 +136,11 @@ const app = {
   changeHere(fields) {
     const { query, step, stage } = here();
     ask({ action: "change", query, step, fields }, { step, stage });
+  },
+  /** The words' vectors of the painted step, in another model. */
+  take(model) {
+    const { query, step } = here();
+    ask({ action: "take", query, step, model }, { view: {} });
   },
   choose(choice) {
     const [[field, value]] = Object.entries(choice);
@@ -289,7 +295,7 @@ function mount() {
   helping = help.mount(document);
   form = controls.mount(document, app);
   const panels = Object.entries(PANELS).map(([id, panel]) => panel.mount(byId(id), app));
-  player.panels = [...panels, transport.mount(document, player), viewControls.mount(document, app)];
+  player.panels = [...panels, transport.mount(document, player), viewControls.mount(document, app), nextWords.mount(document, app)];
   wireTools();
 }
 

@@ -6,15 +6,18 @@
 import { createButtons, element } from "./figure.mjs";
 import * as gradient from "./gradient.mjs";
 import * as layers from "./layers.mjs";
+import * as lookup from "./lookup.mjs";
 import * as network from "./network.mjs";
 import * as noise from "./noise.mjs";
+import * as symbols from "./symbols.mjs";
 import * as tree from "./tree.mjs";
 import * as unrolled from "./unrolled.mjs";
 
 const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself
 const LAYERS = "layers"; // and where it has layers
-const PICTURES = { [NETWORK]: network, [LAYERS]: layers, unrolled, gradient, tree, noise };
+const LOOKUP = "lookup"; // before it where words are looked up in a table
+const PICTURES = { [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, gradient, tree, noise, symbols };
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
@@ -29,7 +32,7 @@ export function mount(root, app) {
   /** The switch of a session; none where the network is all there is. */
   function offer(session) {
     offered?.group?.remove();
-    const standing = session.network.unrolled ? UNROLLED : [NETWORK];
+    const standing = session.network.unrolled ? UNROLLED : session.network.lookup ? [LOOKUP, NETWORK] : [NETWORK];
     const names = [...standing, ...Object.keys(PICTURES).filter((name) => name in session.structure)];
     offered = { session, names, press: () => {} };
     if (names.length < 2 || !head) return;

@@ -31,6 +31,7 @@ export function buildScene(player, window, block) {
     losses: player.losses.before(step),
     epoch: epochOf(session, Math.max(0, player.inside ? step : step - 1)),
     playing: player.playing,
+    speed: player.speed,
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     theme: document.documentElement.dataset.theme,
   };
@@ -79,6 +80,8 @@ function frameOf(player, block) {
     point: session.words.length ? null : pointOf(session, block, step, b),
     loss: reached.has("loss") ? block.loss(step) : null,
     rate: block.rate(step),
+    batchOf: (name) => (reached.has(name) ? Array.from({ length: batch }, (_, at) => block.quantity(block.declared(name), step, at)) : null),
+    wordsOf: (at) => block.instance(step, at).inputs,
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
     // Rows of a parameter that the instance touches (of one whose words are its columns: the columns); null where it touches

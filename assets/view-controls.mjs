@@ -7,7 +7,7 @@
 import { shareSpace } from "./points.mjs";
 
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
-const DEFAULTS = { heat: "values", fit: "W", trail: "0" };
+const DEFAULTS = { heat: "values", fit: "W", trail: "0", asks: "next" };
 
 export function mount(document, app) {
   const controls = [...document.querySelectorAll("[data-view]")];

@@ -10,7 +10,7 @@ const RULES = {
   show: oneOf("both", "input", "output"),
   lossScale: oneOf("linear", "log"),
   of: (value, { parameters }) => parameters.some(({ name, axes }) => name === value && axes.includes("word")),
-  picture: (value, { structure, network }) => value === "network" || value in structure || (network.unrolled && ["unrolled", "gradient"].includes(value)),
+  picture: (value, { structure, network }) => value === "network" || value in structure || (network.lookup && value === "lookup") || (network.unrolled && ["unrolled", "gradient"].includes(value)),
   axes: (value, { limits }) => value === "follow" || whole(limits.step)(value),
   turn: (value) => /^-?\d+(\.\d+)?,-?1$/.test(value),
   back: whole(MOST),
@@ -19,6 +19,9 @@ const RULES = {
   plane: (value) => /^\d+(,\d+)?$/.test(value),
   instance: whole(MOST),
   unit: whole(MOST),
+  arrays: oneOf("matrices", "vectors"),
+  asks: oneOf("next", "analogy"),
+  draw: whole(Number.MAX_SAFE_INTEGER),
   word: (value, { words }) => words.includes(value),
 };
 

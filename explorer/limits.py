@@ -15,6 +15,7 @@ MAX_INSTANCE_WORDS = 10_000_000  # word ids of all instances together: 80 MB
 MAX_PARAMETERS = 20_000_000  # weights of one model: 160 MB
 MAX_STEP = 10_000_000  # furthest step that a run seeks to
 MAX_EDITS = 1_000  # changes on the way
+MAX_CONTEXT_WORDS = 1_000  # words that a continuation goes on from
 
 # Large vocabularies: beyond so many words, of a model whose steps touch only some rows, only rows are copied and sent
 MAX_WHOLE_WORDS = 2_000

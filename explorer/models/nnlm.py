@@ -58,7 +58,6 @@ class NeuralProbabilistic(Model):
     name = "nnlm"
     title = "Neural language model"
     reading = "preceding"
-    symbols = SYMBOLS
 
     def for_recipe(self, recipe):
         return replace(
@@ -214,6 +213,9 @@ class NeuralProbabilistic(Model):
         all_weights = once + sizes["word"] * sizes["feature"]
         forward = np.full(len(instances), once)
         return Work(forward, 3 * forward + sizes["input"] + (2 * all_weights if self.decay else 0))
+
+    def structure(self, instances):
+        return {"symbols": SYMBOLS}
 
     def explain(self, frame, name, index):
         declared = self.declared(name)

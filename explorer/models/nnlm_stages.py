@@ -176,8 +176,7 @@ def _update(model):
 
 def _today(model, letter, places, weight, pull):
     """The update of one weight with today's numbers."""
-    decay = rf" - ⟦rate⟧ \times {model.decay!r} \times ⟦old.{weight}⟧" if model.decay else ""
-    return (
-        rf"{letter}_{{{places}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
-        rf" {pull} ⟦?batch⟧ + \cdots ) ⟦/⟧{decay} = ⟦new.{weight}⟧"
-    )
+    pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {pull} ⟦?batch⟧ + \cdots ) ⟦/⟧"
+    if model.decay:
+        pull = rf"( {pull} + {model.decay!r} \times ⟦old.{weight}⟧ )"
+    return rf"{letter}_{{{places}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"

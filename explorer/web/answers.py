@@ -7,10 +7,12 @@ from urllib.parse import urlencode
 import numpy as np
 
 from explorer import limits
+from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import axes_of_changes, fit_axes, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
 from explorer.errors import RecipeError
+from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import Frame, checked_place, element_name
@@ -101,6 +103,11 @@ def excite(query: str, step: int, words: list[int], shown=()) -> dict:
     return found | {"ids": ids.tolist(), "output": output[ids].tolist()}
 
 
+def continuation(query: str, step: int, words: str, seed: int) -> dict:
+    """The likeliest words after typed ones, and one drawn: [word, probability] each."""
+    return asdict(following(run_at(query, step), words, seed=seed))
+
+
 def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
     place, run = trajectory(query), run_at(query, step)
@@ -155,6 +162,31 @@ def chosen(query: str, field: str, value: str) -> str:
         if own is None or not _of_data(recipe, value, error):
             raise
         return own.recipe.to_query()
+
+
+def taken(query: str, step: int, model: str) -> str:
+    """The query of a new run on the same data: a model that looks words up, in the vectors that this run has at `step`.
+
+    They are frozen there; the link says which run and step they are from.
+    """
+    run = run_at(query, step)
+    if model not in (those := takers(run.recipe)):
+        raise RecipeError([("model", model, f"one that takes this run's word vectors: {', '.join(those) or 'none'}")])
+    own = run.recipe.architecture.panels.input
+    vectors = run.parameters.renamed(**{MODELS[model].panels.input: own})
+    fields = {"vector_size": vectors[MODELS[model].panels.input].shape[1], "freeze": True, "parameters": vectors}
+    if run.recipe.corpus_kind == "pairs":
+        fields["context"] = len(run.recipe.corpus.instances[0].inputs)
+    return run.recipe.replaced(model=model, **fields).to_query()
+
+
+def takers(recipe) -> list[str]:
+    """The models that can start with the word vectors of a recipe's run: those that look words up in a table."""
+    own = recipe.architecture
+    table = next((each for each in own.parameters if each.name == own.panels.input), None)
+    if own.panels.layers or table is None or table.axes[0] != "word":
+        return []
+    return [name for name, model in MODELS.items() if model.panels.lookup]
 
 
 def _of_data(recipe, model, error) -> bool:

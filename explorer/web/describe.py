@@ -8,11 +8,13 @@ from dataclasses import asdict
 from math import prod
 
 from explorer import limits
+from explorer.models import MODELS
 from explorer.models.contract import RAGGED
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
+from explorer.web.answers import takers
 from explorer.web.kept import key_of
 
 _INSTANCES_SHOWN = 200
@@ -51,6 +53,9 @@ def describe(trajectory: Trajectory) -> dict:
         "quantities": _quantities(model, sizes),
         "stages": [asdict(stage) for stage in model.stages],
         "network": asdict(model.panels),
+        "reading": model.reading,
+        "takes": model.takes(sizes),
+        "takers": [{"model": name, "title": MODELS[name].title} for name in takers(recipe)],
         "structure": model.structure(recipe.corpus.instances),
         "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
     }

@@ -15,6 +15,7 @@ from flask import Response, jsonify, request
 
 from explorer import limits
 from explorer.errors import Diverged, RecipeError
+from explorer.training.fields import BY_NAME
 from explorer.web import answers
 from explorer.web.describe import describe
 from explorer.web.kept import query_of, trajectory
@@ -23,7 +24,10 @@ PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
 _MOST_ROWS = 2_000  # words whose rows a block carries although it does not touch them
-_ACTIONS = "restart with fields; change with query, step and fields; or choose with query, field and value"
+_ACTIONS = (
+    "restart with fields; change with query, step and fields; choose with query, field and value; "
+    "or take with query, step and model"
+)
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
 
@@ -68,6 +72,12 @@ def _excite(query, options):
     return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"), shown)
 
 
+def _continuation(query, options):
+    seed = _number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
+    step, words = _number(options, "continuation.step"), options.get("continuation.words", "")
+    return answers.continuation(query, step, words, seed)
+
+
 def _truncation(query, options):
     step = _number(options, "truncation.step", most=limits.MAX_STEP)
     return answers.truncation(query, step, _number(options, "truncation.instance", default=0))
@@ -80,6 +90,7 @@ _ROUTES = {
     "axes": _axes,
     "explain": _explain,
     "excite": _excite,
+    "continuation": _continuation,
     "truncation": _truncation,
 }
 
@@ -93,6 +104,8 @@ def _recipe():
             query = answers.changed(query, step, fields)
         case {"action": "choose", "query": str(query), "field": str(field), "value": str(value)}:
             query = answers.chosen(query, field, value)
+        case {"action": "take", "query": str(query), "step": int(step), "model": str(model)}:
+            query = answers.taken(query, step, model)
         case asked:
             raise RecipeError([("action", asked, _ACTIONS)])
     return jsonify(query=query)

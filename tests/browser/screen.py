@@ -214,7 +214,7 @@ def _value_of(slot, run, frame, stage):
         "inputs": len(frame.instance.inputs),
         "batch": len(frame.instances),
     }
-    if name in alone:
+    if name in alone and not inside:
         return alone[name]
     if name == "word":
         return run.vocabulary[index[0]]

@@ -1,0 +1,156 @@
+/**
+ * Table look-up: the rows of the words before leave the table of word features and stand side by side as the network's
+ * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
+ * it has come back, the error of every feature.
+ */
+import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./lookup-draw.mjs";
+import { lookupLayout, pickLookup, rowsOfTable } from "./lookup-layout.mjs";
+import { declaredOf, errorOf } from "./nets.mjs";
+import { exact, largest, niceLimit, percent, scaleLimit, subscript } from "./numbers.mjs";
+import { shownWords, symbolOf } from "./rows.mjs";
+import { accessibleTable } from "./table.mjs";
+
+const WAY = 380; // ms that the rows take from the table to their places
+
+export function mount(root, app) {
+  const surface = createCanvas(root, "Table look-up: the rows of the words before, side by side, and what the network makes of them", () => latest && paint(latest));
+  const setTable = accessibleTable(root, "Table look-up");
+  let latest = null; // the scene painted last
+  let shown = null; // {layout, picture} of that scene
+  let last = null; // {session, step, stageIndex, began}: the place painted last, and when its rows set out
+
+  function paint(scene) {
+    latest = scene;
+    draw(scene);
+  }
+
+  function draw(scene) {
+    const context = surface.begin();
+    if (surface.width < 60 || surface.height < 60) return;
+    const { width, height } = surface;
+    const picture = pictureOf(scene, rowsOfTable(height, SIZE.small));
+    context.font = font(SIZE.small, "bold");
+    const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * SIZE.small)).width));
+    const layout = lookupLayout({ width, height, text: SIZE.small, words: picture.ids.length, features: picture.features, places: picture.places, units: picture.units, widest });
+    drawTable(context, picture, layout);
+    drawHidden(context, picture, layout);
+    drawInputs(context, picture, layout, travelled(scene, picture));
+    drawNext(context, picture, layout);
+    shown = { layout, picture };
+    setTable(["place", "word", "features"], () => tableRows(picture), scene.playing);
+    pointer.refresh();
+  }
+
+  /** How much of their way the rows have come, 0 … 1. It takes its time where one steps stage by stage, and none elsewhere. */
+  function travelled(scene, { inputs, names }) {
+    const { session, frame, stageIndex } = scene;
+    if (!last || last.session !== session.whole || last.step !== frame?.step || last.stageIndex !== stageIndex) {
+      const looks = session.stages[stageIndex - 1]?.shows.includes(names.inputs);
+      const follows = last?.session === session.whole && last.stageIndex !== stageIndex;
+      const slowly = looks && follows && !scene.playing && !scene.reducedMotion;
+      last = { session: session.whole, step: frame?.step, stageIndex, began: slowly ? performance.now() : -Infinity };
+    }
+    const share = Math.min(1, (performance.now() - last.began) / WAY);
+    if (inputs && share < 1) requestAnimationFrame(() => latest === scene && draw(scene));
+    return share;
+  }
+
+  const pointer = watchPointer(surface.canvas, {
+    pick: (x, y) => shown && pickLookup(shown.layout, x, y),
+    hover(target, event) {
+      app.hover(wordOf(shown.picture, target));
+      const lines = linesFor(shown.picture, target);
+      if (lines) app.tooltip.show(event.clientX, event.clientY, lines);
+      else app.tooltip.hide();
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click(target) {
+      const element = elementOf(shown.picture, target);
+      if (element) app.focus(...element);
+    },
+  });
+  return { paint, resize: () => latest && paint(latest) };
+}
+
+/** What is drawn of a scene; quantities that the stage has not reached are null. */
+function pictureOf(scene, rows) {
+  const { session, frame } = scene;
+  const { network } = session;
+  const [first, ...others] = network.layers;
+  const scores = network.layers.at(-1);
+  const hidden = others.length ? first : null;
+  const table = network.input;
+  const features = declaredOf(session, table).shape[1];
+  const read = (name) => (name && frame?.get(name)) || null;
+  const names = { looked: network.lookup, inputs: first.source, hidden: hidden?.output, hiddenBack: hidden && errorOf(session, hidden), back: backOf(session, table), scores: scores.net, chances: scores.output, errors: errorOf(session, scores) };
+  const values = Object.fromEntries(Object.entries(names).map(([key, name]) => [key, read(name)]));
+  const ids = shownWords(scene, rows);
+  const shows = session.stages[scene.stageIndex - 1]?.shows ?? [];
+  return {
+    scene, names, table, features, ids, ...values,
+    looked: frame ? [...frame.inputs] : [],
+    places: declaredOf(session, names.inputs).size / features,
+    units: hidden ? declaredOf(session, names.hidden).size : 0,
+    limit: scaleLimit(scene.weights[table].data),
+    hiddenReach: reach(values.hidden), hiddenBackReach: reach(values.hiddenBack), backReach: reach(values.back),
+    ranks: frame ? ranked(values, frame) : [],
+    direct: scores.direct,
+    forward: network.layers.findIndex(({ net, output }) => shows.includes(net) || shows.includes(output)),
+    symbols: { inputs: symbolOf(session, names.inputs), net: netOf(session, first), scores: netOf(session, scores) },
+  };
+}
+
+/** The error that the rows of the table are changed by. */
+const backOf = (session, table) => declaredOf(session, table).change[0].columns;
+
+const reach = (values) => (values ? niceLimit(values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)) : 1);
+
+/** The likeliest words, and those that came. */
+function ranked({ chances, scores }, { outputs }) {
+  const values = chances ?? scores;
+  if (!values) return [];
+  const first = largest(values, Math.min(24, values.length));
+  return [...new Set([...first.slice(0, 3), ...outputs, ...first])];
+}
+
+function wordOf({ ids, looked, ranks }, { kind, row, place }) {
+  if (kind === "table") return ids[row];
+  if (kind === "next") return ranks[row] ?? null;
+  return kind === "input" || kind === "back" ? looked[place] ?? null : null;
+}
+
+/** The element that a click asks about. */
+function elementOf({ table, names, features, ids, ranks, ...values }, { kind, row, column, place, k }) {
+  if (kind === "table") return column >= 0 ? [table, [ids[row], column]] : null;
+  if (kind === "input") return values.inputs && [names.inputs, [place * features + k]];
+  if (kind === "back") return values.back && [names.back, [place * features + k]];
+  if (kind === "unit") return values.hidden && [names.hidden, [k]];
+  return ranks[row] === undefined ? null : [values.chances ? names.chances : names.scores, [ranks[row]]];
+}
+
+function linesFor({ scene, table, names, features, ids, looked, ranks, ...values }, { kind, row, column, place, k }) {
+  const { session, weights } = scene;
+  const of = (name, i) => [subscript(symbolOf(session, name), i), exact(values[name === names.inputs ? "inputs" : name === names.back ? "back" : "hidden"]?.[i])];
+  if (kind === "table") {
+    const word = session.words[ids[row]];
+    const { data, columns } = weights[table];
+    return column < 0 ? [word] : [[`${symbolOf(session, table)}[${word}, ${column + 1}]`, exact(data[ids[row] * columns + column])]];
+  }
+  if (kind === "unit") return values.hidden && [of(names.hidden, k)];
+  if (kind === "next") {
+    const id = ranks[row];
+    return id === undefined ? null : [session.words[id], ...(values.chances ? [["probability", percent(values.chances[id])]] : []), ["score", exact(values.scores?.[id])]];
+  }
+  const i = place * features + k;
+  if (!values.inputs) return null;
+  return [`${session.words[looked[place]]}, place ${place + 1}`, of(names.inputs, i), ...(values.back ? [of(names.back, i)] : [])];
+}
+
+function tableRows({ scene, looked, inputs, features, ranks, chances }) {
+  const places = looked.map((id, place) => [place + 1, scene.session.words[id], inputs ? Array.from(inputs.subarray(place * features, (place + 1) * features), exact).join(", ") : "not yet computed"]);
+  return [...places, ...ranks.map((id) => ["next", scene.session.words[id], chances ? exact(chances[id]) : "not yet computed"])];
+}
