@@ -19,7 +19,7 @@ def view_of(page):
         """() => ({
           pressed: Array.from(document.querySelectorAll("[data-view][aria-pressed=true]"), (each) => each.title),
           chosen: Array.from(document.querySelectorAll("select[data-view]"), (each) => each.value),
-          typed: Array.from(document.querySelectorAll(".asked input"), (each) => each.value),
+          typed: Array.from(document.querySelectorAll(".asked input[list]"), (each) => each.value),
           focus: document.querySelector("#explanation .number .stage-title")?.textContent ?? "",
         })"""
     )

@@ -37,6 +37,7 @@ def test_each_word_has_its_own_part_and_they_sum_to_the_gradient(page):
         *words, (title, *_, whole, _) = rows(page, "Unrolled network")
         names = ["" if word < 0 else run.vocabulary[word] for word in frame["w"].tolist()]
         assert [tuple(row[:2]) for row in words] == list(zip(["t−3", "t−2", "t−1", "t"], names, strict=True))
+        assert all(row[2] for row in words)
         np.testing.assert_allclose([float(row[2]) for row in words], np.linalg.norm(frame["eh"], axis=1), rtol=1e-6)
         np.testing.assert_allclose([float(row[3]) for row in words], parts, rtol=1e-6)
         assert title == "∂E/∂W"
