@@ -68,10 +68,13 @@ export function forward(session, layers, weights, known, count) {
       for (let i = 0; i < net.length; i++) net[i] += past[i];
     }
     known[layer.net] = net;
-    known[layer.output] = layer.activation === "softmax" ? softmax(net, count) : net.map(ACTIVATIONS[layer.activation]);
+    known[layer.output] = activated(layer.activation, net, count);
   }
   return known;
 }
+
+/** f of `count` × units net inputs. */
+export const activated = (activation, nets, count) => (activation === "softmax" ? softmax(nets, count) : nets.map(ACTIVATIONS[activation]));
 
 function affine({ rows, columns, data }, bias, inputs, count) {
   const nets = new Float64Array(count * rows);

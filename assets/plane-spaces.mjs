@@ -3,12 +3,28 @@
  * hidden layer sees them. Each says where the points are and what the network answers at any place of the picture, all
  * computed here from the painted weights.
  */
-import { declaredOf, forward, plain, pointsAt, workOf } from "./nets.mjs";
+import { activated, declaredOf, forward, plain, pointsAt, weightsOf, workOf } from "./nets.mjs";
 import { subscript } from "./numbers.mjs";
 
 export const PCA = "pca";
 const WORK = 400_000; // multiply–adds that a picture of the answers may cost
-const [FEWEST, MOST] = [400, 9000]; // places at which they are computed
+const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
+const ROUNDS = 60; // of power iteration
+const KEPT = 3; // weights whose answers are kept: an update's old ones were the last one's new ones
+
+/** `compute()` once for each key of an object, for the last few objects only. */
+function createKept() {
+  let kept = []; // [object, Map], newest first
+  return function keep(object, key, compute) {
+    const found = kept.find(([other]) => other === object)?.[1] ?? new Map();
+    if (!found.has(key)) found.set(key, compute());
+    kept = [[object, found], ...kept.filter(([other]) => other !== object)].slice(0, KEPT);
+    return found.get(key);
+  };
+}
+
+const keptAnswers = createKept();
+const keptFields = createKept();
 
 /**
  * The painted network's answers for the data, and what is right: {data, known, classes, level, shared, right}.
@@ -17,9 +33,12 @@ const [FEWEST, MOST] = [400, 9000]; // places at which they are computed
  * classes.
  */
 export function answersOf(scene, weights = scene.weights) {
-  const { session } = scene;
+  const data = pointsAt(scene.session, scene.frame?.step ?? scene.step);
+  return keptAnswers(weights, data, () => answersTo(scene.session, data, weights));
+}
+
+function answersTo(session, data, weights) {
   const { layers } = session.network;
-  const data = pointsAt(session, scene.frame?.step ?? scene.step);
   const known = forward(session, layers, weights, { [layers[0].source]: data.inputs }, data.count);
   const answers = known[layers.at(-1).output];
   const level = levelOf(data, layers.at(-1).activation);
@@ -72,8 +91,9 @@ function pairs(size, most) {
 }
 
 /**
- * A space: {title, names: [x, y], places: 2 · count numbers, at(u, v) → inputs of `layers`, layers, source, note, lines}.
- * Where there is one input `names` has one name, and the answer is drawn over it.
+ * A space: {title, names: [x, y], places: 2 · count numbers, layers, source, key, note}. At (u, v) the source of its `layers`
+ * is origin + u · right + v · up. `fixed` tells that the same place means the same whatever the weights are. Where there is
+ * one input `names` has one name, and the answer is drawn over it.
  */
 export function inputSpace({ session, frame }, { data }, choice) {
   const { layers } = session.network;
@@ -81,6 +101,7 @@ export function inputSpace({ session, frame }, { data }, choice) {
   const axes = choice.split(",").map(Number);
   // Further inputs are those of the instance at work: the picture is a slice through it.
   const base = Float64Array.from(frame?.point?.inputs ?? data.inputs.subarray(0, data.width));
+  const origin = base.map((value, i) => (axes.includes(i) ? 0 : value));
   const others = [...base.keys()].filter((i) => !axes.includes(i));
   return {
     title: "inputs",
@@ -89,8 +110,11 @@ export function inputSpace({ session, frame }, { data }, choice) {
     layers,
     source: layers[0].source,
     axes,
-    at: (u, v) => Object.assign(base.slice(), { [axes[0]]: u, ...(axes.length > 1 && { [axes[1]]: v }) }),
-    slice: others.length > 0,
+    origin,
+    right: unitVector(data.width, axes[0]),
+    up: unitVector(data.width, axes[1]),
+    key: `${choice}|${origin.join()}`,
+    fixed: true,
     off: (i) => others.some((k) => data.inputs[i * data.width + k] !== base[k]),
     note: others.length ? `slice at ${others.slice(0, 3).map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`).join(", ")}${others.length > 3 ? " …" : ""}` : "",
   };
@@ -103,19 +127,22 @@ export function hiddenSpace({ session }, { data, known }, choice) {
   const { symbol, size } = declaredOf(session, name);
   const values = known[name];
   const centre = meanOf(values, size, data.count);
-  const shared = { title: "hidden layer", layers: layers.slice(from), source: name, off: () => false, slice: false };
+  const shared = { title: "hidden layer", layers: layers.slice(from), source: name, off: () => false, key: choice, fixed: size <= 2 };
   if (plane === PCA) {
     const { basis, share } = principal(values, size, data);
-    const at = (u, v) => centre.map((c, k) => c + u * basis[0][k] + v * basis[1][k]);
     const places = new Float64Array(2 * data.count);
     for (let i = 0; i < data.count; i++) for (let k = 0; k < size; k++) for (const a of [0, 1]) places[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
-    return { ...shared, names: ["", ""], places, at, note: `PCA, ${Math.round(100 * share)} % of the spread` };
+    return { ...shared, names: ["", ""], places, origin: centre, right: basis[0], up: basis[1], note: `PCA, ${Math.round(100 * share)} % of the spread` };
   }
   const axes = plane.split(",").map(Number);
   const places = placesOf(values, size, data.count, axes);
-  const at = (u, v) => Object.assign(centre.slice(), { [axes[0]]: u, ...(axes.length > 1 && { [axes[1]]: v }) });
-  return { ...shared, names: axes.map((k) => subscript(symbol, k)), axes, places, at, note: size > 2 ? `other units at their means` : "" };
+  const origin = centre.map((value, k) => (axes.includes(k) ? 0 : value));
+  const spanned = { origin, right: unitVector(size, axes[0]), up: unitVector(size, axes[1]) };
+  return { ...shared, ...spanned, names: axes.map((k) => subscript(symbol, k)), axes, places, note: size > 2 ? `other units at their means` : "" };
 }
+
+/** The direction of an axis; of none where `at` is undefined. */
+const unitVector = (size, at) => Float64Array.from({ length: size }, (_, k) => Number(k === at));
 
 /** u and v of each point; v of a single axis is 0. */
 function placesOf(values, width, count, [a, b]) {
@@ -138,48 +165,47 @@ function meanOf(values, size, count) {
  * have them (orthogonal Procrustes): no axis flips from one step to the next, and the two pictures can be compared.
  */
 function principal(values, size, data) {
-  const centre = meanOf(values, size, data.count);
-  const spread = Array.from({ length: size }, () => new Float64Array(size));
-  let all = 0;
-  for (let i = 0; i < data.count; i++) {
-    for (let a = 0; a < size; a++) {
-      const off = values[i * size + a] - centre[a];
-      all += off * off;
-      for (let b = 0; b < size; b++) spread[a][b] += off * (values[i * size + b] - centre[b]);
-    }
-  }
-  const first = strongest(spread, null);
-  const second = strongest(spread, first.direction);
-  const inputCentre = meanOf(data.inputs, data.width, data.count);
+  const { count, width } = data;
+  const centre = meanOf(values, size, count);
+  const off = values.map((value, at) => value - centre[at % size]);
+  const first = strongest(off, size, count, null);
+  const second = strongest(off, size, count, first.direction);
+  const inputCentre = meanOf(data.inputs, width, count);
   const [[a, b], [c, d]] = [0, 1].map((axis) => [first, second].map(({ direction }) => {
-    let sum = 0;
-    for (let i = 0; i < data.count; i++) {
-      let along = 0;
-      for (let k = 0; k < size; k++) along += (values[i * size + k] - centre[k]) * direction[k];
-      sum += axis < data.width ? along * (data.inputs[i * data.width + axis] - inputCentre[axis]) : 0;
-    }
-    return sum;
+    const along = scores(off, size, count, direction);
+    return along.reduce((sum, value, i) => sum + (axis < width ? value * (data.inputs[i * width + axis] - inputCentre[axis]) : 0), 0);
   }));
   const [rotation, reflection] = [Math.hypot(a + d, c - b), Math.hypot(a - d, c + b)];
   const [angle, sign] = rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
   const basis = turn.map(([p, q]) => first.direction.map((value, k) => p * value + q * second.direction[k]));
+  const all = off.reduce((sum, value) => sum + value * value, 0);
   return { basis, share: all > 0 ? (first.size + second.size) / all : 1 };
 }
 
-/** The strongest direction of a symmetric matrix, at right angles to another one: by power iteration. */
-function strongest(matrix, other) {
-  const size = matrix.length;
+/** How far each point lies along a direction. */
+function scores(off, size, count, direction) {
+  const along = new Float64Array(count);
+  for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) along[i] += off[at] * direction[k];
+  return along;
+}
+
+/** The strongest direction of some centred points, at right angles to another one, by power iteration; {direction, size}. */
+function strongest(off, size, count, other) {
   let direction = Float64Array.from({ length: size }, (_, k) => 1 + 0.37 * ((k * 7) % 5));
   let length = 0;
-  for (let round = 0; round < 60; round++) {
-    let next = round ? matrix.map((row) => row.reduce((sum, value, k) => sum + value * direction[k], 0)) : [...direction];
-    const along = other ? next.reduce((sum, value, k) => sum + value * other[k], 0) : 0;
-    if (other) next = next.map((value, k) => value - along * other[k]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const along = round ? scores(off, size, count, direction) : null;
+    const next = round ? new Float64Array(size) : direction;
+    if (along) for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
+    if (other) {
+      const shared = next.reduce((sum, value, k) => sum + value * other[k], 0);
+      for (let k = 0; k < size; k++) next[k] -= shared * other[k];
+    }
     length = Math.hypot(...next);
     if (!(length > 1e-300)) return { direction: new Float64Array(size), size: 0 };
-    direction = Float64Array.from(next, (value) => value / length);
+    direction = next.map((value) => value / length);
   }
   return { direction, size: length };
 }
@@ -195,16 +221,39 @@ export function gridFor(session, layers, width, height) {
  * The answers on a grid over [left, right] × [bottom, top], the first row at the top: columns · rows · outputs numbers each;
  * {answers, nets}, the latter before the last activation.
  */
-export function fieldOf(session, weights, space, [left, right, bottom, top], { columns, rows }) {
-  const { size } = declaredOf(session, space.source);
-  const inputs = new Float64Array(columns * rows * size);
-  for (let row = 0, at = 0; row < rows; row++) {
-    const v = top - ((row + 0.5) / rows) * (top - bottom);
-    for (let column = 0; column < columns; column++, at += size) inputs.set(space.at(left + ((column + 0.5) / columns) * (right - left), v), at);
+export function fieldOf(session, weights, space, box, grid) {
+  const key = `${space.source}|${space.key}|${box}|${grid.columns}|${grid.rows}`;
+  return keptFields(weights, key, () => computeField(session, weights, space, box, grid));
+}
+
+/** The first layer's net inputs are planes over (u, v), so no inputs are laid out for them. */
+function computeField(session, weights, { layers, origin, right, up }, box, { columns, rows }) {
+  const [first, ...rest] = layers;
+  const [at, across, upward] = [origin, right, up].map((direction) => alongNets(session, weights, first, direction));
+  if (first.bias) weights[first.bias].data.forEach((bias, j) => (at[j] += bias));
+  const units = at.length;
+  const nets = new Float64Array(columns * rows * units);
+  for (let row = 0, cell = 0; row < rows; row++) {
+    const v = box[3] - ((row + 0.5) / rows) * (box[3] - box[2]);
+    for (let column = 0; column < columns; column++) {
+      const u = box[0] + ((column + 0.5) / columns) * (box[1] - box[0]);
+      for (let j = 0; j < units; j++, cell++) nets[cell] = at[j] + u * across[j] + v * upward[j];
+    }
   }
-  const known = forward(session, space.layers, weights, { [space.source]: inputs }, columns * rows);
-  const { net, output } = space.layers.at(-1);
+  const known = { [first.net]: nets, [first.output]: activated(first.activation, nets, columns * rows) };
+  forward(session, rest, weights, known, columns * rows);
+  const { net, output } = layers.at(-1);
   return { answers: known[output], nets: known[net] };
+}
+
+/** What a layer's weights make of one direction of their source. */
+function alongNets(session, weights, layer, direction) {
+  const { rows, columns, data } = weightsOf(session, weights, layer);
+  return Float64Array.from({ length: rows }, (_, j) => {
+    let sum = 0;
+    for (let i = 0; i < columns; i++) sum += data[j * columns + i] * direction[i];
+    return sum;
+  });
 }
 
 /** The line on which a field has the value `level`, by marching squares: [x1, y1, x2, y2] in grid places, flat. */

@@ -1,0 +1,179 @@
+/** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
+import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { parse, role, themeVersion, tint } from "./colours.mjs";
+import { weightsOf } from "./nets.mjs";
+import { subscript } from "./numbers.mjs";
+import { contour, fieldOf, gridFor } from "./plane-spaces.mjs";
+import { symbolOf } from "./rows.mjs";
+
+const LINES = 4; // hidden units, up to which each has its line in the plane of the inputs
+const CLASSES = 6;
+const LEVELS = 33; // shades of a single output's answers
+const FIELD = 0.72; // strength of the regions' colours under the points
+
+const colours = { version: -1, shades: null, classes: null };
+
+/** The shades of one output, and the classes of several, as pixels. */
+function palette() {
+  if (colours.version !== themeVersion()) {
+    const pixel = (colour) => new Uint32Array(Uint8ClampedArray.from([...parse(colour), 255]).buffer)[0];
+    const shades = Array.from({ length: LEVELS }, (_, i) => pixel(tint("activation", (FIELD * i) / (LEVELS - 1))));
+    const classes = Array.from({ length: CLASSES }, (_, k) => pixel(tint(`class-${k}`, 0.4)));
+    Object.assign(colours, { version: themeVersion(), shades, classes });
+  }
+  return colours;
+}
+
+export const classColour = (k) => role(`class-${k % CLASSES}`);
+let canvas = null; // a pixel a place of the grid
+
+export function drawField(context, { session, weights, before }, answers, space) {
+  const { inner, box } = space.frame;
+  const grid = gridFor(session, space.layers, inner.width, inner.height);
+  const field = fieldOf(session, weights, space, box, grid);
+  const { activation } = space.layers.at(-1);
+  canvas ??= document.createElement("canvas");
+  Object.assign(canvas, { width: grid.columns, height: grid.rows });
+  const pixels = canvas.getContext("2d").createImageData(grid.columns, grid.rows);
+  const { outputs } = answers.data;
+  const { shades, classes } = palette();
+  const { low, high } = answers.level;
+  const painted = new Uint32Array(pixels.data.buffer);
+  for (let at = 0; at < painted.length; at++) {
+    if (outputs === 1) {
+      const share = Math.min(1, Math.max(0, (field.answers[at] - low) / (high - low)));
+      painted[at] = shades[Math.round((LEVELS - 1) * (share || 0))];
+    } else painted[at] = classes[answers.classes(field.answers, at * outputs) % CLASSES];
+  }
+  canvas.getContext("2d").putImageData(pixels, 0, 0);
+  context.imageSmoothingEnabled = outputs === 1;
+  context.drawImage(canvas, inner.left, inner.top, inner.width, inner.height);
+  // A step has no slope for the line to be found by: it is where the net input crosses 0.
+  const boundary = ({ answers: values, nets }) => (activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers));
+  if (before && space.fixed) {
+    context.setLineDash([4, 4]);
+    drawBoundary(context, boundary(fieldOf(session, before, space, box, grid)), grid, inner, role("muted"), 1);
+    context.setLineDash([]);
+  }
+  drawBoundary(context, boundary(field), grid, inner, role("text"), 2);
+}
+
+/** Where the answer changes: an output crosses its level, or another becomes the largest. */
+function boundaries(field, grid, { data: { outputs }, level, shared }) {
+  if (outputs === 1 && !shared) return contour(field, grid, level.at);
+  const lines = [];
+  for (let k = 0; k < outputs && k < 12; k++) {
+    const lead = new Float64Array(grid.columns * grid.rows);
+    for (let at = 0; at < lead.length; at++) {
+      let other = shared ? -Infinity : level.at;
+      for (let j = 0; shared && j < outputs; j++) if (j !== k) other = Math.max(other, field[at * outputs + j]);
+      lead[at] = field[at * outputs + k] - other;
+    }
+    for (const end of contour(lead, grid, 0)) lines.push(end);
+  }
+  return lines;
+}
+
+function drawBoundary(context, lines, { columns, rows }, { left, top, width, height }, colour, thick) {
+  context.strokeStyle = colour;
+  context.lineWidth = thick;
+  context.beginPath();
+  const [x, y] = [(c) => left + ((c + 0.5) / columns) * width, (r) => top + ((r + 0.5) / rows) * height];
+  for (let i = 0; i < lines.length; i += 4) {
+    context.moveTo(x(lines[i]), y(lines[i + 1]));
+    context.lineTo(x(lines[i + 2]), y(lines[i + 3]));
+  }
+  context.stroke();
+}
+
+/** The answer over a single input, now and (dashed) before the last update. */
+export function drawCurves(context, { session, weights, before }, { data }, space) {
+  const { inner, box, x, y } = space.frame;
+  const grid = { columns: Math.max(60, Math.round(inner.width / 2)), rows: 1 };
+  const draw = (values, colourOf, width) => {
+    for (let k = 0; k < data.outputs; k++) {
+      context.strokeStyle = colourOf(k);
+      context.lineWidth = width;
+      context.beginPath();
+      for (let c = 0; c < grid.columns; c++) context.lineTo(x(box[0] + ((c + 0.5) / grid.columns) * (box[1] - box[0])), y(values[c * data.outputs + k]));
+      context.stroke();
+    }
+  };
+  if (before) {
+    context.setLineDash([4, 4]);
+    draw(fieldOf(session, before, space, box, grid).answers, () => role("muted"), 1);
+    context.setLineDash([]);
+  }
+  draw(fieldOf(session, weights, space, box, grid).answers, (k) => (data.outputs > 1 ? classColour(k) : role("activation")), 2.5);
+}
+
+/** The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights. */
+export function drawUnits(context, { session, weights }, space) {
+  const [layer] = space.layers;
+  const { rows, columns, data } = weightsOf(session, weights, layer);
+  const alone = space.layers.length === 1 && rows === 1;
+  if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return;
+  const { inner, box, x, y } = space.frame;
+  context.font = font(SIZE.small);
+  for (let k = 0; k < rows; k++) {
+    const [p, q] = space.axes.map((i) => data[k * columns + i]);
+    const size = Math.hypot(p, q);
+    if (!(size > 0) || !Number.isFinite(size)) continue;
+    let rest = layer.bias ? weights[layer.bias].data[k] : 0;
+    for (let i = 0; i < columns; i++) if (!space.axes.includes(i)) rest += data[k * columns + i] * space.origin[i];
+    // The foot of the perpendicular from the middle of the picture.
+    const [mu, mv] = [(box[0] + box[1]) / 2, (box[2] + box[3]) / 2];
+    const away = (p * mu + q * mv + rest) / (size * size);
+    const foot = [x(mu - away * p), y(mv - away * q)];
+    const [nx, ny] = [p / size, -q / size]; // on the screen
+    if (!inside(foot, inner)) continue;
+    if (alone) drawNormal(context, foot, nx, ny, symbolOf(session, layer.weights));
+    else drawUnitLine(context, foot, nx, ny, inner, subscript(symbolOf(session, layer.output), k));
+  }
+}
+
+export const inside = ([x, y], { left, top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** w, at right angles to the boundary, on the side where the answer is larger. */
+function drawNormal(context, [x, y], nx, ny, symbol) {
+  const length = 2.8 * SIZE.small;
+  arrow(context, x, y, x + length * nx, y + length * ny, role("weight"), 2);
+  context.font = font(SIZE.small, "bold");
+  drawLabel(context, symbol, x + (length + 9) * nx, y + (length + 9) * ny, { align: "center", pad: null, colour: role("weight") });
+}
+
+/** Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive. */
+function drawUnitLine(context, [x, y], nx, ny, inner, name) {
+  context.save();
+  context.beginPath();
+  context.rect(inner.left, inner.top, inner.width, inner.height);
+  context.clip();
+  context.strokeStyle = role("weight");
+  context.globalAlpha = 0.8;
+  context.lineWidth = 1;
+  context.setLineDash([7, 3]);
+  context.beginPath();
+  context.moveTo(x - 2000 * ny, y + 2000 * nx);
+  context.lineTo(x + 2000 * ny, y - 2000 * nx);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+  context.restore();
+  arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
+  context.font = font(SIZE.small);
+  drawLabel(context, name, x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
+}
+
+function arrow(context, x1, y1, x2, y2, colour, width) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  context.strokeStyle = context.fillStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2 - 4 * Math.cos(angle), y2 - 4 * Math.sin(angle));
+  context.stroke();
+  context.beginPath();
+  context.moveTo(x2, y2);
+  for (const turn of [-0.45, 0.45]) context.lineTo(x2 - 8 * Math.cos(angle + turn), y2 - 8 * Math.sin(angle + turn));
+  context.fill();
+}
