@@ -23,8 +23,9 @@ const SYMBOLS = [
   ["E", "the loss: the surprise, in nats, at the words that really stood there"],
 ];
 
+const WITH_WORDS = "Hover over a word to light it everywhere; over an input unit to excite it alone. Click pins it: several add up.";
+const WITH_NUMBERS = "In the plane the ring is around the point of this step; a red one is around a point on the wrong side. Hover over a point for its numbers; click it to go to its next step. The dashed line is where the last update found the boundary.";
 const USE = [
-  "Hover over a word to light it everywhere; over an input unit to excite it alone. Click pins it: several add up.",
   "Click any number to see the equation and the numbers that made it, and click those in turn.",
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];
@@ -71,7 +72,8 @@ function helpContent(document, session) {
 
   const body = make("div", "help");
   const use = make("section");
-  use.append(make("h3", "", "How to look"), ...USE.map((sentence) => make("p", "", sentence)), shapes(make));
+  const first = session && !session.words.length ? WITH_NUMBERS : WITH_WORDS;
+  use.append(make("h3", "", "How to look"), ...[first, ...USE].map((sentence) => make("p", "", sentence)), shapes(make));
   const keys = make("section");
   keys.append(make("h3", "", "Keys"), definitions(make, KEYS.map(([key, does]) => [keyOf(make, key), does])));
   const symbols = make("section");
