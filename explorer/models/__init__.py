@@ -1,4 +1,4 @@
-"""The models, one file each; `MODELS` is the list of them."""
+"""The models, a file or a folder each; `MODELS` is the list of them."""
 
 from explorer.models.cbow import CBOW
 from explorer.models.mlp import MLP

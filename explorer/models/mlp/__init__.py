@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.models import mlp_stages
 from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity
 from explorer.models.feedforward import SUM_TO_1, FeedForward
+from explorer.models.mlp import stages as told
 
 _EQ = "Rong (2014), eq. "
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
@@ -169,7 +169,7 @@ class Mlp(FeedForward):
 
     @property
     def stages(self):
-        return mlp_stages.stages(self)
+        return told.stages(self)
 
 
 MLP = Mlp()

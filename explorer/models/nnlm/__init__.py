@@ -29,12 +29,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.maths.activations import CODES, activate
-from explorer.models import nnlm_step
 from explorer.models.contract import Layer, Model, Outer, Panels, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.nnlm_explained import EXPLAINERS
-from explorer.models.nnlm_stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
-from explorer.models.nnlm_symbols import SYMBOLS
+from explorer.models.nnlm import step
+from explorer.models.nnlm.explained import EXPLAINERS
+from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
+from explorer.models.nnlm.symbols import SYMBOLS
 from explorer.models.starting import drawn
 
 _MATRICES = (
@@ -167,14 +167,14 @@ class NeuralProbabilistic(Model):
         return stages(self)
 
     def train(self, instances, order, first_step, rates, parameters, record):
-        nnlm_step.laid_out_words(instances, order, record["w"])
+        step.laid_out_words(instances, order, record["w"])
         words, across = parameters["C"].shape[0], record["x"].shape[-1]
         none = {"H": np.empty((0, across)), "d": np.empty(0), "U": np.empty((words, 0)), "b": np.empty(0)}
         weights = none | {"W": np.empty((0, across))} | parameters
         unlayered = np.empty((*record["x"].shape[:2], 0))
         rows = dict.fromkeys(("o", "a", "Ea", "Eo"), unlayered) | record
         rows = {name: array.reshape(len(array) * array.shape[1], *array.shape[2:]) for name, array in rows.items()}
-        return nnlm_step.train(
+        return step.train(
             order, rates, instances.output_start, instances.output_ids, CODES[self.activation], self.decay, self.frozen,
             len(record["x"]) == len(order), *(weights[name] for name in ("C", "H", "d", "U", "b", "W")),
             *(rows[name] for name in ("w", "x", "o", "a", "u", "y", "e", "Ea", "Eo", "Ex")), record["loss"],
