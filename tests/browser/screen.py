@@ -24,12 +24,15 @@ _TABLE = """
 
 
 def eventually(check):
-    """The result of `check()` once it stops failing; its last failure when patience ends."""
+    """The result of `check()` once it stops failing; its last failure when patience ends.
+
+    A table that is not filled yet has neither the rows nor the numbers that a check asks for: that is a failure too.
+    """
     end = time.monotonic() + PATIENCE
     while True:
         try:
             return check()
-        except AssertionError:
+        except (AssertionError, LookupError, ValueError):
             if time.monotonic() > end:
                 raise
             time.sleep(0.03)
@@ -88,13 +91,17 @@ class Screen:
         step, stage = self.page.evaluate("[document.body.dataset.step, document.body.dataset.stage]")
         return int(step), stage
 
+    def sheet(self, panel):
+        """The rows of the table behind a panel, its head first, as they stand at one moment."""
+        return self.page.evaluate(_TABLE, panel)
+
     def table(self, panel):
         """The rows of the table behind a panel, below its head."""
-        return self.page.evaluate(_TABLE, panel)[1:]
+        return self.sheet(panel)[1:]
 
     def columns(self, panel, symbol):
         """The numbers below the heads "symbol 1", … (of a vector "symbol") of a table, as far down as there are any."""
-        head, *rows = self.page.evaluate(_TABLE, panel)
+        head, *rows = self.sheet(panel) or [[]]
         places = [place for place, text in enumerate(head) if text == symbol or text.startswith(f"{symbol} ")]
         assert places, head
         return np.array([[row[place] for place in places] for row in rows if row[places[0]]], dtype=float)

@@ -23,7 +23,7 @@ def test_a_lesson(page, new_page):
     screen.press("stage-back").at(2, "backpropagate").shows(recipe, 2, "backpropagate")
     screen.press("step-500").at(502).shows(recipe, 502)
 
-    axes_at_start = projection(screen)
+    axes_at_start = eventually(lambda: projection(screen))
     check_axes(recipe, 502, fitted=0, shown=axes_at_start)
     screen.press("pca")
     eventually(lambda: check_axes(recipe, 502, fitted=502, shown=projection(screen)))
@@ -46,13 +46,17 @@ def test_a_lesson(page, new_page):
         guest = Screen(new_page(base_url=other.url))
         guest.open(link.replace(page.url.split("/?")[0], other.url), 504).shows(faster, 504)
         eventually(lambda: check_pins(guest, Run(faster).seek(504), ["drink", "eat"]))
-        assert projection(guest) == projection(screen)
+        eventually(lambda: check_same_projection(guest, screen))
 
 
 def projection(screen):
     rows = screen.table("projection")
     assert rows
     return rows
+
+
+def check_same_projection(guest, screen):
+    assert projection(guest) == projection(screen)
 
 
 def check_axes(recipe, step, fitted, shown):
