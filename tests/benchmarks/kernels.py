@@ -11,7 +11,7 @@ import numpy as np
 
 from explorer import Recipe, Run
 from explorer.training.replay import Trajectory
-from tests.benchmarks import points, recurrent
+from tests.benchmarks import points, preceding, recurrent
 from tests.benchmarks.common import Report, in_turns, query_over
 
 BLOCK = 500  # steps
@@ -148,6 +148,7 @@ def main():
         block = BLOCK if words < 1000 else 100
         compare_block(report, words, units, options.rounds, block)
     compare_seeks(report, options.rounds)
+    preceding.compare(report, options.rounds)
     recurrent.compare(report, options.rounds)
     points.compare(report, options.rounds)
     report.end()

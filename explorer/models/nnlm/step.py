@@ -59,8 +59,7 @@ def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
     if not small:
         if d.size:
             add_products(H, x[start:stop], o[start:stop])
-            for row in range(start, stop):
-                activate(code, o[row], a[row])
+            activate(code, o[start:stop].ravel(), a[start:stop].ravel())
             add_products(U, a[start:stop], u[start:stop])
         if W.size:
             add_products(W, x[start:stop], u[start:stop])
