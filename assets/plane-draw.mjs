@@ -183,6 +183,7 @@ function drawNames(context, { data }, groups, radius, members, frame) {
   context.font = font(size);
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
   const around = ({ points }) => radius + (points.some((i) => members.has(i)) ? 8 : 3); // with its rings
+  occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
   for (const group of groups) occupied.point(group.x, group.y, around(group));
   const nameOf = ({ points }) => points.slice(0, 4).map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`).join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
   const wanted = named.map((group, key) => ({ key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: context.measureText(nameOf(group)).width + 4, must: true, group }));

@@ -79,11 +79,37 @@ function drawBoundary(context, lines, { columns, rows }, { left, top, width, hei
   context.lineWidth = thick;
   context.beginPath();
   const [x, y] = [(c) => left + ((c + 0.5) / columns) * width, (r) => top + ((r + 0.5) / rows) * height];
-  for (let i = 0; i < lines.length; i += 4) {
-    context.moveTo(x(lines[i]), y(lines[i + 1]));
-    context.lineTo(x(lines[i + 2]), y(lines[i + 3]));
+  for (const [first, ...others] of chained(lines)) {
+    context.moveTo(x(first[0]), y(first[1]));
+    for (const [c, r] of others) context.lineTo(x(c), y(r));
   }
   context.stroke();
+}
+
+/** Short lines joined where they meet, so that dashes run on from one to the next: [[[x, y], …], …]. */
+function chained(lines) {
+  const keyOf = ([x, y]) => `${x.toFixed(5)},${y.toFixed(5)}`;
+  const ends = new Map(); // place -> the lines that end there
+  const all = [];
+  for (let i = 0; i < lines.length; i += 4) {
+    const line = { ends: [[lines[i], lines[i + 1]], [lines[i + 2], lines[i + 3]]], used: false };
+    all.push(line);
+    for (const end of line.ends) ends.set(keyOf(end), [...(ends.get(keyOf(end)) ?? []), line]);
+  }
+  const follow = (chain) => {
+    for (;;) {
+      const here = chain.at(-1);
+      const next = ends.get(keyOf(here)).find(({ used }) => !used);
+      if (!next) return chain;
+      next.used = true;
+      chain.push(keyOf(next.ends[0]) === keyOf(here) ? next.ends[1] : next.ends[0]);
+    }
+  };
+  return all.filter(({ used }) => !used).flatMap((line) => {
+    if (line.used) return [];
+    line.used = true;
+    return [follow(follow([...line.ends]).reverse())];
+  });
 }
 
 /** The answer over a single input, now and (dashed) before the last update. */
