@@ -393,6 +393,7 @@ def test_too_large_a_rate_kills_the_relu_units():
         assert not run.frame()["a"].any()
 
 
+@pytest.mark.slow_without_jit
 def test_the_four_grams_are_those_of_the_grammar_and_bear_new_ones():
     recipe = PRESETS["four-grams"].recipe
     assert recipe.text == grammar.text()

@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 import numba
+import numpy as np
 
 _SOURCES = ("maths", "models", "training")
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -25,6 +26,8 @@ _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 def kernel(function):
     """Compile `function` in nopython mode on its first call; kept on disk where that is possible."""
+    if numba.config.DISABLE_JIT:
+        return np.errstate(all="ignore")(function)  # compiled arithmetic wraps and overflows in silence, too
     folder = cache_folder()
     if folder is None:
         return numba.njit(function, **_OPTIONS)

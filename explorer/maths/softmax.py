@@ -2,7 +2,10 @@
 
 from math import exp, log
 
+from explorer.maths.exponential import LOWEST, exponential
 from explorer.maths.kernel import kernel
+
+_LONG = 64  # scores from which on vector instructions are the faster way
 
 
 @kernel
@@ -15,9 +18,15 @@ def softmax(u, y):
     largest = u[0]
     for j in range(1, u.size):
         largest = max(largest, u[j])
+    if u.size < _LONG:
+        for j in range(u.size):
+            y[j] = exp(u[j] - largest)
+    else:
+        for j in range(u.size):
+            below = u[j] - largest
+            y[j] = exponential(max(below, LOWEST)) if below >= LOWEST else -0.0 * below
     total = 0.0
     for j in range(u.size):
-        y[j] = exp(u[j] - largest)
         total += y[j]
     for j in range(u.size):
         y[j] /= total
