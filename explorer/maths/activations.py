@@ -6,7 +6,7 @@ from explorer.maths.exponential import LOWEST, exp_minus_1, exponential
 from explorer.maths.kernel import kernel
 
 IDENTITY, SIGMOID, TANH, RELU, STEP = range(5)
-_LONG = 64  # numbers in a row from which on vector instructions are the faster way
+_LONG = 8  # numbers in a row from which on vector instructions are the faster way
 CODES = {"identity": IDENTITY, "sigmoid": SIGMOID, "tanh": TANH, "relu": RELU, "step": STEP}
 
 

@@ -1,6 +1,6 @@
 """An exponential that is arithmetic alone, so that the compiler turns a loop over it into vector instructions.
 
-For a single number the one of the system is faster; for hundreds in a row this one is, by far.
+For a single number the one of the system is as fast; for dozens in a row this one is faster, for hundreds by far.
 """
 
 from math import factorial

@@ -15,21 +15,34 @@ TAME = 1e140
 
 @kernel
 def add_product(weights, X, out, row):
-    """out += weights · X of one row. Four sums at a time, as an addition waits for the one before; each in order."""
-    fours = weights.shape[0] // 4 * 4
-    for j in range(0, fours, 4):
-        first, second, third, fourth = out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3]
+    """out += weights · X of one row. Eight sums at a time, as an addition waits for the one before; each in order."""
+    eights, fours = weights.shape[0] // 8 * 8, weights.shape[0] // 4 * 4
+    for j in range(0, eights, 8):
+        a, b, c, d = out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3]
+        e, f, g, h = out[row, j + 4], out[row, j + 5], out[row, j + 6], out[row, j + 7]
         for i in range(weights.shape[1]):
-            first += weights[j, i] * X[row, i]
-            second += weights[j + 1, i] * X[row, i]
-            third += weights[j + 2, i] * X[row, i]
-            fourth += weights[j + 3, i] * X[row, i]
-        out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3] = first, second, third, fourth
+            number = X[row, i]
+            a += weights[j, i] * number
+            b += weights[j + 1, i] * number
+            c += weights[j + 2, i] * number
+            d += weights[j + 3, i] * number
+            e += weights[j + 4, i] * number
+            f += weights[j + 5, i] * number
+            g += weights[j + 6, i] * number
+            h += weights[j + 7, i] * number
+        out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3] = a, b, c, d
+        out[row, j + 4], out[row, j + 5], out[row, j + 6], out[row, j + 7] = e, f, g, h
+    for j in range(eights, fours, 4):
+        a, b, c, d = out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3]
+        for i in range(weights.shape[1]):
+            a += weights[j, i] * X[row, i]
+            b += weights[j + 1, i] * X[row, i]
+            c += weights[j + 2, i] * X[row, i]
+            d += weights[j + 3, i] * X[row, i]
+        out[row, j], out[row, j + 1], out[row, j + 2], out[row, j + 3] = a, b, c, d
     for j in range(fours, weights.shape[0]):
-        total = out[row, j]
         for i in range(weights.shape[1]):
-            total += weights[j, i] * X[row, i]
-        out[row, j] = total
+            out[row, j] += weights[j, i] * X[row, i]
 
 
 @kernel

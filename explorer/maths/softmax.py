@@ -1,11 +1,9 @@
 """The softmax and its logarithm, computed so that no exponential overflows."""
 
-from math import exp, log
+from math import log
 
 from explorer.maths.exponential import LOWEST, exponential
 from explorer.maths.kernel import kernel
-
-_LONG = 64  # scores from which on vector instructions are the faster way
 
 
 @kernel
@@ -18,13 +16,9 @@ def softmax(u, y):
     largest = u[0]
     for j in range(1, u.size):
         largest = max(largest, u[j])
-    if u.size < _LONG:
-        for j in range(u.size):
-            y[j] = exp(u[j] - largest)
-    else:
-        for j in range(u.size):
-            below = u[j] - largest
-            y[j] = exponential(max(below, LOWEST)) if below >= LOWEST else -0.0 * below
+    for j in range(u.size):
+        below = u[j] - largest
+        y[j] = exponential(max(below, LOWEST)) if below >= LOWEST else -0.0 * below
     total = 0.0
     for j in range(u.size):
         total += y[j]

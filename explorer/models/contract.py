@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer.maths.memory import together
+
 
 @dataclass(frozen=True)
 class Outer:
@@ -295,12 +297,17 @@ class Model(ABC):
         With `keep` false they have room for one step only, and hold the last one; the losses, shape
         (steps, batch), are always kept.
         """
-        record = {"loss": np.full((steps, batch), np.nan)}
-        for quantity in self.quantities:
-            if quantity.computed:
-                shape = (steps if keep or quantity.laid_out else 1, batch, *self.axes_shape(quantity, sizes))
-                record[quantity.name] = np.full(shape, -1) if quantity.role == "index" else np.full(shape, np.nan)
-        return record
+        shapes = {
+            each: (steps if keep or each.laid_out else 1, batch, *self.axes_shape(each, sizes))
+            for each in self.quantities
+            if each.computed
+        }
+        indices = {each.name: np.full(shape, -1) for each, shape in shapes.items() if each.role == "index"}
+        numbers = {each.name: shape for each, shape in shapes.items() if each.role != "index"}
+        record = together({"loss": (steps, batch)} | numbers)
+        for array in record.values():
+            array.fill(np.nan)
+        return record | indices
 
     def declared(self, name: str) -> Parameter | Quantity:
         """The declaration of a parameter or quantity; KeyError where there is none."""

@@ -147,15 +147,17 @@ def train(
             squares = sum_of_squares(C) + sum_of_squares(H) + sum_of_squares(U) + sum_of_squares(W)
             penalty = 0.5 * decay * squares
         forward(small, code, H, d, U, b, W, x, o, a, u, start, stop)
+        total = 0.0
         for row in range(start, stop):
             n = order[s, row - start]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
             normaliser = softmax(u[row], y[row])
             E[s, row - start] = loss(u[row], normaliser, outputs) + penalty
+            total += E[s, row - start]
             errors(y[row], outputs, e[row])
         backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop)
         wild = not within(TAME, x, o, u, Ea, Ex, start, stop)
-        if not isfinite(E[s, : stop - start].sum()) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):
+        if not isfinite(total) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):
             return s
         share, shrunk = rates[s] / (stop - start), rates[s] * decay
         if shrunk:
