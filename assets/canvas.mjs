@@ -49,6 +49,7 @@ export function createCanvas(root, label, redraw) {
     context.clearRect(0, 0, surface.width, surface.height);
     context.textBaseline = "middle";
     context.textAlign = "left";
+    setFont(context); // a canvas that was resized has lost its own
     return context;
   }
 
@@ -79,6 +80,7 @@ export function createLayer(surface) {
       canvas.height = surface.canvas.height;
       context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
       context.textBaseline = "middle";
+      setFont(context);
       draw(context);
     },
     stamp(target) {
@@ -87,30 +89,42 @@ export function createLayer(surface) {
   };
 }
 
-let family = "";
-onThemeChange(() => (family = ""));
+const fonts = new Map();
+const fontsSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
+onThemeChange(() => fonts.clear());
 
-/** Font for a canvas, in the page's own family. */
-export function font(size = SIZE.normal, weight = "normal") {
-  family ||= property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
-  return `${weight} ${size}px ${family}`;
+/** Sets the font, in the page's own family. */
+export function setFont(context, size = SIZE.normal, weight = "normal") {
+  const font = remembered(fonts, `${weight} ${size}px`, fontNamed);
+  fontsSet.set(context, font);
+  context.font = font;
 }
+
+const fontNamed = (sized) => `${sized} ${property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif"}`;
 
 const segmenter = typeof Intl !== "undefined" && Intl.Segmenter ? new Intl.Segmenter() : null;
 const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
+const MOST_KEPT = 20000; // texts
 const fitted = new Map();
+const widths = new Map();
+
+function remembered(memory, key, make) {
+  let result = memory.get(key);
+  if (result === undefined) {
+    if (memory.size > MOST_KEPT) memory.clear();
+    memory.set(key, (result = make(key)));
+  }
+  return result;
+}
+
+/** How wide the text is in the context's font; for what is written again and again, as measuring takes long. */
+export const widthOf = (context, text) => remembered(widths, `${fontsSet.get(context)}|${text}`, () => context.measureText(text).width);
 
 /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
 export function ellipsis(context, text, room) {
-  const key = `${context.font}|${Math.round(room)}|${text}`;
-  let result = fitted.get(key);
-  if (result === undefined) {
-    if (fitted.size > 20000) fitted.clear();
-    result = cut(context, text, Math.round(room));
-    fitted.set(key, result);
-  }
-  return result;
+  const whole = Math.round(room);
+  return remembered(fitted, `${fontsSet.get(context)}|${whole}|${text}`, () => cut(context, text, whole));
 }
 
 function cut(context, text, room) {
@@ -137,7 +151,7 @@ export function drawLabel(context, text, x, y, options = {}) {
   const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = SIZE.normal } = options;
   const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
   if (!shown) return 0;
-  const width = context.measureText(shown).width;
+  const width = widthOf(context, shown);
   const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
   if (pad) {
     context.fillStyle = pad;
@@ -152,8 +166,8 @@ export function drawLabel(context, text, x, y, options = {}) {
 /** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
 export function drawLegend(context, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
-  context.font = font(SIZE.small);
-  const limits = context.measureText(short(-limit)).width + context.measureText(short(limit)).width + 8;
+  setFont(context, SIZE.small);
+  const limits = widthOf(context, short(-limit)) + widthOf(context, short(limit)) + 8;
   const width = Math.max(12, Math.min(options.width ?? 64, room - limits));
   let at = x;
   const write = (text) => {

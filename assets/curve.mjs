@@ -3,7 +3,7 @@
  * one; the tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated,
  * and learns next to nothing.
  */
-import { createCanvas, drawLabel, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { createFigure, createNote, element } from "./figure.mjs";
 import { activate, declaredOf, slopeAt, tuple, written } from "./nets.mjs";
@@ -145,7 +145,7 @@ function drawFlat(context, { f, layer, x, box, left, right }) {
     if (flat.at(-1)?.right === place) flat.at(-1).right += step;
     else flat.push({ left: place, right: place + step });
   }
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const name = layer.activation === "relu" ? "off" : "saturated";
   for (const part of flat) {
     context.fillStyle = tint("error", 0.1);
@@ -169,16 +169,16 @@ function drawGrid(context, { box, x, y, left, right, low, high, netName, outName
   }
   context.stroke();
   context.globalAlpha = 1;
-  context.font = font(size);
+  setFont(context, size);
   const step = roundStep(((right - left) * 4 * size) / (box.right - box.left));
   const foot = box.bottom + 0.75 * size;
   const name = context.measureText(netName).width + 8;
   for (let u = Math.ceil(left / step) * step; u <= right && x(u) < box.right - name; u += step) drawLabel(context, short(Math.abs(u) < step / 1e6 ? 0 : Number(u.toPrecision(6))), x(u), foot, { ...muted, align: "center" });
   const upStep = roundStep(((high - low) * 2.2 * size) / (box.bottom - box.top));
   for (let v = Math.ceil(low / upStep) * upStep; v <= high; v += upStep) drawLabel(context, short(Math.abs(v) < upStep / 1e6 ? 0 : Number(v.toPrecision(6))), box.left - 4, y(v), { ...muted, align: "right" });
-  context.font = font(size, "bold");
+  setFont(context, size, "bold");
   drawLabel(context, netName, box.right, foot, { ...muted, align: "right", colour: role("text") });
-  context.font = font(size);
+  setFont(context, size);
   const says = formula === netName || layer.activation === "identity" ? `${outName} = ${netName}` : `${outName} = ${formula}`;
   drawLabel(context, layer.activation === "softmax" ? `${says}, other scores held` : says, box.left + 4, box.top + 0.6 * size, { ...muted });
 }

@@ -35,10 +35,13 @@ export function createButtons(parent, label, choices, choose) {
 /** A line of text: `set(text)` touches the page only when the text changes. */
 export function createNote(parent, className = "") {
   const note = parent.appendChild(element("span", `figure-note ${className}`));
-  let shown = "";
-  return (text) => {
-    if (text !== shown) note.textContent = shown = text;
-  };
+  return (text) => setText(note, text);
+}
+
+/** The text of an element that has nothing else in it; the page is touched only where it changes, and then in place. */
+export function setText(node, text) {
+  if (!node.firstChild) node.textContent = text;
+  else if (node.firstChild.data !== text) node.firstChild.data = text;
 }
 
 /** The id of a view option that names a word, by id or by the word itself; -1 when there is none. */

@@ -4,7 +4,7 @@
  * beside the fullest's. The server computes it from the states that the run stored (analysis/truncation.py).
  */
 import { unpack } from "./blocks.mjs";
-import { createCanvas, drawLabel, drawLegend, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, drawLegend, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { createNote, element } from "./figure.mjs";
 import { exact, format, niceLimit, percent, short } from "./numbers.mjs";
@@ -108,7 +108,7 @@ function limitOf(value, units) {
 
 function layoutOf(context, { width, height }, { most, units, highest }) {
   const text = SIZE.small;
-  context.font = font(text);
+  setFont(context, text);
   const widest = Math.max(...["length", short(highest / 2), short(highest)].map((said) => context.measureText(said).width));
   const tall = width < 36 * text && height > 20 * text; // then the matrices stand under the chart
   const map = Math.max(2 * text, tall ? Math.min((width - 3 * text) / 2, 0.4 * height) : Math.min(0.24 * width, height - 4.8 * text));
@@ -127,7 +127,7 @@ function draw(context, { picture, layout }) {
   const heads = [[maps.x, back], [maps.second, most]];
   for (const [x, steps] of heads) {
     drawMap(context, x, maps.y, maps.size, units, over(steps), limit);
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     drawLabel(context, `over ${steps}`, x + maps.size / 2, maps.y - 0.85 * SIZE.small, muted);
   }
   const below = maps.y + maps.size + 0.95 * SIZE.small;
@@ -143,7 +143,7 @@ function drawChart(context, { norms, cosines, highest, back, bptt, most, words, 
   const [tall, base] = [chart.bottom - chart.top, chart.bottom];
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   const cosineAt = (value) => base - ((value - lowest) / (1 - lowest)) * tall;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, "length", chart.left - 4, 0.75 * SIZE.small, { ...muted, colour: role("error"), align: "right" });
   drawLabel(context, "cosine", chart.right + 2.4 * SIZE.small, 0.75 * SIZE.small, { ...muted, colour: role("accent"), align: "right" });
   for (const share of [0, 0.5, 1]) {
@@ -181,19 +181,19 @@ function drawSteps(context, { back, bptt, most, words, scene }, { chart, step, m
     const near = [back, bptt].some((other) => other !== steps && Math.abs(other - steps) < every);
     if (!told && (steps % every || near)) continue;
     const x = chart.left + (steps + 0.5) * step;
-    context.font = font(SIZE.small, steps === back ? "bold" : "normal");
+    setFont(context, SIZE.small, steps === back ? "bold" : "normal");
     const said = steps === bptt ? `τ = ${steps}` : String(steps);
     drawLabel(context, said, x, chart.bottom + 0.8 * SIZE.small, { ...muted, align: "center", pad: role("surface"), colour: role(told ? "text" : "muted") });
     if (wide) drawLabel(context, scene.session.words[words[most - steps]], x, chart.bottom + 2.1 * SIZE.small, { ...muted, align: "center", room: step - 3 });
   }
   if (!wide) {
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     drawLabel(context, `steps back, as far as ${scene.session.words[words[most - back]]}`, (chart.left + chart.right) / 2, chart.bottom + 2.1 * SIZE.small, { ...muted, align: "center", room: chart.right - chart.left });
   }
 }
 
 function drawWaiting(context, { frame }, { width }) {
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const said = frame ? "The server is asked at rest." : "The first stage reads the first word.";
   drawLabel(context, said, 2, SIZE.normal, { colour: role("muted"), pad: null, size: SIZE.small, room: width });
 }

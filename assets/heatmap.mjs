@@ -3,7 +3,7 @@
  * of thousands costs no more than the picture's height. A cell is one pixel of a small canvas that the browser enlarges.
  */
 import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "./colours.mjs";
-import { ellipsis, font } from "./canvas.mjs";
+import { ellipsis, setFont, widthOf } from "./canvas.mjs";
 import { niceLimit } from "./numbers.mjs";
 import { longestRowName, wordsToMeasure } from "./rows.mjs";
 
@@ -152,7 +152,7 @@ function inkTable() {
 export function paintNumbers(context, { data, minus }, map, layout, first, count, limit, style, size) {
   const { light, colours } = inkTable();
   const { header, rowHeight } = layout;
-  context.font = font(size);
+  setFont(context, size);
   context.textAlign = "center";
   for (const wanted of [true, false]) {
     context.fillStyle = colours[wanted ? 0 : 1];
@@ -196,10 +196,10 @@ export function paintRowLabels(context, map, layout, first, count, size, names, 
     const y = Math.max(header + size / 2, Math.min(header + count * rowHeight - size / 2, header + (row - first + 0.5) * rowHeight));
     if (spare && taken.some((other) => Math.abs(other - y) < spare)) return;
     taken.push(y);
-    context.font = font(size, strong ? "bold" : "normal");
+    setFont(context, size, strong ? "bold" : "normal");
     context.fillStyle = strong ? role(strong) : role("text");
     const text = ellipsis(context, names(row), map.labelWidth);
-    context.fillText(text, right - context.measureText(text).width, y + 0.5);
+    context.fillText(text, right - widthOf(context, text), y + 0.5);
   };
   for (const [row, strong] of always) if (row >= first && row < first + count) write(row, strong);
   const every = Math.max(1, Math.ceil(spare / rowHeight));

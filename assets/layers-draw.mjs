@@ -1,5 +1,5 @@
 /** Painting of a network of layers: edges with their numbers, units with theirs, targets, headings and legend. */
-import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { edgeInk } from "./edges.mjs";
 import { plain, targetOf, written } from "./nets.mjs";
@@ -45,7 +45,7 @@ function drawWeights(context, { data, columns, bias }, before, after) {
     );
     const sorted = spots.map(({ y }) => y).sort((a, b) => a - b);
     if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * SIZE.small)) continue;
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     for (const { y, value } of spots) drawLabel(context, format(value, 2), before.x + share * (after.x - before.x), y, { align: "center", size: SIZE.small });
     return;
   }
@@ -107,12 +107,12 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   const below = [];
   if (value !== undefined && inside) {
     const strong = shareOf(value, reachOf(column), column.words) > 0.55;
-    context.font = font(size, "bold");
+    setFont(context, size, "bold");
     drawLabel(context, short(value, radius < 1.3 * size), x, y[row], { align: "center", pad: null, size, colour: role(strong ? "surface" : "text") });
   } else if (value !== undefined && !column.words) below.push([short(value), "text"]);
   if (inside && column.nets && lines > (column.errors ? 1 : 0)) below.push([`${symbolOf(session, column.net)} ${short(column.nets[id])}`, "muted"]);
   if (column.errors) below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${short(column.errors[id])}`, "error"]);
-  context.font = font(size);
+  setFont(context, size);
   below.slice(0, lines).forEach(([text, colour], line) => {
     const place = y[row] + radius + (0.62 + 1.04 * line) * size + (column.errors ? 3.5 : 0);
     drawLabel(context, text, x, place, { align: "center", size: size - 1, colour: role(colour) });
@@ -137,14 +137,14 @@ function drawBias(context, { x, y, radius }) {
   context.fill();
   context.stroke();
   if (radius < 0.55 * SIZE.small) return;
-  context.font = font(SIZE.small, "bold");
+  setFont(context, SIZE.small, "bold");
   drawLabel(context, "1", x, y, { align: "center", pad: null, colour: role("surface") });
 }
 
 /** "60 of 200", below a column that is longer than what is shown of it. */
 function drawRest(context, { some, ids, size }, { x }, layout) {
   if (!some) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * SIZE.small, { align: "center", colour: role("muted"), size: SIZE.small });
 }
 
@@ -168,7 +168,7 @@ function drawInputs(context, picture, layout) {
   column.ids.forEach((id, row) => {
     const x = edge - 1.5 * SIZE.small;
     if (picture.scene.frame) drawArrow(context, x + 2, place.y[row], edge, place.y[row], role("input"));
-    context.font = font(size, picture.scene.frame ? "bold" : "normal");
+    setFont(context, size, picture.scene.frame ? "bold" : "normal");
     drawLabel(context, unitName(picture, column, id), x - 1, place.y[row], { align: "right", colour: role(picture.scene.frame ? "input" : "text"), size, room: layout.room.left });
   });
 }
@@ -189,12 +189,12 @@ function drawOutputs(context, picture, layout) {
     const x = place.x + place.radius + 3;
     const left = x + 1.5 * SIZE.small;
     if (own) drawArrow(context, left - 2, y, x, place.y[row], role("output"));
-    context.font = font(size, own && column.words ? "bold" : "normal");
+    setFont(context, size, own && column.words ? "bold" : "normal");
     const name = unitName(picture, column, id);
     let at = left + 1 + drawLabel(context, name, left + 1, y, { colour: role(own && column.words ? "output" : "text"), size, pad: hovered ? role("accent-soft") : role("surface"), room: layout.room.right - 2 * SIZE.small }) + 6;
-    context.font = font(size, "bold");
+    setFont(context, size, "bold");
     if (own && !column.words) at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, { colour: role("output"), pad: null, size });
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     if (column.words && column.values) drawLabel(context, percent(column.values[id]), at, y, { colour: role("activation"), pad: null, size: SIZE.small });
   }
 }
@@ -205,7 +205,7 @@ export function drawHeadings(context, picture, layout) {
   const size = SIZE.small;
   const y = 0.8 * size;
   const muted = { colour: role("muted"), pad: null, size };
-  context.font = font(size);
+  setFont(context, size);
   const headings = columns.map((column, at) => {
     const { symbol } = column.quantity;
     const kind = at === 0 ? "input" : at === columns.length - 1 ? "output" : "hidden";

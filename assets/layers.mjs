@@ -3,7 +3,7 @@
  * always 1 where there are biases. Edges have the colour and width of their weights, units the fill of their activations
  * as soon as the stage has computed them, and a ring of the error's width once it has come back to them.
  */
-import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { drawColumns, drawConnections, drawHeadings, unitName } from "./layers-draw.mjs";
 import { layersLayout, mostUnits, pickLayers } from "./layers-layout.mjs";
 import { declaredOf, errorOf, indexOf, targetOf, weightsOf } from "./nets.mjs";
@@ -24,7 +24,7 @@ export function mount(root, app) {
     if (surface.width < 60 || surface.height < 60) return;
     const text = SIZE.small;
     const picture = layersPicture(scene, mostUnits(surface.height, text));
-    context.font = font(SIZE.normal, "bold");
+    setFont(context, SIZE.normal, "bold");
     const { width, height } = surface;
     const layout = layersLayout({ width, height, columns: picture.columns, room: roomFor(context, picture, width), text });
     picture.beyond = drawConnections(context, picture, layout);

@@ -1,5 +1,5 @@
 /** Painting of the table look-up: the table, the rows on their way, the hidden layer, and the next words. */
-import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, setFont, SIZE } from "./canvas.mjs";
 import { clamped, diverging, role, textOn, tint } from "./colours.mjs";
 import { inputAt } from "./lookup-layout.mjs";
 import { written } from "./nets.mjs";
@@ -20,7 +20,7 @@ export function drawTable(context, picture, layout) {
     const own = looked.includes(id);
     const lit = own || scene.hovered === id;
     if (row % thin && !lit) return;
-    context.font = font(SIZE.small, own ? "bold" : "normal");
+    setFont(context, SIZE.small, own ? "bold" : "normal");
     const colour = role(own ? "input" : scene.frame?.outputs.includes(id) ? "output" : "text");
     drawLabel(context, scene.session.words[id], table.label - 0.5 * SIZE.small, y + 0.5 * table.row, { align: "right", size: SIZE.small, room: table.label - 1.3 * SIZE.small, colour, pad: lit && !own ? role("accent-soft") : null });
     if (own) frame(context, table.label, y, features * table.cell, table.row - 1, role("input"));
@@ -45,7 +45,7 @@ export function drawInputs(context, picture, layout, share) {
     const own = values.subarray(place * features, (place + 1) * features);
     drawCells(context, left, top, cell, inputs.height, own, limit);
     frame(context, left, top, features * cell, inputs.height, role("input"));
-    context.font = font(SIZE.small, "bold");
+    setFont(context, SIZE.small, "bold");
     drawLabel(context, scene.session.words[looked[place]], x + 0.5 * inputs.piece, inputs.y - 0.75 * SIZE.small, { align: "center", size: SIZE.small, colour: role("input"), pad: null, room: inputs.step - 2 });
     if (back) drawShares(context, x, inputs.error, inputs.cell, 0.5 * SIZE.small, back.subarray(place * features, (place + 1) * features), picture.backReach);
   }
@@ -96,12 +96,12 @@ export function drawNext(context, picture, layout) {
     const y = answer.y + (row + 0.5) * answer.row;
     const own = scene.frame.outputs.includes(id);
     if (scene.hovered === id) fill(context, answer.x, y - 0.5 * answer.row, bar.x - answer.x + bar.width, answer.row, role("accent-soft"));
-    context.font = font(SIZE.small, own ? "bold" : "normal");
+    setFont(context, SIZE.small, own ? "bold" : "normal");
     const named = drawLabel(context, scene.session.words[id], bar.x - 0.5 * SIZE.small, y, { align: "right", size: SIZE.small, room: bar.x - answer.x - 2.4 * SIZE.small, pad: null, colour: role(own ? "output" : "text") });
     const before = bar.x - 0.9 * SIZE.small - named;
     if (own) drawArrow(context, before - 1.3 * SIZE.small, y, before, y, role("output"));
     if (chances) fill(context, bar.x, y - 0.36 * answer.row, Math.max(1, chances[id] * bar.width), 0.72 * answer.row, tint("activation", 0.55));
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     const said = chances ? percent(chances[id]) : format(scores[id], 2);
     const at = bar.x + (chances ? chances[id] * bar.width : 0) + 5;
     const width = drawLabel(context, said, at, y, { pad: null, size: SIZE.small, colour: role("activation") });
@@ -116,7 +116,7 @@ function drawCells(context, x, y, cell, height, values, limit, kind = null) {
     fill(context, x + k * cell, y, wide, height, kind ? tint(kind, (0.75 * Math.abs(value)) / limit) : diverging(value, limit));
     if (!kind && cell > 8 && clamped(value, limit)) fill(context, x + k * cell + wide - 4, y + 1, 3, 3, role("text"));
     if (cell < 2.6 * SIZE.small || height < 1.1 * SIZE.small) return;
-    context.font = font(SIZE.small - 1);
+    setFont(context, SIZE.small - 1);
     const colour = kind ? role("text") : textOn(value, limit);
     drawLabel(context, Math.abs(value) < 10 ? pointed(value, 2) : value.toFixed(1), x + (k + 0.5) * cell, y + 0.5 * height, { align: "center", size: SIZE.small - 1, pad: null, colour });
   });
@@ -152,7 +152,7 @@ function funnel(context, x1, width1, y1, x2, width2, y2, lit) {
 }
 
 function heading(context, text, x, y, room, colour = "muted") {
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, text, x, y, { pad: null, size: SIZE.small, colour: role(colour), room });
 }
 

@@ -3,7 +3,7 @@
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
  * it has come back, the error of every feature.
  */
-import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./lookup-draw.mjs";
 import { lookupLayout, pickLookup, rowsOfTable } from "./lookup-layout.mjs";
 import { declaredOf, errorOf } from "./nets.mjs";
@@ -30,7 +30,7 @@ export function mount(root, app) {
     if (surface.width < 60 || surface.height < 60) return;
     const { width, height } = surface;
     const picture = pictureOf(scene, rowsOfTable(height, SIZE.small));
-    context.font = font(SIZE.small, "bold");
+    setFont(context, SIZE.small, "bold");
     const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * SIZE.small)).width));
     const layout = lookupLayout({ width, height, text: SIZE.small, words: picture.ids.length, features: picture.features, places: picture.places, units: picture.units, widest });
     drawTable(context, picture, layout);

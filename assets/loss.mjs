@@ -3,7 +3,7 @@
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format, short } from "./numbers.mjs";
 import { createButtons, createFigure, createNote } from "./figure.mjs";
@@ -47,7 +47,7 @@ export function mount(root, app) {
     const { last, stretches, unit } = stepAxis(scene.session, start, end);
     const curve = curveOf(losses, Math.ceil((surface.width * (end - start)) / (last - start)));
     const axis = lossAxis(curve, scene.view.lossScale === "log");
-    surface.context.font = font(size);
+    setFont(surface.context, size);
     const left = Math.max(...[unit, ...axis.ticks.map(short)].map((text) => surface.context.measureText(text).width)) + 6;
     const box = { left, top: size / 2 + 1, bottom: surface.height - size - 8, right: surface.width - 6 };
     const scale = (box.right - box.left) / (last - start);
@@ -77,7 +77,7 @@ export function mount(root, app) {
 
   function drawAxes(context) {
     const { box, axis, size, unit } = plot;
-    context.font = font(size);
+    setFont(context, size);
     context.textAlign = "right";
     context.fillStyle = role("muted");
     context.strokeStyle = role("grid");
@@ -166,7 +166,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText("The curve begins with the first step", surface.width / 2, surface.height / 2);

@@ -2,7 +2,7 @@
  * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
-import { createCanvas, drawLabel, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { divergingRGB, role } from "./colours.mjs";
 import { exact, niceLimit, short } from "./numbers.mjs";
 import { parseFocus } from "./network-picture.mjs";
@@ -78,9 +78,9 @@ function place(maps, { width, height }) {
 function draw(context, scene, map) {
   const { quantity, rows, columns, x, y, top, wide, tall, limit, data, current } = map;
   const kind = quantity.role;
-  context.font = font(SIZE.normal, "bold");
+  setFont(context, SIZE.normal, "bold");
   const named = drawLabel(context, quantity.symbol, x, y + 0.75 * SIZE.small, { pad: null, colour: role(kind) });
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const muted = { pad: null, colour: role("muted"), size: SIZE.small };
   drawLabel(context, `${rows} × ${columns}`, x + named + 5, y + 0.75 * SIZE.small, { ...muted, room: wide - named - 5 });
   drawLabel(context, data ? `${map.of.symbol}, ±${short(limit)}` : `${map.of.symbol}`, x, y + 1.9 * SIZE.small, { ...muted, room: wide });

@@ -1,6 +1,6 @@
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
 import { diverging, role, tint } from "./colours.mjs";
-import { drawLabel, drawLegend, ellipsis, font, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, ellipsis, setFont, SIZE } from "./canvas.mjs";
 import { edgeInk } from "./edges.mjs";
 import { mustLabel } from "./network-picture.mjs";
 import { format, percent } from "./numbers.mjs";
@@ -126,7 +126,7 @@ function drawRings(context, picture, layout) {
 /** The value under each hidden unit, where they stand far enough apart. */
 function drawHiddenNumbers(context, picture, layout) {
   if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SIZE.small + 2) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   for (let unit = 0; unit < layout.units; unit++) {
     const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SIZE.small;
     drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, { align: "center", size: SIZE.small - 2 });
@@ -160,13 +160,13 @@ export function drawNames(context, picture, layout, side) {
     const value = side === "output" && (asked || top.has(id)) ? valueOf(picture, id) : undefined;
     const chance = value === undefined ? "" : percent(value);
     const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
-    context.font = font(size, strong ? "bold" : "normal");
+    setFont(context, size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
     const pad = row === hovered ? role("accent-soft") : null;
     const room = layout.label - (tail ? 2 * SIZE.small : 0);
     const name = ellipsis(context, side === "input" ? session.words[id] : rowName(session, session.network.output, id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
   }
 }
@@ -203,7 +203,7 @@ export function drawFrame(context, picture, layout, beyond) {
   const { session } = picture.scene;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   const y = 0.8 * SIZE.small;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const { input, hidden, output, activation } = session.network;
   const symbol = (name) => symbolOf(session, name);
   drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
@@ -227,7 +227,7 @@ const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name =
 /** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
 export function drawShares(context, x, y, symbol) {
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;
   const [cells, cell] = [8, 5];
   for (let i = 0; i < cells; i++) {

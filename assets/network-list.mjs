@@ -1,5 +1,5 @@
 /** The ranked list beside the network: the most probable words. */
-import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { MOST_PROBABLE } from "./network-picture.mjs";
 import { percent } from "./numbers.mjs";
@@ -10,7 +10,7 @@ export function drawList(context, picture, layout) {
   if (!list) return [];
   const { scene, ranks } = picture;
   const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const title = given ? `given ${given}` : ofAll(picture) ?? "most probable";
   drawLabel(context, title, list.x, 0.8 * SIZE.small, { colour: role("muted"), pad: null, size: SIZE.small, room: list.width });
   const step = 1.55 * SIZE.normal;
@@ -39,10 +39,10 @@ function drawRank(context, { scene }, list, { id, word, chance }, y, step) {
   context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
   context.fillStyle = tint("activation", 0.3);
   context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chance * list.width), step - 2);
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const share = percent(chance);
   const room = list.width - context.measureText(share).width - 8;
   drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small });
-  context.font = font(SIZE.normal, target ? "bold" : "normal");
+  setFont(context, SIZE.normal, target ? "bold" : "normal");
   drawLabel(context, word, list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
 }

@@ -5,7 +5,7 @@
  * now: from the instance's and the hovered or pinned input words, and to the most probable and the target words.
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
-import { createCanvas, createLayer, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, createLayer, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./network-draw.mjs";
 import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList, ofAll } from "./network-list.mjs";
@@ -59,7 +59,7 @@ export function mount(root, app) {
   function widestWord(session, context) {
     const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
-    context.font = font(SIZE.normal, "bold");
+    setFont(context, SIZE.normal, "bold");
     const room = 16 * SIZE.small;
     const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
     const width = Math.max(...[...wordsToMeasure(session), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));

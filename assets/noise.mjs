@@ -2,7 +2,7 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { createCanvas, drawLabel, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
 import { askedRows, rowIndex, shareOfWords } from "./rows.mjs";
@@ -103,7 +103,7 @@ function layoutOf(context, { width, height }, picture) {
   const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * SIZE.small)));
   const ids = shownOf(scene, order, fitting, picture.drawn);
   const step = Math.min((bottom - top) / ids.length, 2.2 * SIZE.small);
-  context.font = font(SIZE.normal, "bold");
+  setFont(context, SIZE.normal, "bold");
   const widest = Math.max(...ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 0.26 * width)).width));
   const label = Math.max(3 * SIZE.small, widest + 4);
   const dots = Math.min(4.2 * SIZE.small, 0.14 * width);
@@ -125,16 +125,16 @@ function shownOf({ frame, hovered }, order, room, drawn) {
 function drawHead(context, { columns, drawn }, layout) {
   const muted = { pad: null, size: SIZE.small, colour: role("muted") };
   const y = layout.top - 0.85 * SIZE.small;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, "count", layout.left, y, muted);
   drawLabel(context, "drawn", layout.pad, y, { ...muted, colour: role(drawn ? "error" : "muted"), room: layout.dots + layout.label });
   columns.forEach(({ title, used }, i) => {
     const x = layout.at[i];
-    context.font = font(SIZE.normal, used ? "bold" : "normal");
+    setFont(context, SIZE.normal, used ? "bold" : "normal");
     drawLabel(context, title, x, y, { pad: null, room: layout.each, colour: role(used ? "activation" : "muted") });
     context.fillStyle = role(used ? "activation" : "grid");
     context.fillRect(x, layout.top - (used ? 3 : 2), layout.each, used ? 3 : 1);
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     if (used) drawLabel(context, "drawn from", x, y - 1.15 * SIZE.small, { ...muted, room: layout.each });
   });
   context.fillStyle = role("grid");
@@ -152,7 +152,7 @@ function drawRow(context, picture, layout, id, top) {
     context.fillRect(layout.pad - 3, top, layout.width - 2 * layout.pad + 6, layout.step);
   }
   drawDots(context, layout, y, times, target);
-  context.font = font(layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small, target || times ? "bold" : "normal");
+  setFont(context, layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small, target || times ? "bold" : "normal");
   const colour = role(target ? "output" : drawn && !times ? "muted" : "text");
   drawLabel(context, session.words[id], layout.pad + layout.dots, y, { pad: null, room: layout.label, colour });
   drawBar(context, layout, { x: layout.left, width: layout.countWidth, top }, counts[id] / counts[order[0]], count(counts[id]), "weight", 0.25);
@@ -178,7 +178,7 @@ function drawDots(context, layout, y, times, target) {
     context.fill();
   }
   if (dots === times) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, `×${times}`, x, y, { pad: null, colour: role("error"), size: SIZE.small });
 }
 
@@ -186,14 +186,14 @@ function drawBar(context, { step }, { x, width, top }, share, text, kind, streng
   context.fillStyle = tint(kind, strength);
   context.fillRect(x, top + 1, Math.max(share > 0 ? 1 : 0, share * width), step - 2);
   if (step < 1.05 * SIZE.small) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: SIZE.small, room: width });
 }
 
 function drawFoot(context, { scene }, layout) {
   const y = layout.height - 0.85 * SIZE.small;
   const muted = { pad: null, size: SIZE.small, colour: role("muted") };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const used = drawLabel(context, "P(w) ∝ count(w)^α", layout.pad, y, muted);
   const note = shareOfWords(layout.ids.length, scene.session) || "■ output word  ● drawn";
   drawLabel(context, note, layout.width - layout.pad, y, { ...muted, align: "right", room: layout.width - used - 40 });

@@ -1,5 +1,5 @@
 /** Painting of the plane: what plane-regions.mjs paints, and on it axes, points and their names. */
-import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { Occupied, placeLabels } from "./labels.mjs";
 import { tuple } from "./nets.mjs";
@@ -85,7 +85,7 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
   context.strokeStyle = role("line");
   context.lineWidth = 1;
   context.strokeRect(inner.left + 0.5, inner.top + 0.5, inner.width - 1, inner.height - 1);
-  context.font = font(size);
+  setFont(context, size);
   const foot = inner.top + inner.height + 0.75 * size;
   const step = roundStep(((box[1] - box[0]) * 3.2 * size) / inner.width);
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
@@ -94,7 +94,7 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
     if (y(v) < inner.top + 1.6 * size && !flat) continue;
     drawLabel(context, tickText(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" });
   }
-  context.font = font(size, "bold");
+  setFont(context, size, "bold");
   const strong = { ...muted, colour: role("text") };
   drawLabel(context, names[0], inner.left + inner.width, foot + 1.15 * size, { ...strong, align: "right" });
   if (names[1]) drawLabel(context, names[1], inner.left - 4, inner.top + 0.7 * size, { ...strong, align: "right" });
@@ -105,7 +105,7 @@ const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Numbe
 /** What the picture is of above it, how many are right, and what it leaves out below. */
 function drawTitle(context, { data, right }, { title, note, frame: { inner, flat } }) {
   const size = SIZE.small;
-  context.font = font(size);
+  setFont(context, size);
   const y = inner.top - 0.7 * size;
   const muted = { colour: role("muted"), pad: null, size };
   const said = right && title === "inputs" && !flat ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
@@ -180,7 +180,7 @@ function drawNames(context, { data }, groups, radius, members, frame) {
   const size = SIZE.small;
   const { inner } = frame;
   const named = groups.filter(({ points }) => data.count <= NAMED || points.some((i) => members.has(i)));
-  context.font = font(size);
+  setFont(context, size);
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
   const around = ({ points }) => radius + (points.some((i) => members.has(i)) ? 8 : 3); // with its rings
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
@@ -190,7 +190,7 @@ function drawNames(context, { data }, groups, radius, members, frame) {
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
   for (const { label, left, top } of placed) {
     const strong = label.group.points.some((i) => members.has(i));
-    context.font = font(size, label.group.points.length > 1 || strong ? "bold" : "normal");
+    setFont(context, size, label.group.points.length > 1 || strong ? "bold" : "normal");
     drawLabel(context, label.text, left + 2, top + 0.58 * size, { pad: null, size, colour: role(strong ? "accent" : "text") });
   }
 }

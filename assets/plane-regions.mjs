@@ -1,5 +1,5 @@
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
-import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { parse, role, themeVersion, tint } from "./colours.mjs";
 import { weightsOf } from "./nets.mjs";
 import { subscript } from "./numbers.mjs";
@@ -140,7 +140,7 @@ export function drawUnits(context, { session, weights }, space) {
   const alone = space.layers.length === 1 && rows === 1;
   if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return;
   const { inner, box, x, y } = space.frame;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   for (let k = 0; k < rows; k++) {
     const [p, q] = space.axes.map((i) => data[k * columns + i]);
     const size = Math.hypot(p, q);
@@ -164,7 +164,7 @@ export const inside = ([x, y], { left, top, width, height }) => x >= left && x <
 function drawNormal(context, [x, y], nx, ny, symbol) {
   const length = 2.8 * SIZE.small;
   arrow(context, x, y, x + length * nx, y + length * ny, role("weight"), 2);
-  context.font = font(SIZE.small, "bold");
+  setFont(context, SIZE.small, "bold");
   drawLabel(context, symbol, x + (length + 9) * nx, y + (length + 9) * ny, { align: "center", pad: null, colour: role("weight") });
 }
 
@@ -186,7 +186,7 @@ function drawUnitLine(context, [x, y], nx, ny, inner, name) {
   context.globalAlpha = 1;
   context.restore();
   arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, name, x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
 }
 

@@ -1,6 +1,6 @@
 /** Drawing of the projection: axes, trails, parallelogram, points, labels. Functions of a context and a picture. */
 import { role } from "./colours.mjs";
-import { ellipsis, font } from "./canvas.mjs";
+import { ellipsis, setFont, widthOf } from "./canvas.mjs";
 import { lineTo, Occupied, placeLabels } from "./labels.mjs";
 
 const WIDEST = 130; // px a label
@@ -35,10 +35,10 @@ export function drawAxes(context, { frame, width, height, zero }, occupied) {
  * which the axes were fitted, if it was another.
  */
 export function drawAxisNames(context, { frame, width, foot, size, share, fitted }, occupied) {
-  context.font = font(size);
+  setFont(context, size);
   context.fillStyle = role("muted");
   const put = (text, places) => {
-    const length = context.measureText(text).width;
+    const length = widthOf(context, text);
     const tops = places(length).map(([left, middle]) => [Math.max(0, Math.min(width - length, left)), middle - size / 2 - 1]);
     const [left, top] = tops.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? tops[0];
     context.fillText(text, left, top + size / 2 + 1);
@@ -213,7 +213,7 @@ export function drawLabels(context, picture, occupied, before) {
   const wanted = [];
   if (analogy) {
     const [x, y] = analogy.places[3];
-    context.font = font(size, "bold");
+    setFont(context, size, "bold");
     wanted.push({ key: -1, at: -1, text: ellipsis(context, analogy.text, picture.width / 2), x: frame.x(x), y: frame.y(y), radius: 8, width: boldWidth(context, analogy.text, size, picture.width / 2), must: true });
   }
   const add = (at, id, strong) => {
@@ -237,7 +237,7 @@ export function drawLabels(context, picture, occupied, before) {
     context.fillStyle = role(at < 0 ? "accent" : sets[at].kind);
     const resting = sets[at]?.touched ? 0.55 : 1;
     for (const strong of [false, true]) {
-      context.font = font(size, strong ? "bold" : "normal");
+      setFont(context, size, strong ? "bold" : "normal");
       context.globalAlpha = strong ? 1 : resting;
       for (const { label, left, top } of result.placed) {
         if (label.at !== at || label.must !== strong) continue;
@@ -265,13 +265,13 @@ function drawLines(context, placed, size) {
 }
 
 function boldWidth(context, word, size, widest = WIDEST) {
-  context.font = font(size, "bold");
+  setFont(context, size, "bold");
   return context.measureText(ellipsis(context, word, widest)).width + 1;
 }
 
 /** Widths of all words as ordinary labels. */
 export function labelWidths(context, words, size) {
-  context.font = font(size);
+  setFont(context, size);
   return Float64Array.from(words, (word) => context.measureText(ellipsis(context, word, WIDEST)).width + 1);
 }
 

@@ -4,7 +4,7 @@
  * labels remember where they were, so that they don't jump about.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count, exact, short } from "./numbers.mjs";
 import { createButtons, createFigure, element, wordId } from "./figure.mjs";
@@ -142,7 +142,7 @@ export function mount(root, app) {
   }
 
   function drawNothing(context) {
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText(scene.projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …", surface.width / 2, surface.height / 2);
@@ -152,7 +152,7 @@ export function mount(root, app) {
 
   /** Beside the key: how many labels found no place, or how many words there are of how many, and how large the grid's squares are. */
   function drawNote(context, omitted) {
-    context.font = font(picture.size);
+    setFont(context, picture.size);
     context.fillStyle = role("muted");
     context.textAlign = "right";
     const some = shareOfWords(picture.words.length, scene.session) || (omitted ? `${count(omitted)} without label` : "");

@@ -9,6 +9,7 @@
  * the first input word stands again among the inputs.
  */
 
+import { setText } from "./figure.mjs";
 import { format } from "./numbers.mjs";
 import { askedRows, rowName } from "./rows.mjs";
 
@@ -75,10 +76,7 @@ export function bind(root, session, onPress) {
   function paint(scene) {
     last = scene;
     const named = symbols(scene);
-    for (const slot of slots) {
-      const text = slot.read(scene, named);
-      if (text !== slot.text) slot.node.textContent = slot.text = text;
-    }
+    for (const slot of slots) setText(slot.node, slot.read(scene, named));
     for (const part of parts) {
       const shown = Boolean(part.several?.(scene));
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
@@ -104,7 +102,7 @@ function slotOf(node, session) {
     const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : format(value);
     return inBrackets && value < 0 ? `(${text})` : text;
   }
-  return { node, name, text: null, index, read, asks: Boolean(declared) && !(name in LABELS), uses: (symbol) => indices.includes(symbol) };
+  return { node, name, index, read, asks: Boolean(declared) && !(name in LABELS), uses: (symbol) => indices.includes(symbol) };
 }
 
 /** A number of the painted frame or weights; undefined where there is none yet. */

@@ -5,6 +5,7 @@
  * next frame, where a callback of Dash would take one frame more.
  */
 import { role } from "./colours.mjs";
+import { setText } from "./figure.mjs";
 import { tuple } from "./nets.mjs";
 import { format } from "./numbers.mjs";
 
@@ -80,19 +81,29 @@ export function mount(document, player) {
   player.speed = Number(byId("speed").value) || player.speed;
 
   const curve = byId("timeline-loss");
+  const timeline = byId("timeline");
+  const status = byId("status");
+  const backwards = ["restart", "back", "stage-back"].map(byId);
   let drawn = "";
+  let size = [0, 0]; // asked of the page at each step, it would have to be laid out before the step is painted
+  let shown = null; // losses and range
+  const draw = () => shown && drawCurve(curve, size, ...shown);
+  new ResizeObserver(() => {
+    size = [curve.clientWidth, curve.clientHeight];
+    draw();
+  }).observe(curve);
 
   function paint(scene) {
-    const timeline = byId("timeline");
     const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
     if (Number(timeline.max) !== range) timeline.max = String(range);
     if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
-    byId("status").textContent = statusOf(scene);
-    byId("play").setAttribute("aria-pressed", String(scene.playing));
-    for (const id of ["restart", "back", "stage-back"]) byId(id).disabled = scene.stageIndex === 0;
-    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${scene.theme}|${curve.clientWidth}`;
-    if (key !== drawn) drawCurve(curve, scene.losses, range);
-    drawn = key;
+    setText(status, statusOf(scene));
+    if (byId("play").ariaPressed !== String(scene.playing)) byId("play").ariaPressed = String(scene.playing);
+    for (const button of backwards) button.disabled = scene.stageIndex === 0;
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${scene.theme}`;
+    if (key === drawn) return;
+    [drawn, shown] = [key, [scene.losses, range]];
+    draw();
   }
 
   return { paint };
@@ -118,9 +129,9 @@ function statusOf(scene) {
 }
 
 /** The loss, faintly, behind the timeline. */
-function drawCurve(canvas, losses, range) {
+function drawCurve(canvas, size, losses, range) {
   const ratio = devicePixelRatio || 1;
-  const [width, height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
+  const [width, height] = size.map((length) => length * ratio);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
   context.clearRect(0, 0, width, height);

@@ -1,5 +1,5 @@
 /** Painting of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
-import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { drawShares } from "./network-draw.mjs";
 import { count, percent, pointed } from "./numbers.mjs";
@@ -77,13 +77,13 @@ function drawNumbers(context, layout, { room, x, y, left, answer, name }) {
   if (room < 1.15 * SIZE.small || (!answer && !roomy)) return;
   const [above, below] = [y - 0.62 * SIZE.small - 1.5, y + 0.62 * SIZE.small + 2.5];
   const options = { align: "right", pad: null, size: SIZE.small };
-  context.font = font(SIZE.small, answer ? "bold" : "normal");
+  setFont(context, SIZE.small, answer ? "bold" : "normal");
   const written = (value) =>
     Math.abs(value) < 0.005 ? "0" : [2, 1].map((digits) => pointed(value, digits)).find((text) => context.measureText(text).width <= room) ?? "";
   const said = left === null ? "" : written(left);
   const width = said ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4 : 0;
   if (answer?.error !== null && answer) drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   if (context.measureText(name).width <= room - width) drawLabel(context, name, x - width, above, { ...options, colour: role(answer ? "text" : "muted") });
 }
 
@@ -104,7 +104,7 @@ export function drawLeaves(context, picture, layout) {
     drawEnd(context, x, y, { stub, p, target });
     const size = layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small;
     const room = layout.bars.x - x - 0.75 * SIZE.small - 4;
-    context.font = font(size, target || lit ? "bold" : "normal");
+    setFont(context, size, target || lit ? "bold" : "normal");
     const text = word === undefined ? `${count(picture.tree.leaves[stub])} words` : session.words[word];
     drawLabel(context, text, x + 0.75 * SIZE.small, y, { pad: null, room, size, colour: role(word === undefined ? "muted" : target ? "output" : "text") });
     if (p !== null) drawChance(context, layout, y, p, reach, word === undefined);
@@ -129,7 +129,7 @@ function drawEnd(context, x, y, { stub, p, target }) {
 }
 
 function drawChance(context, { bars, step }, y, p, reach, folded) {
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const text = percent(p);
   const right = bars.x + bars.width;
   drawLabel(context, text, right, y, { align: "right", pad: null, size: SIZE.small, colour: role(folded ? "muted" : "activation") });
@@ -144,7 +144,7 @@ export function drawFoot(context, picture, layout) {
   const { session } = picture.scene;
   const y = layout.height - 0.85 * SIZE.small;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const symbol = session.quantities.find(({ name }) => name === session.network.activation).symbol;
   let at = layout.pad + drawLabel(context, "up = left", layout.pad, y, muted) + 14;
   at = drawShares(context, at, y, `p(left) = ${symbol}`);

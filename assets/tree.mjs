@@ -3,7 +3,7 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
 import { askedRows, likelihood, rowName, whose, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
@@ -41,7 +41,7 @@ export function mount(root, app) {
   function knownOf(session, context) {
     const found = known.get(session) ?? { tree: treeOf(session.structure.tree.children), version: -1 };
     if (found.version !== surface.version) {
-      context.font = font(SIZE.normal, "bold");
+      setFont(context, SIZE.normal, "bold");
       const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
       Object.assign(found, { version: surface.version, widest: Math.max(...wordsToMeasure(session).map(measure)) });
       known.set(session, found);

@@ -1,5 +1,5 @@
 /** Painting of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
-import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, setFont, SIZE } from "./canvas.mjs";
 import { diverging, role, scaleIndex, scaleTable, tint } from "./colours.mjs";
 import { largest, percent } from "./numbers.mjs";
 
@@ -14,7 +14,7 @@ export function drawNetwork(context, picture, layout) {
   const { rows, columns, first, states, strip } = layout;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   const middle = rows.states + 0.3 * states;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   if (first > 0) drawLabel(context, `${columns} of ${words.length} words`, 2, rows.names, muted);
   for (let column = -1; column < columns; column++) {
     const x = layout.stateAt(column);
@@ -29,7 +29,7 @@ export function drawNetwork(context, picture, layout) {
     drawLabel(context, names[time], layout.left(column) + layout.step / 2, rows.names, { ...muted, align: "center", colour: role(time === words.length - 1 ? "text" : "muted") });
     drawWord(context, picture, layout, column);
   }
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, symbols.state, 2, middle, { ...muted, colour: role("activation") });
   drawLabel(context, "word", 2, rows.words, muted);
   if (!scene.frame) drawLabel(context, "The first stage reads the first word.", layout.left(0), rows.u, { ...muted, room: layout.answer.x - layout.left(0) });
@@ -41,7 +41,7 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   const now = column === layout.columns - 1;
   const x = layout.left(column) + step / 2;
   const lit = id >= 0 && (scene.hovered === id || scene.pins.includes(id));
-  context.font = font(SIZE.normal, now || lit ? "bold" : "normal");
+  setFont(context, SIZE.normal, now || lit ? "bold" : "normal");
   const colour = role(id >= 0 && (now || lit) ? "input" : id >= 0 ? "text" : "muted");
   const said = id >= 0 ? scene.session.words[id] : scene.frame ? "none" : "";
   drawLabel(context, said, x, rows.words, { align: "center", pad: lit ? role("accent-soft") : null, colour, room: step - 2 });
@@ -50,7 +50,7 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   context.strokeStyle = context.fillStyle = role("input");
   arrow(context, at, rows.words - 0.62 * SIZE.small, at, rows.states + states + 1, 1.2);
   if (now) {
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
   }
 }
@@ -71,7 +71,7 @@ export function drawErrors(context, picture, layout, reached) {
   const { error, errorLimit, words, symbols } = picture;
   const { rows, columns, strip, states } = layout;
   const low = rows.states + 0.72 * states;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, symbols.error, 2, low, { pad: null, size: SIZE.small, colour: role(picture.errors ? "error" : "muted") });
   for (let column = 0; column < columns; column++) {
     const time = column + layout.first;
@@ -94,7 +94,7 @@ export function drawParts(context, picture, layout, reached) {
   const { words, symbols, errors, partLimit, lengths } = picture;
   const { rows, columns, map, step, total } = layout;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, `to ${symbols.input}`, 2, rows.u, muted);
   drawLabel(context, `to ${symbols.recurrent}`, 2, rows.map + map / 2, muted);
   for (let column = 0; column < columns; column++) {
@@ -121,7 +121,7 @@ const brief = (length) => (length > 0 && length < 0.01 ? length.toExponential(1)
 
 /** The scales of the colours. */
 export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   let x = 2;
   x += drawLabel(context, `${symbols.state} 0`, x, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small }) + 3;
   for (let i = 0; i < 5; i++, x += 7) {
@@ -140,7 +140,7 @@ export function drawLegends(context, { errors, errorLimit, partLimit, symbols },
 export function drawAnswer(context, { scene, chances }, layout) {
   const { answer, rows, states } = layout;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   drawLabel(context, "next word", answer.x, rows.names, { ...muted, room: answer.width });
   if (!chances) return [];
   const step = 1.4 * SIZE.normal;
@@ -150,9 +150,9 @@ export function drawAnswer(context, { scene, chances }, layout) {
     const target = scene.frame?.outputs.includes(id);
     context.fillStyle = tint("activation", 0.3);
     context.fillRect(answer.x, y - 0.45 * step, answer.width * chances[id], 0.9 * step);
-    context.font = font(SIZE.small);
+    setFont(context, SIZE.small);
     const width = drawLabel(context, percent(chances[id]), answer.x + answer.width - 2, y, { ...muted, align: "right" });
-    context.font = font(SIZE.normal, target ? "bold" : "normal");
+    setFont(context, SIZE.normal, target ? "bold" : "normal");
     const colour = role(target ? "output" : "text");
     drawLabel(context, scene.session.words[id], answer.x + 2, y, { pad: null, colour, room: answer.width - width - 8 });
     return { id, top: y - step / 2, bottom: y + step / 2 };

@@ -3,7 +3,7 @@
  * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
  * vector, one predicted too much pushes it away. The longest come first.
  */
-import { drawLabel, drawLegend, font, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, setFont, SIZE } from "./canvas.mjs";
 import { diverging, role } from "./colours.mjs";
 import { count, format, largest, niceLimit, pointed } from "./numbers.mjs";
 import { askedRows, rowName, symbolOf } from "./rows.mjs";
@@ -66,7 +66,7 @@ const saying = (error, box) => (box.width < 13 * SIZE.small ? `${effect(error).s
 export function drawDrags(context, scene, names, found, box) {
   const symbol = (name) => symbolOf(scene.session, name);
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
   const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, { ...muted, colour: role(found ? "error" : "muted") });
   const room = box.width - width - 8;
@@ -94,12 +94,12 @@ function drawPart(context, { scene, found, box, places, total }, { part, top, bo
     context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
   }
   const y = top + places.text;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
   const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SIZE.small, colour: role(part ? "error" : "muted") });
   const name = part ? part.name : `= ${total}`;
   const target = part && scene.frame.outputs.includes(part.word);
-  context.font = font(SIZE.normal, target || !part ? "bold" : "normal");
+  setFont(context, SIZE.normal, target || !part ? "bold" : "normal");
   drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });
   drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
 }

@@ -1,5 +1,5 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
-import { drawLabel, font, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { diverging, role, textOn, tint } from "./colours.mjs";
 import { niceLimit, pointed } from "./numbers.mjs";
 import { shareOfWords } from "./rows.mjs";
@@ -36,12 +36,12 @@ export function drawWords(context, scene, ids, layout) {
     const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
     if (input) drawMark(context, "circle", layout.marks + 0.4 * SIZE.small, y, role("input"));
     if (output) drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * SIZE.small, y, role("output"));
-    context.font = font(size, input || output || pins.includes(id) || id === hovered ? "bold" : "normal");
+    setFont(context, size, input || output || pins.includes(id) || id === hovered ? "bold" : "normal");
     const colour = role(input ? "input" : output ? "output" : "text");
     drawLabel(context, session.words[id], layout.label, y, { room: layout.labelWidth, pad: null, colour });
   });
   if (!layout.some) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const note = shareOfWords(ids.length, session);
   drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
@@ -96,7 +96,7 @@ function drawGroups(context, part) {
   context.fillStyle = role("edge");
   for (const row of groupStarts(part).slice(1, -1)) context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
   if (!column.some || quantity.names === "outputs" || !quantity.names) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const note = `${column.rows} of ${column.some}`;
   drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
@@ -105,7 +105,7 @@ function drawGroups(context, part) {
 function drawGroupNames(context, { session, frame }, part) {
   const { column, rows: { groups } } = part;
   const starts = groupStarts(part);
-  context.font = font(SIZE.small, "bold");
+  setFont(context, SIZE.small, "bold");
   for (let i = 0; i + 1 < starts.length; i++) {
     const [top, bottom] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
     const word = session.words[frame.outputs[groups[starts[i]]]];
@@ -122,7 +122,7 @@ function drawRowNames(context, { frame }, { column, rows }) {
   if (column.step < 0.95 * SIZE.small) return;
   for (let row = 0; row < column.rows; row++) {
     const target = rows.ofWords && frame.outputs.includes(rows.ids[row]);
-    context.font = font(SIZE.small, target ? "bold" : "normal");
+    setFont(context, SIZE.small, target ? "bold" : "normal");
     const y = column.top + (row + 0.5) * column.step;
     drawLabel(context, rows.short[row], column.x + 1, y, { pad: null, colour: role(target ? "output" : "text"), size: SIZE.small, room: column.width - 2 });
   }
@@ -130,10 +130,10 @@ function drawRowNames(context, { frame }, { column, rows }) {
 
 function drawHeading(context, quantity, column, known, current) {
   const y = column.top - 0.95 * SIZE.small;
-  context.font = font(SIZE.normal, current ? "bold" : "normal");
+  setFont(context, SIZE.normal, current ? "bold" : "normal");
   const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const room = column.width - used - 10;
   if (room > 4 * SIZE.small) drawLabel(context, quantity.help, column.x + used + 8, y, { pad: null, colour: role("muted"), room, size: SIZE.small });
   context.fillStyle = known ? colour : role("grid");
@@ -141,7 +141,7 @@ function drawHeading(context, quantity, column, known, current) {
 }
 
 function drawUnitNumbers(context, column, names) {
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const every = Math.ceil((1.1 * SIZE.small) / column.step);
   for (let row = 0; row < column.rows; row += every) {
     const y = column.top + (row + 0.5) * column.step;
@@ -174,7 +174,7 @@ function drawCells(context, { quantity, column, values, reach, signed }) {
       context.fillRect(x + k * cell, top + row * step + gap, cell - (cell > 5 ? 1 : 0), step - 2 * gap);
     }
   }
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const written = step < 1.05 * SIZE.small ? null : writing(context, values, reach, signed, cell - 3);
   if (!written) return;
   context.textAlign = "right";
@@ -190,7 +190,7 @@ function drawCells(context, { quantity, column, values, reach, signed }) {
 
 function drawNumbers(context, { column, values, reach, signed }) {
   if (column.step < 1.05 * SIZE.small) return;
-  context.font = font(SIZE.small);
+  setFont(context, SIZE.small);
   const written = writing(context, values, reach, signed, column.width - 1);
   if (!written) return;
   const [strong, quiet] = [role("text"), role("muted")];
@@ -209,7 +209,7 @@ function drawNumbers(context, { column, values, reach, signed }) {
  */
 function writing(context, values, reach, signed, room) {
   const sign = signed ? "-" : "";
-  const fits = (text) => context.measureText(text).width <= room;
+  const fits = (text) => widthOf(context, text) <= room;
   if (values.every(Number.isInteger)) return fits(sign + reach) ? String : null;
   const whole = "0".repeat(Math.floor(Math.max(1, reach)).toString().length);
   const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;

@@ -2,7 +2,7 @@
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
-import { createCanvas, ellipsis, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
 import { rowName, shortName, shownWords, wordsToMeasure } from "./rows.mjs";
@@ -62,7 +62,7 @@ export function mount(root, app) {
   function widestWord(session, context) {
     const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
-    context.font = font(SIZE.normal, "bold");
+    setFont(context, SIZE.normal, "bold");
     const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
     const width = Math.max(0, ...wordsToMeasure(session).map(measure));
     widths.set(session.whole, { version: surface.version, width });

@@ -4,7 +4,7 @@
  * knows parameters only by their declarations.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, drawLegend, font, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLegend, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
@@ -49,7 +49,7 @@ export function mount(root, app) {
   function lay(session, wanted) {
     const key = `${surface.version}|${surface.width}|${surface.height}`;
     const arranged = (maps) => arrange(session, maps, surface.width, surface.height, SIZE.small, measure);
-    surface.context.font = font(SIZE.small);
+    setFont(surface.context, SIZE.small);
     if (key !== laidOut || session !== laidOutFor) {
       [laidOut, laidOutFor, sheet] = [key, session, null];
       all = mapsOf(session);
@@ -65,7 +65,7 @@ export function mount(root, app) {
     images = layout.maps.map(() => createImage(view));
   }
 
-  const firstRow = (map) => Math.max(0, Math.min(Math.round(area.scrollTop / layout.rowHeight), map.rows - layout.fits));
+  const firstRow = (map) => (map.rows > layout.fits ? Math.max(0, Math.min(Math.round(area.scrollTop / layout.rowHeight), map.rows - layout.fits)) : 0);
   const rowsShown = (map) => Math.min(map.rows, layout.fits);
 
   function paint(next) {
@@ -77,7 +77,7 @@ export function mount(root, app) {
     if (scene.session.excerpt) chooseRows(scene, layout.maps);
     const shown = layout.maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(shown);
-    context.font = font(numberSize(size));
+    setFont(context, numberSize(size));
     const style = layout.maps.length ? numberStyle(limit, largest, layout.maps[0].cellWidth, layout.rowHeight, numberSize(size), measure) : null;
     layout.maps.forEach((map, i) => paintMap(context, map, gathered(shown[i], map), i, limit, largest, style, size));
     if (style?.power) paintUnit(context, style.power, size);
@@ -115,13 +115,13 @@ export function mount(root, app) {
 
   function paintHeader(context, map, size) {
     const y = layout.header / 2;
-    context.font = font(size, "bold");
+    setFont(context, size, "bold");
     context.fillStyle = role("text");
     const vector = map.columns === 1 && !map.across;
     const over = map.left + (vector ? (map.width - measure(map.symbol)) / 2 : -measure(map.symbol) - 6);
     context.fillText(map.symbol, over, y);
     if (vector) return;
-    context.font = font(size);
+    setFont(context, size);
     context.fillStyle = role("muted");
     context.textAlign = "center";
     const every = Math.ceil((measure(String(map.columns)) + 6) / map.cellWidth);
@@ -133,7 +133,7 @@ export function mount(root, app) {
 
   /** What the numbers in the cells have to be multiplied by. */
   function paintUnit(context, power, size) {
-    context.font = font(size);
+    setFont(context, size);
     context.fillStyle = role("muted");
     context.fillText(`× 1e${power}`, 0, layout.header / 2);
   }
