@@ -20,10 +20,10 @@ export function mount(root, app) {
   function paint(scene) {
     const has = scene.session.quantities.some(({ matrix_of }) => matrix_of);
     const kind = has ? scene.view.arrays || "matrices" : "vectors";
-    group.hidden = !has;
+    group.toggleAttribute("hidden", !has);
     press((each) => each === kind);
-    whole.hidden = kind !== "matrices";
-    single.hidden = !whole.hidden;
+    whole.toggleAttribute("hidden", kind !== "matrices");
+    single.toggleAttribute("hidden", !whole.hidden);
     if (single.hidden) (all ??= matrices.mount(whole, app)).paint(scene);
     else one.paint(scene);
   }

@@ -48,7 +48,7 @@ export function drawEdges(context, picture, layout, side, rows, strength) {
   for (const row of rows) {
     for (let unit = 0; unit < layout.units; unit++) ink.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);
   }
-  return ink.stroke(context, strength, layout.units > 30 ? 2 : 3.5);
+  return ink.stroke(context, strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
 }
 
 /** All edges faintly by their weights: the start, when no word is lit yet. */

@@ -38,8 +38,9 @@ export function mount(document, app) {
     latest = scene;
     const { session: { whole: session }, view } = scene;
     const continues = READINGS.includes(session.reading);
-    document.body.dataset.continues = continues;
-    document.body.dataset.asks = continues ? view.asks || "next" : "analogy";
+    const asks = continues ? view.asks || "next" : "analogy";
+    const { dataset } = document.body;
+    if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
     if (!continues) return;
     if (field !== document.activeElement) field.value = contextOf(scene);
     if (seed !== document.activeElement) seed.value = view.draw || "1";

@@ -47,7 +47,7 @@ export function mount(root, app) {
     offered.press((each) => each === wanted);
     const name = wanted === NETWORK && scene.session.network.layers.length ? LAYERS : wanted;
     if (!panes.has(name)) add(name);
-    for (const [other, { pane }] of panes) pane.hidden = other !== name;
+    for (const [other, { pane }] of panes) pane.toggleAttribute("hidden", other !== name);
     panes.get(name).picture.paint(scene);
   }
 

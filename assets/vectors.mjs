@@ -205,7 +205,7 @@ function instanceBar(root, app) {
     update({ frame, view }) {
       batch = frame?.batch ?? 1;
       chosen = Math.min(batch - 1, Math.max(0, Number(view?.instance) || 0));
-      bar.hidden = batch < 2;
+      bar.toggleAttribute("hidden", batch < 2);
       if (bar.hidden) return 0;
       const said = `instance ${chosen + 1} of ${batch}`;
       if (text.textContent !== said) text.textContent = said;

@@ -177,7 +177,8 @@ export function mount(root, app) {
       const used = drawLegend(context, 0, legend.height / 2, limit, { width: 52, room: legend.width - (beyond ? 10 : 0) });
       if (beyond) drawBeyond(context, used + 2, legend.height / 2);
     }
-    legendPlace.title = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
+    const told = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
+    if (legendPlace.title !== told) legendPlace.title = told;
   }
 
   function cornerOf({ map, row, column }) {
