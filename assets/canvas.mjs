@@ -31,6 +31,8 @@ export function createCanvas(root, label, redraw) {
 
   const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin };
 
+  let observed = false; // from then on its size is told; asked for, it would have to be laid out before it is painted
+
   function fit() {
     const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
     if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
@@ -43,7 +45,7 @@ export function createCanvas(root, label, redraw) {
 
   /** Clears the canvas and scales it to CSS pixels. */
   function begin() {
-    if (surface.width === 0 || surface.ratio !== (devicePixelRatio || 1)) fit();
+    if (!observed || surface.ratio !== (devicePixelRatio || 1)) fit();
     const { context } = surface;
     context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
     context.clearRect(0, 0, surface.width, surface.height);
@@ -53,7 +55,10 @@ export function createCanvas(root, label, redraw) {
     return context;
   }
 
-  new ResizeObserver(() => fit() && redraw()).observe(root);
+  new ResizeObserver(() => {
+    observed = true;
+    if (fit()) redraw();
+  }).observe(root);
   onThemeChange(() => {
     readSizes();
     surface.version += 1;

@@ -3,7 +3,7 @@
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
 import { createCanvas, drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
-import { divergingRGB, role } from "./colours.mjs";
+import { role, scaleIndex, scaleTable } from "./colours.mjs";
 import { exact, niceLimit, short } from "./numbers.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { accessibleTable } from "./table.mjs";
@@ -110,17 +110,19 @@ function drawChosen(context, { frame, view }, { of, rows, columns, x, top, wide,
   context.strokeRect(x + frame.instance * cell - 1, top + focus.index.at(-1) * high - 1, Math.max(4, cell + 2), Math.max(4, high + 2));
 }
 
-/** A pixel a number. */
+let pixels = null; // a pixel a number of the matrix that is being drawn
+
 function imageOf({ data, rows, columns, limit }) {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: columns, height: rows });
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(columns, rows);
-  data.forEach((vector, column) => {
-    for (let row = 0; row < rows; row++) image.data.set([...divergingRGB(vector[row], limit), 255], 4 * (row * columns + column));
-  });
-  context.putImageData(image, 0, 0);
-  return canvas;
+  pixels ??= document.createElement("canvas").getContext("2d");
+  Object.assign(pixels.canvas, { width: columns, height: rows });
+  const image = pixels.createImageData(columns, rows);
+  const colours = new Uint32Array(image.data.buffer);
+  const { rgba } = scaleTable();
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) colours[at] = rgba[scaleIndex(data[column][row], limit)];
+  }
+  pixels.putImageData(image, 0, 0);
+  return pixels.canvas;
 }
 
 function pick(maps, x, y) {

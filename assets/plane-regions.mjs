@@ -50,12 +50,13 @@ export function drawField(context, { session, weights, before }, answers, space)
   context.drawImage(canvas, inner.left, inner.top, inner.width, inner.height);
   // A step has no slope for the line to be found by: it is where the net input crosses 0.
   const boundary = ({ answers: values, nets }) => (activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers));
+  const linesOf = (some) => (some.boundary ??= chained(boundary(some)));
   if (before && space.fixed) {
     context.setLineDash([4, 4]);
-    drawBoundary(context, boundary(fieldOf(session, before, space, box, grid)), grid, inner, role("muted"), 1);
+    drawBoundary(context, linesOf(fieldOf(session, before, space, box, grid)), grid, inner, role("muted"), 1);
     context.setLineDash([]);
   }
-  drawBoundary(context, boundary(field), grid, inner, role("text"), 2);
+  drawBoundary(context, linesOf(field), grid, inner, role("text"), 2);
 }
 
 /** Where the answer changes: an output crosses its level, or another becomes the largest. */
@@ -74,12 +75,12 @@ function boundaries(field, grid, { data: { outputs }, level, shared }) {
   return lines;
 }
 
-function drawBoundary(context, lines, { columns, rows }, { left, top, width, height }, colour, thick) {
+function drawBoundary(context, chains, { columns, rows }, { left, top, width, height }, colour, thick) {
   context.strokeStyle = colour;
   context.lineWidth = thick;
   context.beginPath();
   const [x, y] = [(c) => left + ((c + 0.5) / columns) * width, (r) => top + ((r + 0.5) / rows) * height];
-  for (const [first, ...others] of chained(lines)) {
+  for (const [first, ...others] of chains) {
     context.moveTo(x(first[0]), y(first[1]));
     for (const [c, r] of others) context.lineTo(x(c), y(r));
   }
@@ -88,13 +89,13 @@ function drawBoundary(context, lines, { columns, rows }, { left, top, width, hei
 
 /** Short lines joined where they meet, so that dashes run on from one to the next: [[[x, y], …], …]. */
 function chained(lines) {
-  const keyOf = ([x, y]) => `${x.toFixed(5)},${y.toFixed(5)}`;
+  const keyOf = ([x, y]) => Math.round(x * 1e5) * 2 ** 25 + Math.round(y * 1e5); // a grid has fewer than 300 places a side
   const ends = new Map(); // place -> the lines that end there
   const all = [];
   for (let i = 0; i < lines.length; i += 4) {
     const line = { ends: [[lines[i], lines[i + 1]], [lines[i + 2], lines[i + 3]]], used: false };
     all.push(line);
-    for (const end of line.ends) ends.set(keyOf(end), [...(ends.get(keyOf(end)) ?? []), line]);
+    for (const key of line.ends.map(keyOf)) ends.has(key) ? ends.get(key).push(line) : ends.set(key, [line]);
   }
   const follow = (chain) => {
     for (;;) {

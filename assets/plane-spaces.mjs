@@ -9,6 +9,7 @@ import { subscript } from "./numbers.mjs";
 export const PCA = "pca";
 const WORK = 400_000; // multiply–adds that a picture of the answers may cost
 const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
+const CELL = 3.5; // px from one to the next at least
 const ROUNDS = 60; // of power iteration
 const KEPT = 3; // weights whose answers are kept: an update's old ones were the last one's new ones
 
@@ -212,7 +213,7 @@ function strongest(off, size, count, other) {
 
 /** Columns and rows of the places at which answers are computed, for a picture of this shape. */
 export function gridFor(session, layers, width, height) {
-  const places = Math.max(FEWEST, Math.min(MOST, WORK / workOf(session, layers)));
+  const places = Math.max(FEWEST, Math.min(MOST, (width * height) / CELL ** 2, WORK / workOf(session, layers)));
   const columns = Math.max(8, Math.round(Math.sqrt((places * width) / height)));
   return { columns, rows: Math.max(8, Math.round(places / columns)) };
 }
@@ -264,6 +265,8 @@ export function contour(field, { columns, rows }, level) {
     for (let column = 0; column + 1 < columns; column++) {
       const at = row * columns + column;
       const [a, b, c, d] = [field[at], field[at + 1], field[at + columns + 1], field[at + columns]];
+      const above = (a > level) + (b > level) + (c > level) + (d > level);
+      if (above === 0 || above === 4) continue;
       const crossings = [];
       if (a > level !== b > level) crossings.push([column + between(a, b), row]);
       if (b > level !== c > level) crossings.push([column + 1, row + between(b, c)]);

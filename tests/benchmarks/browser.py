@@ -11,6 +11,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import sync_playwright
 
+from explorer import PRESETS, Recipe, Run
 from tests.app_process import running_app
 from tests.benchmarks import chromium
 from tests.benchmarks.chromium import click, clicks_in_turns, explorer_page
@@ -77,6 +78,19 @@ def large_clicks(report, browser, url, count):
         report.at_most(f"{size}: Next / empty click", median(stepping) / median(empty), LARGE_NEXT)
 
 
+def preset_clicks(report, browser, url, count):
+    """Next in every preset, held to the limit of the size above that has as many weights."""
+    sizes = {2 * words * units: limit for (words, units), limit in NEXT.items()}
+    for name in PRESETS:
+        recipe = Recipe(preset=name)
+        weights = sum(array.size for array in Run(recipe).parameters.values())
+        limit = next((limit for most, limit in sizes.items() if weights <= most), max(sizes.values()))
+        with explorer_page(browser, url, recipe.to_query(), NEAR_THE_END_OF_A_BLOCK) as page:
+            stepping, empty = clicks_in_turns(page, "#next", count)
+        figure = median(stepping) / median(empty)
+        report.at_most(f"{name}, {weights:,} weights: Next / empty click", figure, limit, note=f"Next {told(stepping)}")
+
+
 def jumps(report, browser, url):
     """500 steps that the browser has not seen: the server computes them, and the page shows the last."""
     with explorer_page(browser, url, query_over(14, 5)) as page:
@@ -116,7 +130,7 @@ def main():
     parser.add_argument("--clicks", type=int, default=60, help="clicks of each kind (default: %(default)s)")
     parser.add_argument("--loads", type=int, default=9, help="cold loads of each page (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
-    parts = ("loads", "clicks", "large", "jumps", "play")
+    parts = ("loads", "clicks", "large", "jumps", "play", "presets")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
     options = parser.parse_args()
     with running_app() as app, sync_playwright() as playwright:
@@ -127,6 +141,7 @@ def main():
             "clicks": lambda: next_clicks(report, browser, app.url, options.clicks),
             "large": lambda: large_clicks(report, browser, app.url, options.clicks),
             "jumps": lambda: jumps(report, browser, app.url),
+            "presets": lambda: preset_clicks(report, browser, app.url, options.clicks // 3),
             "play": lambda: playing(report, browser, app.url, options.seconds),
         }
         for name in options.only:
