@@ -14,7 +14,7 @@ import * as pictures from "./pictures.mjs";
 import * as plane from "./plane.mjs";
 import { Player } from "./player.mjs";
 import * as projection from "./projection.mjs";
-import { askRecipe, Refused } from "./server.mjs";
+import { afterFrame, askRecipe, Refused } from "./server.mjs";
 import { pinned } from "./scene.mjs";
 import * as theme from "./theme.mjs";
 import * as tooltip from "./tooltip.mjs";
@@ -36,7 +36,7 @@ const byId = (id) => document.getElementById(id);
 const player = new Player(null, {
   painted(player, scene) {
     Object.assign(document.body.dataset, { step: scene.step, stage: scene.stage, ready: "true" });
-    dashAsked ??= afterFrame(() => dash.start(document).catch(trouble));
+    dashAsked ??= afterFrame().then(() => dash.start(document)).catch(trouble);
     if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
   },
   waiting() {
@@ -234,9 +234,6 @@ addEventListener("popstate", async () => {
   if (place.missing) awaitCorpus(place);
   else open(place, { push: false });
 });
-
-/** Do it when the frame that is being painted is on the screen. */
-const afterFrame = (action) => requestAnimationFrame(() => setTimeout(action));
 
 // ---- the parts of the page that are not panels ----
 

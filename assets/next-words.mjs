@@ -5,7 +5,7 @@
  */
 import { createNote, element } from "./figure.mjs";
 import { percent } from "./numbers.mjs";
-import { ask, Refused } from "./server.mjs";
+import { afterFrame, ask, Refused } from "./server.mjs";
 
 const READINGS = ["preceding", "sequence"]; // of models that continue text
 const SLOW = 4; // steps a second, up to which the list follows while playing
@@ -57,7 +57,9 @@ export function mount(document, app) {
       return;
     }
     busy = key;
-    ask("continuation", scene.session.whole.query, { step: scene.step, words, seed: scene.view.draw || 1 })
+    const asked = { step: scene.step, words, seed: scene.view.draw || 1 };
+    afterFrame()
+      .then(() => ask("continuation", scene.session.whole.query, asked))
       .catch((error) => ({ refused: error instanceof Refused ? error.problems.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") : error.message }))
       .then((answer) => {
         known = { key, answer };

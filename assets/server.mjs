@@ -89,3 +89,6 @@ async function answered(pending) {
   if (told.diverged) throw new Diverged(told.diverged);
   throw new Error(`The server refused the request (${response.status}).`);
 }
+
+/** When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it yet. */
+export const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
