@@ -74,7 +74,7 @@ def _answer(model, u):
 def _error_stages(model):
     if model.softmax:
         loss = r"E = -\sum_j t_j \ln y_j", r"E = -⟦t[0]⟧ \ln ⟦y[0]⟧ - \cdots = ⟦loss⟧"
-        through = "With softmax and cross-entropy the error of the weighted sums is y − t itmodel."
+        through = "With softmax and cross-entropy the error of the weighted sums is y − t itself."
     else:
         loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", r"E = \frac{1}{2} (⟦y[0]⟧ - ⟦t[0]⟧)^2 + \cdots = ⟦loss⟧"
         through = "Where an output's activation is flat, little of its error comes through."
