@@ -53,6 +53,11 @@ class Lens:
         return self.explained(declared, says, labels, sum_of_products(terms), operands, value)
 
 
+def largest_first(terms) -> list:
+    """Products of two operands, the largest first."""
+    return sorted(terms, key=lambda term: -abs(term[0].value * term[1].value))
+
+
 def sum_of_products(terms) -> str:
     """LaTeX of a·b + c·d + …, cut after a few terms."""
     products = (r" \cdot ".join(number(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
-from explorer.models.explanations import Lens
+from explorer.models.explanations import Lens, largest_first
 from explorer.models.notation import number
 
 
@@ -85,6 +85,5 @@ def _explain_error(lens, j, declared, layer, back):
 
 def _explain_back(lens, k, declared, weights, error):
     terms = [(lens.operand(error, j), lens.weight(weights, j, k)) for j in range(lens[error].size)]
-    terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
     says = f"{declared.name}[{k + 1}] = Σ_j {error}[j] · {weights}[j,{k + 1}], largest terms first"
-    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens[declared.name][k])
+    return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens[declared.name][k])

@@ -4,7 +4,8 @@
 """
 
 from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
-from explorer.models.explanations import number
+from explorer.models.explanations import largest_first
+from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
 
 
@@ -51,9 +52,8 @@ def _explain_u(lens, j, declared):
 
 def _explain_ea(lens, k, declared):
     terms = [(lens.operand("e", j), lens.weight("U", j, k)) for j in range(lens["e"].size)]
-    terms.sort(key=_largest_first)
     says = "Ea[k] = Σ_j e[j] · U[j,k], largest terms first"
-    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["Ea"][k])
+    return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["Ea"][k])
 
 
 def _explain_eo(lens, k, declared):
@@ -72,14 +72,8 @@ def _explain_ex(lens, i, declared):
     if model.direct:
         terms += [(lens.operand("e", j), lens.weight("W", j, i)) for j in range(lens["e"].size)]
         says.append("Σ_j e[j] · W[j,i]")
-    terms.sort(key=_largest_first)
     says = f"Ex[i] = {' + '.join(says)}, largest terms first"
-    return lens.explain_sum(declared, says, (str(i + 1),), terms, lens["Ex"][i])
-
-
-def _largest_first(term):
-    left, right = term
-    return -abs(left.value * right.value)
+    return lens.explain_sum(declared, says, (str(i + 1),), largest_first(terms), lens["Ex"][i])
 
 
 _OF_SCORES = OUTPUTS["softmax"].explainers

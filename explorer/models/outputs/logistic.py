@@ -16,6 +16,7 @@ import numpy as np
 
 from explorer.maths.activations import sigmoid
 from explorer.maths.kernel import kernel
+from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import number
 
@@ -160,6 +161,5 @@ class LogisticLayer:
     def _explain_error_of_h(self, lens, k, declared):
         rows = lens[self.rows].tolist()
         terms = [(lens.operand("e", q), lens.weight(self.weights, row, k)) for q, row in enumerate(rows)]
-        terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
         says = f"EH[k] = Σ e · {self.weights}[…,k] over the rows asked, largest terms first"
-        return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])
+        return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])

@@ -22,6 +22,7 @@ import numpy as np
 from explorer.maths.kernel import kernel
 from explorer.maths.softmax import softmax
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import live, math, number
 
@@ -292,6 +293,5 @@ def _explain_e(lens, j, declared):
 
 def _explain_error_of_h(lens, k, declared):
     terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
-    terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
     says = "EH[k] = Σ_j e[j] · W_out[j,k], largest terms first"
-    return lens.explain_sum(declared, says, (str(k + 1),), terms, lens["EH"][k])
+    return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explorer.models.contract import Stage
-from explorer.models.explanations import sum_of_products
+from explorer.models.explanations import largest_first, sum_of_products
 from explorer.models.notation import live, math, number
 from explorer.models.outputs import OUTPUTS
 
@@ -159,7 +159,7 @@ def explain_eh(lens, j, k, declared):
     else:
         terms = [(lens.weight("V", i, k), lens.operand("e", i)) for i in range(lens["e"].size)]
         says = f"{place} = (Σ_j V[j, {k + 1}] · e[j])"
-    terms.sort(key=lambda term: -abs(term[0].value * term[1].value))
+    terms = largest_first(terms)
     says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
     slope = rf"{number(s.value)} \cdot (1 - {number(s.value)})"
     right = rf"({sum_of_products(terms)}) \cdot {slope}"
