@@ -23,10 +23,11 @@ input that is always 1; Jurafsky and Martin, "Speech and Language Processing", c
 
 from dataclasses import dataclass, replace
 
-from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity, Stage
+from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.curves import curve, times_slope
 from explorer.models.feedforward import FeedForward
 from explorer.models.notation import live, math
+from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
 _INPUT, _OUTPUT = ("input",), ("output",)

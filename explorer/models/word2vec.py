@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.maths.random import uniform_initial, wevi_initial
-from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Stage, Work
+from explorer.models.contract import Model, Outer, Parameter, Quantity, Stage, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.notation import cited, live, math
 from explorer.models.outputs import OUTPUTS
+from explorer.models.panels import Panels
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.models.contract import RAGGED, Explanation, counts, mean_one_hot
+from explorer.models.contract import RAGGED, Explanation
 from explorer.models.terms import add_term
 
 
@@ -178,7 +178,17 @@ class _Gradients(Mapping):
 def quantity_rows(quantity, instances, words, record, place) -> np.ndarray:
     """A quantity of the record's step `place`: a row an instance."""
     if quantity.of_instance == "inputs":
-        return np.array([mean_one_hot(instance.inputs, words) for instance in instances])
+        return np.array([_mean_one_hot(instance.inputs, words) for instance in instances])
     if quantity.of_instance == "outputs":
-        return np.array([counts(instance.outputs, words) for instance in instances])
+        return np.array([_counts(instance.outputs, words) for instance in instances])
     return record[quantity.name][place, : len(instances)].copy()
+
+
+def _mean_one_hot(inputs, words: int) -> np.ndarray:
+    """x: for each word its share among the inputs, repeats counted; shape (words,)."""
+    return np.bincount(inputs, minlength=words) / len(inputs)
+
+
+def _counts(outputs, words: int) -> np.ndarray:
+    """t: how often each word stands among the outputs; shape (words,), float64."""
+    return np.bincount(outputs, minlength=words).astype(float)

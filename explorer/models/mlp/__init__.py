@@ -22,9 +22,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.models.contract import Layer, Outer, Panels, Parameter, Quantity
+from explorer.models.contract import Outer, Parameter, Quantity
 from explorer.models.feedforward import SUM_TO_1, FeedForward
 from explorer.models.mlp import stages as told
+from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
 _TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"

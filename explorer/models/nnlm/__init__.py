@@ -29,12 +29,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.maths.activations import CODES, activate
-from explorer.models.contract import Layer, Model, Outer, Panels, Parameter, Quantity, Work
+from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS
 from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
+from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
 _MATRICES = (

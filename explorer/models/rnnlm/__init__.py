@@ -32,9 +32,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.models.contract import Model, Outer, Panels, Parameter, Quantity, Work
+from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
+from explorer.models.panels import Panels
 from explorer.models.rnnlm import equations as told
 from explorer.models.rnnlm.step import FIRST_STATE, NO_WORD, train_matrices, train_words
 from explorer.models.starting import drawn
