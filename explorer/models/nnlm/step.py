@@ -126,6 +126,22 @@ def within(limit, x, o, u, Ea, Ex, start, stop):
 
 
 @kernel
+def penalty_of(decay, C, H, U, W):
+    """λ/2 times the squares of all weights but the biases."""
+    return 0.5 * decay * (sum_of_squares(C) + sum_of_squares(H) + sum_of_squares(U) + sum_of_squares(W))
+
+
+@kernel
+def shrink_all(share, frozen, C, H, U, W):
+    """The same weights, but for a frozen table, each less a share of itself."""
+    shrink(share, H)
+    shrink(share, U)
+    shrink(share, W)
+    if not frozen:
+        shrink(share, C)
+
+
+@kernel
 def train(
     order, rates, output_start, output_ids, code, decay, frozen, keep,
     C, H, d, U, b, W, w, x, o, a, u, y, e, Ea, Eo, Ex, E,
@@ -142,10 +158,7 @@ def train(
         while stop < start + batch and order[s, stop - start] >= 0:
             look_up(C, w, s * batch + stop - start, x, stop)
             stop += 1
-        penalty = 0.0
-        if decay:
-            squares = sum_of_squares(C) + sum_of_squares(H) + sum_of_squares(U) + sum_of_squares(W)
-            penalty = 0.5 * decay * squares
+        penalty = penalty_of(decay, C, H, U, W) if decay else 0.0
         forward(small, code, H, d, U, b, W, x, o, a, u, start, stop)
         total = 0.0
         for row in range(start, stop):
@@ -161,11 +174,7 @@ def train(
             return s
         share, shrunk = rates[s] / (stop - start), rates[s] * decay
         if shrunk:
-            shrink(shrunk, H)
-            shrink(shrunk, U)
-            shrink(shrunk, W)
-            if not frozen:
-                shrink(shrunk, C)
+            shrink_all(shrunk, frozen, C, H, U, W)
         update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop)
         if not frozen:
             for row in range(start, stop):
