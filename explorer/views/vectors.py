@@ -28,16 +28,10 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     read = {quantity.name: values(frame, quantity.name, instance) for quantity in declared}
     bands = _bands(frame, declared, read, instance)
     place = batch_place(frame, instance)
-    batch = f" · instance {place + 1} of {len(frame.instances)}" if frame.batched else ""
-    some = "".join(
-        f" · {len(rows):,} of {total:,} {'questions' if axis in RAGGED else axis + 's'}"
-        for axis, (rows, total, _) in bands.items()
-        if len(rows) < total
-    )
     named = {axis: _names(frame, axis, rows, place) for axis, (rows, _, _) in bands.items()}
     figure = themes.figure(
         theme,
-        f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}",
+        _title(frame, bands, place),
         showlegend=False,
         bargap=0.25,
         margin=themes.beside(name for names in named.values() for name in names) | {"t": 84, "b": 40},
@@ -49,15 +43,14 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
         names = named[axis]
         for column, quantity in enumerate(quantities):
             number += 1
-            if read[quantity.name].ndim > 1:
-                corner = {"x": _column(column, len(quantities)), "y": domain}
-                _add_matrix(figure, number, number - column, corner, quantity, read[quantity.name][rows], names, theme)
-                continue
-            shown = read[quantity.name][rows]
+            array = read[quantity.name]
             corner = {"x": _column(column, len(quantities)), "y": domain}
-            figure.update_layout(_axes(number, number - column, corner, quantity, read[quantity.name]))
+            if array.ndim > 1:
+                _add_matrix(figure, number, number - column, corner, quantity, array[rows], names, theme)
+                continue
+            figure.update_layout(_axes(number, number - column, corner, quantity, array))
             figure.add_bar(
-                **_bars(shown, names, quantity),
+                **_bars(array[rows], names, quantity),
                 marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
                 xaxis=f"x{number}",
                 yaxis=f"y{number}",
@@ -72,6 +65,16 @@ def panel(run, view: dict) -> go.Figure:
         return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
     frame = frame_at(run, view["stage"])
     return vectors(frame, view["stage"], view["instance"], view["theme"])
+
+
+def _title(frame, bands, place):
+    batch = f" · instance {place + 1} of {len(frame.instances)}" if frame.batched else ""
+    some = "".join(
+        f" · {len(rows):,} of {total:,} {'questions' if axis in RAGGED else axis + 's'}"
+        for axis, (rows, total, _) in bands.items()
+        if len(rows) < total
+    )
+    return f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}"
 
 
 def _bands(frame, declared, read, instance):
