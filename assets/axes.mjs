@@ -10,7 +10,7 @@ import { ask } from "./server.mjs";
 /** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[]}} Axes */
 
 /** The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign]. */
-export function turnTowards(axes, reference) {
+function turnTowards(axes, reference) {
   const [[a, b], [c, d]] = reference.basis.map((row) => axes.basis.map((other) => dot(row, other)));
   const rotation = Math.hypot(a + d, c - b);
   const reflection = Math.hypot(a - d, c + b);

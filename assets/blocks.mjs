@@ -27,7 +27,7 @@ export function unpack(buffer) {
   return { header, arrays };
 }
 
-export class Block {
+class Block {
   constructor(session, buffer) {
     const { header, arrays } = unpack(buffer);
     Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });

@@ -135,7 +135,7 @@ export function mount(document, app) {
 }
 
 /** What a description says to be running, edits included, as the texts of the controls. */
-export function inForce(session) {
+function inForce(session) {
   const values = Object.fromEntries(Object.entries(session.hyper).map(([field, value]) => [field, asText(value)]));
   const corpus = { kind: session.corpus.kind, text: session.corpus.text };
   for (const { kind, value } of session.edits ?? []) {

@@ -57,7 +57,7 @@ export function mount(root, app) {
  * What is drawn: columns of units with what is known of them, the weights between, and which gap the stage is about.
  * A column has {quantity, net, error, values, nets, errors, ids, names, bias}; `gaps[i]` leads from column i to i + 1.
  */
-export function layersPicture(scene, most) {
+function layersPicture(scene, most) {
   const { session, frame, weights } = scene;
   const { layers } = session.network;
   const read = (name) => (name && frame?.get(name)) || null;

@@ -84,7 +84,7 @@ export function epochMeans({ start, stride, values }, stretches) {
 const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
 /** The next round number that is not below the value; whole numbers only from 10 on, and for counts. */
-export function roundUp(value, whole = false) {
+function roundUp(value, whole = false) {
   if (!(value > 0) || !Number.isFinite(value)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   const fits = (step) => step * power >= value * (1 - 1e-9) && (!whole || Number.isInteger(step * power));

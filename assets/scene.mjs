@@ -55,7 +55,7 @@ export function pinned(session, view) {
 }
 
 /** The number, from 0, of the pass over the data that a step belongs to. */
-export function epochOf({ segments }, step) {
+function epochOf({ segments }, step) {
   const segment = segments.findLast((each) => each.step <= step);
   return segment.epoch + Math.floor((step - segment.step) / segment.steps_per_epoch);
 }

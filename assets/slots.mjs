@@ -106,7 +106,7 @@ function slotOf(node, session) {
 }
 
 /** A number of the painted frame or weights; undefined where there is none yet. */
-export function valueAt(scene, name, time, index) {
+function valueAt(scene, name, time, index) {
   const weights = (time === "old" ? scene.before : scene.weights)?.[name];
   if (weights) return weights.data[index[0] * weights.columns + (index[1] ?? 0)];
   const values = scene.frame?.get(name);

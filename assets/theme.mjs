@@ -6,7 +6,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export const theme = () => document.documentElement.dataset.theme;
 
 /** Sets `<html data-theme>`: to be called as early as there is a script. */
-export function applyTheme() {
+function applyTheme() {
   document.documentElement.dataset.theme = stored() ?? (dark.matches ? "dark" : "light");
 }
 

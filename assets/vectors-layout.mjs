@@ -4,7 +4,7 @@ const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 export const WORD = "word";
 
 /** Is this the axis of what a step asks: as long as the instance needs, its rows named by an index? */
-export const isAsked = (quantities, axis) => quantities.some((other) => other.axis === axis && other.names);
+const isAsked = (quantities, axis) => quantities.some((other) => other.axis === axis && other.names);
 
 const HEAD = 1.9; // height of a heading, in heights of the text
 const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read

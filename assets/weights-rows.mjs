@@ -21,7 +21,7 @@ export function markedRows(scene, { parameter, words }) {
 }
 
 /** What a marked row is to this step. */
-export function reasonOf({ session, frame }, { parameter, words }, row) {
+function reasonOf({ session, frame }, { parameter, words }, row) {
   if (parameter.name === session.network.input) return "an input word";
   return words && frame.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
 }
