@@ -17,6 +17,7 @@ import * as projection from "./projection.mjs";
 import { afterFrame, askRecipe, Refused } from "./server.mjs";
 import { pinned } from "./scene.mjs";
 import * as theme from "./theme.mjs";
+import { throttled } from "./throttled.mjs";
 import * as tooltip from "./tooltip.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
@@ -27,8 +28,6 @@ const CORPORA = ["preset", ...KINDS];
 const PANELS = { network: pictures, vectors: arrays, weights, projection, plane, loss, curve, explanation };
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
-const AFTER_FRAME = 60;
-const AT_REST = 400;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
 
 const byId = (id) => document.getElementById(id);
@@ -177,30 +176,6 @@ function alarm(text, toDefault = false) {
 }
 
 // ---- telling the address bar and Dash where we are ----
-
-/**
- * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon as
- * nobody has asked for a moment; the last call is never lost, but by `drop`.
- */
-function throttled(interval, action) {
-  let timer = null;
-  let last = -Infinity;
-  const drop = () => {
-    clearTimeout(timer);
-    timer = null;
-  };
-  const now = () => {
-    drop();
-    last = performance.now();
-    return action();
-  };
-  const wait = (patient) => (patient ? AT_REST : Math.max(AFTER_FRAME, last + interval - performance.now()));
-  const soon = (patient = false) => {
-    if (patient) drop();
-    timer ??= setTimeout(now, wait(patient));
-  };
-  return { now, drop, soon };
-}
 
 // The browser keeps the recipe of each entry beside its address, which may be too short for it.
 const writeAddress = throttled(ADDRESS_EVERY, async () => {

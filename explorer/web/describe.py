@@ -40,7 +40,6 @@ def describe(trajectory: Trajectory) -> dict:
             for segment in segments
         ],
         "steps_per_epoch": segments[0].steps_per_epoch,
-        "instance_count": len(recipe.corpus.instances),
         "instances_head": recipe.corpus.instances[:_INSTANCES_SHOWN],
         "hyper": hyperparameters(recipe),
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
