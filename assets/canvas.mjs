@@ -236,3 +236,24 @@ export function watchPointer(canvas, { pick, hover, leave, click }) {
   });
   return { refresh: () => last && tell(last) };
 }
+
+/**
+ * The pointer over a picture of words and numbers: `word(target)` lights up everywhere (null for none), and `lines(target)`
+ * are told beside the pointer, where there are any.
+ */
+export function watchPicture(canvas, app, { pick, word, lines, click }) {
+  return watchPointer(canvas, {
+    pick,
+    hover(target, event) {
+      app.hover(word(target));
+      const told = lines(target);
+      if (told) app.tooltip.show(event.clientX, event.clientY, told);
+      else app.tooltip.hide();
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click,
+  });
+}

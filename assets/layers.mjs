@@ -3,7 +3,7 @@
  * always 1 where there are biases. Edges have the colour and width of their weights, units the fill of their activations
  * as soon as the stage has computed them, and a ring of the error's width once it has come back to them.
  */
-import { createCanvas, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { drawColumns, drawConnections, drawHeadings, unitName } from "./layers-draw.mjs";
 import { layersLayout, mostUnits, pickLayers } from "./layers-layout.mjs";
 import { declaredOf, errorOf, indexOf, targetOf, weightsOf } from "./nets.mjs";
@@ -35,16 +35,10 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick: (x, y) => shown && pickLayers(shown.layout, x, y),
-    hover(target, event) {
-      app.hover(wordAt(shown.picture, target));
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    word: (target) => wordAt(shown.picture, target),
+    lines: (target) => linesFor(shown.picture, target),
     click(target) {
       const element = elementOf(shown.picture, target);
       if (element) app.focus(...element);

@@ -3,7 +3,7 @@
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
  * it has come back, the error of every feature.
  */
-import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./lookup-draw.mjs";
 import { lookupLayout, pickLookup, rowsOfTable } from "./lookup-layout.mjs";
 import { declaredOf, errorOf } from "./nets.mjs";
@@ -56,18 +56,10 @@ export function mount(root, app) {
     return share;
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick: (x, y) => shown && pickLookup(shown.layout, x, y),
-    hover(target, event) {
-      app.hover(wordOf(shown.picture, target));
-      const lines = linesFor(shown.picture, target);
-      if (lines) app.tooltip.show(event.clientX, event.clientY, lines);
-      else app.tooltip.hide();
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    word: (target) => wordOf(shown.picture, target),
+    lines: (target) => linesFor(shown.picture, target),
     click(target) {
       const element = elementOf(shown.picture, target);
       if (element) app.focus(...element);

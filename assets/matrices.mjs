@@ -2,7 +2,7 @@
  * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
-import { createCanvas, drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { role, scaleIndex, scaleTable } from "./colours.mjs";
 import { exact, niceLimit, short } from "./numbers.mjs";
 import { parseFocus } from "./network-picture.mjs";
@@ -26,16 +26,10 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick: (x, y) => shown && pick(shown, x, y),
-    hover(target, event) {
-      app.hover(target.word);
-      app.tooltip.show(event.clientX, event.clientY, linesFor(latest, target));
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    word: (target) => target.word,
+    lines: (target) => linesFor(latest, target),
     click({ map, row, column }) {
       if (!map.data) return;
       app.setView({ instance: String(column) });

@@ -2,7 +2,7 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
 import { askedRows, rowIndex, shareOfWords } from "./rows.mjs";
@@ -39,19 +39,13 @@ export function mount(root, app) {
     return known.get(session);
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick(x, y) {
       const row = shown ? Math.floor((y - shown.layout.top) / shown.layout.step) : -1;
       return row >= 0 && row < shown.layout.ids.length ? { id: shown.layout.ids[row] } : null;
     },
-    hover({ id }, event) {
-      app.hover(id);
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, id));
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    word: ({ id }) => id,
+    lines: ({ id }) => linesFor(shown.picture, id),
     click: ({ id }) => app.setView({ word: latest.session.words[id] }),
   });
   return { paint, resize: () => latest && paint(latest) };

@@ -3,7 +3,7 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
 import { askedRows, likelihood, rowName, whose, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
@@ -49,16 +49,10 @@ export function mount(root, app) {
     return found;
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick: (x, y) => shown && pickTree(shown.layout, x, y, SIZE.small),
-    hover(target, event) {
-      app.hover(placeOf(latest.session, target.word));
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    word: (target) => placeOf(latest.session, target.word),
+    lines: (target) => linesFor(shown.picture, target),
     click({ kind, word, node }) {
       const { session } = shown.picture.scene;
       const place = shown.picture.asked?.indexOf(node) ?? -1;

@@ -4,7 +4,7 @@
  * recurrent weights, an outer product of error and state before, and to that of its own column of the input weights.
  * Together they are the gradient that the step applies.
  */
-import { createCanvas, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, SIZE, watchPicture } from "./canvas.mjs";
 import { exact, niceLimit, percent } from "./numbers.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawAnswer, drawErrors, drawLegends, drawNetwork, drawParts, recurrentOf } from "./unrolled-draw.mjs";
@@ -53,22 +53,18 @@ export function mount(root, app) {
     return reached;
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPicture(surface.canvas, app, {
     pick(x, y) {
       const { layout, ranks } = shown ?? {};
       if (!layout) return null;
       const rank = x >= layout.answer.x && ranks.find(({ top, bottom }) => y >= top && y < bottom);
       return rank ? { kind: "rank", id: rank.id } : pickUnrolled(layout, x, y);
     },
-    hover(target, event) {
-      const id = target.kind === "rank" ? target.id : ["word", "column"].includes(target.kind) ? shown.picture.words[target.time] : -1;
-      app.hover(id >= 0 ? id : null);
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
+    word({ kind, id, time }) {
+      const word = kind === "rank" ? id : ["word", "column"].includes(kind) ? shown.picture.words[time] : -1;
+      return word >= 0 ? word : null;
     },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
+    lines: (target) => linesFor(shown.picture, target),
     click(target) {
       const element = elementOf(shown.picture, target);
       if (element) app.focus(...element);
