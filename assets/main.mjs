@@ -16,7 +16,6 @@ import { Player } from "./player.mjs";
 import * as projection from "./projection.mjs";
 import { afterFrame, askRecipe, Refused } from "./server.mjs";
 import { pinned } from "./scene.mjs";
-import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
 import * as tooltip from "./tooltip.mjs";
 import * as transport from "./transport.mjs";

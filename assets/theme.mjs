@@ -5,7 +5,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export const theme = () => document.documentElement.dataset.theme;
 
-/** Sets `<html data-theme>`: to be called as early as there is a script. */
+/** Sets `<html data-theme>`: first as soon as this module is read. */
 function applyTheme() {
   document.documentElement.dataset.theme = stored() ?? (dark.matches ? "dark" : "light");
 }
