@@ -1,4 +1,4 @@
-/** What the weights, projection and loss panels share: the picture's place, tools in the panel's head, words of the view. */
+/** What panels share beside their canvas: the picture's place, tools in the panel's head, notes, words of the view. */
 
 /** @returns {{tools: HTMLElement, area: HTMLElement}} the head's tools (of its own where the page has none) and the picture's place */
 export function createFigure(root, name) {
