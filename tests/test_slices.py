@@ -5,6 +5,7 @@ import pytest
 
 from explorer import MODELS, Recipe, RecipeError, Run
 from explorer.analysis.slices import contour_along, slice_along, steepest, weight_of
+from explorer.views.slices import descent
 
 NUMBERS, WORDS = {"points": "0 1|1; 1 1|0"}, {"text": "a b c d e a c"}
 RECIPES = {
@@ -59,3 +60,18 @@ def test_a_weight_that_is_none_is_refused(name, index):
 def test_a_contour_takes_two_weights():
     with pytest.raises(RecipeError, match="two different"):
         contour_along(Run(Recipe(pairs="a|b")).frame(), ("W", (0, 0)), ("W", (0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("recipe", "unit", "line"),
+    [
+        ({"preset": "xor-network"}, "½Σ(t − y)²", "tangent"),
+        ({"preset": "softmax-of-six"}, "nats", "tangent"),
+        ({"preset": "xor-unit"}, "½(t − y)²", "no tangent"),
+    ],
+)
+def test_a_slice_says_what_its_loss_is_and_whether_its_line_is_a_tangent(recipe, unit, line):
+    frame = Run(Recipe(**recipe)).seek(9).frame()
+    figure = descent(frame, *steepest(frame))
+    assert figure.layout.yaxis.title.text == f"loss, {unit}"
+    assert figure.data[1].name.startswith(line)

@@ -146,9 +146,12 @@ class Model(ABC):
 
     `reading` says what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words
     around), "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order);
-    "points" where it learns from numbers.
+    "points" where it learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its
+    gradients are the slopes of that loss.
     """
 
+    loss_unit = "nats"
+    descends = True
     name: str
     title: str
     reading: str
@@ -211,7 +214,7 @@ class Model(ABC):
 
     @abstractmethod
     def loss(self, instance, questions, parameters) -> float:
-        """The loss of one instance at the given parameters, in nats.
+        """The loss of one instance at the given parameters, in `loss_unit`.
 
         questions : the instance's `held` quantities by name.
         """

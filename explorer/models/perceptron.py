@@ -38,10 +38,15 @@ _OF_LINK = {"step": _EQ + "65", "sigmoid": _EQ + "67"}
 class Perceptron(FeedForward):
     """The unit with one of the links, learning by one of the two rules."""
 
+    loss_unit = "½(t − y)²"
     name: str = "perceptron"
     title: str = "Perceptron"
     link: str = "sigmoid"
     rule: str = "gradient"
+
+    @property
+    def descends(self):
+        return self.rule == "gradient"
 
     def for_recipe(self, recipe):
         return replace(self, link=recipe.link, rule=recipe.rule)

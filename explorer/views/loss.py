@@ -14,7 +14,7 @@ MOST_MARKS = 40
 
 
 def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
-    """The losses of the steps that led to the run's step, in nats.
+    """The losses of the steps that led to the run's step.
 
     log : whether the scale is logarithmic.
     """
@@ -26,7 +26,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
         f"Loss · {run.step:,} steps",
         xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
         yaxis=themes.axis(
-            title={"text": "loss (nats)"},
+            title={"text": f"loss, {run.recipe.architecture.loss_unit}"},
             type="log" if log else "linear",
             rangemode="normal" if log else "tozero",
         ),

@@ -18,7 +18,7 @@ def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
         theme,
         f"Loss of step {frame.step + 1} along {inert(weight.label)}, all other weights held",
         xaxis=themes.axis(title={"text": inert(weight.label), "standoff": 8}),
-        yaxis=themes.axis(title={"text": "loss, nats"}),
+        yaxis=themes.axis(title={"text": f"loss, {frame.model.loss_unit}"}),
         hovermode="closest",
     )
     figure.add_scatter(
@@ -29,7 +29,7 @@ def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
         name="loss",
         hovertemplate="weight %{x:.6~g}<br>loss %{y:.6~g}<extra></extra>",
     )
-    _add_tangent(figure, cut, palette)
+    _add_tangent(figure, frame, cut, palette)
     _add_step(figure, cut, palette)
     _tell(figure, frame, (weight,), cut)
     return figure
@@ -52,7 +52,7 @@ def contour(frame, first, second, theme: str = "light") -> go.Figure:
         z=ground.losses,
         ncontours=24,
         colorscale=[[0, palette.surface], [1, palette.error]],
-        colorbar={"title": {"text": "loss, nats", "side": "right"}, "x": 0.93, "xanchor": "left"},
+        colorbar={"title": {"text": f"loss, {frame.model.loss_unit}", "side": "right"}, "x": 0.93, "xanchor": "left"},
         line={"color": palette.edge, "width": 0.75},
         hovertemplate="%{x:.4~g}, %{y:.4~g}<br>loss %{z:.6~g}<extra></extra>",
         name="loss",
@@ -95,9 +95,10 @@ def _place(frame, focus):
         raise RecipeError([("focus", focus, "a weight such as W.3.0")]) from None
 
 
-def _add_tangent(figure, cut, palette):
-    """The line through the point with the gradient's slope, as long as a third of the picture."""
+def _add_tangent(figure, frame, cut, palette):
+    """The line through the point with the slope that the step takes, as long as a third of the picture."""
     weight = cut.weight
+    called = "tangent: ∂E/∂w =" if frame.model.descends else "no tangent, but what the rule goes by:"
     reach = (cut.values[-1] - cut.values[0]) / 6
     x = np.array([weight.before - reach, weight.before + reach])
     figure.add_scatter(
@@ -105,7 +106,7 @@ def _add_tangent(figure, cut, palette):
         y=cut.loss + weight.slope * (x - weight.before),
         mode="lines",
         line={"color": palette.error, "width": 2, "dash": "dash"},
-        name=f"tangent: ∂E/∂w = {weight.slope:.6g}",
+        name=f"{called} {weight.slope:.6g}",
         hoverinfo="name",
     )
 
@@ -140,9 +141,11 @@ def _add_arrow(figure, start, end, colour):
 def _tell(figure, frame, weights, cut):
     """The step in numbers, below the title."""
     moves = [
-        f"{inert(each.label)}: {each.before:.4g} − {frame.learning_rate:.4g} · {each.slope:.4g} → {each.after:.4g}"
+        f"{inert(each.label)}: {each.before:.4g} − {frame.learning_rate:.4g} · ({each.slope:.4g}) → {each.after:.4g}"
         for each in weights
     ]
-    after = f"with all weights moved the loss is {cut.loss_of_step:.6g}"
+    after = [f"with all weights moved the loss is {cut.loss_of_step:.6g}"]
+    if not np.isclose(cut.loss, frame.loss, rtol=1e-9):  # recurrent: see explorer.analysis.slices
+        after.append(f"with the earlier states as they were it was {frame.loss:.6g}")
     place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    figure.add_annotation(text=" &nbsp; ".join([*moves, after]), showarrow=False, align="left", **place)
+    figure.add_annotation(text=" &nbsp; ".join([*moves, *after]), showarrow=False, align="left", **place)

@@ -66,6 +66,10 @@ class Mlp(FeedForward):
             output_activation=recipe.output_activation,
         )
 
+    @property
+    def loss_unit(self):
+        return "nats" if self.output_activation == "softmax" else "½Σ(t − y)²"
+
     def problems(self, recipe):
         allowed = "cross-entropy" if recipe.output_activation == "softmax" else "squared"
         if recipe.loss == allowed:
