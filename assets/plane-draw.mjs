@@ -18,8 +18,8 @@ export function frameFor({ places, names }, { data, answers, level }, room, befo
   const size = SIZE.small;
   const flat = names.length === 1;
   const inner = { left: room.left + 2.2 * size, top: room.top + 1.4 * size, width: room.width - 2.6 * size, height: room.height - 4.1 * size };
-  const [left, right, bottom, top] = flat ? [...ends(places, 0), 0, 0] : extent(before ? [places, before.places] : [places]);
-  const margin = 0.28 * Math.max(right - left, top - bottom, 1e-9) || 0.5;
+  const [left, right, bottom, top] = flat ? [...ends(places), 0, 0] : extent(before ? [places, before.places] : [places]);
+  const margin = 0.28 * Math.max(right - left, top - bottom) || 0.5;
   if (flat) return flatFrame([left - margin, right + margin], data, answers, level, inner);
   const frame = frameOf([left - margin, right + margin, bottom - margin, top + margin], inner);
   const [u, v] = [(x) => (x - frame.x(0)) / frame.scale, (y) => (frame.y(0) - y) / frame.scale];
@@ -27,9 +27,11 @@ export function frameFor({ places, names }, { data, answers, level }, room, befo
   return { ...frame, room, inner, box, pointY: (i) => frame.y(places[2 * i + 1]) };
 }
 
-function ends(places, offset) {
-  const values = places.filter((_, at) => at % 2 === offset);
-  return [Math.min(...values), Math.max(...values)];
+/** Smallest and largest x; all in one place have no width, so 0 is the other end. */
+function ends(places) {
+  const values = places.filter((_, at) => at % 2 === 0);
+  const [left, right] = [Math.min(...values), Math.max(...values)];
+  return left < right ? [left, right] : [Math.min(0, left), Math.max(0, right)];
 }
 
 function flatFrame([left, right], { targets, outputs }, answers, { low, high }, inner) {
