@@ -119,7 +119,7 @@ export function numberStyle(limit, largest, width, height, size, measure) {
   if (height < size || width < 14) return null;
   const exponent = Math.floor(Math.log10(limit) + 1e-9);
   const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
-  const needed = Math.max(0, Math.min(3, 2 - Math.max(0, exponent - power)));
+  const needed = Math.max(0, Math.min(3, 3 - Math.max(1, exponent - power)));
   const styles = limit < 0.5 && power === 0 ? [[0, needed], [exponent, 1], [exponent, 0]] : [[power, needed], [power, needed - 1]];
   for (const [shown, decimals] of styles) {
     if (decimals < 0) continue;

@@ -119,11 +119,11 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   });
 }
 
-/** Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12. */
+/** Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12, and ≈0 for what is not quite 0. */
 function short(value, tight = false) {
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   const size = Math.abs(value);
-  if (tight) return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "0" : pointed(value, 2);
+  if (tight) return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "≈0" : pointed(value, 2);
   if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
   return size >= 99.95 ? value.toPrecision(3) : size >= 9.995 ? value.toFixed(1) : size < 0.0995 ? pointed(value, 3) : value.toFixed(2);
 }
