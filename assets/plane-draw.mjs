@@ -4,7 +4,7 @@ import { role, tint } from "./colours.mjs";
 import { Occupied, placeLabels } from "./labels.mjs";
 import { tuple } from "./nets.mjs";
 import { count, short } from "./numbers.mjs";
-import { classColour, drawCurves, drawField, drawUnits, inside } from "./plane-regions.mjs";
+import { classColour, drawCurves, drawField, drawKey, drawUnits, inside } from "./plane-regions.mjs";
 import { extent, frameOf, roundStep } from "./points.mjs";
 
 const FULL = 2 * Math.PI;
@@ -61,7 +61,7 @@ export function drawSpace(context, scene, answers, space) {
   if (!space.frame.flat && space.title === "inputs") drawUnits(context, scene, space);
   drawTicks(context, space);
   drawPoints(context, scene, answers, space);
-  drawTitle(context, answers, space);
+  drawTitle(context, scene, answers, space);
 }
 
 function drawAxes(context, { frame: { inner, x, y, flat, box } }) {
@@ -104,8 +104,9 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
 
 const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Number(value.toPrecision(6)));
 
-/** What the picture is of above it, how many are right, and what it leaves out below. */
-function drawTitle(context, { data, right }, { title, note, frame: { inner, flat } }) {
+/** What the picture is of above it, how many are right; below what it leaves out, and what its colours say. */
+function drawTitle(context, { session }, answers, { title, note, frame: { inner, flat } }) {
+  const { data, right } = answers;
   const size = SIZE.small;
   setFont(context, size);
   const y = inner.top - 0.7 * size;
@@ -116,7 +117,9 @@ function drawTitle(context, { data, right }, { title, note, frame: { inner, flat
   if (said) drawLabel(context, said, inner.left + inner.width, y, { ...muted, align: "right", colour: role(right.every(Boolean) ? "activation" : "error") });
   const some = data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
   const below = [note, some].filter(Boolean).join(" · ");
-  if (below) drawLabel(context, below, inner.left, inner.top + inner.height + 1.9 * size, { ...muted, room: inner.width - 3 * size });
+  const [foot, room] = [inner.top + inner.height + 1.9 * size, inner.width - 3 * size];
+  const used = below ? drawLabel(context, below, inner.left, foot, { ...muted, room }) + 2 * size : 0;
+  if (title === "inputs" && !flat) drawKey(context, session, answers, inner.left + used, foot, room - used);
 }
 
 function drawPoints(context, scene, answers, space) {

@@ -1,8 +1,8 @@
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
 import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { parse, role, themeVersion, tint } from "./colours.mjs";
-import { weightsOf } from "./nets.mjs";
-import { subscript } from "./numbers.mjs";
+import { tuple, weightsOf } from "./nets.mjs";
+import { short, subscript } from "./numbers.mjs";
 import { contour, fieldOf, gridFor } from "./plane-spaces.mjs";
 import { symbolOf } from "./rows.mjs";
 
@@ -57,6 +57,43 @@ export function drawField(context, { session, weights, before }, answers, space)
     context.setLineDash([]);
   }
   drawBoundary(context, linesOf(field), grid, inner, role("text"), 2);
+}
+
+/** What the colours say, from x to the right: the answer of a single output from low to high, else the targets' classes. */
+export function drawKey(context, session, answers, x, y, room) {
+  const { data, level, shared } = answers;
+  const symbol = symbolOf(session, session.network.layers.at(-1).output);
+  const size = SIZE.small;
+  const end = x + room;
+  const say = (text) => (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
+  const box = (width, fill) => {
+    context.fillStyle = fill;
+    context.fillRect(x, y - 4, width, 8);
+    context.strokeStyle = role("edge");
+    context.strokeRect(x + 0.5, y - 3.5, width - 1, 7);
+    x += width + 4;
+  };
+  setFont(context, size);
+  context.lineWidth = 1;
+  if (data.outputs === 1) {
+    if (room < 7 * size) return;
+    say(`${subscript(symbol, 0)} ${short(level.low)}`);
+    const shades = context.createLinearGradient(x, 0, x + 2 * size, 0);
+    for (let i = 0; i <= 4; i++) shades.addColorStop(i / 4, tint("activation", (FIELD * i) / 4));
+    box(2 * size, shades);
+    say(short(level.high));
+    return;
+  }
+  const found = new Map(); // class -> what it is called
+  for (let i = 0; i < data.count && found.size < CLASSES; i++) {
+    const kind = answers.classes(data.targets, i * data.outputs);
+    if (!found.has(kind)) found.set(kind, shared ? subscript(symbol, kind) : tuple(data.targets.subarray(i * data.outputs, (i + 1) * data.outputs)));
+  }
+  for (const [kind, name] of [...found].sort(([a], [b]) => a - b)) {
+    if (x + context.measureText(name).width + size + 4 > end) return;
+    box(size, tint(`class-${kind % CLASSES}`, 0.4));
+    say(name);
+  }
 }
 
 /** Where the answer changes: an output crosses its level, or another becomes the largest. */
