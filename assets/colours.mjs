@@ -50,7 +50,7 @@ export function scaleTable() {
 }
 
 export const diverging = (value, limit) => scaleTable().css[scaleIndex(value, limit)];
-export const divergingRGB = (value, limit) => scaleTable().rgb[scaleIndex(value, limit)];
+const divergingRGB = (value, limit) => scaleTable().rgb[scaleIndex(value, limit)];
 export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
 /** Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more. */

@@ -1,6 +1,8 @@
-"""Activation functions and their slopes, elementwise on vectors."""
+"""Activation functions and their slopes, elementwise on vectors; `ACTIVATE` has the functions for any NumPy array."""
 
 from math import copysign, exp, tanh
+
+import numpy as np
 
 from explorer.maths.exponential import LOWEST, exp_minus_1, exponential
 from explorer.maths.kernel import kernel
@@ -84,3 +86,20 @@ def through(code, y, error):
     """error ← error · f′(u), in place, f′ from y = f(u)."""
     for j in range(y.size):
         error[j] *= slope(code, y[j])
+
+
+def _softmax(u):
+    y = np.exp(u - u.max(axis=-1, keepdims=True))
+    return y / y.sum(axis=-1, keepdims=True)
+
+
+# Arrays of any shape, where no step is trained: a network's answers to inputs that someone asks about. The softmax is
+# that of the last axis.
+ACTIVATE = {
+    "identity": lambda u: u,
+    "sigmoid": lambda u: np.exp(-np.logaddexp(0, -u)),
+    "tanh": np.tanh,
+    "relu": lambda u: np.maximum(u, 0),
+    "step": lambda u: np.where(u > 0, 1.0, 0.0),
+    "softmax": _softmax,
+}

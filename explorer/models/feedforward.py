@@ -20,7 +20,7 @@ from math import isfinite, sqrt
 
 import numpy as np
 
-from explorer.maths.activations import CODES, activate_batch, slope
+from explorer.maths.activations import ACTIVATE, CODES, activate_batch, slope
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.memory import together
@@ -139,16 +139,6 @@ def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, 
     return steps
 
 
-_ACTIVATE = {
-    "sigmoid": lambda u: np.exp(-np.logaddexp(0, -u)),
-    "tanh": np.tanh,
-    "relu": lambda u: np.maximum(u, 0),
-    "identity": lambda u: u,
-    "step": lambda u: np.where(u > 0, 1.0, 0.0),
-    "softmax": lambda u: np.exp(u - u.max()) / np.exp(u - u.max()).sum(),
-}
-
-
 class FeedForward(Model):
     """A network whose `panels.layers` are a plain chain.
 
@@ -204,7 +194,7 @@ class FeedForward(Model):
         passed, x = [], np.asarray(inputs, float)
         for layer in self.panels.layers:
             u = np.atleast_2d(parameters[layer.weights]) @ x + parameters[layer.bias]
-            x = _ACTIVATE[layer.activation](u)
+            x = ACTIVATE[layer.activation](u)
             passed.append((u, x))
         return passed
 

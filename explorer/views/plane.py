@@ -10,20 +10,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.errors import RecipeError
+from explorer.maths.activations import ACTIVATE
 from explorer.views import theme as themes
 from explorer.views.moment import batch_place, frame_at
 
 MOST_POINTS = 200
 _GRID = 81  # places along an axis at which the answers are computed
 _SYMBOLS = ("circle", "square", "triangle-up", "diamond")
-_ACTIVATIONS = {
-    "identity": lambda u: u,
-    "sigmoid": lambda u: np.exp(-np.logaddexp(0, -u)),
-    "tanh": np.tanh,
-    "relu": lambda u: np.maximum(u, 0),
-    "step": lambda u: np.where(u > 0, 1.0, 0.0),
-    "softmax": lambda u: np.exp(u - u.max(axis=1, keepdims=True)),
-}
 
 
 def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light") -> go.Figure:
@@ -76,8 +69,7 @@ class _Answers:
         for layer in layers:
             u = x @ np.atleast_2d(self.parameters[layer.weights]).T
             u = u + self.parameters[layer.bias] if layer.bias else u
-            x = _ACTIVATIONS[layer.activation](u)
-            x = x / x.sum(axis=1, keepdims=True) if layer.activation == "softmax" else x
+            x = ACTIVATE[layer.activation](u)
             known |= {layer.net: u, layer.output: x}
         return known
 
