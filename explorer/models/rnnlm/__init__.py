@@ -36,7 +36,8 @@ from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
 from explorer.models.panels import Panels
-from explorer.models.rnnlm import equations as told
+from explorer.models.rnnlm import stages as told
+from explorer.models.rnnlm.explained import EXPLAINERS, time_name
 from explorer.models.rnnlm.step import FIRST_STATE, NO_WORD, train_matrices, train_words
 from explorer.models.starting import drawn
 
@@ -162,7 +163,7 @@ class Recurrent(Model):
     def place_names(self, axis, sizes):
         if axis not in ("time", "state"):
             return None
-        return [told.time_name(back) for back in reversed(range(sizes[axis]))]
+        return [time_name(back) for back in reversed(range(sizes[axis]))]
 
     def work(self, instances, sizes):
         """Of W once forward, V too; back V once and W τ times, and the updates of all τ + 1 contributions."""
@@ -176,8 +177,7 @@ class Recurrent(Model):
         if declared.role == "weight":
             return explain_update(frame, declared, index)
         lens, index = Lens.of(frame, index)
-        explainers = {"w": told.explain_w, "s": told.explain_s, "u": told.explain_u, "eh": told.explain_eh}
-        return (OUTPUTS["softmax"].explainers | explainers)[name](lens, *index, declared)
+        return EXPLAINERS[name](lens, *index, declared)
 
 
 def _next(parameters, word, state):

@@ -1,10 +1,9 @@
-"""The recurrent language model in equations: the stages of a step, and how each of its numbers came about."""
+"""The stages of the recurrent language model: a word in, the next one answered, the error back through time."""
 
 from dataclasses import replace
 
 from explorer.models.contract import Stage
-from explorer.models.explanations import largest_first, sum_of_products
-from explorer.models.notation import live, math, number
+from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
 
 STATE = "Mikolov (2012), eq. 3.1"
@@ -16,11 +15,6 @@ RULES = "Mikolov (2012), section 3.3.1"
 
 _SOFTMAX = OUTPUTS["softmax"]
 _CITE = {"u": ANSWER, "y": ANSWER, "loss": ERROR, "e": ERROR, "EH": BACK}
-
-
-def time_name(back: int) -> str:
-    """The word so many before this one, as the equations call it."""
-    return f"t−{back}" if back else "t"
 
 
 def stages(bptt: int) -> tuple[Stage, ...]:
@@ -113,55 +107,3 @@ def _update(bptt):
         if bptt
         else "The word moves its column of U, the state before it moves W, and the state moves V.",
     )
-
-
-def explain_w(lens, j, declared):
-    id, back = int(lens["w"][j]), lens["w"].size - 1 - j
-    word = "no word: the text begins later" if id < 0 else lens.word(id)
-    return lens.explained(declared, f"w[{time_name(back)}] = {word}", (time_name(back),), str(id), [], id)
-
-
-def explain_s(lens, j, k, declared):
-    w, value = lens["w"], lens["s"][j, k]
-    back = w.size - j
-    labels = (time_name(back), str(k + 1))
-    place = f"s[{labels[0]}, {k + 1}]"
-    if j == 0 or w[j - 1] < 0 or back:
-        fresh = w[j - 1] < 0 if j else w[0] < 0
-        kept = "the state before the first word" if fresh else "kept as it was computed then, at the weights of then"
-        return lens.explained(declared, f"{place}: {kept}", labels, number(float(value)), [], value)
-    word = lens.word(int(w[-1]))
-    own = lens.weight("U", k, int(w[-1]))
-    terms = [(lens.weight("W", k, i), lens.operand("s", j - 1, i)) for i in range(lens["s"].shape[1])]
-    says = f"{place} = σ(U[{k + 1}, {word}] + Σ_l W[{k + 1}, l] · s[t−1, l])"
-    right = rf"\sigma({number(own.value).strip('()')} + {sum_of_products(terms)})"
-    return lens.explained(declared, says, labels, right, [own, *(each for term in terms for each in term)], value)
-
-
-def explain_u(lens, j, declared):
-    word, last = lens.word(j), lens["s"].shape[0] - 1
-    terms = [(lens.weight("V", j, k), lens.operand("s", last, k)) for k in range(lens["s"].shape[1])]
-    says = f"u[{word}] = Σ_k V[{word}, k] · s[t, k]"
-    return lens.explain_sum(declared, says, (word,), terms, lens["u"][j])
-
-
-def explain_eh(lens, j, k, declared):
-    w, eh = lens["w"], lens["eh"]
-    back = w.size - 1 - j
-    labels = (time_name(back), str(k + 1))
-    place, after = f"eₕ[{labels[0]}, {k + 1}]", time_name(back - 1)
-    if w[j] < 0:
-        return lens.explained(declared, f"{place} = 0: there was no word then", labels, "0", [], eh[j, k])
-    s = lens.operand("s", j + 1, k)
-    if back:
-        terms = [(lens.weight("W", i, k), lens.operand("eh", j + 1, i)) for i in range(eh.shape[1])]
-        says = f"{place} = (Σ_l W[l, {k + 1}] · eₕ[{after}, l])"
-    else:
-        terms = [(lens.weight("V", i, k), lens.operand("e", i)) for i in range(lens["e"].size)]
-        says = f"{place} = (Σ_j V[j, {k + 1}] · e[j])"
-    terms = largest_first(terms)
-    says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
-    slope = rf"{number(s.value)} \cdot (1 - {number(s.value)})"
-    right = rf"({sum_of_products(terms)}) \cdot {slope}"
-    operands = [*(each for term in terms for each in term), s]
-    return lens.explained(declared, says, labels, right, operands, eh[j, k])
