@@ -1,10 +1,10 @@
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
 import { diverging, role, tint } from "./colours.mjs";
-import { drawLabel, drawLegend, ellipsis, setFont, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, ellipsis, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { edgeInk } from "./edges.mjs";
 import { mustLabel } from "./network-picture.mjs";
 import { format, percent } from "./numbers.mjs";
-import { placeLabels, rowName, shareOfWords, symbolOf } from "./rows.mjs";
+import { longestRowName, placeLabels, rowName, shareOfWords, shortName, symbolOf } from "./rows.mjs";
 
 const GREY_LINES = 2500; // a half; more could not be told apart
 const FULL = Math.PI * 2;
@@ -145,6 +145,7 @@ export function drawNames(context, picture, layout, side) {
   const labels = placeLabels(rowY, [...must], gap, layout.top, layout.bottom);
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
+  const outputName = side === "output" ? outputNames(context, session, layout.label - 2 * SIZE.small) : null;
   const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
   for (const { row, y } of labels) {
     const id = ids[row];
@@ -164,11 +165,20 @@ export function drawNames(context, picture, layout, side) {
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
     const pad = row === hovered ? role("accent-soft") : null;
     const room = layout.label - (tail ? 2 * SIZE.small : 0);
-    const name = ellipsis(context, side === "input" ? session.words[id] : rowName(session, session.network.output, id), room) + tail;
+    const name = ellipsis(context, side === "input" ? session.words[id] : outputName(id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
     setFont(context, SIZE.small);
     if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
   }
+}
+
+/** What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…"). */
+function outputNames(context, session, room) {
+  const name = session.network.output;
+  const longest = longestRowName(session.parameters.find((parameter) => parameter.name === name));
+  setFont(context, SIZE.normal, "bold");
+  const named = !longest || widthOf(context, longest) <= room ? rowName : shortName;
+  return (row) => named(session, name, row);
 }
 
 const repeats = (list, id) => (list ? [...list].filter((other) => other === id).length : 0);
