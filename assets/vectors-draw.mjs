@@ -101,14 +101,16 @@ function drawGroups(context, part) {
   drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
 }
 
-/** The output words that the rows belong to, upright beside them. */
+/** The output words that the rows belong to, upright beside them; the last takes the free room below as it needs it. */
 function drawGroupNames(context, { session, frame }, part) {
   const { column, rows: { groups } } = part;
   const starts = groupStarts(part);
   setFont(context, SIZE.small, "bold");
   for (let i = 0; i + 1 < starts.length; i++) {
-    const [top, bottom] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
     const word = session.words[frame.outputs[groups[starts[i]]]];
+    const [top, end] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
+    const free = i + 2 === starts.length && !column.some;
+    const bottom = free ? Math.max(end, Math.min(column.floor, top + widthOf(context, word) + 3)) : end;
     context.save();
     context.translate(column.x + column.width / 2, (top + bottom) / 2);
     context.rotate(-Math.PI / 2);

@@ -89,7 +89,7 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
-    const column = { axis, across, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step };
+    const column = { axis, across, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step, floor };
     x += gutter + width + gap;
     return column;
   });
