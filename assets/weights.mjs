@@ -80,7 +80,7 @@ export function mount(root, app) {
     setFont(context, numberSize(size));
     const style = layout.maps.length ? numberStyle(limit, largest, layout.maps[0].cellWidth, layout.rowHeight, numberSize(size), measure) : null;
     layout.maps.forEach((map, i) => paintMap(context, map, gathered(shown[i], map), i, limit, largest, style, size));
-    if (style?.power) paintUnit(context, style.power, size);
+    if (style?.power) paintUnit(context, style.power, size, layout.maps[0]);
     paintFocus(context);
     paintLegend(limit, largest);
     const [headers, rows, count] = tableOf(scene, all);
@@ -131,11 +131,14 @@ export function mount(root, app) {
     context.textAlign = "left";
   }
 
-  /** What the numbers in the cells have to be multiplied by. */
-  function paintUnit(context, power, size) {
+  /** What the numbers in the cells have to be multiplied by, as long as there is room before the first symbol. */
+  function paintUnit(context, power, size, first) {
+    setFont(context, size, "bold");
+    const room = first.left - measure(first.symbol) - 10;
     setFont(context, size);
     context.fillStyle = role("muted");
-    context.fillText(`× 1e${power}`, 0, layout.header / 2);
+    const text = [`× 1e${power}`, `×1e${power}`].find((each) => measure(each) <= room) ?? `e${power}`;
+    context.fillText(text, 0, layout.header / 2);
   }
 
   /** A pointer beside the row and a frame around it; rows out of view leave a tick at the scroll bar. */
