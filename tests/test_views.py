@@ -369,9 +369,17 @@ def test_followed_axes_are_turned_as_on_the_page(run):
     np.testing.assert_allclose(inputs.y, sin * plain.x - cos * plain.y, atol=1e-12)
 
 
+def test_inner_nodes_of_a_tree_are_output_vectors():
+    run = Run(Recipe(preset="king-queen", output="hierarchical")).seek(20)
+    inputs, nodes = traces(projection(run, show="both"), "scatter")
+    expected = fit_axes(run.parameters["W"]).project(run.parameters["W_node"])
+    np.testing.assert_allclose(np.stack([nodes.x, nodes.y], axis=1), expected, atol=1e-12)
+    assert (len(inputs.x), nodes.customdata[0]) == (14, "node 0")
+
+
 def test_labels_do_not_cover_each_other():
     points = np.random.default_rng(1).uniform(size=(60, 2))
-    places = label_positions([points, points + 0.01], [6] * 60)
+    places = label_positions([points, points + 0.01], [6] * 120)
     assert [len(each) for each in places] == [60, 60]
     assert any(places[0])
     crowd = label_positions([np.zeros((30, 2))], [6] * 30)[0]

@@ -1,5 +1,7 @@
 """Where the names of points stand, so that they do not cover each other in a picture as large as a window."""
 
+from itertools import islice
+
 import numpy as np
 
 _ROOM = 900, 480  # px of the picture for which they are placed; in a smaller one labels come closer
@@ -20,18 +22,19 @@ _AROUND = {
 def label_positions(sets: list[np.ndarray], lengths: list[int]) -> list[list[str | None]]:
     """For each point of each set, (V, 2), the place of its label in Plotly's words, None for none.
 
-    Greedy, in the given order. `lengths` (V,) are the numbers of letters.
+    Greedy, in the given order. `lengths` are the numbers of letters of all labels, set after set.
     """
     points = _on_screen(np.concatenate(sets))
     boxes = [(x, y, _POINT, _POINT) for x, y in points.tolist()]  # centres and half sizes
     taken = np.array(boxes + [(np.inf, np.inf, 0, 0)] * len(points))
     found = []
     for number, (x, y) in enumerate(points):
-        width = _LETTER * lengths[number % len(lengths)]
+        width = _LETTER * lengths[number]
         found.append(_free_place(taken, x, y, width))
         if found[-1]:
             taken[len(points) + number] = _box(found[-1], x, y, width)
-    return [found[start : start + len(lengths)] for start in range(0, len(found), len(lengths))]
+    labels = iter(found)
+    return [[*islice(labels, len(each))] for each in sets]
 
 
 def _free_place(taken, x, y, width):

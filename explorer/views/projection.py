@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, vectors_of
 from explorer.errors import RecipeError
+from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.text import tick, whole, within
@@ -53,7 +54,8 @@ def projection(
     figure = themes.figure(theme, title, **_layout(axes))
     if analogy is not None:
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
-    _add_points(figure, run.vocabulary, places, theme)
+    names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in places.items()}
+    _add_points(figure, names, places, theme)
     return figure
 
 
@@ -94,12 +96,12 @@ def _chosen(field, got, choices):
 
 
 def _vector_sets(run, fit) -> dict:
-    """The parameters whose word vectors live in the space of those that the axes are fitted on, by kind."""
+    """The parameters whose vectors live in the space of those that the axes are fitted on, by kind."""
     model = run.recipe.architecture
     space = space_of(fitted_on(model, fit)[0])
     names = {kind: getattr(model.panels, kind) for kind in ("input", "output")}
     sets = {kind: model.declared(name) for kind, name in names.items() if name}
-    return {kind: each for kind, each in sets.items() if "word" in each.axes and space_of(each) == space}
+    return {kind: each for kind, each in sets.items() if space_of(each) == space}
 
 
 def _vectors(run, of):
@@ -175,11 +177,19 @@ def _add_parallelogram(figure, run, analogy, places, theme):
     )
 
 
-def _add_points(figure, words, places, theme):
+def _row_names(words, declared, rows):
+    """What the vectors stand for: words, or a tree's inner nodes."""
+    if "word" in declared.axes:
+        return words
+    return [element_name(words, declared.axes[0], row) for row in range(rows)]
+
+
+def _add_points(figure, names, places, theme):
     colours = themes.palette(theme)
     total = sum(map(len, places.values()))
-    names = [tick(word) for word in words]
-    positions = label_positions(list(places.values()), [*map(len, names)]) if total <= LABELLED else None
+    ticks = {kind: [tick(name) for name in names[kind]] for kind in places}
+    lengths = [len(name) for kind in places for name in ticks[kind]]
+    positions = label_positions(list(places.values()), lengths) if total <= LABELLED else None
     for index, (kind, points) in enumerate(places.items()):
         colour = getattr(colours, kind)
         free = positions[index] if positions else [None] * len(points)
@@ -188,10 +198,10 @@ def _add_points(figure, words, places, theme):
             y=points[:, 1],
             mode="markers+text",
             name=kind,
-            text=[name if where else "" for name, where in zip(names, free, strict=True)],
+            text=[name if where else "" for name, where in zip(ticks[kind], free, strict=True)],
             textposition=[where or "top center" for where in free],
             textfont={"color": colour},
             marker={"symbol": _SYMBOLS[kind], "color": colour, "size": 9 if total <= LABELLED else 6},
-            customdata=[whole(word) for word in words],
+            customdata=[whole(name) for name in names[kind]],
             hovertemplate=f"%{{customdata}}<br>{kind} vector{_PLACE}",
         )
