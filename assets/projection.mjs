@@ -68,6 +68,7 @@ export function mount(root, app) {
     const kinds = vectorSets(session, scene.view.fit).filter(({ name }) => scene.weights[name]);
     const matrixOf = ({ name }) => vectorsOf(session, name, scene.weights[name]);
     if (matrixOf(kinds[0]).columns !== projection.mean.length) return null; // axes of another space are still on their way
+    key.classList.toggle("nodes", kinds.some(({ words }) => !words));
     const trails = trailsOf(scene, kinds);
     const sets = kinds.map((set) => ({
       ...set,

@@ -374,7 +374,7 @@ def test_inner_nodes_of_a_tree_are_output_vectors():
     inputs, nodes = traces(projection(run, show="both"), "scatter")
     expected = fit_axes(run.parameters["W"]).project(run.parameters["W_node"])
     np.testing.assert_allclose(np.stack([nodes.x, nodes.y], axis=1), expected, atol=1e-12)
-    assert (len(inputs.x), nodes.customdata[0]) == (14, "node 0")
+    assert (len(inputs.x), nodes.customdata[0], nodes.marker.symbol) == (14, "node 0", "square")
 
 
 def test_labels_do_not_cover_each_other():

@@ -1,7 +1,7 @@
 """Input and output vectors of all words in the plane of two principal components.
 
 Both sets share the mean and the axes, one unit is as long on one axis as on the other, and the axes tell
-their share of the variance: circles are input vectors, diamonds output vectors.
+their share of the variance: circles are input vectors, diamonds output vectors, squares those of inner nodes.
 """
 
 from copy import copy
@@ -21,6 +21,7 @@ SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")
 LABELLED = 600  # points, above which names are told on hovering only
 _PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
 _SYMBOLS = {"input": "circle", "output": "diamond"}
+_NODES = "square"  # where the output vectors are no words'
 
 
 def projection(
@@ -55,7 +56,8 @@ def projection(
     if analogy is not None:
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
     names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in places.items()}
-    _add_points(figure, names, places, theme)
+    symbols = {kind: _SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in places}
+    _add_points(figure, names, symbols, places, theme)
     return figure
 
 
@@ -184,7 +186,7 @@ def _row_names(words, declared, rows):
     return [element_name(words, declared.axes[0], row) for row in range(rows)]
 
 
-def _add_points(figure, names, places, theme):
+def _add_points(figure, names, symbols, places, theme):
     colours = themes.palette(theme)
     total = sum(map(len, places.values()))
     ticks = {kind: [tick(name) for name in names[kind]] for kind in places}
@@ -201,7 +203,7 @@ def _add_points(figure, names, places, theme):
             text=[name if where else "" for name, where in zip(ticks[kind], free, strict=True)],
             textposition=[where or "top center" for where in free],
             textfont={"color": colour},
-            marker={"symbol": _SYMBOLS[kind], "color": colour, "size": 9 if total <= LABELLED else 6},
+            marker={"symbol": symbols[kind], "color": colour, "size": 9 if total <= LABELLED else 6},
             customdata=[whole(name) for name in names[kind]],
             hovertemplate=f"%{{customdata}}<br>{kind} vector{_PLACE}",
         )
