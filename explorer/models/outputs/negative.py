@@ -123,7 +123,7 @@ class Negative(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma(-u_{w_k})"),
-            live(r"E = -\ln ⟦y[0]⟧ - \sum_k \ln (1 - y_{w_k}) = ⟦loss⟧"),
+            live(r"E = -\ln ⟦y[0]⟧ - \sum_k \ln (1 - y_{w_k}) ⟦?outputs⟧ - \cdots ⟦/⟧ = ⟦loss⟧"),
             _EQ + "55",
             "The word that stood there should say yes, those drawn should say no.",
         ),
