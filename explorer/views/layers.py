@@ -17,6 +17,7 @@ from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
 _NUMBERED = 14  # units of a column, up to which each carries its number
+_SMALL = 10  # px, of the names of more words than that
 _LEVELS = 12  # colours and widths of edges, for each sign
 _RING = 7  # px, of the largest error
 
@@ -158,15 +159,16 @@ def _add_units(figure, place, column, read, vocabulary, theme):
     shown = read.get(column.quantity.name)
     sizes = np.zeros(len(column.ids)) if shown is None else np.abs(shown[column.ids])
     errors = read.get(column.error)
-    rings = np.ones(len(column.ids)) if errors is None else _rings(np.abs(errors[column.ids]))
+    few, words = len(column.ids) <= _NUMBERED, column.quantity.axes[0] == "word"
+    rings = np.ones(len(column.ids)) if errors is None else _rings(np.abs(errors[column.ids]), few)
     fill = {"colorscale": themes.tint(theme, "activation"), "cmin": 0, "cmax": max(1.0, float(sizes.max(initial=0)))}
-    few = len(column.ids) <= _NUMBERED
     figure.add_scatter(
         x=np.full(len(column.ids), place),
         y=column.heights[: len(column.ids)],
         mode="markers+text",
-        text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few else None,
-        textposition="top center",
+        text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few or words else None,
+        textposition="middle right" if words else "top center",
+        textfont={} if few else {"size": _SMALL},
         customdata=[_hover(column, unit, read, vocabulary) for unit in column.ids.tolist()],
         hovertemplate="%{customdata}<extra></extra>",
         marker={
@@ -184,8 +186,8 @@ def _add_units(figure, place, column, read, vocabulary, theme):
         )  # fmt: skip
 
 
-def _rings(errors):
-    return 1 + _RING * errors / (errors.max(initial=0) or 1)
+def _rings(errors, few):
+    return 1 + (_RING if few else _RING / 2) * errors / (errors.max(initial=0) or 1)
 
 
 def _name(column, unit, vocabulary):

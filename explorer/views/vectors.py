@@ -14,7 +14,9 @@ from explorer.views.moment import START, batch_place, chosen_words, frame_at, re
 from explorer.views.text import whole
 
 MOST_ROWS = 60
-_NUMBERED = 30  # rows, up to which numbers stand at the bars
+_NUMBERED = 50  # rows in the figure's whole height, up to which numbers stand at the bars
+_LARGE = 36  # rows, up to which they have the figure's own size
+_SMALL = 10  # px, beyond
 _GAP = 0.025
 
 
@@ -50,7 +52,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
                 continue
             figure.update_layout(_axes(number, number - column, corner, quantity, array))
             figure.add_bar(
-                **_bars(array[rows], names, quantity),
+                **_bars(array[rows], names, quantity, domain),
                 marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
                 xaxis=f"x{number}",
                 yaxis=f"y{number}",
@@ -143,14 +145,14 @@ def _column(column, columns):
     return [start, min(1.0, start + width)]
 
 
-def _bars(shown, names, quantity):
+def _bars(shown, names, quantity, domain):
+    dense = len(names) / (domain[1] - domain[0])
     return {
         "x": shown,
         "y": themes.places(len(names)),
         "orientation": "h",
-        "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()]
-        if len(names) <= _NUMBERED
-        else None,
+        "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
+        "textfont": {} if dense <= _LARGE else {"size": _SMALL},
         "textposition": "outside",
         "cliponaxis": False,
         "constraintext": "none",
