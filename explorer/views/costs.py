@@ -53,8 +53,8 @@ def panel(run, view: dict) -> go.Figure:
 def sizes(run) -> dict[str, float]:
     """The letters of the formulas in a run: V, D and K its own, N and C the mean number of its words of context."""
     instances = run.instances
-    inner = run.recipe.model == "skip-gram"
-    start = instances.output_start if inner else instances.input_start
+    predicts_context = run.recipe.architecture.reading == "centre"
+    start = instances.output_start if predicts_context else instances.input_start
     context = float(np.diff(start).mean())
     recipe = run.recipe
     return {"V": len(run.vocabulary), "N": context, "C": context, "D": recipe.vector_size, "K": recipe.negative}
