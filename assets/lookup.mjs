@@ -4,6 +4,7 @@
  * it has come back, the error of every feature.
  */
 import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { createDeparture } from "./departure.mjs";
 import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./lookup-draw.mjs";
 import { lookupLayout, pickLookup, rowsOfTable } from "./lookup-layout.mjs";
 import { declaredOf, errorOf } from "./nets.mjs";
@@ -18,7 +19,7 @@ export function mount(root, app) {
   const setTable = accessibleTable(root, "Table look-up");
   let latest = null; // the scene painted last
   let shown = null; // {layout, picture} of that scene
-  let last = null; // {session, step, stageIndex, began}: the place painted last, and when its rows set out
+  const sinceDeparture = createDeparture();
 
   function paint(scene) {
     latest = scene;
@@ -44,14 +45,9 @@ export function mount(root, app) {
 
   /** How much of their way the rows have come, 0 … 1. It takes its time where one steps stage by stage, and none elsewhere. */
   function travelled(scene, { inputs, names }) {
-    const { session, frame, stageIndex } = scene;
-    if (!last || last.session !== session.whole || last.step !== frame?.step || last.stageIndex !== stageIndex) {
-      const looks = session.stages[stageIndex - 1]?.shows.includes(names.inputs);
-      const follows = last?.session === session.whole && last.stageIndex !== stageIndex;
-      const slowly = looks && follows && !scene.playing && !scene.reducedMotion;
-      last = { session: session.whole, step: frame?.step, stageIndex, began: slowly ? performance.now() : -Infinity };
-    }
-    const share = Math.min(1, (performance.now() - last.began) / WAY);
+    const { session, stageIndex } = scene;
+    const looks = session.stages[stageIndex - 1]?.shows.includes(names.inputs);
+    const share = Math.min(1, sinceDeparture(scene, (last) => looks && last.stageIndex !== stageIndex) / WAY);
     if (inputs && share < 1) requestAnimationFrame(() => latest === scene && draw(scene));
     return share;
   }

@@ -5,6 +5,7 @@
  * Together they are the gradient that the step applies.
  */
 import { createCanvas, SIZE, watchPicture } from "./canvas.mjs";
+import { createDeparture } from "./departure.mjs";
 import { exact, niceLimit, percent } from "./numbers.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawAnswer, drawErrors, drawLegends, drawNetwork, drawParts, recurrentOf } from "./unrolled-draw.mjs";
@@ -17,7 +18,7 @@ export function mount(root, app) {
   const setTable = accessibleTable(root, "Unrolled network");
   let latest = null;
   let shown = null; // {layout, picture, ranks} of that scene
-  let last = null; // {session, step, stageIndex, began}: the place painted last, and when its error set out
+  const sinceDeparture = createDeparture();
 
   function paint(scene) {
     latest = scene;
@@ -42,13 +43,9 @@ export function mount(root, app) {
   /** Over how many words the error has come. It takes its time where one steps stage by stage, and none elsewhere. */
   function travelled(scene, { errors, declared, words }) {
     const { session, frame, stageIndex } = scene;
-    if (!last || last.session !== session.whole || last.step !== frame?.step || last.stageIndex !== stageIndex) {
-      const follows = last?.session === session.whole && last.step === frame?.step && last.stageIndex === stageIndex - 1;
-      const sent = session.stages[stageIndex - 1]?.shows.includes(declared.error.name);
-      const slowly = follows && sent && !scene.playing && !scene.reducedMotion;
-      last = { session: session.whole, step: frame?.step, stageIndex, began: slowly ? performance.now() : -Infinity };
-    }
-    const reached = errors ? 1 + Math.floor((performance.now() - last.began) / EACH) : 0;
+    const sent = session.stages[stageIndex - 1]?.shows.includes(declared.error.name);
+    const since = sinceDeparture(scene, (last) => sent && last.step === frame?.step && last.stageIndex === stageIndex - 1);
+    const reached = errors ? 1 + Math.floor(since / EACH) : 0;
     if (errors && reached < words.length) requestAnimationFrame(() => latest === scene && draw(scene));
     return reached;
   }
