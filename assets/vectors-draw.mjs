@@ -192,8 +192,11 @@ function drawCells(context, { quantity, column, values, reach, signed }) {
 
 function drawNumbers(context, { column, values, reach, signed }) {
   if (column.step < 1.05 * SIZE.small) return;
-  setFont(context, SIZE.small);
-  const written = writing(context, values, reach, signed, column.width - 1);
+  const write = (size) => {
+    setFont(context, size);
+    return writing(context, values, reach, signed, column.width - 1);
+  };
+  const written = write(SIZE.small) ?? write(SIZE.small - 2); // rather a little smaller than not at all
   if (!written) return;
   const [strong, quiet] = [role("text"), role("muted")];
   context.textAlign = "right";
