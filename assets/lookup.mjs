@@ -34,6 +34,7 @@ export function mount(root, app) {
     setFont(context, SIZE.small, "bold");
     const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * SIZE.small)).width));
     const layout = lookupLayout({ width, height, text: SIZE.small, words: picture.ids.length, features: picture.features, places: picture.places, units: picture.units, widest });
+    if (scene.frame) picture.ranks = ranked(picture, scene.frame, layout.answer.count);
     drawTable(context, picture, layout);
     drawHidden(context, picture, layout);
     drawInputs(context, picture, layout, travelled(scene, picture));
@@ -85,7 +86,7 @@ function pictureOf(scene, rows) {
     units: hidden ? declaredOf(session, names.hidden).size : 0,
     limit: scaleLimit(scene.weights[table].data),
     hiddenReach: reach(values.hidden), hiddenBackReach: reach(values.hiddenBack), backReach: reach(values.back),
-    ranks: frame ? ranked(values, frame) : [],
+    ranks: [], // as many as the layout has room for
     direct: scores.direct,
     forward: network.layers.findIndex(({ net, output }) => shows.includes(net) || shows.includes(output)),
     symbols: { inputs: symbolOf(session, names.inputs), net: netOf(session, first), scores: netOf(session, scores) },
@@ -97,12 +98,14 @@ const backOf = (session, table) => declaredOf(session, table).change[0].columns;
 
 const reach = (values) => (values ? niceLimit(values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)) : 1);
 
-/** The likeliest words, and those that came. */
-function ranked({ chances, scores }, { outputs }) {
+/** The likeliest words in order; those that came are among the first `rows`, the last of them if need be. */
+function ranked({ chances, scores }, { outputs }, rows) {
   const values = chances ?? scores;
   if (!values) return [];
-  const first = largest(values, Math.min(24, values.length));
-  return [...new Set([...first.slice(0, 3), ...outputs, ...first])];
+  const likely = largest(values, Math.min(24, values.length));
+  const first = likely.slice(0, rows);
+  const others = outputs.filter((id) => !first.includes(id));
+  return [...new Set([...first.slice(0, Math.max(0, rows - others.length)), ...others, ...likely])];
 }
 
 function wordOf({ ids, looked, ranks }, { kind, row, place }) {

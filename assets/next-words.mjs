@@ -42,7 +42,10 @@ export function mount(document, app) {
     const { dataset } = document.body;
     if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
     if (!continues) return;
-    if (field !== document.activeElement) field.value = contextOf(scene);
+    if (field !== document.activeElement && field.value !== contextOf(scene)) {
+      field.value = contextOf(scene);
+      field.scrollLeft = field.scrollWidth; // the words drawn last
+    }
     if (seed !== document.activeElement) seed.value = view.draw || "1";
     field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
     const key = keyOf(scene);
