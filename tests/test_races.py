@@ -196,6 +196,7 @@ def test_the_way_to_the_scores_costs_what_the_formula_says(keywords, cost):
     assert set(lap.forward) == {cost.of(V=4, N=2, C=1, D=6, K=3)}
 
 
-def test_a_race_is_of_word2vec():
+@pytest.mark.parametrize("preset", ["xor-network", "we-all-have-it"])
+def test_a_race_is_of_word2vec(preset):
     with pytest.raises(RecipeError, match="race"):
-        Race(type("Other", (), {"architecture": object(), "model": "mlp"})())
+        Race(Recipe(preset=preset))

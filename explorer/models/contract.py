@@ -147,11 +147,13 @@ class Model(ABC):
     `reading` says what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words
     around), "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order);
     "points" where it learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its
-    gradients are the slopes of that loss.
+    gradients are the slopes of that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None
+    where the model has one of its own.
     """
 
     loss_unit = "nats"
     descends = True
+    layer = None
     name: str
     title: str
     reading: str

@@ -65,7 +65,7 @@ class Race:
     """
 
     def __init__(self, recipe):
-        if not hasattr(recipe.architecture, "layer"):
+        if recipe.architecture.layer is None:
             raise RecipeError([("model", recipe.model, "cbow or skip-gram, whose output layers can race")])
         self.recipe, self.lanes, self.left_out = recipe, {}, {}
         for name in OUTPUTS:

@@ -60,7 +60,7 @@ class Run:
         return self._of_layer("noise", "negative")
 
     def _of_layer(self, name, output):
-        layer = getattr(self.trajectory.model, "layer", None)
+        layer = self.trajectory.model.layer
         if not hasattr(layer, name):
             raise AttributeError(f"a run has a {name} where its recipe's output is {output!r}")
         return getattr(layer, name)

@@ -45,7 +45,7 @@ def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    if not hasattr(run.recipe.architecture, "layer"):
+    if run.recipe.architecture.layer is None:
         return themes.empty(view["theme"], "These are costs of output layers: CBOW and skip-gram have several.")
     return costs(run, theme=view["theme"])
 

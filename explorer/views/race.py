@@ -49,7 +49,7 @@ def race(run, theme: str = "light") -> go.Figure:
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    if not hasattr(run.recipe.architecture, "layer"):
+    if run.recipe.architecture.layer is None:
         return themes.empty(view["theme"], "The race is one of output layers: CBOW and skip-gram have several.")
     return race(run, theme=view["theme"])
 

@@ -141,7 +141,7 @@ def main():
             "clicks": lambda: next_clicks(report, browser, app.url, options.clicks),
             "large": lambda: large_clicks(report, browser, app.url, options.clicks),
             "jumps": lambda: jumps(report, browser, app.url),
-            "presets": lambda: preset_clicks(report, browser, app.url, options.clicks // 3),
+            "presets": lambda: preset_clicks(report, browser, app.url, options.clicks),
             "play": lambda: playing(report, browser, app.url, options.seconds),
         }
         for name in options.only:
