@@ -53,7 +53,8 @@ export function mount(document, app) {
   /** Which rows apply, which differ from what runs, and what the actions can do about it. */
   function refresh() {
     const kind = sheets.kind();
-    const here = { corpora: kind, models: session?.model, outputs: session?.output };
+    const shown = session ?? { model: byId("model").value, output: byId("output").value };
+    const here = { corpora: kind, models: shown.model, outputs: shown.output };
     for (const row of rows) {
       const allows = ([key, value]) => !row.dataset[key] || row.dataset[key].split(" ").includes(value);
       row.hidden = !Object.entries(here).every(allows);
@@ -130,6 +131,7 @@ export function mount(document, app) {
   byId("apply").addEventListener("click", () => app.restartWith(collect()));
   changeHere.addEventListener("click", () => app.changeHere(changes()));
   changeHere.disabled = true;
+  refresh();
 
   return { fill, showProblems, clearProblems, collect, changes };
 }

@@ -159,19 +159,25 @@ function rest(without) {
 
 function trouble(error) {
   if (error instanceof Refused && player.session) form.showProblems(error.problems);
-  else if (error instanceof Refused) alarm(`This link cannot be opened. ${error.message}`, true);
+  else if (error instanceof Refused) alarm(`This link cannot be opened. ${error.message}`, waysOut(error.problems));
   else alarm(error.message);
 }
 
-function alarm(text, toDefault = false) {
+/** From a link that was refused: [text, address] of what can be opened instead. */
+function waysOut(problems) {
+  const keys = new URLSearchParams(location.search);
+  const [fields, named] = [problems.map(([field]) => field), problems.every(([field]) => keys.has(field))];
+  for (const field of fields) keys.delete(field);
+  const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
+  return [...rest, ["Open the default instead", location.pathname]];
+}
+
+function alarm(text, links = []) {
   alarmed = text;
   const box = byId("alert");
   box.textContent = text;
   box.hidden = !text;
-  if (toDefault) {
-    const link = Object.assign(document.createElement("a"), { href: location.pathname, textContent: "Open the default instead" });
-    box.append(" ", link);
-  }
+  for (const [textContent, href] of links) box.append(" · ", Object.assign(document.createElement("a"), { href, textContent }));
 }
 
 // ---- telling the address bar and Dash where we are ----

@@ -59,9 +59,9 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     assert screen.place() == (0, "start")
 
 
-def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
+def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(page, complaints):
     complaints.allow("status of 400")
-    page.goto("/?preset=fruit-and-juice&vector_size=-1&colour=red&seed=one")
+    page.goto("/?preset=fruit-and-juice&vector_size=-1&colour=red&seed=one&batch_size=2&step=3")
     page.wait_for_selector("#alert:visible")
     told = page.inner_text("#alert")
     assert all(word in told for word in ("vector_size", "colour", "seed")), told
@@ -70,7 +70,12 @@ def test_a_bad_link_says_so_and_leads_to_the_default(page, complaints):
     assert page.is_disabled("#timeline")
     assert page.is_disabled("#pca")
     assert page.is_enabled("#preset")
-    page.click("#alert a")
+    assert page.is_hidden("[data-field=hidden]")  # another model's
+    page.click("#alert a >> text=without")
+    screen.at(3).shows(Recipe(preset="fruit-and-juice", batch_size=2), 3)
+    page.go_back()
+    page.wait_for_selector("#alert:visible")
+    page.click("#alert a >> text=default")
     screen.at(0).shows(FRUIT, 0, "start")
     page.go_back()
     page.wait_for_selector("#alert:visible")
