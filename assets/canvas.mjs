@@ -51,7 +51,8 @@ export function createCanvas(root, label, redraw) {
     context.clearRect(0, 0, surface.width, surface.height);
     context.textBaseline = "middle";
     context.textAlign = "left";
-    setFont(context); // a canvas that was resized has lost its own
+    fontsSet.delete(context); // a canvas that was resized has lost its own
+    setFont(context);
     return context;
   }
 
@@ -85,6 +86,7 @@ export function createLayer(surface) {
       canvas.height = surface.canvas.height;
       context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
       context.textBaseline = "middle";
+      fontsSet.delete(context);
       setFont(context);
       draw(context);
     },
@@ -101,8 +103,21 @@ onThemeChange(() => fonts.clear());
 /** Sets the font, in the page's own family. */
 export function setFont(context, size = SIZE.normal, weight = "normal") {
   const font = remembered(fonts, `${weight} ${size}px`, fontNamed);
+  if (fontsSet.get(context) === font) return;
   fontsSet.set(context, font);
   context.font = font;
+}
+
+/** What `draw` draws is seen inside the box only; the context is then as it was. */
+export function clipped(context, { left, top, width, height }, draw) {
+  const font = fontsSet.get(context);
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  draw();
+  context.restore();
+  fontsSet.set(context, font);
 }
 
 const fontNamed = (sized) => `${sized} ${property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif"}`;
@@ -134,7 +149,7 @@ export function ellipsis(context, text, room) {
 
 function cut(context, text, room) {
   const visible = text.length > 400 ? text.slice(0, 400) : text;
-  if (context.measureText(visible).width <= room) return isolate(visible);
+  if (widthOf(context, visible) <= room) return isolate(visible);
   const parts = characters(visible);
   let [low, high] = [0, parts.length];
   while (low < high) {

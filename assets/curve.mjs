@@ -57,7 +57,8 @@ export function mount(root, app) {
       select.replaceChildren(...units.slice(0, MOST_UNITS).map(([value, text]) => new Option(text, value)));
       select.hidden = units.length < 2;
     }
-    select.value = `${unit.layer.output}.${unit.k}`;
+    const chosen = `${unit.layer.output}.${unit.k}`;
+    if (select.value !== chosen) select.value = chosen;
     return unit;
   }
 

@@ -3,7 +3,7 @@
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, setFont, SIZE, watchPointer, widthOf } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { count as thousands, exact, format, short } from "./numbers.mjs";
 import { createButtons, createFigure, createNote } from "./figure.mjs";
@@ -48,7 +48,7 @@ export function mount(root, app) {
     const curve = curveOf(losses, Math.ceil((surface.width * (end - start)) / (last - start)));
     const axis = lossAxis(curve, scene.view.lossScale === "log");
     setFont(surface.context, size);
-    const left = Math.max(...[unit, ...axis.ticks.map(short)].map((text) => surface.context.measureText(text).width)) + 6;
+    const left = Math.max(...[unit, ...axis.ticks.map(short)].map((text) => widthOf(surface.context, text))) + 6;
     const box = { left, top: size / 2 + 1, bottom: surface.height - size - 8, right: surface.width - 6 };
     const scale = (box.right - box.left) / (last - start);
     return {
@@ -103,7 +103,7 @@ export function mount(root, app) {
     const { box, size, scale } = plot;
     const numberAt = (i) => thousands(epoch + i);
     const apart = length * scale;
-    const named = everyRound((context.measureText(numberAt((to - from) / length)).width + 14) / apart);
+    const named = everyRound((widthOf(context, numberAt((to - from) / length)) + 14) / apart);
     const lined = apart >= 5 ? 1 : named;
     const firstLined = Math.ceil(epoch / lined) * lined - epoch;
     for (let i = firstLined; from + i * length <= to; i += lined) {
@@ -111,7 +111,7 @@ export function mount(root, app) {
       const isNamed = (epoch + i) % named === 0;
       context.moveTo(x, box.top);
       context.lineTo(x, box.bottom + (isNamed ? 3 : 0));
-      const half = context.measureText(numberAt(i)).width / 2;
+      const half = isNamed && widthOf(context, numberAt(i)) / 2;
       if (isNamed && x - half > box.left) context.fillText(numberAt(i), Math.min(x, surface.width - half), surface.height - size / 2 - 1);
     }
   }

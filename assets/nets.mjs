@@ -74,7 +74,14 @@ export function forward(session, layers, weights, known, count) {
 }
 
 /** f of `count` × units net inputs. */
-export const activated = (activation, nets, count) => (activation === "softmax" ? softmax(nets, count) : nets.map(ACTIVATIONS[activation]));
+export const activated = (activation, nets, count) => (activation === "softmax" ? softmax(nets, count) : each(ACTIVATIONS[activation], nets));
+
+/** As nets.map(f), whose calls cost more than what they compute. */
+function each(f, nets) {
+  const outputs = new Float64Array(nets.length);
+  for (let i = 0; i < nets.length; i++) outputs[i] = f(nets[i]);
+  return outputs;
+}
 
 function affine({ rows, columns, data }, bias, inputs, count) {
   const nets = new Float64Array(count * rows);

@@ -1,5 +1,5 @@
 /** The ranked list beside the network: the most probable words. */
-import { drawLabel, setFont, SIZE } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { MOST_PROBABLE } from "./network-picture.mjs";
 import { percent } from "./numbers.mjs";
@@ -41,7 +41,7 @@ function drawRank(context, { scene }, list, { id, word, chance }, y, step) {
   context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chance * list.width), step - 2);
   setFont(context, SIZE.small);
   const share = percent(chance);
-  const room = list.width - context.measureText(share).width - 8;
+  const room = list.width - widthOf(context, share) - 8;
   drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small });
   setFont(context, SIZE.normal, target ? "bold" : "normal");
   drawLabel(context, word, list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });

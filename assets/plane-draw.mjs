@@ -1,5 +1,5 @@
 /** Painting of the plane: what plane-regions.mjs paints, and on it axes, points and their names. */
-import { drawLabel, setFont, SIZE } from "./canvas.mjs";
+import { clipped, drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { Occupied, placeLabels } from "./labels.mjs";
 import { tuple } from "./nets.mjs";
@@ -50,14 +50,11 @@ function flatFrame([left, right], { targets, outputs }, answers, { low, high }, 
 
 export function drawSpace(context, scene, answers, space) {
   const { inner } = space.frame;
-  context.save();
-  context.beginPath();
-  context.rect(inner.left, inner.top, inner.width, inner.height);
-  context.clip();
-  if (space.frame.flat) drawCurves(context, scene, answers, space);
-  else drawField(context, scene, answers, space);
-  drawAxes(context, space);
-  context.restore();
+  clipped(context, inner, () => {
+    if (space.frame.flat) drawCurves(context, scene, answers, space);
+    else drawField(context, scene, answers, space);
+    drawAxes(context, space);
+  });
   if (!space.frame.flat && space.title === "inputs") drawUnits(context, scene, space);
   drawTicks(context, space);
   drawPoints(context, scene, answers, space);

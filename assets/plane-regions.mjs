@@ -1,5 +1,5 @@
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
-import { drawLabel, setFont, SIZE } from "./canvas.mjs";
+import { clipped, drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { parse, role, themeVersion, tint } from "./colours.mjs";
 import { tuple, weightsOf } from "./nets.mjs";
 import { short, subscript } from "./numbers.mjs";
@@ -208,21 +208,16 @@ function drawNormal(context, [x, y], nx, ny, symbol) {
 
 /** Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive. */
 function drawUnitLine(context, [x, y], nx, ny, inner, name) {
-  context.save();
-  context.beginPath();
-  context.rect(inner.left, inner.top, inner.width, inner.height);
-  context.clip();
-  context.strokeStyle = role("weight");
-  context.globalAlpha = 0.8;
-  context.lineWidth = 1;
-  context.setLineDash([7, 3]);
-  context.beginPath();
-  context.moveTo(x - 2000 * ny, y + 2000 * nx);
-  context.lineTo(x + 2000 * ny, y - 2000 * nx);
-  context.stroke();
-  context.setLineDash([]);
-  context.globalAlpha = 1;
-  context.restore();
+  clipped(context, inner, () => {
+    context.strokeStyle = role("weight");
+    context.globalAlpha = 0.8;
+    context.lineWidth = 1;
+    context.setLineDash([7, 3]);
+    context.beginPath();
+    context.moveTo(x - 2000 * ny, y + 2000 * nx);
+    context.lineTo(x + 2000 * ny, y - 2000 * nx);
+    context.stroke();
+  });
   arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
   setFont(context, SIZE.small);
   drawLabel(context, name, x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });

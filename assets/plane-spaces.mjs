@@ -9,7 +9,7 @@ import { subscript } from "./numbers.mjs";
 export const PCA = "pca";
 const WORK = 400_000; // multiply–adds that a picture of the answers may cost
 const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
-const CELL = 3.5; // px from one to the next at least
+const CELL = 4; // px from one to the next at least
 const ROUNDS = 60; // of power iteration
 const KEPT = 3; // weights whose answers are kept: an update's old ones were the last one's new ones
 

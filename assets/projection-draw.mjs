@@ -266,7 +266,7 @@ function drawLines(context, placed, size) {
 
 function boldWidth(context, word, size, widest = WIDEST) {
   setFont(context, size, "bold");
-  return context.measureText(ellipsis(context, word, widest)).width + 1;
+  return widthOf(context, ellipsis(context, word, widest)) + 1;
 }
 
 /** Widths of all words as ordinary labels. */

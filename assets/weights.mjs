@@ -4,7 +4,7 @@
  * knows parameters only by their declarations.
  */
 import { accessibleTable } from "./table.mjs";
-import { createCanvas, drawLegend, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createCanvas, drawLegend, setFont, SIZE, watchPointer, widthOf } from "./canvas.mjs";
 import { role } from "./colours.mjs";
 import { exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
@@ -43,7 +43,7 @@ export function mount(root, app) {
   const setTable = accessibleTable(root, "Weights");
 
   function measure(text) {
-    return surface.context.measureText(text).width;
+    return widthOf(surface.context, text);
   }
 
   function lay(session, wanted) {
