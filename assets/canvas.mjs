@@ -51,7 +51,7 @@ export function createCanvas(root, label, redraw) {
     context.clearRect(0, 0, surface.width, surface.height);
     context.textBaseline = "middle";
     context.textAlign = "left";
-    fontsSet.delete(context); // a canvas that was resized has lost its own
+    facesSet.delete(context); // a canvas that was resized has lost its own
     setFont(context);
     return context;
   }
@@ -86,7 +86,7 @@ export function createLayer(surface) {
       canvas.height = surface.canvas.height;
       context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
       context.textBaseline = "middle";
-      fontsSet.delete(context);
+      facesSet.delete(context);
       setFont(context);
       draw(context);
     },
@@ -96,38 +96,40 @@ export function createLayer(surface) {
   };
 }
 
-const fonts = new Map();
-const fontsSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
-onThemeChange(() => fonts.clear());
+// What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits.
+const faces = new Map();
+const facesSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
+onThemeChange(() => faces.clear());
 
 /** Sets the font, in the page's own family. */
 export function setFont(context, size = SIZE.normal, weight = "normal") {
-  const font = remembered(fonts, `${weight} ${size}px`, fontNamed);
-  if (fontsSet.get(context) === font) return;
-  fontsSet.set(context, font);
-  context.font = font;
+  const face = remembered(faces, `${weight} ${size}px`, faceNamed);
+  if (facesSet.get(context) === face) return;
+  facesSet.set(context, face);
+  context.font = face.font;
+}
+
+function faceNamed(sized) {
+  const family = property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
+  return { font: `${sized} ${family}`, widths: new Map(), fitted: new Map() };
 }
 
 /** What `draw` draws is seen inside the box only; the context is then as it was. */
 export function clipped(context, { left, top, width, height }, draw) {
-  const font = fontsSet.get(context);
+  const face = facesSet.get(context);
   context.save();
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
   draw();
   context.restore();
-  fontsSet.set(context, font);
+  facesSet.set(context, face);
 }
-
-const fontNamed = (sized) => `${sized} ${property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif"}`;
 
 const segmenter = typeof Intl !== "undefined" && Intl.Segmenter ? new Intl.Segmenter() : null;
 const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
 const MOST_KEPT = 20000; // texts
-const fitted = new Map();
-const widths = new Map();
 
 function remembered(memory, key, make) {
   let result = memory.get(key);
@@ -139,12 +141,12 @@ function remembered(memory, key, make) {
 }
 
 /** How wide the text is in the context's font; for what is written again and again, as measuring takes long. */
-export const widthOf = (context, text) => remembered(widths, `${fontsSet.get(context)}|${text}`, () => context.measureText(text).width);
+export const widthOf = (context, text) => remembered(facesSet.get(context).widths, text, () => context.measureText(text).width);
 
 /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
 export function ellipsis(context, text, room) {
   const whole = Math.round(room);
-  return remembered(fitted, `${fontsSet.get(context)}|${whole}|${text}`, () => cut(context, text, whole));
+  return remembered(facesSet.get(context).fitted, `${whole}|${text}`, () => cut(context, text, whole));
 }
 
 function cut(context, text, room) {
