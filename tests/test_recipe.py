@@ -130,6 +130,8 @@ def test_every_problem_is_named_at_once():
     assert problems(pairs="a|", learning_rate=-1).keys() == {"pairs", "learning_rate"}
     assert problems(preset="nowhere", vector_size=-1).keys() == {"preset", "vector_size"}
     assert problems(vector_size=-1).keys() == {"pairs", "vector_size"}
+    assert problems(pairs="a|b", model="word2vec", vector_size=3).keys() == {"model"}  # who knows what it would read
+    assert problems(preset="king-queen", output="tree", negative=3).keys() == {"output"}
 
 
 @pytest.mark.parametrize(

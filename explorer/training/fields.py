@@ -46,9 +46,10 @@ class Field:
     def default_of(self, model) -> Any:
         return self.defaults.get(model, self.default) if isinstance(model, str) else self.default
 
-    def applies(self, corpus: str, model: str, output: str) -> bool:
+    def applies(self, corpus: str, model: str | None, output: str | None) -> bool:
+        """Whether the field is read there; a model or output that nobody knows (None) may read it."""
         return all(
-            allowed is None or value in allowed
+            value is None or allowed is None or value in allowed
             for value, allowed in ((corpus, self.corpora), (model, self.models), (output, self.outputs))
         )
 

@@ -199,10 +199,12 @@ def _resolved(preset, keywords, problems) -> dict:
         value = values[field.name]
         if value is not None:
             values[field.name] = _checked(field, value, problems)
-        if field.name in given and not field.applies(kind, values["model"], values["output"]):
-            problems.append((field.name, value, field.place))
-    if kind in base and values[kind] is None:
-        problems.append(("model", values["model"], f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
+    refused = {name for name, *_ in problems}
+    model, output = (None if name in refused else values[name] for name in ("model", "output"))
+    misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
+    problems += [(field.name, given[field.name], field.place) for field in misplaced]
+    if kind in base and values[kind] is None and model is not None:
+        problems.append(("model", model, f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
     return values
 
 
