@@ -261,6 +261,7 @@ def test_numpys_whole_numbers_are_whole_numbers():
 
 def test_a_recipe_does_not_change():
     recipe = Recipe(pairs="a|b", hidden_size=3, alpha=0.5, random_state=9)
+    assert recipe.edited(2, alpha=0.1) == recipe.edited(2, learning_rate=0.1)
     assert (recipe.vector_size, recipe.learning_rate, recipe.seed) == (3, 0.5, 9)
     with pytest.raises(AttributeError, match="does not change"):
         recipe.seed = 2

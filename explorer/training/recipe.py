@@ -95,7 +95,8 @@ class Recipe:
         learning_rate=0.5, weight=("W", "queen", 2, 0.5), pairs="…" or text="…". A change of the data
         starts a new pass over them and keeps the vocabulary. Raises `RecipeError`.
         """
-        return self.replaced((*self.edits, *new_edits(step, changes)))
+        named = {ALIASES.get(name, name): value for name, value in changes.items()}
+        return self.replaced((*self.edits, *new_edits(step, named)))
 
     def replaced(self, edits=(), **fields) -> "Recipe":
         """The same recipe with other fields and edits; what makes no sense beside the fields is dropped."""
