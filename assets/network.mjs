@@ -11,7 +11,7 @@ import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList, ofAll } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
-import { isTurned, longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, vectorsOf, whose, wordsToMeasure } from "./rows.mjs";
+import { isTurned, longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, unasked, vectorsOf, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
@@ -157,7 +157,7 @@ function linesFor(picture, target) {
   if (target.kind === "output" && picture.partly) {
     const value = picture.answers.get(target.id);
     if (value !== undefined) lines.push([symbol(network.activation), exact(value)]);
-    else if (picture.touched?.has(target.id) === false) lines.push(`at rest: ${whose(frame)} does not ask it`);
+    else if (picture.touched) lines.push(unasked(picture.touched, target.id));
   } else if (picture.own.output) lines.push([picture.partly ? ofAll(picture) ?? "probability" : symbol(network.activation), exact(picture.own.output[target.id])]);
   if (target.kind === "output" && !picture.ofWords) return lines;
   if (excited) lines.push([given, exact(excited.output[target.id])]);

@@ -76,10 +76,13 @@ export function askedRows({ session, frame }) {
   return (at && frame?.get(at)) ?? null;
 }
 
-/** Whose rows are marked, others being at rest: this step, or the instance shown of its batch. */
+/** Whose rows are marked: those of this step, or of the instance shown of its batch. */
 export function whose({ batch, instance }) {
   return batch > 1 ? `instance ${instance + 1} of ${batch}` : "this step";
 }
+
+/** What a row is to a step that touches only some, where the instance shown is not the one that asks it. */
+export const unasked = (touched, row) => (touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it");
 
 /** The symbol of a parameter or quantity. */
 export function symbolOf({ parameters, quantities }, name) {

@@ -84,12 +84,13 @@ function frameOf(player, block) {
     wordsOf: (at) => block.instance(step, at).inputs,
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
-    // Rows of a parameter that the instance touches (of one whose words are its columns: the columns); null where it touches
+    // Rows of a parameter that the step touches (of one whose words are its columns: the columns); null where it touches
     // all, or what it touches isn't known yet.
     touched(name) {
       const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
       if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
-      return new Set(ids.flatMap((at) => [...block.quantity(block.declared(at), step, b)]));
+      const touchedBy = (instance) => ids.flatMap((at) => [...block.quantity(block.declared(at), step, instance)]);
+      return new Set(Array.from({ length: batch }, (_, instance) => touchedBy(instance)).flat());
     },
   };
 }

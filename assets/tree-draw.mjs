@@ -58,7 +58,7 @@ export function drawInner(context, picture, layout) {
     const answer = picture.answers.get(node);
     const left = picture.left(node);
     const radius = answer ? Math.min(0.55 * SIZE.small, 0.42 * layout.dx) : Math.min(0.32 * SIZE.small, 0.3 * layout.dx);
-    context.globalAlpha = picture.asked && !answer ? 0.6 : 1;
+    context.globalAlpha = picture.touched?.has(node) === false ? 0.6 : 1;
     context.fillStyle = left === null ? role("surface") : tint("activation", Math.sqrt(left));
     context.strokeStyle = answer ? role("output") : outline;
     context.lineWidth = answer ? 2 : 1;

@@ -5,7 +5,7 @@
  */
 import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
-import { askedRows, likelihood, rowName, whose, wordsToMeasure } from "./rows.mjs";
+import { askedRows, likelihood, rowName, unasked, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
@@ -92,7 +92,8 @@ function pictureOf(scene, tree) {
     return mass[node] > 0 ? (inner ? mass[id] : chances[id]) / mass[node] : null;
   };
   const left = (node) => answers.get(node)?.value ?? shareOf(node);
-  return { scene, tree, chances, mass, asked, answers, left, shareOf, targets: new Set(frame?.outputs ?? []) };
+  const touched = asked && frame.touched(session.network.output);
+  return { scene, tree, chances, mass, asked, touched, answers, left, shareOf, targets: new Set(frame?.outputs ?? []) };
 }
 
 function linesFor(picture, { kind, word, node }) {
@@ -111,7 +112,7 @@ function linesFor(picture, { kind, word, node }) {
   const left = picture.left(node);
   if (left !== null) lines.push(["goes left with", exact(left)]);
   if (answer?.error !== null && answer) lines.push(["error", exact(answer.error)]);
-  if (picture.asked && !answer) lines.push(`at rest: ${whose(scene.frame)} does not ask it`);
+  if (picture.touched && !answer) lines.push(unasked(picture.touched, node));
   return lines;
 }
 

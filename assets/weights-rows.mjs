@@ -1,7 +1,7 @@
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
 import { role } from "./colours.mjs";
 import { count, exact } from "./numbers.mjs";
-import { askedRows, rowName, whose } from "./rows.mjs";
+import { askedRows, rowName, unasked, whose } from "./rows.mjs";
 
 export const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : rowName(session, map.parameter.name, row));
 
@@ -26,13 +26,10 @@ function reasonOf({ session, frame }, { parameter, words }, row) {
   return words && frame.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
 }
 
-/**
- * A veil over the rows that the instance does not touch, where it touches only some; not over the changes, which are made
- * by the whole batch.
- */
+/** A veil over the rows that the step does not touch, where it touches only some. */
 export function paintRest(context, scene, map, { header, rowHeight }, first, count) {
   const touched = scene.frame?.touched(map.parameter.name);
-  if (!touched || (scene.view.heat === "change" && scene.frame.batch > 1)) return;
+  if (!touched) return;
   context.fillStyle = role("surface");
   context.globalAlpha = 0.62;
   for (let row = first; row < first + count; row++) {
@@ -74,6 +71,9 @@ export function describe(scene, map, row, column) {
   const lines = [title, [[symbol, columnName(map, column)].filter(Boolean).join(", "), exact(value)]];
   if (before !== undefined) lines.push(["last change", exact(value - before)]);
   if (rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
-  else if (scene.frame?.touched(name)?.has(row) === false) lines.push([whose(scene.frame), "at rest"]);
+  else {
+    const touched = scene.frame?.touched(name);
+    if (touched) lines.push(unasked(touched, row));
+  }
   return lines;
 }

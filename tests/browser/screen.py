@@ -256,8 +256,8 @@ def pointer_over(page, panel, title, at=0.1, also=None):
 
 
 def spoken_of(page, panel, at=0.1):
-    """The titles of all tooltips on the way down a panel."""
-    return {said[0] for _, said in _sweep(page, panel, at) if said}
+    """All tooltips on the way down a panel: title → all that is said."""
+    return {said[0]: said for _, said in _sweep(page, panel, at) if said}
 
 
 def _sweep(page, panel, at):

@@ -142,7 +142,7 @@ def test_hostile_words_are_inert(page, new_page, complaints):
     screen.press("next", "step-20").at(21).shows(recipe, 21)
     words = recipe.corpus.words
     for panel, share in (("network", 0.1), ("weights", 0.1), ("vectors", 0.1)):
-        assert set(words) <= spoken_of(page, panel, share), panel
+        assert set(words) <= spoken_of(page, panel, share).keys(), panel
     page.mouse.click(*pointer_over(page, "network", words[1]))
     page.click("#explanation [data-slot='new.W_out[o,k]']")
     page.wait_for_selector("#explanation .number-value")

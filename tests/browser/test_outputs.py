@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, Run
-from tests.browser.screen import Screen, eventually, pointer_over, recipe_of
+from tests.browser.screen import Screen, eventually, pointer_over, recipe_of, spoken_of
 
 HIERARCHICAL = Recipe(preset="king-queen", output="hierarchical")
 NEGATIVE = Recipe(preset="king-queen", output="negative")
@@ -47,6 +47,16 @@ def test_any_number_is_explained(page, recipe):
 
 def shown_value(page, value):
     np.testing.assert_allclose(float(page.inner_text("#explanation .number-value", timeout=1000)), value, rtol=2e-7)
+
+
+def test_rows_at_rest_are_those_that_no_instance_of_the_batch_asks(page):
+    recipe = Recipe(preset="king-queen", output="negative", negative=1, batch_size=3)
+    Screen(page).open(f"/?{recipe.to_query()}&step=1", 1)
+    run = Run(recipe)
+    asked = {run.vocabulary[word] for word in np.unique(run.frame(0)["word"]) if word >= 0}
+    said = spoken_of(page, "weights", at=0.8)
+    assert set(run.vocabulary) == said.keys()
+    assert {word for word, lines in said.items() if "at rest" in " ".join(lines)} == set(run.vocabulary) - asked
 
 
 def test_the_tree_tells_the_product_along_a_words_way(page):
