@@ -5,7 +5,7 @@ import pytest
 
 from explorer import MODELS, Recipe, RecipeError, Run
 from explorer.analysis.slices import contour_along, slice_along, steepest, weight_of
-from explorer.views.slices import descent
+from explorer.views.slices import contour, descent
 
 NUMBERS, WORDS = {"points": "0 1|1; 1 1|0"}, {"text": "a b c d e a c"}
 RECIPES = {
@@ -75,3 +75,19 @@ def test_a_slice_says_what_its_loss_is_and_whether_its_line_is_a_tangent(recipe,
     figure = descent(frame, *steepest(frame))
     assert figure.layout.yaxis.title.text == f"loss, {unit}"
     assert figure.data[1].name.startswith(line)
+
+
+def test_weights_that_no_instance_of_the_step_asks_are_said_to_be_so():
+    run = Run(Recipe(preset="king-queen", model="skip-gram", output="negative"))
+    frame = run.frame(3)
+    idle = [int(i) for i in np.flatnonzero((frame.updated["W"] == frame.parameters["W"]).all(axis=1))[:2]]
+    told = "does not depend on "
+    line = descent(frame, "W", (idle[0], 0))
+    assert told + "it" in line.layout.annotations[-1].text
+    level = contour(frame, ("W", (idle[0], 0)), ("W", (idle[1], 1)))
+    assert told + "them" in level.layout.annotations[-1].text
+    assert not level.data[0].showscale
+    first = steepest(frame)
+    steep = contour(frame, first, steepest(frame, first))
+    assert told not in steep.layout.annotations[-1].text
+    assert steep.data[0].showscale

@@ -51,6 +51,7 @@ def contour(frame, first, second, theme: str = "light") -> go.Figure:
         y=ground.values[1],
         z=ground.losses,
         ncontours=24,
+        showscale=not _level(ground.losses),
         colorscale=[[0, palette.surface], [1, palette.error]],
         colorbar={"title": {"text": f"loss, {frame.model.loss_unit}", "side": "right"}, "x": 0.93, "xanchor": "left"},
         line={"color": palette.edge, "width": 0.75},
@@ -139,13 +140,22 @@ def _add_arrow(figure, start, end, colour):
 
 
 def _tell(figure, frame, weights, cut):
-    """The step in numbers, below the title."""
+    """The step in numbers, in two lines below the title."""
     moves = [
         f"{inert(each.label)}: {each.before:.4g} − {frame.learning_rate:.4g} · ({each.slope:.4g}) → {each.after:.4g}"
         for each in weights
     ]
     after = [f"with all weights moved the loss is {cut.loss_of_step:.6g}"]
+    if _level(cut.losses):
+        after.insert(0, "the loss of this step does not depend on " + ("it" if len(weights) == 1 else "them"))
     if not np.isclose(cut.loss, frame.loss, rtol=1e-9):  # recurrent: see explorer.analysis.slices
         after.append(f"with the earlier states as they were it was {frame.loss:.6g}")
     place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    figure.add_annotation(text=" &nbsp; ".join([*moves, *after]), showarrow=False, align="left", **place)
+    lines = "<br>".join(" &nbsp; ".join(said) for said in (moves, after))
+    figure.add_annotation(text=lines, showarrow=False, align="left", **place)
+    figure.update_layout(margin_t=themes.MARGIN["t"] + 18)
+
+
+def _level(losses):
+    """Whether the loss is the same everywhere, rounding aside: then nothing is to be drawn of it."""
+    return np.ptp(losses) <= 1e-12 * np.abs(losses).max()  # False where some are not finite
