@@ -189,8 +189,9 @@ export function drawLabel(context, text, x, y, options = {}) {
 export function drawLegend(context, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
   setFont(context, SIZE.small);
-  const limits = widthOf(context, short(-limit)) + widthOf(context, short(limit)) + 8;
-  const width = Math.max(12, Math.min(options.width ?? 64, room - limits));
+  const texts = [title, short(-limit), short(limit)].filter(Boolean);
+  const taken = texts.reduce((sum, text) => sum + widthOf(context, text) + 4, 0);
+  const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
   let at = x;
   const write = (text) => {
     at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SIZE.small }) + 4;

@@ -13,6 +13,7 @@ import { accessibleTable } from "./table.mjs";
 import { drawMap, recurrentOf } from "./unrolled-draw.mjs";
 
 const MOST_UNITS = 64;
+const OWN_KEYS = ["ArrowLeft", "ArrowRight", "Home"];
 
 export function mount(root, app) {
   const bar = root.appendChild(element("label", "panel-bar gradient-bar"));
@@ -27,10 +28,14 @@ export function mount(root, app) {
   let latest = null;
   let shown = null; // {layout, picture} of that scene
   slider.addEventListener("input", () => app.setView({ back: slider.value }));
+  // Reached by the keyboard, its keys move it and not the run; the pointer leaves them to the run, as it does at choosers.
+  slider.addEventListener("keydown", (event) => OWN_KEYS.includes(event.key) && event.stopPropagation());
+  slider.addEventListener("pointerup", () => slider.blur());
 
   function paint(scene) {
     latest = scene;
-    const picture = pictureOf(scene, asker.answer(scene));
+    const answer = asker.answer(scene);
+    const picture = pictureOf(scene, answer);
     bar.hidden = !picture;
     host.style.top = `${bar.offsetHeight}px`;
     if (picture) fill(picture);
@@ -38,7 +43,7 @@ export function mount(root, app) {
     if (surface.width < 60 || surface.height < 60) return;
     shown = picture && { picture, layout: layoutOf(context, surface, picture) };
     if (shown) draw(context, shown);
-    else drawWaiting(context, scene, surface);
+    else drawWaiting(context, scene, answer, surface);
     setTable(["steps back", "length", "cosine with the fullest", "adds"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
@@ -192,9 +197,10 @@ function drawSteps(context, { back, bptt, most, words, scene }, { chart, step, m
   }
 }
 
-function drawWaiting(context, { frame }, { width }) {
+function drawWaiting(context, { frame }, answer, { width }) {
   setFont(context, SIZE.small);
-  const said = frame ? "The server is asked at rest." : "The first stage reads the first word.";
+  const waiting = frame ? "The server is asked at rest." : "The first stage reads the first word.";
+  const said = answer?.error ? `No answer: ${answer.error.message}` : waiting;
   drawLabel(context, said, 2, SIZE.normal, { colour: role("muted"), pad: null, size: SIZE.small, room: width });
 }
 

@@ -136,10 +136,17 @@ function drawHeading(context, quantity, column, known, current) {
   const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
   setFont(context, SIZE.small);
-  const room = column.width - used - 10;
-  if (room > 4 * SIZE.small) drawLabel(context, quantity.help, column.x + used + 8, y, { pad: null, colour: role("muted"), room, size: SIZE.small });
+  const said = phrases(context, quantity.help, column.width - used - 10);
+  if (said) drawLabel(context, said, column.x + used + 8, y, { pad: null, colour: role("muted"), size: SIZE.small });
   context.fillStyle = known ? colour : role("grid");
   context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
+}
+
+/** As many phrases of an explanation as fit, none cut: "error of the answer, y − t", "error of the answer", "error". */
+function phrases(context, help, room) {
+  if (room < 2 * SIZE.small) return "";
+  const ends = Array.from(help.matchAll(/[,:] | of /g), ({ index }) => index);
+  return [help.length, ...ends.reverse()].map((end) => help.slice(0, end)).find((text) => widthOf(context, text) <= room) ?? "";
 }
 
 function drawUnitNumbers(context, column, names) {
