@@ -355,10 +355,15 @@ def test_a_network_of_layers_has_its_units_filled_by_what_they_answer():
 
 def test_the_plane_has_the_points_and_those_that_merge_in_the_hidden_layer():
     run = Run(Recipe(preset="xor-solution"))
-    inputs, hidden = (trace for trace in plane(run).data if trace.type == "scatter")
+    traces = plane(run).data
+    key = [trace.name for trace in traces if trace.showlegend]
+    assert key == ["target 0", "target 1", "shade: the answer, 0 to 1"]
+    inputs, hidden = (trace for trace in traces if trace.type == "scatter" and not trace.showlegend)
     assert list(zip(inputs.x, inputs.y, strict=True)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert list(zip(hidden.x, hidden.y, strict=True)) == [(0, 0), (1, 0), (1, 0), (2, 1)]
-    regions = next(trace for trace in plane(run).data if trace.type == "heatmap")
+    both = [trace for trace in traces if trace.type == "heatmap"]
+    assert all(np.isclose(np.ptp(each.x), np.ptp(each.y)) for each in both)  # so that the shades fill the square
+    regions = both[0]
     middle = regions.z[len(regions.y) // 2]
     at = len(regions.x) // 3
     np.testing.assert_allclose(middle[at], run.probabilities([regions.x[at], regions.y[len(regions.y) // 2]])[0])

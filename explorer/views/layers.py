@@ -17,6 +17,7 @@ from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
 _NUMBERED = 14  # units of a column, up to which each carries its number
+_ABOVE = 8  # units of a column, up to which there is room for it above the disc
 _SMALL = 10  # px, of the names of more words than that
 _LEVELS = 12  # colours and widths of edges, for each sign
 _RING = 7  # px, of the largest error
@@ -167,7 +168,7 @@ def _add_units(figure, place, column, read, vocabulary, theme):
         y=column.heights[: len(column.ids)],
         mode="markers+text",
         text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few or words else None,
-        textposition="middle right" if words else "top center",
+        textposition=_beside(place, words) if words or len(column.ids) > _ABOVE else "top center",
         textfont={} if few else {"size": _SMALL},
         customdata=[_hover(column, unit, read, vocabulary) for unit in column.ids.tolist()],
         hovertemplate="%{customdata}<extra></extra>",
@@ -184,6 +185,10 @@ def _add_units(figure, place, column, read, vocabulary, theme):
             x=[place], y=column.heights[-1:], mode="markers+text", text="1", marker=marker,
             textfont={"color": colours.surface}, hovertemplate="always 1: its edges are the biases<extra></extra>",
         )  # fmt: skip
+
+
+def _beside(place, words):
+    return "middle right" if words or place else "middle left"  # no edges come to the inputs
 
 
 def _rings(errors, few):

@@ -31,9 +31,11 @@ def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light")
     known = _Answers(run)
     spaces = [_of_inputs(known, point, [i for i in axes if i < known.inputs.shape[1]])]
     spaces += [_of_hidden(known, layers)] if len(layers) > 1 else []
-    figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", showlegend=False, hovermode="closest")
+    figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", hovermode="closest")
     for number, space in enumerate(spaces, start=1):
         _add_space(figure, number, len(spaces), space, known, theme)
+    if len(spaces[0][0]) > 1:
+        _add_key(figure, known, theme)
     return figure
 
 
@@ -125,15 +127,16 @@ def _add_space(figure, number, count, space, known, theme):
     start = (number - 1) * (width + 0.1)
     domain = [start, min(1.0, start + width)]
     flat = len(names) == 1
-    scale = {} if flat else {"scaleanchor": f"x{mark}", "scaleratio": 1, "constrain": "domain"}
+    shape = {"zeroline": True} | ({} if flat else {"constrain": "domain"})
+    scale = {} if flat else {"scaleanchor": f"x{mark}", "scaleratio": 1}
     upright = "answer" if flat else names[1]
     figure.update_layout(
         {
-            f"xaxis{mark}": themes.axis(domain=domain, anchor=f"y{mark}", title={"text": names[0]}, zeroline=True),
-            f"yaxis{mark}": themes.axis(anchor=f"x{mark}", title={"text": upright}, zeroline=True, **scale),
+            f"xaxis{mark}": themes.axis(domain=domain, anchor=f"y{mark}", title={"text": names[0]}, **shape),
+            f"yaxis{mark}": themes.axis(anchor=f"x{mark}", title={"text": upright}, **scale, **shape),
         }
     )
-    ends = [_range(places[:, axis]) for axis in range(len(names))]
+    ends = [np.linspace(*edges, _GRID) for edges in _edges(places)]
     axes = {"xaxis": f"x{mark}", "yaxis": f"y{mark}"}
     if flat:
         _add_curves(figure, ends[0], back, layers, known, axes, theme)
@@ -143,9 +146,11 @@ def _add_space(figure, number, count, space, known, theme):
         _add_points(figure, places, known, axes, theme)
 
 
-def _range(values):
-    margin = 0.3 * (np.ptp(values) or 1.0)
-    return np.linspace(values.min() - margin, values.max() + margin, _GRID)
+def _edges(places):
+    """The least and largest coordinate along each axis: as much along each, since a unit is as long on both."""
+    middle = (places.min(axis=0) + places.max(axis=0)) / 2
+    reach = 0.8 * (np.ptp(places, axis=0).max() or 1.0)
+    return np.column_stack([middle - reach, middle + reach])
 
 
 def _add_regions(figure, ends, back, layers, known, axes, theme):
@@ -165,10 +170,45 @@ def _add_regions(figure, ends, back, layers, known, axes, theme):
     )  # fmt: skip
     for field in _leads(passed, layers[-1], known):
         figure.add_contour(
-            z=field.reshape(u.shape), x=ends[0], y=ends[1], showscale=False, hoverinfo="skip",
+            z=field.reshape(u.shape), x=ends[0], y=ends[1], showscale=False, showlegend=False, hoverinfo="skip",
             contours={"type": "constraint", "operation": "=", "value": 0},
             line={"color": themes.palette(theme).text, "width": 2}, **axes,
         )  # fmt: skip
+
+
+def _add_key(figure, known, theme):
+    """What the marks are, the targets by their kinds; and the shades of a single answer."""
+    kinds, first = np.unique(known.classes(known.targets), return_index=True)
+    single = known.targets.shape[1] == 1
+    key = {"x": [None], "y": [None], "mode": "markers", "showlegend": True}
+    for kind, targets in list(zip(kinds.tolist(), known.targets[first], strict=True))[: len(themes.CLASSES)]:
+        marker = _marker(np.array([kind]), targets if single else None, known, theme)
+        figure.add_scatter(**key, marker=marker, name=f"target {_told(kind, targets, known)}")
+    if single:
+        shade = {"size": 16, "symbol": "square", "color": themes.at(themes.tint(theme, "activation"), 0.5)}
+        figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {known.low:g} to {known.high:g}")
+
+
+def _told(kind, targets, known):
+    """What the targets of one kind are called."""
+    if known.shared:
+        return f"{known.layers[-1].output}<sub>{kind + 1}</sub>"
+    if len(targets) == 1 and not known.binary:
+        return f"above {known.level:g}" if kind else f"up to {known.level:g}"
+    return ", ".join(f"{target:g}" for target in targets)
+
+
+def _marker(kinds, shades, known, theme):
+    """Marks of points: their shape, and without a shade of the single target their colour, is their kind."""
+    marker = {
+        "size": 13,
+        "symbol": [_SYMBOLS[kind % 4] for kind in kinds],
+        "color": [themes.CLASSES[kind % 6] for kind in kinds] if shades is None else shades,
+        "line": {"color": themes.palette(theme).text, "width": 1.5},
+    }
+    if shades is not None:
+        marker |= {"colorscale": themes.tint(theme, "activation"), "cmin": known.low, "cmax": known.high}
+    return marker
 
 
 def _leads(passed, last, known):
@@ -207,15 +247,8 @@ def _add_points(figure, places, known, axes, theme):
         f"<br>answer {', '.join(f'{y:.6g}' for y in answers[:6])}"
         for inputs, targets, answers in zip(known.inputs, known.targets, known.answers, strict=True)
     ]
-    marker = {
-        "size": 13,
-        "symbol": [_SYMBOLS[kind % 4] for kind in kinds],
-        "color": known.targets[:, 0] if one else [themes.CLASSES[kind % 6] for kind in kinds],
-        "line": {"color": themes.palette(theme).text, "width": 1.5},
-    }
-    if one:
-        marker |= {"colorscale": themes.tint(theme, "activation"), "cmin": known.low, "cmax": known.high}
+    marker = _marker(kinds, known.targets[:, 0] if one else None, known, theme)
     figure.add_scatter(
         x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, customdata=told,
-        hovertemplate="%{customdata}<extra></extra>", **axes,
+        hovertemplate="%{customdata}<extra></extra>", showlegend=False, **axes,
     )  # fmt: skip
