@@ -10,8 +10,11 @@ export function format(value, digits = 4) {
   return value.toFixed(digits);
 }
 
-/** Fixed digits without the zero before the point, for narrow places: -.86 */
-export const pointed = (value, digits) => value.toFixed(digits).replace(/^(-?)0\./, "$1.");
+/** Fixed digits without the zero before the point, for narrow places: -.86; what rounds to zero has no sign. */
+export const pointed = (value, digits) => unsignedZero(value.toFixed(digits).replace(/^(-?)0\./, "$1."));
+
+/** What rounds to zero is written without its sign. */
+export const unsignedZero = (text) => (/[1-9]/.test(text) ? text : text.replace("-", ""));
 
 /** At most eight significant digits, without trailing zeros: what tooltips and tables show. */
 export function exact(value) {

@@ -1,7 +1,7 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
 import { drawLabel, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { diverging, role, textOn, tint } from "./colours.mjs";
-import { niceLimit, pointed } from "./numbers.mjs";
+import { niceLimit, pointed, unsignedZero } from "./numbers.mjs";
 import { shareOfWords } from "./rows.mjs";
 import { WORD } from "./vectors-layout.mjs";
 
@@ -227,13 +227,10 @@ function writing(context, values, reach, signed, room) {
   const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;
   for (let digits = 4; digits >= least; digits--) {
     if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => unsignedZero(value.toFixed(digits));
-    if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => unsignedZero(pointed(value, digits));
+    if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => pointed(value, digits);
   }
   return null;
 }
-
-/** What rounds to zero is written without its sign; the bar shows that. */
-const unsignedZero = (text) => (/[1-9]/.test(text) ? text : text.replace("-", ""));
 
 export function drawFocus(context, { column, row, across }) {
   const cell = column.width / column.across;
