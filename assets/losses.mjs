@@ -14,7 +14,7 @@ export class Losses {
   constructor(query, changed) {
     this.query = query;
     this.changed = changed; // called when more became known
-    this.fine = new Float32Array(1024).fill(NaN);
+    this.fine = new Float64Array(1024).fill(NaN);
     this.known = 0; // every step before it is known
     this.coarse = null;
     this.asking = false;
@@ -24,7 +24,7 @@ export class Losses {
   add(start, values) {
     if (start >= FINE) return;
     if (start + values.length > this.fine.length) {
-      const longer = new Float32Array(Math.min(FINE, 2 * (start + values.length))).fill(NaN);
+      const longer = new Float64Array(Math.min(FINE, 2 * (start + values.length))).fill(NaN);
       longer.set(this.fine);
       this.fine = longer;
     }
