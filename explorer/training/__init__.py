@@ -1,6 +1,7 @@
 """From a recipe to frames: the stream of instances, replay with checkpoints, runs and traces."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from explorer.models import MODELS
 from explorer.training.presets import PRESETS, Preset
@@ -13,10 +14,19 @@ __all__ = ["PRESETS", "Preset", "Race", "Recipe", "Run", "warm_up"]
 
 def warm_up() -> Iterator[tuple[int, int, str]]:
     """Compile all kernels, a model's after another's; yields (number, of how many, whose) before each."""
-    total = len(MODELS) + 1
-    for number, model in enumerate(MODELS.values(), start=1):
-        yield number, total, model.name
-        data = {"points": "0|1"} if model.reading == "points" else {"text": "a b c d e"}
-        Run(Recipe(**data, model=model.name)).trace(0, 1)
-    yield total, total, "the other output layers"
+    layered = [model for model in MODELS.values() if model.layer]
+    others = [model for model in MODELS.values() if not model.layer]
+    jobs = [*((model.name, partial(_first_step, model)) for model in layered), ("the other output layers", _first_lap)]
+    jobs += ((model.name, partial(_first_step, model)) for model in others)
+    for number, (name, compile_all) in enumerate(jobs, start=1):
+        yield number, len(jobs), name
+        compile_all()
+
+
+def _first_step(model):
+    data = {"points": "0|1"} if model.reading == "points" else {"text": "a b c d e"}
+    Run(Recipe(**data, model=model.name)).trace(0, 1)
+
+
+def _first_lap():
     Race(Recipe(pairs="a|b, b|a")).laps(0, 1)

@@ -12,6 +12,8 @@ import select
 import socket
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import waitress
@@ -25,6 +27,7 @@ from explorer.training import warm_up
 from explorer.web import callbacks, layout, routes, security, shell
 
 _YEAR = 365 * 24 * 3600  # seconds
+_PATIENCE = 10  # seconds that compiling waits for requests
 
 
 def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug: bool = False) -> Dash:
@@ -114,7 +117,7 @@ def _port(text: str) -> int:
 def _run(options: argparse.Namespace) -> None:
     """Take the port, compile, then open the port: whoever can connect gets an answer at once."""
     with closing(_bound_socket(options.host, options.port)) as bound:
-        _warm_up()
+        others = _warm_up()
         app = create_app(options.host, tuple(options.allow_host))
         try:
             server = waitress.create_server(
@@ -129,6 +132,7 @@ def _run(options: argparse.Namespace) -> None:
         except OSError as error:
             sys.exit(_reason(error, options.host, options.port))
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a class that presses at once is no news
+        _compile_behind(others, lambda: server.task_dispatcher.active_count)
         print(f"Embedding Explorer is open at {_address(options.host, options.port)}", flush=True)
         server.run()
 
@@ -137,7 +141,7 @@ def _run_debug(options: argparse.Namespace) -> None:
     if not is_running_from_reloader():
         _bound_socket(options.host, options.port).close()
     else:
-        _warm_up()
+        _compile_behind(_warm_up(), lambda: 0)
     app = create_app(options.host, tuple(options.allow_host), debug=True)
     app.run(options.host, options.port, debug=True, dev_tools_disable_version_check=True)
 
@@ -177,19 +181,29 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _warm_up() -> None:
-    """Compile the first model's kernels, or read them from the cache; a thread sees to the others."""
+def _warm_up() -> Iterator:
+    """Compile the first model's kernels, or read them from the cache; what it returns compiles the others'."""
     models = warm_up()
     number, total, name = next(models)
     print(f"Preparing kernels ({number} of {total}: {name}); the first start compiles them …", flush=True)
     next(models, None)  # comes back when the first is done
-    threading.Thread(target=_compile_behind, args=(models,), name="warm-up", daemon=True).start()
+    return models
 
 
-def _compile_behind(models) -> None:
-    """Compile the others. Python hands over every 5 ms, and a request needs many turns: here it hands over sooner."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(usual / 10)
-    for _ in models:
-        pass
-    sys.setswitchinterval(usual)
+def _compile_behind(models: Iterator, requests: Callable[[], int]) -> None:
+    """Compile the others in a thread, which waits before each as long as there are requests.
+
+    One of them may want a kernel of its own, and only one thread compiles at a time. Python hands over every 5 ms, and
+    a request needs many turns: here it hands over sooner.
+    """
+
+    def work():
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(usual / 10)
+        for _ in models:
+            until = time.monotonic() + _PATIENCE
+            while requests() and time.monotonic() < until:
+                time.sleep(_PATIENCE / 100)
+        sys.setswitchinterval(usual)
+
+    threading.Thread(target=work, name="warm-up", daemon=True).start()
