@@ -43,7 +43,7 @@ VIEWS = {
     "contour": _contour,
 }
 
-WIDE = {"race", "costs"}  # what does not fit on a phone, where one moves along it
+WIDE = {"race", "costs", "descent", "contour"}  # what asks for more width than others; on a phone one moves along it
 
 __all__ = [
     "VIEWS",

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from tests.browser.screen import DIGITS, Screen, eventually, recipe_of
@@ -131,7 +132,7 @@ def test_a_model_that_cannot_read_the_data_shows_its_own(page):
     page.select_option("#model", "cbow")
     eventually(lambda: _model(page, "cbow"))
     assert recipe_of(page).model == "cbow"
-    assert page.locator("#neighbours").is_visible()
+    expect(page.locator("#neighbours")).to_be_visible()  # the address is there before the page is painted
 
 
 def _model(page, name):

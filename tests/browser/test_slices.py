@@ -12,11 +12,14 @@ def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
     frame = Run(RECIPE).frame(99)
     first, second = ("W_out", (0, 4)), ("W", (3, 1))
     Screen(page).open(f"/?{RECIPE.to_query()}&step=100&view.focus=W_out.0.4", 100)
+    page.set_viewport_size({"width": 390, "height": 760})
     page.click("text=Loss along it")
     cut = slice_along(frame, *first)
     page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {cut.weight.slope:.6g}")
     page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {cut.loss:.6g}")
+    assert page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width") >= 800  # one moves along it
     page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.click(".number-tools >> text=Keep")
     page.wait_for_selector(".number-tools >> text=press another weight")
     page.goto(f"/?{RECIPE.to_query()}&step=100&view.focus=W.3.1&view.pair=W_out.0.4")  # as pressing it has it
