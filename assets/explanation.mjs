@@ -69,7 +69,7 @@ function stageView(session, number, app) {
   const live = element("div", "live");
   const line = mathOf(stage.live);
   const slots = bind(line, session, app.focus);
-  line.classList.toggle("long", Array.from(line.children).some((math) => math.querySelectorAll("[data-slot]").length > LONG));
+  node.classList.toggle("long", Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG));
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
   const unit = slots.usesUnit ? unitSelect(session, app) : null;
@@ -195,7 +195,7 @@ function rail(session, number) {
 }
 
 const WIDE = "2em"; // \qquad
-const LONG = 8; // live numbers of a line that is written smaller where the strip is narrow
+const LONG = 25; // symbols of a line of numbers that is written smaller where the strip is narrow
 
 /** Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing. */
 function mathOf(markup) {

@@ -106,6 +106,14 @@ def test_a_batch_is_shown_as_matrices(page):
     eventually(lambda: rows(page, "vectors", "Vectors of this step"))
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_long_line_of_numbers_ends_inside_its_strip(page, width):
+    page.set_viewport_size({"width": width, "height": 760})
+    for step, stage in ((49, "loss"), (50, "update")):
+        Screen(page).open(f"/?{PRESET}&batch_size=8&step={step}&stage={stage}", step, stage)
+        assert page.eval_on_selector("#explanation .live", "live => live.scrollWidth - live.clientWidth") <= 0
+
+
 def test_the_next_words_are_the_runs_and_draws_repeat(page, new_page):
     screen = Screen(page).open(f"/?{PRESET}&step=400&view.next=they+both+have", 400)
     run = Run(Recipe(preset="we-all-have-it")).seek(400)
