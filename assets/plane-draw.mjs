@@ -55,9 +55,9 @@ export function drawSpace(context, scene, answers, space) {
     else drawField(context, scene, answers, space);
     drawAxes(context, space);
   });
-  if (!space.frame.flat && space.title === "inputs") drawUnits(context, scene, space);
+  const taken = !space.frame.flat && space.title === "inputs" ? drawUnits(context, scene, space) : [];
   drawTicks(context, space);
-  drawPoints(context, scene, answers, space);
+  drawPoints(context, scene, answers, space, taken);
   drawTitle(context, scene, answers, space);
 }
 
@@ -119,7 +119,7 @@ function drawTitle(context, { session }, answers, { title, note, frame: { inner,
   if (title === "inputs" && !flat) drawKey(context, session, answers, inner.left + used, foot, room - used);
 }
 
-function drawPoints(context, scene, answers, space) {
+function drawPoints(context, scene, answers, space, taken) {
   const { data, right } = answers;
   const { frame, places } = space;
   const radius = (data.count > 60 ? 0.3 : 0.45) * SIZE.small;
@@ -141,7 +141,7 @@ function drawPoints(context, scene, answers, space) {
       else groups.push({ x, y, points: [i] });
     }
   }
-  drawNames(context, answers, groups, radius, members, frame);
+  drawNames(context, answers, groups, radius, members, frame, taken);
 }
 
 /** A disc for the lower target (or first class), a square for the higher, then a triangle and a diamond. */
@@ -177,8 +177,8 @@ function ring(context, x, y, radius, colour, width) {
   context.stroke();
 }
 
-/** Names of points that stand alone or together: "(0 1) (1 0)" where two have become one. */
-function drawNames(context, { data }, groups, radius, members, frame) {
+/** Names of points that stand alone or together: "(0 1) (1 0)" where two have become one. `taken` are places of other names. */
+function drawNames(context, { data }, groups, radius, members, frame, taken) {
   const size = SIZE.small;
   const { inner } = frame;
   const named = groups.filter(({ points }) => data.count <= NAMED || points.some((i) => members.has(i)));
@@ -187,6 +187,7 @@ function drawNames(context, { data }, groups, radius, members, frame) {
   const around = ({ points }) => radius + (points.some((i) => members.has(i)) ? 8 : 3); // with its rings
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
   for (const group of groups) occupied.point(group.x, group.y, around(group));
+  for (const [x, y] of taken) occupied.point(x, y, 0.6 * size);
   const nameOf = ({ points }) => points.slice(0, 4).map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`).join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
   const wanted = named.map((group, key) => ({ key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: context.measureText(nameOf(group)).width + 4, must: true, group }));
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });

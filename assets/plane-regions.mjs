@@ -171,12 +171,16 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
   draw(fieldOf(session, weights, space, box, grid).answers, (k) => (data.outputs > 1 ? classColour(k) : role("activation")), 2.5);
 }
 
-/** The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights. */
+/**
+ * The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights.
+ * Returns where their arrows begin and their names stand, [x, y], which no point's name should cover.
+ */
 export function drawUnits(context, { session, weights }, space) {
   const [layer] = space.layers;
   const { rows, columns, data } = weightsOf(session, weights, layer);
   const alone = space.layers.length === 1 && rows === 1;
-  if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return;
+  const spots = [];
+  if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return spots;
   const { inner, box, x, y } = space.frame;
   setFont(context, SIZE.small);
   for (let k = 0; k < rows; k++) {
@@ -191,9 +195,10 @@ export function drawUnits(context, { session, weights }, space) {
     const foot = [x(mu - away * p), y(mv - away * q)];
     const [nx, ny] = [p / size, -q / size]; // on the screen
     if (!inside(foot, inner)) continue;
-    if (alone) drawNormal(context, foot, nx, ny, symbolOf(session, layer.weights));
-    else drawUnitLine(context, foot, nx, ny, inner, subscript(symbolOf(session, layer.output), k));
+    if (alone) spots.push(foot, drawNormal(context, foot, nx, ny, symbolOf(session, layer.weights)));
+    else spots.push(foot, drawUnitLine(context, foot, nx, ny, inner, subscript(symbolOf(session, layer.output), k)));
   }
+  return spots;
 }
 
 export const inside = ([x, y], { left, top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
@@ -203,7 +208,9 @@ function drawNormal(context, [x, y], nx, ny, symbol) {
   const length = 2.8 * SIZE.small;
   arrow(context, x, y, x + length * nx, y + length * ny, role("weight"), 2);
   setFont(context, SIZE.small, "bold");
-  drawLabel(context, symbol, x + (length + 9) * nx, y + (length + 9) * ny, { align: "center", pad: null, colour: role("weight") });
+  const spot = [x + (length + 9) * nx, y + (length + 9) * ny];
+  drawLabel(context, symbol, ...spot, { align: "center", pad: null, colour: role("weight") });
+  return spot;
 }
 
 /** Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive. */
@@ -220,7 +227,9 @@ function drawUnitLine(context, [x, y], nx, ny, inner, name) {
   });
   arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
   setFont(context, SIZE.small);
-  drawLabel(context, name, x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
+  const spot = [x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny];
+  drawLabel(context, name, ...spot, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
+  return spot;
 }
 
 function arrow(context, x1, y1, x2, y2, colour, width) {
