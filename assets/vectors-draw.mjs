@@ -142,11 +142,16 @@ function drawHeading(context, quantity, column, known, current) {
   context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
 }
 
-/** As many phrases of an explanation as fit, none cut: "error of the answer, y − t", "error of the answer", "error". */
+const beginnings = new Map(); // explanation -> itself and what it begins with, in whole phrases, longest first
+
+/** As much of an explanation as fits, no phrase cut: "error of the answer, y − t", "error of the answer", "error". */
 function phrases(context, help, room) {
   if (room < 2 * SIZE.small) return "";
-  const ends = Array.from(help.matchAll(/[,:] | of /g), ({ index }) => index);
-  return [help.length, ...ends.reverse()].map((end) => help.slice(0, end)).find((text) => widthOf(context, text) <= room) ?? "";
+  if (!beginnings.has(help)) {
+    const ends = Array.from(help.matchAll(/[,:] | of /g), ({ index }) => index);
+    beginnings.set(help, [help, ...ends.reverse().map((end) => help.slice(0, end))]);
+  }
+  return beginnings.get(help).find((text) => widthOf(context, text) <= room) ?? "";
 }
 
 function drawUnitNumbers(context, column, names) {
