@@ -2,13 +2,14 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPicture, widthOf } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
 import { askedRows, rowIndex, shareOfWords } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const EXPONENTS = [[0, "α = 0"], [0.75, "α = ¾"], [1, "α = 1"]];
+const FROM = "drawn from"; // above the column of the distribution in use
 const MOST_DOTS = 4;
 
 export function mount(root, app) {
@@ -129,7 +130,7 @@ function drawHead(context, { columns, drawn }, layout) {
     context.fillStyle = role(used ? "activation" : "grid");
     context.fillRect(x, layout.top - (used ? 3 : 2), layout.each, used ? 3 : 1);
     setFont(context, SIZE.small);
-    if (used) drawLabel(context, "drawn from", x, y - 1.15 * SIZE.small, { ...muted, room: layout.each });
+    if (used) drawLabel(context, FROM, Math.min(x, layout.width - layout.pad - widthOf(context, FROM)), y - 1.15 * SIZE.small, muted);
   });
   context.fillStyle = role("grid");
   context.fillRect(layout.left, layout.top - 2, layout.countWidth, 1);
