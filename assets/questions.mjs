@@ -2,10 +2,10 @@
  * Questions about what is painted that the server answers: what words at the input excite, how probable every word is
  * where a step asks only about some, and how a number came about.
  *
- * At most one of each kind is under way. While an answer is awaited the last one for the same question stays, so that
- * nothing flickers while playing.
+ * At most one of each kind is under way, and it is sent after the frame that raises it, which it would only hold up. While
+ * an answer is awaited the last one for the same question stays, so that nothing flickers while playing.
  */
-import { ask } from "./server.mjs";
+import { afterFrame, ask } from "./server.mjs";
 
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
@@ -62,7 +62,8 @@ class Asker {
     const same = key === this.key;
     if ((!same || step !== this.step) && !this.busy) {
       this.busy = true;
-      send()
+      afterFrame()
+        .then(send)
         .then((answer) => Object.assign(this, { key, step, known: answer }))
         .catch((error) => Object.assign(this, { key, step, known: refused?.(error) ?? null }))
         .finally(() => {

@@ -1,7 +1,8 @@
 """Chromium: from a click to the painted frame, frames a second while playing, and first loads.
 
-Clicks are compared with clicks on an empty button of the same page, whose handler changes one text; loads
-with those of an empty Dash page on the same server.
+Clicks are compared with clicks on an empty button of the same page, whose handler changes one text; the first few
+of a page, while the browser still compiles its scripts, don't count. Loads are compared with those of an empty Dash
+page on the same server.
 """
 
 import argparse
@@ -24,6 +25,7 @@ PLAY = {(50, 20): 55, (200, 50): 45}  # frames a second
 ONE_STEP_A_FRAME = "60"  # the speed's value
 DELAY = 200  # ms of the network
 TURNS = 4  # with and without it
+WARM_UP = 10  # clicks of each kind
 LARGE, LARGE_NEXT = (50_000, 100), 2.5
 FIRST_WORDS = ",".join(map(str, range(64)))
 JUMPS = 20
@@ -47,6 +49,7 @@ def next_clicks(report, browser, url, count):
     for size, limit in NEXT.items():
         near, far, empty = [], [], []
         with explorer_page(browser, url, query_over(*size), NEAR_THE_END_OF_A_BLOCK) as page:
+            clicks_in_turns(page, "#next", WARM_UP)
             for _ in range(TURNS):
                 for delay, taken in ((0, near), (DELAY, far)):
                     with chromium.slow_network(page, delay):
@@ -72,6 +75,7 @@ def large_clicks(report, browser, url, count):
             report.tell(f"{output}: {name} has {len(answer.body()) / 1e6:.2f} MB, after {1e3 * taken:.0f} ms")
         context.close()
         with explorer_page(browser, url, query, NEAR_THE_END_OF_A_BLOCK) as page:
+            clicks_in_turns(page, "#next", WARM_UP)
             stepping, empty = clicks_in_turns(page, "#next", count)
         size = f"{named(LARGE)}, {output}"
         report.tell(f"{size}: Next {told(stepping)}, empty {told(empty)}")
@@ -86,6 +90,7 @@ def preset_clicks(report, browser, url, count):
         weights = sum(array.size for array in Run(recipe).parameters.values())
         limit = next((limit for most, limit in sizes.items() if weights <= most), max(sizes.values()))
         with explorer_page(browser, url, recipe.to_query(), NEAR_THE_END_OF_A_BLOCK) as page:
+            clicks_in_turns(page, "#next", WARM_UP)
             stepping, empty = clicks_in_turns(page, "#next", count)
         figure = median(stepping) / median(empty)
         report.at_most(f"{name}, {weights:,} weights: Next / empty click", figure, limit, note=f"Next {told(stepping)}")
