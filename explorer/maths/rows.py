@@ -47,8 +47,16 @@ def add_product(weights, X, out, row):
 
 @kernel
 def add_transposed_product(weights, E, out, row):
-    """out += weightsᵀ · E of one row."""
-    for j in range(weights.shape[0]):
+    """out += weightsᵀ · E of one row. Four terms at a time, in order, as every write to `out` costs more than a term."""
+    fours = weights.shape[0] // 4 * 4
+    for j in range(0, fours, 4):
+        a, b, c, d = E[row, j], E[row, j + 1], E[row, j + 2], E[row, j + 3]
+        for i in range(weights.shape[1]):
+            total = out[row, i] + weights[j, i] * a
+            total += weights[j + 1, i] * b
+            total += weights[j + 2, i] * c
+            out[row, i] = total + weights[j + 3, i] * d
+    for j in range(fours, weights.shape[0]):
         for i in range(weights.shape[1]):
             out[row, i] += weights[j, i] * E[row, j]
 
