@@ -47,7 +47,7 @@ def add_product(weights, X, out, row):
 
 @kernel
 def add_transposed_product(weights, E, out, row):
-    """out += weightsᵀ · E of one row. Four terms at a time, in order, as every write to `out` costs more than a term."""
+    """out += weightsᵀ · E of one row. Four terms at a time, in order, as a write to `out` costs more than a term."""
     fours = weights.shape[0] // 4 * 4
     for j in range(0, fours, 4):
         a, b, c, d = E[row, j], E[row, j + 1], E[row, j + 2], E[row, j + 3]
