@@ -5,6 +5,8 @@ import { niceLimit, pointed, unsignedZero } from "./numbers.mjs";
 import { shareOfWords } from "./rows.mjs";
 import { WORD } from "./vectors-layout.mjs";
 
+const APART = 4; // px between a number and what stands before it: a minus there would join the two
+
 /** Band behind the hovered word, from its name through all columns that are indexed by words. */
 export function drawLit(context, scene, ids, layout, parts) {
   if (scene.hovered !== null) drawLitAsked(context, scene.hovered, parts);
@@ -206,7 +208,7 @@ function drawNumbers(context, { column, values, reach, signed }) {
   if (column.step < 1.05 * SIZE.small) return;
   const write = (size) => {
     setFont(context, size);
-    return writing(context, values, reach, signed, column.width - 1);
+    return writing(context, values, reach, signed, column.width - 1 - APART);
   };
   const written = write(SIZE.small) ?? write(SIZE.small - 2); // rather a little smaller than not at all
   if (!written) return;

@@ -1,5 +1,6 @@
 """What is wrong is told beside its control, and words are data that run nothing."""
 
+import numpy as np
 import pytest
 
 from explorer import Diverged, Recipe, Run
@@ -105,6 +106,9 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     assert f"{end}" in told
     assert reached.value.quantity in told
     screen.shows(wild, end)
+    last = Run(wild).trace(0, end).losses[-100:]
+    assert last.max() > np.finfo(np.float32).max  # and the curve has them all
+    eventually(lambda: np.testing.assert_allclose(screen.columns("loss", "loss")[-100:, 0], last, rtol=1e-6))
     screen.press("back").at(end - 1)
     assert page.is_hidden("#alert")
     screen.press("next").at(end)
