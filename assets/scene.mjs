@@ -70,6 +70,13 @@ function frameOf(player, block) {
   const b = Math.min(batch - 1, Math.max(0, Number(view.instance) || 0));
   const reached = new Set(session.stages.slice(0, stageIndex).flatMap(({ shows }) => shows));
   const { inputs, outputs } = block.instance(step, b);
+  const touched = new Map(); // parameter -> its rows, for which several panels ask
+  const touchedOf = (name) => {
+    const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
+    if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
+    const touchedBy = (instance) => ids.flatMap((at) => [...block.quantity(block.declared(at), step, instance)]);
+    return new Set(Array.from({ length: batch }, (_, instance) => touchedBy(instance)).flat());
+  };
   return {
     step,
     batch,
@@ -87,10 +94,8 @@ function frameOf(player, block) {
     // Rows of a parameter that the step touches (of one whose words are its columns: the columns); null where it touches
     // all, or what it touches isn't known yet.
     touched(name) {
-      const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
-      if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
-      const touchedBy = (instance) => ids.flatMap((at) => [...block.quantity(block.declared(at), step, instance)]);
-      return new Set(Array.from({ length: batch }, (_, instance) => touchedBy(instance)).flat());
+      if (!touched.has(name)) touched.set(name, touchedOf(name));
+      return touched.get(name);
     },
   };
 }
