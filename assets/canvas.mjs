@@ -70,14 +70,15 @@ export function createCanvas(root, label, redraw) {
 }
 
 /**
- * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and returns
- * the layer; `stamp(context)` copies it onto the surface.
+ * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then; `stamp(context)`
+ * copies it onto the surface. What changes of it meanwhile can be drawn on its `context`.
  */
 export function createLayer(surface) {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   let kept = null;
   return {
+    context,
     keep(key, draw) {
       const full = `${surface.version}|${key}`;
       if (full === kept) return;
@@ -96,22 +97,23 @@ export function createLayer(surface) {
   };
 }
 
-// What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits.
+// What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits; by size, bold
+// ones by −size.
 const faces = new Map();
 const facesSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
 onThemeChange(() => faces.clear());
 
 /** Sets the font, in the page's own family. */
 export function setFont(context, size = SIZE.normal, weight = "normal") {
-  const face = remembered(faces, `${weight} ${size}px`, faceNamed);
+  const face = remembered(faces, weight === "bold" ? -size : size, faceNamed);
   if (facesSet.get(context) === face) return;
   facesSet.set(context, face);
   context.font = face.font;
 }
 
-function faceNamed(sized) {
+function faceNamed(size) {
   const family = property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
-  return { font: `${sized} ${family}`, widths: new Map(), fitted: new Map() };
+  return { font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`, widths: new Map(), fitted: new Map() };
 }
 
 /** What `draw` draws is seen inside the box only; the context is then as it was. */
@@ -140,8 +142,17 @@ function remembered(memory, key, make) {
   return result;
 }
 
-/** How wide the text is in the context's font; for what is written again and again, as measuring takes long. */
-export const widthOf = (context, text) => remembered(facesSet.get(context).widths, text, () => context.measureText(text).width);
+/**
+ * How wide the text is in the context's font, its digits taken as zeros, than which none is wider: measuring takes long,
+ * and numbers change all the time.
+ */
+export function widthOf(context, text) {
+  const { widths } = facesSet.get(context);
+  return remembered(widths, text, () => {
+    const shape = text.replace(/\d/g, "0");
+    return remembered(widths, shape, () => context.measureText(shape).width);
+  });
+}
 
 /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
 export function ellipsis(context, text, room) {
@@ -174,14 +185,15 @@ export function drawLabel(context, text, x, y, options = {}) {
   const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
   if (!shown) return 0;
   const width = widthOf(context, shown);
-  const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
   if (pad) {
+    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
     context.fillStyle = pad;
     context.fillRect(left - 2, y - size * 0.62, width + 4, size * 1.24);
   }
-  context.textAlign = "left";
   context.fillStyle = colour;
-  context.fillText(shown, left, y);
+  if (align !== "left") context.textAlign = align;
+  context.fillText(shown, x, y);
+  if (align !== "left") context.textAlign = "left";
   return width;
 }
 

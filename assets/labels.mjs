@@ -29,20 +29,20 @@ export class Occupied {
     this.cells = new Uint8Array(this.columns * (Math.ceil(height / CELL) + 1));
   }
 
-  each(left, top, width, height, visit) {
+  /** Runs of squares that a rectangle covers, row by row, until a visit to [first, last] answers true; whether one did. */
+  rows(left, top, width, height, visit) {
     const firstColumn = Math.max(0, Math.floor(left / CELL));
     const lastColumn = Math.min(this.columns - 1, Math.floor((left + width) / CELL));
-    const lastCell = this.cells.length - 1;
-    for (let row = Math.max(0, Math.floor(top / CELL)); row <= Math.floor((top + height) / CELL); row++) {
-      const start = row * this.columns;
-      for (let cell = start + firstColumn; cell <= start + lastColumn && cell <= lastCell; cell++) if (visit(cell)) return true;
+    const lastRow = Math.min(this.cells.length / this.columns - 1, Math.floor((top + height) / CELL));
+    for (let row = Math.max(0, Math.floor(top / CELL)); row <= lastRow; row++) {
+      if (visit(row * this.columns + firstColumn, row * this.columns + lastColumn)) return true;
     }
     return false;
   }
 
   mark(left, top, width, height, kind = LABEL) {
-    this.each(left, top, width, height, (cell) => {
-      this.cells[cell] |= kind;
+    this.rows(left, top, width, height, (first, last) => {
+      for (let cell = first; cell <= last; cell++) this.cells[cell] |= kind;
       return false;
     });
   }
@@ -51,8 +51,9 @@ export class Occupied {
   along([fromX, fromY, toX, toY], visit) {
     const steps = Math.floor(Math.hypot(toX - fromX, toY - fromY) / CELL);
     for (let i = 0; i < steps; i++) {
-      const [x, y] = [fromX + ((toX - fromX) * i) / steps, fromY + ((toY - fromY) * i) / steps];
-      if (this.each(x, y, 0, 0, visit)) return true;
+      const column = Math.floor((fromX + ((toX - fromX) * i) / steps) / CELL);
+      const cell = column + this.columns * Math.floor((fromY + ((toY - fromY) * i) / steps) / CELL);
+      if (column >= 0 && column < this.columns && cell >= 0 && cell < this.cells.length && visit(cell)) return true;
     }
     return false;
   }
@@ -63,7 +64,10 @@ export class Occupied {
 
   free(left, top, width, height, kinds = POINT | LABEL) {
     if (left < 0 || top < 0 || left + width > this.width || top + height > this.height) return false;
-    return !this.each(left, top, width, height, (cell) => this.cells[cell] & kinds);
+    return !this.rows(left, top, width, height, (first, last) => {
+      for (let cell = first; cell <= last; cell++) if (this.cells[cell] & kinds) return true;
+      return false;
+    });
   }
 }
 

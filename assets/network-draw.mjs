@@ -61,23 +61,27 @@ export function drawNodes(context, picture, layout) {
   const { hidden, scene } = picture;
   const { input, output } = layout.sides;
   const outline = role("edge");
+  const nodes = new Looks();
   picture.ids.forEach((id, row) => {
     const lit = picture.inputs.has(row) || picture.excited.has(row);
     const speaks = !scene.excited || picture.excited.has(row);
-    const on = tint("input", lit ? (speaks ? 1 : 0.35) : 0);
-    node(context, "circle", input.x, input.rowY[row], sized(input, lit), on, outline);
+    nodes.add(tint("input", lit ? (speaks ? 1 : 0.35) : 0), sized(input, lit), input.x, input.rowY[row]);
   });
-  picture.outIds.forEach((id, row) => {
-    const strong = picture.targets.has(row) || picture.fired.has(row);
-    const value = valueOf(picture, id);
-    const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
-    context.globalAlpha = picture.touched?.has(id) === false ? AT_REST : 1;
-    node(context, "square", output.x, output.rowY[row], sized(output, strong), fill, outline);
-  });
-  context.globalAlpha = 1;
   for (let unit = 0; unit < layout.units; unit++) {
     const fill = hidden ? diverging(hidden[unit], picture.limit) : role("surface");
-    node(context, "circle", layout.hiddenX, layout.unitY[unit], layout.hiddenNode, fill, outline);
+    nodes.add(fill, layout.hiddenNode, layout.hiddenX, layout.unitY[unit]);
+  }
+  nodes.draw(context, "circle", outline);
+  for (const resting of [true, false]) {
+    const squares = new Looks();
+    picture.outIds.forEach((id, row) => {
+      if ((picture.touched?.has(id) === false) !== resting) return;
+      const value = valueOf(picture, id);
+      const strong = picture.targets.has(row) || picture.fired.has(row);
+      squares.add(value === undefined ? role("surface") : tint("activation", Math.sqrt(value)), sized(output, strong), output.x, output.rowY[row]);
+    });
+    context.globalAlpha = resting ? AT_REST : 1;
+    squares.draw(context, "square", outline);
   }
   drawRings(context, picture, layout);
   if (scene.frame || scene.excited) drawHiddenNumbers(context, picture, layout);
@@ -90,15 +94,33 @@ const valueOf = ({ partly, scene, chances, answers, ofWords }, id) =>
 /** Small nodes grow where they matter, so that a thin column still shows its instance. */
 const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SIZE.small) : side.node);
 
-function node(context, shape, x, y, radius, fill, outline) {
-  context.fillStyle = fill;
-  context.strokeStyle = outline;
-  context.lineWidth = radius < 3 ? 0.5 : 1;
-  context.beginPath();
-  if (shape === "circle") context.arc(x, y, radius, 0, FULL);
-  else context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
-  context.fill();
-  context.stroke();
+/** Nodes by their look: those of one fill and size are one path. */
+class Looks {
+  alike = new Map();
+
+  add(fill, radius, x, y) {
+    const look = `${fill}|${radius}`;
+    if (!this.alike.has(look)) this.alike.set(look, { fill, radius, places: [] });
+    this.alike.get(look).places.push(x, y);
+  }
+
+  draw(context, shape, outline) {
+    context.strokeStyle = outline;
+    for (const { fill, radius, places } of this.alike.values()) {
+      context.fillStyle = fill;
+      context.lineWidth = radius < 3 ? 0.5 : 1;
+      context.beginPath();
+      for (let i = 0; i < places.length; i += 2) addNode(context, shape, places[i], places[i + 1], radius);
+      context.fill();
+      context.stroke();
+    }
+  }
+}
+
+function addNode(context, shape, x, y, radius) {
+  if (shape === "square") return context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
+  context.moveTo(x + radius, y);
+  return context.arc(x, y, radius, 0, FULL);
 }
 
 /** Rings: pinned words, the hovered one on both sides, and the element in focus. */
@@ -146,6 +168,7 @@ export function drawNames(context, picture, layout, side) {
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
   const outputName = side === "output" ? outputNames(context, session, layout.label - 2 * SIZE.small) : null;
+  const chances = [];
   const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
   for (const { row, y } of labels) {
     const id = ids[row];
@@ -159,7 +182,6 @@ export function drawNames(context, picture, layout, side) {
     const times = repeats(side === "input" ? frame?.inputs : asked && !marked ? picture.asked : marked ? frame?.outputs : null, id);
     const tail = times > 1 ? ` ×${times}` : "";
     const value = side === "output" && (asked || top.has(id)) ? valueOf(picture, id) : undefined;
-    const chance = value === undefined ? "" : percent(value);
     const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
     setFont(context, size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
@@ -167,9 +189,10 @@ export function drawNames(context, picture, layout, side) {
     const room = layout.label - (tail ? 2 * SIZE.small : 0);
     const name = ellipsis(context, side === "input" ? session.words[id] : outputName(id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
-    setFont(context, SIZE.small);
-    if (chance) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
+    if (value !== undefined) chances.push([percent(value), y]);
   }
+  setFont(context, SIZE.small);
+  for (const [chance, y] of chances) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
 }
 
 /** What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…"). */

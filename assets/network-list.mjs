@@ -1,5 +1,5 @@
 /** The ranked list beside the network: the most probable words. */
-import { drawLabel, setFont, SIZE, widthOf } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { MOST_PROBABLE } from "./network-picture.mjs";
 import { percent } from "./numbers.mjs";
@@ -15,34 +15,33 @@ export function drawList(context, picture, layout) {
   drawLabel(context, title, list.x, 0.8 * SIZE.small, { colour: role("muted"), pad: null, size: SIZE.small, room: list.width });
   const step = 1.55 * SIZE.normal;
   const places = Math.min(MOST_PROBABLE, scene.session.whole.words.length, Math.floor((layout.bottom - layout.top) / step));
-  const found = [];
-  for (let i = 0; i < places; i++) {
-    const y = layout.top + (i + 0.5) * step;
-    if (ranks) {
-      drawRank(context, picture, list, ranks[i], y, step);
-      found.push({ ...ranks[i], top: y - step / 2, bottom: y + step / 2 });
-    } else {
-      context.strokeStyle = role("grid");
-      context.lineWidth = 1;
-      context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
-    }
+  const lines = Array.from({ length: places }, (_, i) => layout.top + (i + 0.5) * step);
+  if (!ranks) {
+    context.strokeStyle = role("grid");
+    context.lineWidth = 1;
+    for (const y of lines) context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
+    return [];
   }
+  const found = lines.map((y, i) => ({ ...ranks[i], y, top: y - step / 2, bottom: y + step / 2 }));
+  drawRanks(context, picture, list, found, step);
   return found;
 }
 
 /** What the list's numbers are, where words have two: those that the step asks also answer each for itself. */
 export const ofAll = ({ partly, ofWords }) => (partly && ofWords ? "softmax of all u" : null);
 
-function drawRank(context, { scene }, list, { id, word, chance }, y, step) {
-  const target = scene.frame?.outputs.includes(id);
-  context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
-  context.fillRect(list.x - 3, y - step / 2, list.width + 6, step);
-  context.fillStyle = tint("activation", 0.3);
-  context.fillRect(list.x, y - step / 2 + 1, Math.max(1, chance * list.width), step - 2);
+function drawRanks(context, { scene }, list, ranks, step) {
+  for (const { id, chance, top } of ranks) {
+    context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
+    context.fillRect(list.x - 3, top, list.width + 6, step);
+    context.fillStyle = tint("activation", 0.3);
+    context.fillRect(list.x, top + 1, Math.max(1, chance * list.width), step - 2);
+  }
   setFont(context, SIZE.small);
-  const share = percent(chance);
-  const room = list.width - widthOf(context, share) - 8;
-  drawLabel(context, share, list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small });
-  setFont(context, SIZE.normal, target ? "bold" : "normal");
-  drawLabel(context, word, list.x + 3, y, { pad: null, room, colour: role(target ? "output" : "text") });
+  const taken = ranks.map(({ chance, y }) => drawLabel(context, percent(chance), list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small }));
+  ranks.forEach(({ id, word, y }, i) => {
+    const target = scene.frame?.outputs.includes(id);
+    setFont(context, SIZE.normal, target ? "bold" : "normal");
+    drawLabel(context, word, list.x + 3, y, { pad: null, room: list.width - taken[i] - 8, colour: role(target ? "output" : "text") });
+  });
 }

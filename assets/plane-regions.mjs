@@ -25,29 +25,39 @@ function palette() {
 }
 
 export const classColour = (k) => role(`class-${k % CLASSES}`);
-let canvas = null; // a pixel a place of the grid
+
+const rasters = new Map(); // columns × rows -> a canvas of so many pixels, one a place of the grid
+
+function rasterOf({ columns, rows }) {
+  const size = `${columns}×${rows}`;
+  if (!rasters.has(size)) {
+    if (rasters.size > 4) rasters.clear();
+    const canvas = Object.assign(document.createElement("canvas"), { width: columns, height: rows });
+    const context = canvas.getContext("2d");
+    rasters.set(size, { canvas, context, pixels: context.createImageData(columns, rows) });
+  }
+  return rasters.get(size);
+}
 
 export function drawField(context, { session, weights, before }, answers, space) {
   const { inner, box } = space.frame;
   const grid = gridFor(session, space.layers, inner.width, inner.height);
   const field = fieldOf(session, weights, space, box, grid);
   const { activation } = space.layers.at(-1);
-  canvas ??= document.createElement("canvas");
-  Object.assign(canvas, { width: grid.columns, height: grid.rows });
-  const pixels = canvas.getContext("2d").createImageData(grid.columns, grid.rows);
+  const raster = rasterOf(grid);
   const { outputs } = answers.data;
   const { shades, classes } = palette();
   const { low, high } = answers.level;
-  const painted = new Uint32Array(pixels.data.buffer);
+  const painted = new Uint32Array(raster.pixels.data.buffer);
   for (let at = 0; at < painted.length; at++) {
     if (outputs === 1) {
       const share = Math.min(1, Math.max(0, (field.answers[at] - low) / (high - low)));
       painted[at] = shades[Math.round((LEVELS - 1) * (share || 0))];
     } else painted[at] = classes[answers.classes(field.answers, at * outputs) % CLASSES];
   }
-  canvas.getContext("2d").putImageData(pixels, 0, 0);
+  raster.context.putImageData(raster.pixels, 0, 0);
   context.imageSmoothingEnabled = outputs === 1;
-  context.drawImage(canvas, inner.left, inner.top, inner.width, inner.height);
+  context.drawImage(raster.canvas, inner.left, inner.top, inner.width, inner.height);
   // A step has no slope for the line to be found by: it is where the net input crosses 0.
   const boundary = ({ answers: values, nets }) => (activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers));
   const linesOf = (some) => (some.boundary ??= chained(boundary(some)));

@@ -261,12 +261,13 @@ function alongNets(session, weights, layer, direction) {
 export function contour(field, { columns, rows }, level) {
   const lines = [];
   const between = (a, b) => (level - a) / (b - a);
-  for (let row = 0; row + 1 < rows; row++) {
-    for (let column = 0; column + 1 < columns; column++) {
-      const at = row * columns + column;
-      const [a, b, c, d] = [field[at], field[at + 1], field[at + columns + 1], field[at + columns]];
-      const above = (a > level) + (b > level) + (c > level) + (d > level);
-      if (above === 0 || above === 4) continue;
+  for (let row = 0, at = 0; row + 1 < rows; row++, at++) {
+    for (let column = 0; column + 1 < columns; column++, at++) {
+      const a = field[at];
+      const b = field[at + 1];
+      const c = field[at + columns + 1];
+      const d = field[at + columns];
+      if (a > level === b > level && b > level === c > level && c > level === d > level) continue;
       const crossings = [];
       if (a > level !== b > level) crossings.push([column + between(a, b), row]);
       if (b > level !== c > level) crossings.push([column + 1, row + between(b, c)]);

@@ -229,10 +229,7 @@ export function drawLabels(context, picture, occupied, before) {
   for (const at of shown) for (let id = 0; id < Math.min(sets[at].names.length, TRIED); id++) if (!lit[at].has(id)) add(at, id, null);
   const result = placeLabels(wanted, occupied, size + 1, { far: wanted.length <= FEW, before });
   drawLines(context, result.placed, size);
-  // A rim of the surface's colour keeps labels readable over axes and trails; in a crowd it would cost too much.
-  const rimmed = result.placed.length <= CROWD;
-  context.strokeStyle = role("surface");
-  context.lineWidth = 3;
+  drawPads(context, result.placed, size);
   for (const at of [...shown, -1]) {
     context.fillStyle = role(at < 0 ? "accent" : sets[at].kind);
     const resting = sets[at]?.touched ? 0.55 : 1;
@@ -242,13 +239,19 @@ export function drawLabels(context, picture, occupied, before) {
       for (const { label, left, top } of result.placed) {
         if (label.at !== at || label.must !== strong) continue;
         const text = label.at < 0 ? label.text : ellipsis(context, label.text, WIDEST);
-        if (rimmed) context.strokeText(text, left, top + size / 2 + 1);
         context.fillText(text, left, top + size / 2 + 1);
       }
     }
   }
   context.globalAlpha = 1;
   return { places: result.places, omitted: shown.reduce((sum, at) => sum + sets[at].names.length, 0) + (analogy ? 1 : 0) - result.placed.length };
+}
+
+/** A veil of the surface's colour behind labels keeps them readable over axes and trails. */
+function drawPads(context, placed, size) {
+  context.fillStyle = role("surface");
+  context.globalAlpha = 0.75;
+  for (const { label, left, top } of placed) context.fillRect(left - 1, top, label.width + 1, size + 1);
 }
 
 function drawLines(context, placed, size) {

@@ -6,6 +6,8 @@
 import { wordId } from "./figure.mjs";
 import { targetOf } from "./nets.mjs";
 
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
 export function buildScene(player, window, block) {
   const { step, stageIndex, store } = player;
@@ -32,7 +34,7 @@ export function buildScene(player, window, block) {
     epoch: epochOf(session, Math.max(0, player.inside ? step : step - 1)),
     playing: player.playing,
     speed: player.speed,
-    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    reducedMotion: reducedMotion.matches,
     theme: document.documentElement.dataset.theme,
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];

@@ -173,7 +173,7 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
   context.fillRect(Math.floor(zero), column.top, 1, column.rows * column.step);
   context.fillStyle = tint(quantity.role, column.step > 8 ? 0.34 : 0.7);
   values.forEach((value, row) => {
-    if (row >= column.rows) return;
+    if (row >= column.rows || value === 0) return;
     const length = value * scale;
     context.fillRect(Math.min(zero, zero + length), column.top + row * column.step + gap, Math.abs(length), column.step - 2 * gap);
   });
