@@ -70,15 +70,14 @@ export function createCanvas(root, label, redraw) {
 }
 
 /**
- * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then; `stamp(context)`
- * copies it onto the surface. What changes of it meanwhile can be drawn on its `context`.
+ * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and returns
+ * the layer; `stamp(context)` copies it onto the surface.
  */
 export function createLayer(surface) {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   let kept = null;
   return {
-    context,
     keep(key, draw) {
       const full = `${surface.version}|${key}`;
       if (full === kept) return;
@@ -143,8 +142,8 @@ function remembered(memory, key, make) {
 }
 
 /**
- * How wide the text is in the context's font, its digits taken as zeros, than which none is wider: measuring takes long,
- * and numbers change all the time.
+ * How wide the text is in the context's font, its digits taken as zeros, as fonts make them all alike: measuring takes
+ * long, and numbers change all the time.
  */
 export function widthOf(context, text) {
   const { widths } = facesSet.get(context);

@@ -27,16 +27,16 @@ export function mount(root, app) {
   let scene = null;
   let plot = null;
   let offered = null;
-  const draw = () => scene && paint(scene)?.();
+  const draw = () => scene && paint(scene);
   const surface = createCanvas(area, "The unit's curve, with the data on it", draw);
   const setTable = accessibleTable(root, "Curve");
 
   function paint(next) {
     scene = next;
     const { session } = scene;
-    if (session.words.length || !session.network.layers.length) return undefined;
+    if (session.words.length || !session.network.layers.length) return;
     const context = surface.begin();
-    if (surface.width < 80 || surface.height < 40) return undefined;
+    if (surface.width < 80 || surface.height < 40) return;
     const unit = offer(session, chosenUnit(scene));
     plot = plotOf(scene, unit, surface);
     drawFlat(context, plot);
@@ -44,9 +44,9 @@ export function mount(root, app) {
     drawCurve(context, plot);
     drawData(context, plot);
     drawOperating(context, plot);
+    notes.forEach((tell, at) => tell(told(plot)[at]));
     setTable(["point", plot.netName, plot.outName, "slope"], () => tableRows(plot), scene.playing);
     pointer.refresh();
-    return () => notes.forEach((tell, at) => tell(told(plot)[at]));
   }
 
   /** The choice of units; of the last layer first. */

@@ -3,7 +3,7 @@
  * of thousands costs no more than the picture's height. A cell is one pixel of a small canvas that the browser enlarges.
  */
 import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "./colours.mjs";
-import { createLayer, ellipsis, setFont, widthOf } from "./canvas.mjs";
+import { ellipsis, setFont, widthOf } from "./canvas.mjs";
 import { niceLimit } from "./numbers.mjs";
 import { longestRowName, wordsToMeasure } from "./rows.mjs";
 
@@ -113,7 +113,7 @@ export function createImage(parent) {
 /**
  * Numbers in the cells, where they fit: two decimals, without the leading zero if need be. Where that is too long, one
  * decimal; of small numbers it would show too little, so they are shown in units that the header names.
- * @returns {null | {power: number, sample: string, write: (value: number) => string}}
+ * @returns {null | {power: number, write: (value: number) => string}}
  */
 export function numberStyle(limit, largest, width, height, size, measure) {
   if (height < size || width < 14) return null;
@@ -125,11 +125,10 @@ export function numberStyle(limit, largest, width, height, size, measure) {
     if (decimals < 0) continue;
     const unit = 10 ** -shown;
     const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
-    if (measure(sample) <= width - 6) return { power: shown, sample, write: (value) => plain(value * unit, decimals) };
-    const tight = sample.replace("0.", ".");
+    if (measure(sample) <= width - 6) return { power: shown, write: (value) => plain(value * unit, decimals) };
     // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
-    const room = largest * unit < 1 ? measure(tight) <= width - 3 : measure(sample) <= width - 1;
-    if (decimals && room) return { power: shown, sample: tight, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
+    const room = largest * unit < 1 ? measure(sample.replace("0.", ".")) <= width - 3 : measure(sample) <= width - 1;
+    if (decimals && room) return { power: shown, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
   }
   return null;
 }
@@ -149,45 +148,24 @@ function inkTable() {
   return ink;
 }
 
-/**
- * The numbers in the cells, on a layer of their own: only those are written that read otherwise than at the last paint.
- * `place` tells one arrangement of the maps from another; each of `parts` is {map, cells, first, count}.
- */
-export function createNumbers(surface) {
-  const layer = createLayer(surface);
-  let written = []; // of each map its cells' values, and their texts and colours
-  return {
-    paint(context, place, parts, layout, limit, style, size) {
-      const key = [place, limit, style.sample, ...parts.flatMap(({ first, cells }) => [first, cells.minus !== null])];
-      layer.keep(key.join("|"), () => (written = parts.map(({ map, count }) => createCells(count * map.columns))));
-      setFont(layer.context, size);
-      layer.context.textAlign = "center";
-      parts.forEach((part, at) => writeNumbers(layer.context, written[at], part, layout, limit, style));
-      layer.stamp(context);
-    },
-  };
-}
-
-const createCells = (count) => ({ values: new Float64Array(count).fill(NaN), texts: Array(count).fill(""), inks: Array(count).fill("") });
-
-function writeNumbers(context, { values, texts, inks }, { map, cells: { data, minus }, first, count }, { header, rowHeight }, limit, style) {
+/** Numbers of a map, first those on light cells, then those on dark ones: the text colour is set twice, not per cell. */
+export function paintNumbers(context, { data, minus }, map, layout, first, count, limit, style, size) {
   const { light, colours } = inkTable();
-  for (let row = 0, cell = 0; row < count; row++) {
-    const top = header + row * rowHeight;
-    for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, cell++, at += map.column) {
-      const value = minus ? data[at] - minus[at] : data[at];
-      if (value === values[cell]) continue;
-      values[cell] = value;
-      const text = minus && value === 0 ? "" : style.write(value); // a cell that didn't change stays empty: what moved stands out
-      const ink = colours[light[scaleIndex(value, limit)] ? 0 : 1];
-      if (text === texts[cell] && (ink === inks[cell] || !text)) continue;
-      const left = map.left + k * map.cellWidth;
-      if (texts[cell]) context.clearRect(left, top, map.cellWidth, rowHeight);
-      context.fillStyle = ink;
-      context.fillText(text, left + 0.5 * map.cellWidth, top + 0.5 * rowHeight + 0.5);
-      [texts[cell], inks[cell]] = [text, ink];
+  const { header, rowHeight } = layout;
+  setFont(context, size);
+  context.textAlign = "center";
+  for (const wanted of [true, false]) {
+    context.fillStyle = colours[wanted ? 0 : 1];
+    for (let row = 0; row < count; row++) {
+      const y = header + (row + 0.5) * rowHeight + 0.5;
+      for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, at += map.column) {
+        const value = minus ? data[at] - minus[at] : data[at];
+        if (minus && value === 0) continue; // a cell that didn't change stays empty: what moved stands out
+        if (light[scaleIndex(value, limit)] === wanted) context.fillText(style.write(value), map.left + (k + 0.5) * map.cellWidth, y);
+      }
     }
   }
+  context.textAlign = "left";
 }
 
 /** A small triangle in the corner of every cell beyond the scale. */

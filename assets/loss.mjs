@@ -21,7 +21,7 @@ export function mount(root, app) {
   });
   let scene = null;
   let plot = null;
-  const draw = () => scene && paint(scene)();
+  const draw = () => scene && paint(scene);
   const surface = createCanvas(area, "Loss of each step", draw);
   const setTable = accessibleTable(root, "Loss");
 
@@ -31,10 +31,13 @@ export function mount(root, app) {
     showScale(() => scene.view.lossScale === "log");
     const losses = scene.losses?.values.length ? scene.losses : null;
     plot = losses && surface.width > 60 && surface.height > 30 ? plotOf(losses) : null;
-    for (const draw of plot ? [drawAxes, drawCurve, drawHere] : [drawNothing]) draw(context);
-    setTable(["step", "loss"], () => (plot ? tableRows(losses) : []), scene.playing);
+    tellNumbers(losses);
+    if (!plot) return drawNothing(context);
+    drawAxes(context);
+    drawCurve(context);
+    drawHere(context);
+    setTable(["step", "loss"], () => tableRows(losses), scene.playing);
     pointer.refresh();
-    return () => tellNumbers(losses);
   }
 
   function plotOf(losses) {
@@ -167,6 +170,7 @@ export function mount(root, app) {
     context.fillStyle = role("muted");
     context.textAlign = "center";
     context.fillText("The curve begins with the first step", surface.width / 2, surface.height / 2);
+    setTable(["step", "loss"], [], scene.playing);
   }
 
   function pick(x, y) {

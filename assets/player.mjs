@@ -20,7 +20,7 @@ import { sensible } from "./view.mjs";
 const MOST_PAST = 100; // steps of trail that are replayed
 
 export class Player {
-  /** `panels`: objects with paint(scene), which may return what remains to be called when all are painted. `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
+  /** `panels`: objects with paint(scene). `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
   constructor(panels, tell) {
     Object.assign(this, { panels, tell, session: null, view: {}, hovered: null, playing: false, speed: 4 });
     this.step = this.stageIndex = 0;
@@ -176,8 +176,7 @@ export class Player {
     const window = this.replay.upTo(this.step, past, block);
     this.shown = block.session;
     const scene = buildScene(this, window, block);
-    // What panels write into the page itself comes last: text on a canvas would have to wait for it to be laid out.
-    for (const write of this.panels.map((panel) => panel.paint(scene))) write?.();
+    for (const panel of this.panels) panel.paint(scene);
     this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";
     this.tell.painted(this, scene);
     this.fetchAhead();

@@ -8,7 +8,7 @@ import { createCanvas, drawLegend, setFont, SIZE, watchPointer, widthOf } from "
 import { role } from "./colours.mjs";
 import { exact, format } from "./numbers.mjs";
 import { createFigure, element } from "./figure.mjs";
-import { arrange, cellsOf, createImage, createNumbers, heatLimit, numberStyle, paintClamped, paintRowLabels } from "./heatmap.mjs";
+import { arrange, cellsOf, createImage, heatLimit, numberStyle, paintClamped, paintNumbers, paintRowLabels } from "./heatmap.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
 import { chooseRows, gathered, placeIn, rowAt } from "./weights-excerpt.mjs";
 import { columnName, describe, markedRows, nameOf, paintRest, tableOf } from "./weights-rows.mjs";
@@ -24,7 +24,6 @@ export function mount(root, app) {
   const spacer = area.appendChild(element("div"));
   let scene = null;
   let layout = null;
-  let laid = 0; // how often maps were laid out
   let laidOut = "";
   let laidOutFor = null;
   let all = []; // the maps of all parameters, for the table
@@ -35,7 +34,6 @@ export function mount(root, app) {
 
   const draw = () => scene && paint(scene);
   const surface = createCanvas(view, "Heatmaps of the weights. Enter edits the chosen cell, control and arrow keys move it.", draw);
-  const numbers = createNumbers(surface);
   const legend = createCanvas(legendPlace, "Colour scale", () => {
     legendShown = "";
     draw();
@@ -65,7 +63,6 @@ export function mount(root, app) {
     spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     images.forEach(({ canvas }) => canvas.remove());
     images = layout.maps.map(() => createImage(view));
-    laid += 1;
   }
 
   const firstRow = (map) => (map.rows > layout.fits ? Math.max(0, Math.min(Math.round(area.scrollTop / layout.rowHeight), map.rows - layout.fits)) : 0);
@@ -82,9 +79,7 @@ export function mount(root, app) {
     const { limit, largest } = heatLimit(shown);
     setFont(context, numberSize(size));
     const style = layout.maps.length ? numberStyle(limit, largest, layout.maps[0].cellWidth, layout.rowHeight, numberSize(size), measure) : null;
-    const parts = layout.maps.map((map, i) => ({ map, cells: gathered(shown[i], map), first: firstRow(map), count: rowsShown(map) }));
-    if (style) numbers.paint(context, laid, parts, layout, limit, style, numberSize(size));
-    parts.forEach((part, i) => paintMap(context, part, i, limit, largest, size));
+    layout.maps.forEach((map, i) => paintMap(context, map, gathered(shown[i], map), i, limit, largest, style, size));
     if (style?.power) paintUnit(context, style.power, size, layout.maps[0]);
     paintFocus(context);
     paintLegend(limit, largest);
@@ -94,13 +89,15 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  function paintMap(context, { map, cells, first, count }, i, limit, largest, size) {
+  function paintMap(context, map, cells, i, limit, largest, style, size) {
+    const [first, count] = [firstRow(map), rowsShown(map)];
     images[i].paint(cells, map, layout, first, count, limit);
     paintHeader(context, map, size);
     const marked = markedRows(scene, map);
     const hovered = map.words && scene.hovered !== null ? placeIn(map, scene.hovered) : -1;
     const always = new Map([...(hovered < 0 ? [] : [[hovered, "accent"]]), ...Array.from(marked.rows, (row) => [placeIn(map, row), marked.kind])]);
     if (map.labelWidth) paintRowLabels(context, map, layout, first, count, size, (place) => nameOf(scene, map, rowAt(map, place)), alwaysLabelled(map, always));
+    if (style) paintNumbers(context, cells, map, layout, first, count, limit, style, numberSize(size));
     if (largest > limit * (1 + 1e-9)) paintClamped(context, cells, map, layout, first, count, limit);
     paintRest(context, scene, map, layout, first, count);
     for (const [place, kind] of always) paintRowMark(context, map, place, first, count, kind, place === hovered);

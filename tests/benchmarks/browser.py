@@ -82,10 +82,10 @@ def large_clicks(report, browser, url, count):
         report.at_most(f"{size}: Next / empty click", median(stepping) / median(empty), LARGE_NEXT)
 
 
-def preset_clicks(report, browser, url, count):
-    """Next in every preset, held to the limit of the size above that has as many weights."""
+def preset_clicks(report, browser, url, count, names):
+    """Next in presets, held to the limit of the size above that has as many weights."""
     sizes = {2 * words * units: limit for (words, units), limit in NEXT.items()}
-    for name in PRESETS:
+    for name in names:
         recipe = Recipe(preset=name)
         weights = sum(array.size for array in Run(recipe).parameters.values())
         limit = next((limit for most, limit in sizes.items() if weights <= most), max(sizes.values()))
@@ -137,6 +137,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
     parts = ("loads", "clicks", "large", "jumps", "play", "presets")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
+    parser.add_argument("--presets", nargs="+", choices=list(PRESETS), default=list(PRESETS), metavar="NAME")
     options = parser.parse_args()
     with running_app() as app, sync_playwright() as playwright:
         browser = browsers.launch(playwright)
@@ -146,7 +147,7 @@ def main():
             "clicks": lambda: next_clicks(report, browser, app.url, options.clicks),
             "large": lambda: large_clicks(report, browser, app.url, options.clicks),
             "jumps": lambda: jumps(report, browser, app.url),
-            "presets": lambda: preset_clicks(report, browser, app.url, options.clicks),
+            "presets": lambda: preset_clicks(report, browser, app.url, options.clicks, options.presets),
             "play": lambda: playing(report, browser, app.url, options.seconds),
         }
         for name in options.only:

@@ -10,6 +10,7 @@ import time
 from contextlib import contextmanager
 
 REFRESH = 1 / 60  # seconds
+SETTLED = 0.1  # seconds, after which most clicks are painted
 LONGEST_ADDRESS = 100_000  # characters
 
 # `measured.arm(name)` waits for the next click; `measured.taken` resolves with the ms from the click to the frame
@@ -122,6 +123,7 @@ def click(page, selector, state, phase=0.0, pause=0.15):
     page.evaluate("() => new Promise(requestAnimationFrame)")
     time.sleep(phase * REFRESH)
     page.mouse.up()
+    time.sleep(SETTLED)  # the page has one thread: a question to it would stand in the way of what is measured
     return page.evaluate("() => measured.taken")
 
 
