@@ -115,8 +115,8 @@ function drawTitle(context, { session }, answers, { title, note, frame: { inner,
   const some = data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
   const below = [note, some].filter(Boolean).join(" · ");
   const [foot, room] = [inner.top + inner.height + 1.9 * size, inner.width - 3 * size];
-  const used = below ? drawLabel(context, below, inner.left, foot, { ...muted, room }) + 2 * size : 0;
-  if (title === "inputs" && !flat) drawKey(context, session, answers, inner.left + used, foot, room - used);
+  const used = title === "inputs" && !flat ? drawKey(context, session, answers, inner.left, foot, room) : 0;
+  if (below) drawLabel(context, below, inner.left + used, foot, { ...muted, room: room - used });
 }
 
 function drawPoints(context, scene, answers, space, taken) {

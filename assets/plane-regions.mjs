@@ -69,12 +69,17 @@ export function drawField(context, { session, weights, before }, answers, space)
   drawBoundary(context, linesOf(field), grid, inner, role("text"), 2);
 }
 
-/** What the colours say, from x to the right: the answer of a single output from low to high, else the targets' classes. */
-export function drawKey(context, session, answers, x, y, room) {
+/**
+ * What the colours say, from x to the right: the answer of a single output from low to high, else the targets' classes.
+ * Returns the width used, with a gap behind it.
+ */
+export function drawKey(context, session, answers, left, y, room) {
   const { data, level, shared } = answers;
   const symbol = symbolOf(session, session.network.layers.at(-1).output);
   const size = SIZE.small;
-  const end = x + room;
+  const end = left + room;
+  const gap = 1.5 * size;
+  let x = left;
   const say = (text) => (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
   const box = (width, fill) => {
     context.fillStyle = fill;
@@ -86,13 +91,13 @@ export function drawKey(context, session, answers, x, y, room) {
   setFont(context, size);
   context.lineWidth = 1;
   if (data.outputs === 1) {
-    if (room < 7 * size) return;
+    if (room < 7 * size) return 0;
     say(`${subscript(symbol, 0)} ${short(level.low)}`);
     const shades = context.createLinearGradient(x, 0, x + 2 * size, 0);
     for (let i = 0; i <= 4; i++) shades.addColorStop(i / 4, tint("activation", (FIELD * i) / 4));
     box(2 * size, shades);
     say(short(level.high));
-    return;
+    return x - left + gap;
   }
   const found = new Map(); // class -> what it is called
   for (let i = 0; i < data.count && found.size < CLASSES; i++) {
@@ -100,10 +105,11 @@ export function drawKey(context, session, answers, x, y, room) {
     if (!found.has(kind)) found.set(kind, shared ? subscript(symbol, kind) : tuple(data.targets.subarray(i * data.outputs, (i + 1) * data.outputs)));
   }
   for (const [kind, name] of [...found].sort(([a], [b]) => a - b)) {
-    if (x + context.measureText(name).width + size + 4 > end) return;
+    if (x + context.measureText(name).width + size + 4 > end) break;
     box(size, tint(`class-${kind % CLASSES}`, 0.4));
     say(name);
   }
+  return x - left + gap;
 }
 
 /** Where the answer changes: an output crosses its level, or another becomes the largest. */

@@ -23,6 +23,7 @@ const RULES = {
   asks: oneOf("next", "analogy"),
   draw: whole(Number.MAX_SAFE_INTEGER),
   word: (value, { words }) => words.includes(value),
+  analogy: (value, { words }) => value.split(",").some((word) => words.includes(word.trim())), // of other words: of other data
 };
 
 /** The options that can be shown; those without a rule are read by panels that bear anything. */

@@ -162,6 +162,7 @@ def test_every_problem_is_named_at_once():
         ({"pairs": "a|b", "output": "negative", "noise": 5}, "noise", "unigram"),
         ({"pairs": "a|b", "edits": [(1, ["weight"], 5)]}, "edit", "learning_rate, weight"),
         ({"points": "0 1 | 1\n0 x | 1", "model": "mlp"}, "points", "line 2, column 3: 'x' is not a number"),
+        ({"points": "0 1_0 | 1", "model": "mlp"}, "points", "'1_0' is not a number"),
         ({"points": "0 1 | 1; 0 nan | 1", "model": "mlp"}, "points", "line 1, column 12: 'nan' is not finite"),
         ({"points": "0 1 | 1\n0 | 1", "model": "mlp"}, "points", "1 numbers where the first point has 2"),
         ({"points": "0 1 | 1; 0 1 | 1 2", "model": "mlp"}, "points", "2 numbers where the first point has 1"),

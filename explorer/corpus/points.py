@@ -82,7 +82,7 @@ def _numbers(text, start, end, first):
 
 def _number(text, place):
     try:
-        value = float(place[0])
+        value = float(place[0].replace("_", "?"))  # Python would read 1_0 as ten
     except ValueError:
         raise CorpusError.at(text, place.start(), f"{place[0][:40]!r} is not a number: {NOTATION}") from None
     if not np.isfinite(value):

@@ -5,7 +5,7 @@ what the frame holds.
 """
 
 from explorer.models.contract import Explanation, Operand
-from explorer.models.notation import math, number
+from explorer.models.notation import bracketed, math, number
 from explorer.models.terms import products
 
 _TERMS_SHOWN = 6
@@ -60,7 +60,7 @@ def largest_first(terms) -> list:
 
 def sum_of_products(terms) -> str:
     """LaTeX of a·b + c·d + …, cut after a few terms."""
-    products = (r" \cdot ".join(number(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN])
+    products = (r" \cdot ".join(bracketed(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN])
     return " + ".join([*products, r"\cdots"] if len(terms) > _TERMS_SHOWN else products)
 
 
@@ -86,7 +86,7 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
         gradient = rf"\frac{{1}}{{{len(lenses)}}} \cdot {gradient}"
     decay = [Operand("weight_decay", (), parameter.decay)] if parameter.decay else []
     if decay:
-        gradient = rf"({gradient} + {number(parameter.decay)} \cdot {number(before.value)})"
+        gradient = rf"({gradient} + {number(parameter.decay)} \cdot {bracketed(before.value)})"
     return lenses[0].explained(
         parameter,
         _update_in_words(frame, parameter, label),

@@ -4,7 +4,7 @@ import numpy as np
 
 from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
 from explorer.models.explanations import Lens, largest_first
-from explorer.models.notation import number
+from explorer.models.notation import bracketed, number
 
 
 def explain_number(model, frame, declared, index):
@@ -49,7 +49,7 @@ def _explain_output(lens, j, declared, layer):
     if layer.activation == "softmax":
         return _explain_softmax(lens, j, declared, layer)
     says = f"{declared.name}{place} = {curve_in_words(layer.activation, layer.net + place)}"
-    right = curve(layer.activation, number(u.value).strip("()"))
+    right = curve(layer.activation, number(u.value))
     return lens.explained(declared, says, (str(j + 1),), right, [u], value)
 
 
@@ -62,7 +62,7 @@ def _explain_softmax(lens, j, declared, layer):
         declared,
         f"y[{place}] = exp({layer.net}[{place}] − max) / Σ_k exp({layer.net}[k] − max)",
         (str(place),),
-        rf"\frac{{\exp({number(float(u[j]))} - {number(largest)})}}{{{total}}}",
+        rf"\frac{{\exp({number(float(u[j]))} - {bracketed(largest)})}}{{{total}}}",
         [lens.operand(layer.net, k) for k in (j, *others)],
         lens[declared.name][j],
     )
@@ -71,13 +71,14 @@ def _explain_softmax(lens, j, declared, layer):
 def _explain_e(lens, j, declared):
     y, t, place = lens.operand("y", j), lens.operand("t", j), j + 1
     says = f"e[{place}] = y[{place}] − t[{place}]"
-    return lens.explained(declared, says, (str(place),), f"{number(y.value)} - {number(t.value)}", [y, t], lens["e"][j])
+    right = f"{number(y.value)} - {bracketed(t.value)}"
+    return lens.explained(declared, says, (str(place),), right, [y, t], lens["e"][j])
 
 
 def _explain_error(lens, j, declared, layer, back):
     error, y, place = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
     says = times_slope_in_words(layer.activation, back + place, layer.output + place)
-    right = times_slope(layer.activation, number(error.value), number(y.value))
+    right = times_slope(layer.activation, number(error.value), bracketed(y.value))
     return lens.explained(
         declared, f"{declared.name}{place} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
     )

@@ -45,10 +45,14 @@ def cited(first: str, second: str) -> str:
 
 
 def number(value: float) -> str:
-    """LaTeX of a number, four significant digits, in brackets where it is negative."""
+    """LaTeX of a number, four significant digits."""
     mantissa, _, exponent = f"{value:.4g}".partition("e")
-    power = rf" \times 10^{{{int(exponent)}}}" if exponent else ""
-    return rf"({mantissa}{power})" if value < 0 else mantissa + power
+    return mantissa + (rf" \times 10^{{{int(exponent)}}}" if exponent else "")
+
+
+def bracketed(value: float) -> str:
+    """LaTeX of a number that stands behind an operator or under a power: in brackets where it is negative."""
+    return f"({number(value)})" if value < 0 else number(value)
 
 
 @lru_cache(1024)

@@ -134,8 +134,9 @@ FIELDS = (
         models=("nnlm",), shapes=True,
     ),
     Field(
-        "direct", True, Flag(), "Direct connections",
-        "Whether the word features reach the scores past the hidden layer too.", models=("nnlm",), shapes=True,
+        "direct", True, Flag(), "Direct paths",
+        "Direct connections W: whether the word features reach the scores past the hidden layer too.",
+        models=("nnlm",), shapes=True,
     ),
     Field(
         "output_bias", True, Flag(), "Output biases", "Whether each word's score has a bias.",
@@ -146,7 +147,7 @@ FIELDS = (
         models=("nnlm",),
     ),
     Field(
-        "freeze", False, Flag(), "Freeze embeddings", "Whether the word features C stay as they are given.",
+        "freeze", False, Flag(), "Freeze C", "Whether the word features C stay as they are given.",
         models=("nnlm",),
     ),
     Field(

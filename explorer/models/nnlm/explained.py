@@ -5,7 +5,7 @@
 
 from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
 from explorer.models.explanations import largest_first
-from explorer.models.notation import number
+from explorer.models.notation import bracketed, number
 from explorer.models.outputs import OUTPUTS
 
 
@@ -60,7 +60,7 @@ def _explain_eo(lens, k, declared):
     back, a = lens.operand("Ea", k), lens.operand("a", k)
     name = lens.frame.model.activation
     says = f"Eo[k] = {times_slope_in_words(name, 'Ea[k]', 'a[k]')}"
-    right = times_slope(name, number(back.value), number(a.value))
+    right = times_slope(name, number(back.value), bracketed(a.value))
     return lens.explained(declared, says, (str(k + 1),), right, [back, a], lens["Eo"][k])
 
 

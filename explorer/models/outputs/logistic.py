@@ -18,7 +18,7 @@ from explorer.maths.activations import sigmoid
 from explorer.maths.kernel import kernel
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
-from explorer.models.notation import number
+from explorer.models.notation import bracketed, number
 
 
 @kernel
@@ -149,13 +149,13 @@ class LogisticLayer:
     def _explain_y(self, lens, place, declared):
         u, name = lens.operand("u", place), self._name(lens, place)
         says = f"y[{name}] = σ(u[{name}]) = 1 / (1 + exp(−u[{name}]))"
-        right = rf"\sigma({number(u.value).strip('()')})"
+        right = rf"\sigma({number(u.value)})"
         return lens.explained(declared, says, (name,), right, [u], lens["y"][place])
 
     def _explain_e(self, lens, place, declared):
         y, t, name = lens.operand("y", place), lens.operand("t", place), self._name(lens, place)
         says = f"e[{name}] = y[{name}] − t[{name}]"
-        right = rf"{number(y.value)} - {number(t.value)}"
+        right = rf"{number(y.value)} - {bracketed(t.value)}"
         return lens.explained(declared, says, (name,), right, [y, t], lens["e"][place])
 
     def _explain_error_of_h(self, lens, k, declared):

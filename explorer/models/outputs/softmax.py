@@ -24,7 +24,7 @@ from explorer.maths.softmax import softmax
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
-from explorer.models.notation import live, math, number
+from explorer.models.notation import bracketed, live, math, number
 
 
 @kernel
@@ -264,7 +264,7 @@ def _explain_u(lens, j, declared):
 def _explain_y(lens, j, declared):
     u, word = lens["u"], lens.word(j)
     largest = float(u.max())
-    shift = rf"{number(float(u[j]))} - {number(largest)}"
+    shift = rf"{number(float(u[j]))} - {bracketed(largest)}"
     total = number(float(np.exp(u - largest).sum()))
     others = (place for place in range(u.size) if place != j)
     return lens.explained(
@@ -287,7 +287,7 @@ def _explain_e(lens, j, declared):
     word, C = lens.word(j), len(lens.outputs)
     y, t = lens.operand("y", j), lens.operand("t", j)
     says = f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
-    right = rf"{C} \cdot {number(y.value)} - {number(t.value)}"
+    right = rf"{C} \cdot {number(y.value)} - {bracketed(t.value)}"
     return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
 
 

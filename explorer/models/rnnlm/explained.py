@@ -29,7 +29,7 @@ def _explain_s(lens, j, k, declared):
     own = lens.weight("U", k, int(w[-1]))
     terms = [(lens.weight("W", k, i), lens.operand("s", j - 1, i)) for i in range(lens["s"].shape[1])]
     says = f"{place} = σ(U[{k + 1}, {word}] + Σ_l W[{k + 1}, l] · s[t−1, l])"
-    right = rf"\sigma({number(own.value).strip('()')} + {sum_of_products(terms)})"
+    right = rf"\sigma({number(own.value)} + {sum_of_products(terms)})"
     return lens.explained(declared, says, labels, right, [own, *(each for term in terms for each in term)], value)
 
 
