@@ -1,5 +1,5 @@
 /** Painting of the plane: what plane-regions.mjs paints, and on it axes, points and their names. */
-import { clipped, drawLabel, setFont, SIZE } from "./canvas.mjs";
+import { clipped, drawLabel, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { Occupied, placeLabels } from "./labels.mjs";
 import { tuple } from "./nets.mjs";
@@ -182,18 +182,21 @@ function drawNames(context, { data }, groups, radius, members, frame, taken) {
   const size = SIZE.small;
   const { inner } = frame;
   const named = groups.filter(({ points }) => data.count <= NAMED || points.some((i) => members.has(i)));
-  setFont(context, size);
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
   const around = ({ points }) => radius + (points.some((i) => members.has(i)) ? 8 : 3); // with its rings
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
   for (const group of groups) occupied.point(group.x, group.y, around(group));
   for (const [x, y] of taken) occupied.point(x, y, 0.6 * size);
   const nameOf = ({ points }) => points.slice(0, 4).map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`).join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
-  const wanted = named.map((group, key) => ({ key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: context.measureText(nameOf(group)).width + 4, must: true, group }));
+  const write = ({ points }) => setFont(context, size, points.length > 1 || points.some((i) => members.has(i)) ? "bold" : "normal");
+  const wanted = named.map((group, key) => {
+    write(group);
+    return { key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: widthOf(context, nameOf(group)) + 4, must: true, group };
+  });
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
   for (const { label, left, top } of placed) {
     const strong = label.group.points.some((i) => members.has(i));
-    setFont(context, size, label.group.points.length > 1 || strong ? "bold" : "normal");
+    write(label.group);
     drawLabel(context, label.text, left + 2, top + 0.58 * size, { pad: null, size, colour: role(strong ? "accent" : "text") });
   }
 }
