@@ -72,17 +72,17 @@ export function drawNodes(context, picture, layout) {
     nodes.add(fill, layout.hiddenNode, layout.hiddenX, layout.unitY[unit]);
   }
   nodes.draw(context, "circle", outline);
-  for (const resting of [true, false]) {
-    const squares = new Looks();
-    picture.outIds.forEach((id, row) => {
-      if ((picture.touched?.has(id) === false) !== resting) return;
-      const value = valueOf(picture, id);
-      const strong = picture.targets.has(row) || picture.fired.has(row);
-      squares.add(value === undefined ? role("surface") : tint("activation", Math.sqrt(value)), sized(output, strong), output.x, output.rowY[row]);
-    });
-    context.globalAlpha = resting ? AT_REST : 1;
-    squares.draw(context, "square", outline);
-  }
+  const [resting, touched] = [new Looks(), new Looks()];
+  picture.outIds.forEach((id, row) => {
+    const value = valueOf(picture, id);
+    const strong = picture.targets.has(row) || picture.fired.has(row);
+    const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
+    (picture.touched?.has(id) === false ? resting : touched).add(fill, sized(output, strong), output.x, output.rowY[row]);
+  });
+  context.globalAlpha = AT_REST;
+  resting.draw(context, "square", outline);
+  context.globalAlpha = 1;
+  touched.draw(context, "square", outline);
   drawRings(context, picture, layout);
   if (scene.frame || scene.excited) drawHiddenNumbers(context, picture, layout);
 }
