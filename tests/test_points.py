@@ -169,6 +169,14 @@ def test_explanations_add_up_to_the_numbers_they_explain(fields, batch_size):
             assert before - rate * total / len(frame.instances) == pytest.approx(array[place], abs=1e-13)
 
 
+def test_a_slope_is_explained_where_the_answer_is_tiny():
+    tiny = {"w": [3e-5], "b": [0.0]}
+    frame = Run(Recipe(points="1 | 1", model="perceptron", link="tanh", parameters=tiny)).frame()
+    slope = frame.explain("EI", (0,))
+    assert slope.value == frame["EI"][0]
+    assert "<msup>" in slope.mathml
+
+
 @of(RECIPES)
 def test_answers_to_numbers_are_those_of_the_frame(fields):
     run = Run(Recipe(**fields)).seek(17)

@@ -51,8 +51,8 @@ def number(value: float) -> str:
 
 
 def bracketed(value: float) -> str:
-    """LaTeX of a number that stands behind an operator or under a power: in brackets where it is negative."""
-    return f"({number(value)})" if value < 0 else number(value)
+    """LaTeX of a number behind an operator or under an exponent: in brackets where it is negative or a power of ten."""
+    return f"({number(value)})" if value < 0 or "times" in number(value) else number(value)
 
 
 @lru_cache(1024)
