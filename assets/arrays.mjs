@@ -16,6 +16,7 @@ export function mount(root, app) {
   const group = head.appendChild(element("div"));
   const press = createButtons(group, "Arrays", KINDS, (arrays) => app.setView({ arrays }));
   let all = null; // made when it is first shown
+  let shown = one;
 
   function paint(scene) {
     const has = scene.session.quantities.some(({ matrix_of }) => matrix_of);
@@ -24,9 +25,9 @@ export function mount(root, app) {
     press((each) => each === kind);
     whole.toggleAttribute("hidden", kind !== "matrices");
     single.toggleAttribute("hidden", !whole.hidden);
-    if (single.hidden) (all ??= matrices.mount(whole, app)).paint(scene);
-    else one.paint(scene);
+    shown = single.hidden ? (all ??= matrices.mount(whole, app)) : one;
+    shown.paint(scene);
   }
 
-  return { paint };
+  return { paint, prepare: (scene) => shown.prepare(scene) };
 }

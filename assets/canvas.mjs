@@ -17,7 +17,8 @@ function readSizes() {
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
  * the browser paints after it, so nothing flickers.
  * @returns {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, width: number, height: number, ratio: number,
- *   version: number, begin: () => CanvasRenderingContext2D}} sizes in CSS pixels; `version` changes with size and theme
+ *   version: number, begin: (context?) => CanvasRenderingContext2D, stamp: (canvas) => void}} sizes in CSS pixels; `version`
+ *   changes with size and theme. `begin` makes ready to draw on it, or on another canvas as on itself, and `stamp` copies that onto it.
  */
 export function createCanvas(root, label, redraw) {
   const canvas = document.createElement("canvas");
@@ -29,9 +30,11 @@ export function createCanvas(root, label, redraw) {
   if (getComputedStyle(root).position === "static") root.style.position = "relative";
   root.appendChild(canvas);
 
-  const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin };
+  const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
 
-  let observed = false; // from then on its size is told; asked for, it would have to be laid out before it is painted
+  // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
+  let observed = false;
+  requestAnimationFrame(() => setTimeout(() => (observed = true)));
 
   function fit() {
     const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
@@ -43,23 +46,17 @@ export function createCanvas(root, label, redraw) {
     return true;
   }
 
-  /** Clears the canvas and scales it to CSS pixels. */
-  function begin() {
-    if (!observed || surface.ratio !== (devicePixelRatio || 1)) fit();
-    const { context } = surface;
-    context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
-    context.clearRect(0, 0, surface.width, surface.height);
-    context.textBaseline = "middle";
-    context.textAlign = "left";
-    facesSet.delete(context); // a canvas that was resized has lost its own
-    setFont(context);
-    return context;
+  function begin(context = surface.context) {
+    if (context === surface.context && (!observed || surface.ratio !== (devicePixelRatio || 1))) fit();
+    return cleared(context, surface);
   }
 
-  new ResizeObserver(() => {
-    observed = true;
-    if (fit()) redraw();
-  }).observe(root);
+  function stamp(other) {
+    surface.context.resetTransform(); // a pixel onto a pixel
+    surface.context.drawImage(other, 0, 0);
+  }
+
+  new ResizeObserver(() => fit() && redraw()).observe(root);
   onThemeChange(() => {
     readSizes();
     surface.version += 1;
@@ -67,6 +64,18 @@ export function createCanvas(root, label, redraw) {
   });
   fit();
   return surface;
+}
+
+/** A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels. */
+function cleared(context, { canvas: { width, height }, ratio }) {
+  const { canvas } = context;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.reset();
+  context.scale(ratio, ratio);
+  context.textBaseline = "middle";
+  facesSet.delete(context);
+  setFont(context);
+  return context;
 }
 
 /**
@@ -82,13 +91,7 @@ export function createLayer(surface) {
       const full = `${surface.version}|${key}`;
       if (full === kept) return;
       kept = full;
-      canvas.width = surface.canvas.width;
-      canvas.height = surface.canvas.height;
-      context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
-      context.textBaseline = "middle";
-      facesSet.delete(context);
-      setFont(context);
-      draw(context);
+      draw(cleared(context, surface));
     },
     stamp(target) {
       target.drawImage(canvas, 0, 0, surface.width, surface.height);

@@ -3,11 +3,12 @@
  * one; the tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated,
  * and learns next to nothing.
  */
-import { createCanvas, drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { createFigure, createNote, element } from "./figure.mjs";
 import { activate, declaredOf, slopeAt, tuple, written } from "./nets.mjs";
 import { exact, format, short, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { answersOf } from "./plane-spaces.mjs";
 import { roundStep } from "./points.mjs";
 import { symbolOf } from "./rows.mjs";
@@ -24,46 +25,45 @@ export function mount(root, app) {
   Object.assign(select, { title: "Unit" });
   select.setAttribute("aria-label", "Unit whose curve is shown");
   select.addEventListener("change", () => app.setView({ curve: select.value }));
-  let scene = null;
-  let plot = null;
+  const painter = createPainter(area, "The unit's curve, with the data on it", { draw, show });
   let offered = null;
-  const draw = () => scene && paint(scene);
-  const surface = createCanvas(area, "The unit's curve, with the data on it", draw);
   const setTable = accessibleTable(root, "Curve");
 
-  function paint(next) {
-    scene = next;
+  function draw(context, scene) {
     const { session } = scene;
-    if (session.words.length || !session.network.layers.length) return;
-    const context = surface.begin();
-    if (surface.width < 80 || surface.height < 40) return;
-    const unit = offer(session, chosenUnit(scene));
-    plot = plotOf(scene, unit, surface);
+    const { width, height } = painter.surface;
+    if (session.words.length || !session.network.layers.length || width < 80 || height < 40) return null;
+    const plot = plotOf(scene, chosenUnit(scene), width, height);
     drawFlat(context, plot);
     drawGrid(context, plot);
     drawCurve(context, plot);
     drawData(context, plot);
     drawOperating(context, plot);
+    return plot;
+  }
+
+  function show(plot, scene) {
+    offer(scene.session, plot);
     notes.forEach((tell, at) => tell(told(plot)[at]));
     setTable(["point", plot.netName, plot.outName, "slope"], () => tableRows(plot), scene.playing);
     pointer.refresh();
   }
 
   /** The choice of units; of the last layer first. */
-  function offer(session, unit) {
+  function offer(session, { layer, k }) {
     if (offered !== session) {
       offered = session;
       const units = session.network.layers.toReversed().flatMap(({ output }) => Array.from({ length: declaredOf(session, output).size }, (_, k) => [`${output}.${k}`, subscript(symbolOf(session, output), k)]));
       select.replaceChildren(...units.slice(0, MOST_UNITS).map(([value, text]) => new Option(text, value)));
       select.hidden = units.length < 2;
     }
-    const chosen = `${unit.layer.output}.${unit.k}`;
+    const chosen = `${layer.output}.${k}`;
     if (select.value !== chosen) select.value = chosen;
-    return unit;
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, {
     pick(x, y) {
+      const plot = painter.shown;
       let [found, nearest] = [null, REACH ** 2];
       for (let i = 0; i < (plot?.data.count ?? 0); i++) {
         const distance = (plot.x(plot.nets[i]) - x) ** 2 + (plot.y(plot.outs[i]) - y) ** 2;
@@ -72,16 +72,16 @@ export function mount(root, app) {
       return found;
     },
     hover({ point }, event) {
-      const { data, nets, outs, layer } = plot;
+      const { data, nets, outs, layer, netName, outName } = painter.shown;
       app.tooltip.show(event.clientX, event.clientY, [
         `point ${point + 1}: ${tuple(data.inputs.subarray(point * data.width, (point + 1) * data.width))}`,
-        [plot.netName, exact(nets[point])], [plot.outName, exact(outs[point])], ["slope", exact(slopeAt(layer.activation, outs[point]))],
+        [netName, exact(nets[point])], [outName, exact(outs[point])], ["slope", exact(slopeAt(layer.activation, outs[point]))],
       ]);
     },
     leave: () => app.tooltip.hide(),
     click: ({ point }) => app.seekInstance(point),
   });
-  return { paint, resize: draw };
+  return painter;
 }
 
 /** The unit of the view option "y.0", else the one whose number is in focus, else the first output. */
@@ -96,7 +96,7 @@ function chosenUnit({ session, view }) {
   return find(view.focus) ?? find(view.curve) ?? { layer: layers.at(-1), k: 0 };
 }
 
-function plotOf(scene, { layer, k }, { width, height }) {
+function plotOf(scene, { layer, k }, width, height) {
   const { session, frame } = scene;
   const size = SIZE.small;
   const { data, known, level } = answersOf(scene);

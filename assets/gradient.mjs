@@ -63,7 +63,7 @@ export function mount(root, app) {
       else app.focus(shown.picture.recurrent.name, [row, column]);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return { paint };
 }
 
 /** Asks the server at rest, one question at a time; the last answer for the same recipe and step stays known. */

@@ -15,7 +15,7 @@ const EDGE = 6; // px for the marks beside the scroll bar
 /**
  * Places of the maps, side by side; neighbours with rows of the same axis share the labels on the left.
  * @param {(text: string) => number} measure width of a text in the label font
- * @returns {{maps: object[], header: number, rowHeight: number, rows: number, fits: number, labelled: boolean}} rows: of the longest map; fits: rows in view
+ * @returns {{width: number, height: number, maps: object[], header: number, rowHeight: number, rows: number, fits: number, labelled: boolean}} rows: of the longest map; fits: rows in view
  */
 export function arrange(session, maps, width, height, size, measure) {
   const header = size + 6;
@@ -45,7 +45,7 @@ export function arrange(session, maps, width, height, size, measure) {
     Object.assign(map, { left, cellWidth, width: cellWidth * map.columns });
     left += map.width;
   }
-  return { maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size - 0.5 };
+  return { width, height, maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size - 0.5 };
 }
 
 function widestWord(words, measure) {
@@ -90,8 +90,8 @@ export function createImage(parent) {
   let [pixels, colours, placed] = [null, null, ""];
   return {
     canvas,
-    paint({ data, minus }, map, { header, rowHeight }, first, count, limit) {
-      const { columns } = map;
+    paint({ data, minus }, map, { header, rowHeight }, limit) {
+      const { columns, first, count } = map;
       if (canvas.width !== columns || canvas.height !== count || !pixels) {
         [canvas.width, canvas.height] = [columns, count];
         pixels = context.createImageData(columns, count);
@@ -149,9 +149,10 @@ function inkTable() {
 }
 
 /** Numbers of a map, first those on light cells, then those on dark ones: the text colour is set twice, not per cell. */
-export function paintNumbers(context, { data, minus }, map, layout, first, count, limit, style, size) {
+export function drawNumbers(context, { data, minus }, map, layout, limit, style, size) {
   const { light, colours } = inkTable();
   const { header, rowHeight } = layout;
+  const { first, count } = map;
   setFont(context, size);
   context.textAlign = "center";
   for (const wanted of [true, false]) {
@@ -169,7 +170,8 @@ export function paintNumbers(context, { data, minus }, map, layout, first, count
 }
 
 /** A small triangle in the corner of every cell beyond the scale. */
-export function paintClamped(context, { data, minus }, map, layout, first, count, limit) {
+export function drawClamped(context, { data, minus }, map, layout, limit) {
+  const { first, count } = map;
   const side = Math.max(2, Math.min(6, layout.rowHeight / 2, map.cellWidth / 2));
   context.fillStyle = role("text");
   context.beginPath();
@@ -187,7 +189,8 @@ export function paintClamped(context, { data, minus }, map, layout, first, count
 }
 
 /** Names of the rows, thinned out where rows are lower than the text; rows in `always` are named first. */
-export function paintRowLabels(context, map, layout, first, count, size, names, always) {
+export function drawRowLabels(context, map, layout, size, names, always) {
+  const { first, count } = map;
   const { header, rowHeight } = layout;
   const spare = layout.labelled ? 0 : size + 1; // a thinned-out label keeps this distance from the next
   const taken = [];

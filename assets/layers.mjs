@@ -3,48 +3,48 @@
  * always 1 where there are biases. Edges have the colour and width of their weights, units the fill of their activations
  * as soon as the stage has computed them, and a ring of the error's width once it has come back to them.
  */
-import { createCanvas, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { drawColumns, drawConnections, drawHeadings, unitName } from "./layers-draw.mjs";
 import { layersLayout, mostUnits, pickLayers } from "./layers-layout.mjs";
 import { declaredOf, errorOf, indexOf, targetOf, weightsOf } from "./nets.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, scaleLimit, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { shownWords, symbolOf } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Network: its layers, from the inputs to the outputs", () => latest && paint(latest));
+  const painter = createPainter(root, "Network: its layers, from the inputs to the outputs", { draw, show });
   const setTable = accessibleTable(root, "Network");
-  let latest = null; // the scene painted last: kept for resizing and for the pointer
-  let shown = null; // {layout, picture} of that scene
 
-  function paint(scene) {
-    latest = scene;
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 60) return;
+  function draw(context, scene) {
+    const { width, height } = painter.surface;
+    if (width < 60 || height < 60) return null;
     const text = SIZE.small;
-    const picture = layersPicture(scene, mostUnits(surface.height, text));
+    const picture = layersPicture(scene, mostUnits(height, text));
     setFont(context, SIZE.normal, "bold");
-    const { width, height } = surface;
     const layout = layersLayout({ width, height, columns: picture.columns, room: roomFor(context, picture, width), text });
     picture.beyond = drawConnections(context, picture, layout);
     drawColumns(context, picture, layout);
     drawHeadings(context, picture, layout);
-    shown = { layout, picture };
+    return { layout, picture };
+  }
+
+  function show({ picture }, scene) {
     setTable(["unit", "net input", "activation", "error", "target"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
 
-  const pointer = watchPicture(surface.canvas, app, {
-    pick: (x, y) => shown && pickLayers(shown.layout, x, y),
-    word: (target) => wordAt(shown.picture, target),
-    lines: (target) => linesFor(shown.picture, target),
+  const pointer = watchPicture(painter.surface.canvas, app, {
+    pick: (x, y) => painter.shown && pickLayers(painter.shown.layout, x, y),
+    word: (target) => wordAt(painter.shown.picture, target),
+    lines: (target) => linesFor(painter.shown.picture, target),
     click(target) {
-      const element = elementOf(shown.picture, target);
+      const element = elementOf(painter.shown.picture, target);
       if (element) app.focus(...element);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /**

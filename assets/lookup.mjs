@@ -3,33 +3,26 @@
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
  * it has come back, the error of every feature.
  */
-import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { createDeparture } from "./departure.mjs";
 import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./lookup-draw.mjs";
 import { lookupLayout, pickLookup, rowsOfTable } from "./lookup-layout.mjs";
 import { declaredOf, errorOf } from "./nets.mjs";
 import { exact, largest, niceLimit, percent, scaleLimit, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { shownWords, symbolOf } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
 const WAY = 380; // ms that the rows take from the table to their places
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Table look-up: the rows of the words before, side by side, and what the network makes of them", () => latest && paint(latest));
+  const painter = createPainter(root, "Table look-up: the rows of the words before, side by side, and what the network makes of them", { draw, show });
   const setTable = accessibleTable(root, "Table look-up");
-  let latest = null; // the scene painted last
-  let shown = null; // {layout, picture} of that scene
-  const sinceDeparture = createDeparture();
+  const departure = createDeparture();
 
-  function paint(scene) {
-    latest = scene;
-    draw(scene);
-  }
-
-  function draw(scene) {
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 60) return;
-    const { width, height } = surface;
+  function draw(context, scene) {
+    const { width, height } = painter.surface;
+    if (width < 60 || height < 60) return null;
     const picture = pictureOf(scene, rowsOfTable(height, SIZE.small));
     setFont(context, SIZE.small, "bold");
     const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * SIZE.small)).width));
@@ -37,32 +30,37 @@ export function mount(root, app) {
     if (scene.frame) picture.ranks = ranked(picture, scene.frame, layout.answer.count);
     drawTable(context, picture, layout);
     drawHidden(context, picture, layout);
-    drawInputs(context, picture, layout, travelled(scene, picture));
+    const place = placeOf(scene, picture);
+    const share = Math.min(1, (performance.now() - place.began) / WAY);
+    drawInputs(context, picture, layout, share);
     drawNext(context, picture, layout);
-    shown = { layout, picture };
+    return { layout, picture, place, moving: picture.inputs && share < 1 };
+  }
+
+  function show({ picture, place, moving }, scene) {
+    departure.arrived(place);
+    if (moving) requestAnimationFrame(() => painter.scene === scene && painter.paint(scene));
     setTable(["place", "word", "features"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
 
-  /** How much of their way the rows have come, 0 … 1. It takes its time where one steps stage by stage, and none elsewhere. */
-  function travelled(scene, { inputs, names }) {
+  /** The rows set out where one steps stage by stage, and are there at once elsewhere. */
+  function placeOf(scene, { names }) {
     const { session, stageIndex } = scene;
     const looks = session.stages[stageIndex - 1]?.shows.includes(names.inputs);
-    const share = Math.min(1, sinceDeparture(scene, (last) => looks && last.stageIndex !== stageIndex) / WAY);
-    if (inputs && share < 1) requestAnimationFrame(() => latest === scene && draw(scene));
-    return share;
+    return departure.from(scene, (last) => looks && last.stageIndex !== stageIndex);
   }
 
-  const pointer = watchPicture(surface.canvas, app, {
-    pick: (x, y) => shown && pickLookup(shown.layout, x, y),
-    word: (target) => wordOf(shown.picture, target),
-    lines: (target) => linesFor(shown.picture, target),
+  const pointer = watchPicture(painter.surface.canvas, app, {
+    pick: (x, y) => painter.shown && pickLookup(painter.shown.layout, x, y),
+    word: (target) => wordOf(painter.shown.picture, target),
+    lines: (target) => linesFor(painter.shown.picture, target),
     click(target) {
-      const element = elementOf(shown.picture, target);
+      const element = elementOf(painter.shown.picture, target);
       if (element) app.focus(...element);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /** What is drawn of a scene; quantities that the stage has not reached are null. */

@@ -2,41 +2,42 @@
  * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
-import { createCanvas, drawLabel, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { drawLabel, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { role, scaleIndex, scaleTable } from "./colours.mjs";
 import { exact, niceLimit, short } from "./numbers.mjs";
 import { parseFocus } from "./network-picture.mjs";
+import { createPainter } from "./painter.mjs";
 import { accessibleTable } from "./table.mjs";
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Matrices of the batch: a row a feature, a column an instance", () => latest && paint(latest));
+  const painter = createPainter(root, "Matrices of the batch: a row a feature, a column an instance", { draw, show });
   const setTable = accessibleTable(root, "Matrices of the batch");
-  let latest = null;
-  let shown = null; // the maps of that scene, with their places
 
-  function paint(scene) {
-    latest = scene;
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 40) return;
+  function draw(context, scene) {
+    const { surface } = painter;
+    if (surface.width < 60 || surface.height < 40) return null;
     const maps = mapsOf(scene);
     place(maps, surface);
-    for (const map of maps) draw(context, scene, map);
-    shown = maps;
+    for (const map of maps) drawMap(context, scene, map);
+    return maps; // with their places
+  }
+
+  function show(maps, scene) {
     setTable(["matrix", "rows × instances", "smallest", "largest"], () => maps.map(tableRow), scene.playing);
     pointer.refresh();
   }
 
-  const pointer = watchPicture(surface.canvas, app, {
-    pick: (x, y) => shown && pick(shown, x, y),
+  const pointer = watchPicture(painter.surface.canvas, app, {
+    pick: (x, y) => painter.shown && pick(painter.shown, x, y),
     word: (target) => target.word,
-    lines: (target) => linesFor(latest, target),
+    lines: (target) => linesFor(painter.scene, target),
     click({ map, row, column }) {
       if (!map.data) return;
       app.setView({ instance: String(column) });
       app.focus(map.of.name, [row]);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /** The matrices of a scene: {quantity, of, rows, columns, data}; `data` is a vector an instance, or null before its stage. */
@@ -69,7 +70,7 @@ function place(maps, { width, height }) {
   });
 }
 
-function draw(context, scene, map) {
+function drawMap(context, scene, map) {
   const { quantity, rows, columns, x, y, top, wide, tall, limit, data, current } = map;
   const kind = quantity.role;
   setFont(context, SIZE.normal, "bold");

@@ -5,12 +5,13 @@
  * now: from the instance's and the hovered or pinned input words, and to the most probable and the target words.
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
-import { createCanvas, createLayer, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { createLayer, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./network-draw.mjs";
 import { networkLayout, pickNetwork } from "./network-layout.mjs";
 import { drawList, ofAll } from "./network-list.mjs";
 import { networkPicture } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { isTurned, longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, unasked, vectorsOf, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
@@ -20,17 +21,14 @@ const NOT_SHOWN = -1; // a word that only the ranked list names
 const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Network: input words, hidden units, output words", () => latest && paint(latest));
+  const painter = createPainter(root, "Network: input words, hidden units, output words", { draw, show });
+  const { surface } = painter;
   const layer = createLayer(surface);
   const setTable = accessibleTable(root, "Network");
   const widths = new WeakMap();
-  let latest = null; // the scene painted last: kept for resizing and for the pointer
-  let shown = null; // {layout, picture, ranks} of that scene
 
-  function paint(scene) {
-    latest = scene;
-    const context = surface.begin();
-    if (surface.width < 40 || surface.height < 40) return;
+  function draw(context, scene) {
+    if (surface.width < 40 || surface.height < 40) return null;
     const { words } = scene.session;
     const ids = shownWords(scene, scene.session.whole.words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
     const outIds = shownRows(scene, ids, ALL_WORDS, WINDOW);
@@ -43,7 +41,10 @@ export function mount(root, app) {
     drawNames(context, picture, layout, "input");
     drawNames(context, picture, layout, "output");
     drawFrame(context, picture, layout, beyond);
-    shown = { layout, picture, ranks: drawList(context, picture, layout) };
+    return { layout, picture, ranks: drawList(context, picture, layout) };
+  }
+
+  function show({ picture }, scene) {
     setTable(["word", "input", "output", "probability"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
@@ -69,24 +70,25 @@ export function mount(root, app) {
   }
 
   const pointer = watchPointer(surface.canvas, {
-    pick: (x, y) => shown && pick(shown, x, y),
+    pick: (x, y) => painter.shown && pick(painter.shown, x, y),
     hover(target, event) {
-      const isWord = target.kind === "input" || target.kind === "rank" || (target.kind === "output" && shown.picture.ofWords);
+      const isWord = target.kind === "input" || target.kind === "rank" || (target.kind === "output" && painter.shown.picture.ofWords);
       app.hover(isWord && target.id >= 0 ? target.id : null, target.kind === "input");
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown.picture, target));
+      app.tooltip.show(event.clientX, event.clientY, linesFor(painter.shown.picture, target));
     },
     leave() {
       app.hover(null);
       app.tooltip.hide();
     },
     click(target) {
+      const { picture } = painter.shown;
       if (target.kind === "input") app.pin(target.id);
       else if (target.id === NOT_SHOWN) app.setView({ word: target.word });
-      else if (target.kind !== "rank" || !shown.picture.partly) app.focus(...elementOf(shown.picture, target));
+      else if (target.kind !== "rank" || !picture.partly) app.focus(...elementOf(picture, target));
     },
   });
-  watchKeys(surface.canvas, () => shown?.picture, app);
-  return { paint, resize: () => latest && paint(latest) };
+  watchKeys(surface.canvas, () => painter.shown?.picture, app);
+  return painter;
 }
 
 /** The edges that carry something now; returns how many of them the colour scale could not hold. */

@@ -2,9 +2,10 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { createCanvas, drawLabel, ellipsis, setFont, SIZE, watchPicture, widthOf } from "./canvas.mjs";
+import { drawLabel, ellipsis, setFont, SIZE, watchPicture, widthOf } from "./canvas.mjs";
 import { role, tint } from "./colours.mjs";
 import { count, exact, percent } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { askedRows, rowIndex, shareOfWords } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 
@@ -13,22 +14,22 @@ const FROM = "drawn from"; // above the column of the distribution in use
 const MOST_DOTS = 4;
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Noise: counts of the words, and the distribution that the step draws from", () => latest && paint(latest));
+  const painter = createPainter(root, "Noise: counts of the words, and the distribution that the step draws from", { draw, show });
   const setTable = accessibleTable(root, "Noise");
   const known = new WeakMap(); // session -> {columns, order, reach}
-  let latest = null;
-  let shown = null; // {layout, picture} of that scene
 
-  function paint(scene) {
-    latest = scene;
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 40) return;
+  function draw(context, scene) {
+    const { surface } = painter;
+    if (surface.width < 60 || surface.height < 40) return null;
     const picture = { scene, ...noiseFor(scene.session), ...drawnOf(scene) };
     const layout = layoutOf(context, surface, picture);
     drawHead(context, picture, layout);
     layout.ids.forEach((id, row) => drawRow(context, picture, layout, id, layout.top + row * layout.step));
     drawFoot(context, picture, layout);
-    shown = { layout, picture };
+    return { layout, picture };
+  }
+
+  function show({ picture }, scene) {
     setTable(["word", "count", ...picture.columns.map(({ title }) => title), "drawn"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
@@ -40,16 +41,18 @@ export function mount(root, app) {
     return known.get(session);
   }
 
-  const pointer = watchPicture(surface.canvas, app, {
+  const pointer = watchPicture(painter.surface.canvas, app, {
     pick(x, y) {
-      const row = shown ? Math.floor((y - shown.layout.top) / shown.layout.step) : -1;
-      return row >= 0 && row < shown.layout.ids.length ? { id: shown.layout.ids[row] } : null;
+      if (!painter.shown) return null;
+      const { ids, top, step } = painter.shown.layout;
+      const row = Math.floor((y - top) / step);
+      return row >= 0 && row < ids.length ? { id: ids[row] } : null;
     },
     word: ({ id }) => id,
-    lines: ({ id }) => linesFor(shown.picture, id),
-    click: ({ id }) => app.setView({ word: latest.session.words[id] }),
+    lines: ({ id }) => linesFor(painter.shown.picture, id),
+    click: ({ id }) => app.setView({ word: painter.scene.session.words[id] }),
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /** Distributions as columns, and the words from the most frequent on. The one that is drawn from is marked, or added. */

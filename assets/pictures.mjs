@@ -23,6 +23,7 @@ export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
   const panes = new Map(); // name -> {pane, picture}
   let offered = null; // {session, names, group, press}
+  let shown = null; // the picture painted last
 
   function add(name) {
     const pane = root.appendChild(element("div", "pane"));
@@ -48,8 +49,9 @@ export function mount(root, app) {
     const name = wanted === NETWORK && scene.session.network.layers.length ? LAYERS : wanted;
     if (!panes.has(name)) add(name);
     for (const [other, { pane }] of panes) pane.toggleAttribute("hidden", other !== name);
-    panes.get(name).picture.paint(scene);
+    shown = panes.get(name).picture;
+    shown.paint(scene);
   }
 
-  return { paint };
+  return { paint, prepare: (scene) => shown.prepare?.(scene) };
 }

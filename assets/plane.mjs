@@ -3,10 +3,11 @@
  * between them; beside it the same points as the hidden layer sees them, with the regions there. Everything follows from
  * the painted weights, so the line moves with every update. A single input is the axis of a curve.
  */
-import { createCanvas, SIZE, watchPointer } from "./canvas.mjs";
+import { SIZE, watchPointer } from "./canvas.mjs";
 import { createFigure, element } from "./figure.mjs";
 import { plain, tuple } from "./nets.mjs";
 import { count, exact, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { drawSpace, frameFor } from "./plane-draw.mjs";
 import { answersOf, hiddenChoices, hiddenSpace, inputPairs, inputSpace, PCA } from "./plane-spaces.mjs";
 import { symbolOf } from "./rows.mjs";
@@ -17,46 +18,38 @@ const REACH = 12; // px from a point at which it is hit
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "plane");
   const choosers = { plane: chooser(tools, app, "plane", "Inputs on the axes"), hiddenPlane: chooser(tools, app, "hiddenPlane", "Hidden units on the axes") };
-  let scene = null;
-  let shown = null; // {answers, spaces} of that scene
-  const draw = () => scene && paint(scene);
-  const surface = createCanvas(area, "Plane of the inputs, with the data, the regions and the line between them", draw);
+  const painter = createPainter(area, "Plane of the inputs, with the data, the regions and the line between them", { draw, show });
   const setTable = accessibleTable(root, "Points");
 
-  function paint(next) {
-    scene = next;
-    if (scene.session.words.length || !scene.session.network.layers.length) return;
-    const context = surface.begin();
-    if (surface.width < 80 || surface.height < 60) return;
+  function draw(context, scene) {
+    const { width, height } = painter.surface;
+    if (scene.session.words.length || !scene.session.network.layers.length || width < 80 || height < 60) return null;
     const answers = answersOf(scene);
     const before = scene.before && answersOf(scene, scene.before);
-    const spaces = spacesOf(scene, answers);
-    const halves = rooms(spaces.length, surface.width, surface.height);
+    const chosen = chosenAxes(scene, answers);
+    const spaces = spacesOf(scene, answers, chosen);
+    const halves = rooms(spaces.length, width, height);
     spaces.forEach((space, at) => {
-      space.frame = frameFor(space, answers, halves[at], before && spacesOf(scene, before)[at]);
+      space.frame = frameFor(space, answers, halves[at], before && spacesOf(scene, before, chosen)[at]);
       drawSpace(context, scene, answers, space);
     });
-    shown = { answers, spaces };
+    return { answers, spaces, chosen };
+  }
+
+  function show({ answers, chosen }, scene) {
+    const { session } = scene;
+    choosers.plane(session, chosen.inputs, chosen.plane, (pair) => named(session, session.network.layers[0].source, pair));
+    choosers.hiddenPlane(session, chosen.hidden, chosen.hiddenPlane, (choice) => {
+      const [name, pair] = choice.split(":");
+      return pair === PCA ? `${symbolOf(session, name)}: PCA` : named(session, name, pair);
+    });
     setTable(headers(scene, answers), () => tableRows(scene, answers), scene.playing);
     pointer.refresh();
   }
 
-  function spacesOf({ session, view, frame }, answers) {
-    const hidden = hiddenChoices(session);
-    const inputs = inputPairs(answers.data.width);
-    const [plane, hiddenPlane] = [choose(inputs, view.plane), hidden.length ? choose(hidden, view.hiddenPlane) : null];
-    choosers.plane(session, inputs, plane, (pair) => named(session, session.network.layers[0].source, pair));
-    choosers.hiddenPlane(session, hidden, hiddenPlane, (choice) => {
-      const [name, pair] = choice.split(":");
-      return pair === PCA ? `${symbolOf(session, name)}: PCA` : named(session, name, pair);
-    });
-    const spaces = [inputSpace({ session, frame }, answers, plane)];
-    return hiddenPlane ? [...spaces, hiddenSpace({ session }, answers, hiddenPlane)] : spaces;
-  }
-
   function pick(x, y) {
     let [found, nearest] = [null, REACH ** 2];
-    for (const { frame, places } of shown?.spaces ?? []) {
+    for (const { frame, places } of painter.shown?.spaces ?? []) {
       for (let i = 0; i < places.length / 2; i++) {
         const distance = (frame.x(places[2 * i]) - x) ** 2 + (frame.pointY(i) - y) ** 2;
         if (distance < nearest) [nearest, found] = [distance, { point: i, x: places[2 * i], y: places[2 * i + 1], places }];
@@ -65,16 +58,27 @@ export function mount(root, app) {
     return found;
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, {
     pick,
     hover({ point, places }, event) {
       const same = [...Array(places.length / 2).keys()].filter((i) => i !== point && Math.hypot(places[2 * i] - places[2 * point], places[2 * i + 1] - places[2 * point + 1]) < 1e-9);
-      app.tooltip.show(event.clientX, event.clientY, linesFor(scene, shown.answers, point, same));
+      app.tooltip.show(event.clientX, event.clientY, linesFor(painter.scene, painter.shown.answers, point, same));
     },
     leave: () => app.tooltip.hide(),
     click: ({ point }) => app.seekInstance(point),
   });
-  return { paint, resize: draw };
+  return painter;
+}
+
+/** What may stand on the axes of the inputs' plane and of the hidden units', if there are any, and what does. */
+function chosenAxes({ session, view }, { data }) {
+  const [inputs, hidden] = [inputPairs(data.width), hiddenChoices(session)];
+  return { inputs, hidden, plane: choose(inputs, view.plane), hiddenPlane: hidden.length ? choose(hidden, view.hiddenPlane) : null };
+}
+
+function spacesOf({ session, frame }, answers, { plane, hiddenPlane }) {
+  const spaces = [inputSpace({ session, frame }, answers, plane)];
+  return hiddenPlane ? [...spaces, hiddenSpace({ session }, answers, hiddenPlane)] : spaces;
 }
 
 const choose = (choices, wanted) => (choices.includes(wanted) ? wanted : choices[0]);

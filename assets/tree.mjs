@@ -3,27 +3,25 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { createCanvas, ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
+import { ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
 import { exact } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { askedRows, likelihood, rowName, unasked, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "Tree of the words, with the way to the output words", () => latest && paint(latest));
+  const painter = createPainter(root, "Tree of the words, with the way to the output words", { draw, show });
+  const { surface } = painter;
   const setTable = accessibleTable(root, "Tree");
   const known = new WeakMap(); // session -> {tree, version, widest}
-  let latest = null;
-  let shown = null; // {layout, picture} of that scene
 
-  function paint(scene) {
-    latest = scene;
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 40) return;
+  function draw(context, scene) {
+    const { width, height } = surface;
+    if (width < 60 || height < 40) return null;
     const { tree, widest } = knownOf(scene.session.whole, context);
     const picture = pictureOf(scene.session.excerpt ? scene.session.excerpt.wide(scene) : scene, tree);
-    const { width, height } = surface;
     const { hovered, pins } = picture.scene;
     const must = [...picture.targets, ...(hovered === null ? [] : [hovered]), ...pins];
     const layout = treeLayout({ width, height, tree, must, widest, text: SIZE.small });
@@ -33,7 +31,10 @@ export function mount(root, app) {
     drawInner(context, picture, layout);
     drawLeaves(context, picture, layout);
     drawFoot(context, picture, layout);
-    shown = { layout, picture };
+    return { layout, picture };
+  }
+
+  function show({ picture }, scene) {
     setTable(["word", "way", "probability", ""], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
@@ -50,18 +51,18 @@ export function mount(root, app) {
   }
 
   const pointer = watchPicture(surface.canvas, app, {
-    pick: (x, y) => shown && pickTree(shown.layout, x, y, SIZE.small),
-    word: (target) => placeOf(latest.session, target.word),
-    lines: (target) => linesFor(shown.picture, target),
+    pick: (x, y) => painter.shown && pickTree(painter.shown.layout, x, y, SIZE.small),
+    word: (target) => placeOf(painter.scene.session, target.word),
+    lines: (target) => linesFor(painter.shown.picture, target),
     click({ kind, word, node }) {
-      const { session } = shown.picture.scene;
-      const place = shown.picture.asked?.indexOf(node) ?? -1;
+      const { scene: { session }, asked, answers } = painter.shown.picture;
+      const place = asked?.indexOf(node) ?? -1;
       if (kind === "word") app.setView({ word: session.words[word] });
-      else if (place >= 0 && shown.picture.answers.size) app.focus(session.network.activation, [place]);
+      else if (place >= 0 && answers.size) app.focus(session.network.activation, [place]);
       else app.focus(session.network.output, [node, 0], true);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /** The place of a word of the tree, which always has all of them, in the scene; null where it isn't there. */

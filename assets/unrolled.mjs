@@ -4,9 +4,10 @@
  * recurrent weights, an outer product of error and state before, and to that of its own column of the input weights.
  * Together they are the gradient that the step applies.
  */
-import { createCanvas, SIZE, watchPicture } from "./canvas.mjs";
+import { SIZE, watchPicture } from "./canvas.mjs";
 import { createDeparture } from "./departure.mjs";
 import { exact, niceLimit, percent } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawAnswer, drawErrors, drawLegends, drawNetwork, drawParts, recurrentOf } from "./unrolled-draw.mjs";
 import { pickUnrolled, unrolledLayout } from "./unrolled-layout.mjs";
@@ -14,60 +15,58 @@ import { pickUnrolled, unrolledLayout } from "./unrolled-layout.mjs";
 const EACH = 200; // ms that the error takes from one state to the one before
 
 export function mount(root, app) {
-  const surface = createCanvas(root, "The network unrolled over the last words, and the error going back through them", () => latest && paint(latest));
+  const painter = createPainter(root, "The network unrolled over the last words, and the error going back through them", { draw, show });
   const setTable = accessibleTable(root, "Unrolled network");
-  let latest = null;
-  let shown = null; // {layout, picture, ranks} of that scene
-  const sinceDeparture = createDeparture();
+  const departure = createDeparture();
 
-  function paint(scene) {
-    latest = scene;
-    draw(scene);
-  }
-
-  function draw(scene) {
-    const context = surface.begin();
-    if (surface.width < 60 || surface.height < 60) return;
+  function draw(context, scene) {
+    const { width, height } = painter.surface;
+    if (width < 60 || height < 60) return null;
     const picture = pictureOf(scene);
-    const layout = unrolledLayout({ width: surface.width, height: surface.height, times: picture.words.length, units: picture.units, text: SIZE.small });
-    const reached = travelled(scene, picture);
+    const layout = unrolledLayout({ width, height, times: picture.words.length, units: picture.units, text: SIZE.small });
+    const place = placeOf(scene, picture);
+    const reached = picture.errors ? 1 + Math.floor((performance.now() - place.began) / EACH) : 0; // words that the error has come over
     drawNetwork(context, picture, layout);
     drawErrors(context, picture, layout, reached);
     drawParts(context, picture, layout, reached);
     drawLegends(context, picture, layout);
-    shown = { layout, picture, ranks: drawAnswer(context, picture, layout) };
-    setTable(["word", "", "error, length", `to ${picture.symbols.recurrent}, length`, `to ${picture.symbols.input}, length`], () => tableRows(picture), scene.playing);
+    const moving = picture.errors && reached < picture.words.length;
+    return { layout, picture, place, moving, ranks: drawAnswer(context, picture, layout) };
+  }
+
+  function show({ picture, place, moving }, scene) {
+    departure.arrived(place);
+    if (moving) requestAnimationFrame(() => painter.scene === scene && painter.paint(scene));
+    const { recurrent, input } = picture.symbols;
+    setTable(["word", "", "error, length", `to ${recurrent}, length`, `to ${input}, length`], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
 
-  /** Over how many words the error has come. It takes its time where one steps stage by stage, and none elsewhere. */
-  function travelled(scene, { errors, declared, words }) {
+  /** The error sets out where one steps stage by stage, and is there at once elsewhere. */
+  function placeOf(scene, { declared }) {
     const { session, frame, stageIndex } = scene;
     const sent = session.stages[stageIndex - 1]?.shows.includes(declared.error.name);
-    const since = sinceDeparture(scene, (last) => sent && last.step === frame?.step && last.stageIndex === stageIndex - 1);
-    const reached = errors ? 1 + Math.floor(since / EACH) : 0;
-    if (errors && reached < words.length) requestAnimationFrame(() => latest === scene && draw(scene));
-    return reached;
+    return departure.from(scene, (last) => sent && last.step === frame?.step && last.stageIndex === stageIndex - 1);
   }
 
-  const pointer = watchPicture(surface.canvas, app, {
+  const pointer = watchPicture(painter.surface.canvas, app, {
     pick(x, y) {
-      const { layout, ranks } = shown ?? {};
+      const { layout, ranks } = painter.shown ?? {};
       if (!layout) return null;
       const rank = x >= layout.answer.x && ranks.find(({ top, bottom }) => y >= top && y < bottom);
       return rank ? { kind: "rank", id: rank.id } : pickUnrolled(layout, x, y);
     },
     word({ kind, id, time }) {
-      const word = kind === "rank" ? id : ["word", "column"].includes(kind) ? shown.picture.words[time] : -1;
+      const word = kind === "rank" ? id : ["word", "column"].includes(kind) ? painter.shown.picture.words[time] : -1;
       return word >= 0 ? word : null;
     },
-    lines: (target) => linesFor(shown.picture, target),
+    lines: (target) => linesFor(painter.shown.picture, target),
     click(target) {
-      const element = elementOf(shown.picture, target);
+      const element = elementOf(painter.shown.picture, target);
       if (element) app.focus(...element);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return painter;
 }
 
 /**

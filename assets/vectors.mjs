@@ -2,9 +2,10 @@
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
-import { createCanvas, ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
+import { ellipsis, setFont, SIZE, watchPointer } from "./canvas.mjs";
 import { parseFocus } from "./network-picture.mjs";
 import { exact, subscript } from "./numbers.mjs";
+import { createPainter } from "./painter.mjs";
 import { rowName, shortName, shownWords, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drags, dragParts, drawDrags, effect } from "./vectors-drag.mjs";
@@ -15,21 +16,17 @@ export function mount(root, app) {
   const bar = instanceBar(root, app);
   const host = root.appendChild(document.createElement("div"));
   Object.assign(host.style, { position: "absolute", inset: "0" });
-  const surface = createCanvas(host, "Vectors of this step", () => latest && paint(latest));
+  const painter = createPainter(host, "Vectors of this step", { draw, show });
+  const { surface } = painter;
   const setTable = accessibleTable(root, "Vectors of this step");
   const widths = new WeakMap();
-  let latest = null; // the scene painted last: kept for resizing and for the pointer
-  let shown = null; // {layout, ids, parts, names, found, spots} of that scene
 
-  function paint(scene) {
-    latest = scene;
-    host.style.top = `${bar.update(scene)}px`;
-    const context = surface.begin();
-    if (surface.width < 40 || surface.height < 40) return;
+  function draw(context, scene) {
+    if (surface.width < 40 || surface.height < 40) return null;
     const names = dragParts(scene.session);
     const layout = layoutFor(scene, context, names !== null);
     const ids = shownWords(scene, layout.rows, Math.ceil(layout.rows / 2));
-    const parts = drawn(scene.session).map((quantity, i) => partOf(scene, quantity, layout.columns[i], ids));
+    const parts = withColumn(scene.session).map((quantity, i) => partOf(scene, quantity, layout.columns[i], ids));
     for (const part of parts) part.rows = askedOn(scene, part.column.axis);
     const found = names && drags(scene, names);
     drawLit(context, scene, ids, layout, parts);
@@ -38,14 +35,17 @@ export function mount(root, app) {
     const focused = focusedCell(scene, parts, ids);
     if (focused) drawFocus(context, focused);
     const spots = layout.list ? drawDrags(context, scene, names, found, layout.list) : [];
-    shown = { scene, layout, ids, parts, names, found, spots };
+    return { scene, layout, ids, parts, names, found, spots };
+  }
+
+  function show({ names, found }, scene) {
     setTable(["vector", "element", "value"], () => tableRows(scene, names, found), scene.playing);
     pointer.refresh();
   }
 
   function layoutFor(scene, context, hasDrags) {
     const { session, frame } = scene;
-    const quantities = drawn(session).map(({ name, axes, shape, role, names, row_names: named }) => ({
+    const quantities = withColumn(session).map(({ name, axes, shape, role, names, row_names: named }) => ({
       axis: axes[0],
       size: shape.length > 1 ? shape[0] : frame?.length(name) ?? shape[0],
       across: shape[1],
@@ -69,28 +69,35 @@ export function mount(root, app) {
     return width;
   }
 
+  /** The bar above takes its room first. */
+  function paint(scene) {
+    host.style.top = `${bar.update(scene)}px`;
+    painter.paint(scene);
+  }
+
   const pointer = watchPointer(surface.canvas, {
-    pick: (x, y) => shown && pick(shown, x, y),
+    pick: (x, y) => painter.shown && pick(painter.shown, x, y),
     hover(target, event) {
       const word = target.word ?? null;
-      if (word !== latest.hovered) app.hover(word);
-      app.tooltip.show(event.clientX, event.clientY, linesFor(shown, target));
+      if (word !== painter.scene.hovered) app.hover(word);
+      app.tooltip.show(event.clientX, event.clientY, linesFor(painter.shown, target));
     },
     leave() {
       app.hover(null);
       app.tooltip.hide();
     },
     click(target) {
-      if (target.kind === "cell") app.focus(shown.parts[target.column].quantity.name, target.index);
-      if (target.kind === "drag" && target.part) app.focus(shown.names.error, [target.part.place]);
+      const { parts, names } = painter.shown;
+      if (target.kind === "cell") app.focus(parts[target.column].quantity.name, target.index);
+      if (target.kind === "drag" && target.part) app.focus(names.error, [target.part.place]);
       if (target.kind === "word") app.pin(target.word);
     },
   });
-  return { paint, resize: () => latest && paint(latest) };
+  return { paint, prepare: painter.prepare };
 }
 
 /** The quantities with a column: matrices of a whole batch repeat what is there instance by instance. */
-const drawn = ({ quantities }) => quantities.filter(({ matrix_of }) => !matrix_of);
+const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) => !matrix_of);
 
 /** What a column shows: the values of its rows, and the scale of the whole vector (not only of the words in sight). */
 function partOf(scene, quantity, column, ids) {
@@ -175,7 +182,7 @@ function dragLines(part, found, names) {
 function tableRows(scene, names, found) {
   const { session, frame } = scene;
   const label = (axis, i) => (axis === WORD ? session.words[i] : `${axis} ${i + 1}`);
-  const rows = drawn(session).flatMap(({ name, symbol, axes, shape: [, across = 1], row_names: names }) => {
+  const rows = withColumn(session).flatMap(({ name, symbol, axes, shape: [, across = 1], row_names: names }) => {
     const values = frame?.get(name);
     const asked = askedOn(scene, axes[0]);
     const place = (i) => names?.[Math.floor(i / across)] ?? asked?.names[Math.floor(i / across)] ?? label(axes[0], Math.floor(i / across));

@@ -10,10 +10,11 @@ export const rowAt = ({ ids }, place) => (ids ? ids[place] : place);
 export const placeIn = ({ places }, row) => (places ? places.get(row) ?? -1 : row);
 
 /**
- * Choose the rows of all maps: those that the instance uses, the hovered word, the row in focus, the pinned and asked words,
+ * The maps with the rows that each shows: those that the instance uses, the hovered word, the row in focus, the pinned and asked words,
  * and the first. Words are the same in all maps.
  */
 export function chooseRows(scene, maps) {
+  const chosen = new Map(); // axis -> {ids, places}
   const { hovered, pins, view, session } = scene;
   const [focused, row] = String(view.focus ?? "").split(".");
   for (const axis of new Set(maps.map((map) => map.axis))) {
@@ -25,8 +26,9 @@ export function chooseRows(scene, maps) {
     const shown = new Set(wanted.filter((id) => id !== null && id >= 0 && id < height).slice(0, rows));
     for (let id = 0; shown.size < rows; id++) shown.add(id);
     const ids = [...shown].sort((a, b) => a - b);
-    for (const map of some) Object.assign(map, { ids, places: new Map(ids.map((id, place) => [id, place])) });
+    chosen.set(axis, { ids, places: new Map(ids.map((id, place) => [id, place])) });
   }
+  return maps.map((map) => ({ ...map, ...chosen.get(map.axis) }));
 }
 
 /** The cells of the rows that are shown. */

@@ -27,7 +27,8 @@ function reasonOf({ session, frame }, { parameter, words }, row) {
 }
 
 /** A veil over the rows that the step does not touch, where it touches only some. */
-export function paintRest(context, scene, map, { header, rowHeight }, first, count) {
+export function drawRest(context, scene, map, { header, rowHeight }) {
+  const { first, count } = map;
   const touched = scene.frame?.touched(map.parameter.name);
   if (!touched) return;
   context.fillStyle = role("surface");

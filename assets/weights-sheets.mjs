@@ -45,29 +45,47 @@ export function sheetsOf({ parameters }) {
 export const placeOf = ({ parameter: { shape }, turned }, row, column) => (shape.length === 1 ? [row] : turned ? [column, row] : [row, column]);
 
 /** The row and column of a map at an index of its parameter; null where it has none. */
-export function cellAt({ height, columns, turned }, index) {
+function cellAt({ height, columns, turned }, index) {
   const [row, column] = turned ? [index[1], index[0]] : [index[0], index[1] ?? 0];
   return row >= 0 && row < height && column >= 0 && column < columns ? { row, column } : null;
 }
 
-/** The chooser of what to look at: `offer` says among what, and whether there is a need; `choose` which one it is. */
+/** The sheet to show of those offered: the wanted one, else the first; all side by side where there is no choice. */
+export function chosenSheet(offered, wanted) {
+  if (offered.size < 2 || wanted === ALL) return ALL;
+  return offered.has(wanted) ? wanted : offered.keys().next().value;
+}
+
+/** The cell of the view option `focus`, "W.3.0", as {map, row, column}; null where it names another quantity. */
+export function focusedCell({ focus }, maps) {
+  const [name, ...index] = String(focus ?? "").split(".");
+  const map = maps.find(({ parameter }) => parameter.name === name);
+  const cell = map && cellAt(map, index.map(Number));
+  return cell ? { map, ...cell } : null;
+}
+
+/** The sheet of the number in focus, where it is a weight. */
+export function focusedSheet(session, { focus }) {
+  const [name] = String(focus ?? "").split(".");
+  return [...sheetsOf(session)].find(([, parameters]) => parameters.some((parameter) => parameter.name === name))?.[0];
+}
+
+/** The chooser of what to look at: `show` tells it what is offered, and which one is shown. */
 export function createSheets(parent, app) {
   const select = parent.appendChild(element("select", "select"));
   Object.assign(select, { title: "Weights shown", hidden: true });
   select.setAttribute("aria-label", select.title);
   select.addEventListener("change", () => app.setView({ sheet: select.value }));
-  let offered = new Map();
+  let known = null; // the sheets that it offers
   return {
-    offer(session, needed) {
-      offered = needed ? sheetsOf(session) : new Map();
-      select.hidden = offered.size < 2;
-      const named = [...offered].map(([name, sheet]) => [name, sheet.map(({ symbol }) => symbol).join(" ")]);
-      select.replaceChildren(...[...named, [ALL, "all"]].map(([value, text]) => new Option(text, value)));
-    },
-    choose(wanted) {
-      const chosen = offered.size < 2 || wanted === ALL ? ALL : offered.has(wanted) ? wanted : offered.keys().next().value;
+    show(offered, chosen) {
+      if (offered !== known) {
+        known = offered;
+        select.hidden = offered.size < 2;
+        const named = [...offered].map(([name, sheet]) => [name, sheet.map(({ symbol }) => symbol).join(" ")]);
+        select.replaceChildren(...[...named, [ALL, "all"]].map(([value, text]) => new Option(text, value)));
+      }
       if (select.value !== chosen) select.value = chosen;
-      return chosen;
     },
   };
 }
