@@ -7,7 +7,7 @@
  */
 import { ask } from "./server.mjs";
 
-/** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[]}} Axes */
+/** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[], key: ?string, turn: ?string}} Axes the last two of those that follow */
 
 /** The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign]. */
 function turnTowards(axes, reference) {
@@ -35,19 +35,22 @@ export class AxesKeeper {
     Object.assign(this, { session, changed, kept: new Map(), last: null });
   }
 
-  /** The axes for the weights after `step` updates, or null while they are on their way. */
-  at(step, view, store) {
+  /** The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them. */
+  at(step, view, store, open) {
     if (!this.session.network.input) return null;
     const fit = view.fit || "W";
-    if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit);
-    const raw = ofBlock(store, step) ?? this.fitted(step, fit);
-    if (!raw) return this.last?.axes ?? null;
+    if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit, open);
+    const raw = ofBlock(store, step) ?? this.fitted(step, fit, open);
+    if (!raw) return this.last;
     const key = `${this.session.query}|${fit}`;
     const asked = view.turn ? view.turn.split(",").map(Number) : null;
-    const turn = this.last?.key === key ? turnTowards(raw, this.last.axes) : asked ?? [0, 1];
-    const axes = turned(raw, turn);
-    this.last = { key, axes, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
-    return axes;
+    const turn = this.last?.key === key ? turnTowards(raw, this.last) : asked ?? [0, 1];
+    return { ...turned(raw, turn), key, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
+  }
+
+  /** Axes that were painted: those that follow are aligned with them. */
+  keep(axes) {
+    if (axes?.key) this.last = axes;
   }
 
   /** Forget what followed axes are aligned with. */
@@ -55,19 +58,22 @@ export class AxesKeeper {
     this.last = null;
   }
 
-  fitted(step, fit) {
+  fitted(step, fit, open) {
     const key = `${step}|${fit}`;
-    if (!this.kept.has(key)) {
-      this.kept.set(key, null);
-      ask("axes", this.session.query, { step, fit }).then(
-        ({ mean, basis, share }) => {
-          this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
-          this.changed();
-        },
-        () => this.kept.delete(key),
-      );
-    }
-    return this.kept.get(key);
+    if (!this.kept.has(key)) open.push(() => this.ask(key, { step, fit }));
+    return this.kept.get(key) ?? null;
+  }
+
+  ask(key, options) {
+    if (this.kept.has(key)) return;
+    this.kept.set(key, null);
+    ask("axes", this.session.query, options).then(
+      ({ mean, basis, share }) => {
+        this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
+        this.changed();
+      },
+      () => this.kept.delete(key),
+    );
   }
 }
 

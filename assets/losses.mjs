@@ -31,23 +31,25 @@ export class Losses {
     this.fine.set(values.length > this.fine.length - start ? values.subarray(0, this.fine.length - start) : values, start);
   }
 
-  /** What is known of the steps before `stop`, as the panels take it; missing losses are asked for. */
-  before(stop) {
-    if (stop > FINE) return this.coarseBefore(stop);
+  /** What is known of the steps before `stop`, as the panels take it; `open` gets what asks for missing losses. */
+  before(stop, open) {
+    if (stop > FINE) return this.coarseBefore(stop, open);
     while (this.known < stop && this.fine[this.known] === this.fine[this.known]) this.known += 1; // NaN: not known
     const gap = this.known;
-    if (gap < stop) this.ask(gap, stop, ({ arrays }) => this.add(gap, arrays.mean), stop - gap);
+    if (gap < stop) open.push(() => this.ask(gap, stop, ({ arrays }) => this.add(gap, arrays.mean), stop - gap));
     const values = this.fine.subarray(0, stop);
     return { start: 0, stride: 1, values, low: values, high: values, known: Math.min(stop, this.known) };
   }
 
-  coarseBefore(stop) {
+  coarseBefore(stop, open) {
     const known = this.coarse;
     if (!known || stop > known.stop + 2 * known.stride) {
-      this.ask(0, stop, ({ header, arrays }) => {
-        const { mean: values, low, high } = arrays;
-        this.coarse = { start: 0, stop: header.stop, stride: header.stride, values, low, high };
-      });
+      open.push(() =>
+        this.ask(0, stop, ({ header, arrays }) => {
+          const { mean: values, low, high } = arrays;
+          this.coarse = { start: 0, stop: header.stop, stride: header.stride, values, low, high };
+        }),
+      );
     }
     if (!known) return null;
     const count = Math.ceil(Math.min(stop, known.stop) / known.stride);

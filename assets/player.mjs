@@ -6,13 +6,14 @@
  * player knows the position that is wanted; `paint` shows it as soon as the blocks that it needs are here, and the panels
  * get everything as one scene. Nothing painted depends on how one came here, but for the trail of a jump.
  */
+import { Ahead } from "./ahead.mjs";
 import { AxesKeeper } from "./axes.mjs";
 import { BlockStore } from "./blocks.mjs";
 import { chosenWords } from "./excerpt.mjs";
 import { Losses } from "./losses.mjs";
 import { Questions } from "./questions.mjs";
 import { Replay } from "./replay.mjs";
-import { buildScene } from "./scene.mjs";
+import { buildScene, isInside, stageName } from "./scene.mjs";
 import { describe, Diverged, Refused } from "./server.mjs";
 import { jumpTrail } from "./trail.mjs";
 import { sensible } from "./view.mjs";
@@ -20,11 +21,12 @@ import { sensible } from "./view.mjs";
 const MOST_PAST = 100; // steps of trail that are replayed
 
 export class Player {
-  /** `panels`: objects with paint(scene). `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
+  /** `panels`: objects with paint(scene), and prepare(scene) where it can be drawn ahead. `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
   constructor(panels, tell) {
     Object.assign(this, { panels, tell, session: null, view: {}, hovered: null, playing: false, speed: 4 });
     this.step = this.stageIndex = 0;
     this.repaint = this.repaint.bind(this);
+    this.ahead = new Ahead(this);
   }
 
   /** Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be. */
@@ -45,6 +47,7 @@ export class Player {
   restock() {
     this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
     this.replay = new Replay(this.store);
+    this.ahead.drop();
   }
 
   get lastStage() {
@@ -52,7 +55,7 @@ export class Player {
   }
 
   get stageName() {
-    return this.stageIndex ? this.session.stages[this.stageIndex - 1].name : "start";
+    return stageName(this.session, this.stageIndex);
   }
 
   // ---- moving ----
@@ -89,7 +92,7 @@ export class Player {
 
   /** Whether the coming step has begun and not ended. */
   get inside() {
-    return this.stageIndex > 0 && this.stageIndex < this.lastStage;
+    return isInside(this.session, this.stageIndex);
   }
 
   go(step, stageIndex) {
@@ -166,20 +169,36 @@ export class Player {
 
   paint() {
     if (!this.session) return;
-    const past = Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
+    const ready = this.ahead.take();
     const missing = this.neededSteps().find((step) => !this.store.at(step));
     if (missing !== undefined) {
       this.fetch(missing);
       return;
     }
     const block = this.store.at(this.shownStep);
-    const window = this.replay.upTo(this.step, past, block);
-    this.shown = block.session;
-    const scene = buildScene(this, window, block);
+    const window = this.replay.upTo(this.step, this.past, block);
+    const scene = ready ?? buildScene(this, this, window, block);
+    this.shown = scene.session;
     for (const panel of this.panels) panel.paint(scene);
+    for (const ask of scene.open) ask();
+    this.axes.keep(scene.projection);
     this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";
     this.tell.painted(this, scene);
     this.fetchAhead();
+    this.ahead.rest();
+  }
+
+  /** The scene of the next step, where all that it needs is here; else null. */
+  coming() {
+    const { step, session, store } = this;
+    const end = Math.min(session.limits.step, this.diverged?.step ?? Infinity);
+    const window = step < end ? this.replay.windowAfter(step, this.past) : null;
+    return window && buildScene(this, { step: step + 1, stageIndex: this.lastStage }, window, store.at(step));
+  }
+
+  /** Steps before the one shown whose weights a picture needs. */
+  get past() {
+    return Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
   }
 
   /** The steps whose frames the position needs: the one shown, and the one that made the weights. */
@@ -217,6 +236,7 @@ export class Player {
       if (store.at(ahead)) continue;
       try {
         this.meet(await store.load(ahead));
+        this.ahead.rest(); // the next step may be in it
       } catch {
         return; // it is asked for again when it is needed, and then says what is wrong
       }

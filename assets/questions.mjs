@@ -2,8 +2,9 @@
  * Questions about what is painted that the server answers: what words at the input excite, how probable every word is
  * where a step asks only about some, and how a number came about.
  *
- * At most one of each kind is under way, and it is sent after the frame that raises it, which it would only hold up. While
- * an answer is awaited the last one for the same question stays, so that nothing flickers while playing.
+ * A scene holds what is known and, in `open`, what asks for the rest, once it is painted. At most one question of each
+ * kind is under way, and it is sent after the frame that raises it, which it would only hold up. While an answer is
+ * awaited the last one for the same question stays, so that nothing flickers while playing.
  */
 import { afterFrame, ask } from "./server.mjs";
 
@@ -23,24 +24,24 @@ export class Questions {
     const { activation } = session.network;
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
     if (ofWords || !session.words.length || speed > SLOW || !frame?.get(activation)) return null;
-    return this.probable(this.foresee, session, frame.step, [...frame.inputs], `${frame.step} `);
+    return this.probable(this.foresee, scene, frame.step, [...frame.inputs], `${frame.step} `);
   }
 
   /** {words, hidden, output} for words switched on at the input; null for none. */
-  excited({ session, step }, words) {
-    return words.length ? this.probable(this.excite, session, step, words) : null;
+  excited(scene, words) {
+    return words.length ? this.probable(this.excite, scene, scene.step, words) : null;
   }
 
   /** The answer of an excerpt holds for the words that it shows. */
-  probable(asker, { excerpt }, step, words, key = "") {
+  probable(asker, { session: { excerpt }, open }, step, words, key = "") {
     const of = excerpt ? words.map((word) => excerpt.ids.word[word]) : words;
     const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(",") };
-    const found = asker.answer(`${key}${options.words} ${options.shown ?? ""}`, step, () => ask("excite", this.query, options));
+    const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, () => ask("excite", this.query, options));
     return found && excerpt ? excerpt.answerOf(found) : found;
   }
 
   /** The explanation of the number in focus, or null. */
-  explanation({ session, step, frame }, focus) {
+  explanation({ session, step, frame, open }, focus) {
     if (!focus) return null;
     const [name, ...index] = focus.split(".");
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
@@ -48,7 +49,7 @@ export class Questions {
     const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
     const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
     const refused = ({ message }) => ({ title: focus, equation: message, mathml: "", operands: [], value: null });
-    return this.explain.answer(`${name}.${options.index}`, options.step, () => ask("explain", this.query, options), refused);
+    return this.explain.answer(open, `${name}.${options.index}`, options.step, () => ask("explain", this.query, options), refused);
   }
 }
 
@@ -57,20 +58,23 @@ class Asker {
     Object.assign(this, { changed, key: null, step: null, known: null, busy: false });
   }
 
-  /** `refused` makes the answer that is shown in place of one that the server does not give. */
-  answer(key, step, send, refused = null) {
+  /** What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of one that the server does not give. */
+  answer(open, key, step, send, refused = null) {
     const same = key === this.key;
-    if ((!same || step !== this.step) && !this.busy) {
-      this.busy = true;
-      afterFrame()
-        .then(send)
-        .then((answer) => Object.assign(this, { key, step, known: answer }))
-        .catch((error) => Object.assign(this, { key, step, known: refused?.(error) ?? null }))
-        .finally(() => {
-          this.busy = false;
-          this.changed();
-        });
-    }
+    if (!same || step !== this.step) open.push(() => this.ask(key, step, send, refused));
     return same ? this.known : null;
+  }
+
+  ask(key, step, send, refused) {
+    if (this.busy) return;
+    this.busy = true;
+    afterFrame()
+      .then(send)
+      .then((answer) => Object.assign(this, { key, step, known: answer }))
+      .catch((error) => Object.assign(this, { key, step, known: refused?.(error) ?? null }))
+      .finally(() => {
+        this.busy = false;
+        this.changed();
+      });
   }
 }

@@ -9,6 +9,7 @@ export class Replay {
     this.store = store;
     this.window = []; // {step, weights}, consecutive, oldest first
     this.excerpt = null; // of a large session: whose rows the weights have
+    this.coming = null; // {after, place}: the place one step after another, which the window is likely to reach next
   }
 
   /**
@@ -24,11 +25,26 @@ export class Replay {
     return this.window;
   }
 
+  /** What `upTo` will return one step after `step`, if the window ends there; null where that step isn't here, or is of other rows. */
+  windowAfter(step, past) {
+    const block = this.store.at(step);
+    if (!block || block.excerpt !== this.excerpt || this.window.at(-1)?.step !== step) return null;
+    return [...this.window, this.following(block)].slice(-1 - past);
+  }
+
   push(block) {
-    const { step, weights } = this.window.at(-1);
-    const next = copy(weights);
-    block.apply(next, step, this.excerpt);
-    this.window.push({ step: step + 1, weights: next });
+    this.window.push(this.following(block));
+  }
+
+  /** The place after the newest one, computed once. */
+  following(block) {
+    const after = this.window.at(-1);
+    if (this.coming?.after !== after) {
+      const weights = copy(after.weights);
+      block.apply(weights, after.step, this.excerpt);
+      this.coming = { after, place: { step: after.step + 1, weights } };
+    }
+    return this.coming.place;
   }
 
   rebuild(step, past, shown) {

@@ -8,34 +8,43 @@ import { targetOf } from "./nets.mjs";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @param {Array<{step, weights}>} window the weights at the painted step and before it, oldest first */
-export function buildScene(player, window, block) {
-  const { step, stageIndex, store } = player;
+/** Whether a step has begun and not ended at a stage, 0 being the start. */
+export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < session.stages.length;
+export const stageName = (session, stageIndex) => (stageIndex ? session.stages[stageIndex - 1].name : "start");
+
+/**
+ * @param {{step, stageIndex}} place @param {Array<{step, weights}>} window the weights at its step and before it, oldest first
+ * @param block the one that has its frame
+ */
+export function buildScene(player, { step, stageIndex }, window, block) {
   const { session, excerpt } = block;
   const view = excerpt ? excerpt.viewOf(player.view) : player.view;
   const { weights } = window.at(-1);
   const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0);
   const pins = pinned(session, view);
   const hovered = placeOf(excerpt, player.hovered);
+  const shownStep = isInside(session, stageIndex) ? step : step - 1;
+  const open = []; // questions to the server, to be asked once the scene is painted
   const scene = {
     session,
     step,
-    stage: player.stageName,
+    stage: stageName(session, stageIndex),
     stageIndex,
-    frame: frameOf(player, block),
+    frame: stageIndex ? frameOf(block, shownStep, stageIndex, player.view) : null,
     weights,
     before: window.at(-2)?.weights ?? null,
     hovered,
     pins,
     view,
     trail,
-    projection: player.axes.at(step, view, store),
-    losses: player.losses.before(step),
-    epoch: epochOf(session, Math.max(0, player.inside ? step : step - 1)),
+    projection: player.axes.at(step, view, player.store, open),
+    losses: player.losses.before(step, open),
+    epoch: epochOf(session, Math.max(0, shownStep)),
     playing: player.playing,
     speed: player.speed,
     reducedMotion: reducedMotion.matches,
     theme: document.documentElement.dataset.theme,
+    open,
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];
   scene.excited = player.questions.excited(scene, [...new Set([...pins, ...exciting])]);
@@ -62,12 +71,9 @@ function epochOf({ segments }, step) {
   return segment.epoch + Math.floor((step - segment.step) / segment.steps_per_epoch);
 }
 
-/** The frame of the step that is shown, as far as the stage has come; null at the start. */
-function frameOf(player, block) {
-  const { stageIndex, view } = player;
+/** The frame of a step, as far as the stage has come. */
+function frameOf(block, step, stageIndex, view) {
   const { session } = block;
-  if (stageIndex === 0) return null;
-  const step = player.inside ? player.step : player.step - 1;
   const batch = block.size(step);
   const b = Math.min(batch - 1, Math.max(0, Number(view.instance) || 0));
   const reached = new Set(session.stages.slice(0, stageIndex).flatMap(({ shows }) => shows));

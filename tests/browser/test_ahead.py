@@ -1,0 +1,107 @@
+"""What is drawn while the page rests is what a press would draw, and a press shows it."""
+
+import pytest
+
+from explorer import Recipe
+from tests.browser.screen import Screen, eventually
+from tests.browser.test_large import RECIPES as LARGE
+
+# Idle time comes when a test says so; texts written onto the panels are counted.
+_WATCH = """
+  globalThis.idle = [];
+  globalThis.afterTask = () => new Promise((resolve) => setTimeout(resolve));
+  globalThis.requestIdleCallback = (task) => idle.push(task);
+  globalThis.written = 0; // the key to the colours changes with their limit only
+  const { prototype } = CanvasRenderingContext2D;
+  const { fillText } = prototype;
+  prototype.fillText = function (...given) {
+    if (this.canvas.isConnected && !this.canvas.closest(".heat-legend")) written += 1;
+    fillText.apply(this, given);
+  };
+"""
+_PICTURES = """
+  () => [...document.querySelectorAll(".panel canvas")].filter((canvas) => canvas.checkVisibility())
+    .map((canvas) => [canvas.ariaLabel, canvas.toDataURL()])
+"""
+PRESETS = {
+    "words": "week",
+    "layers": "xor-network",
+    "look-up": "we-all-have-it",
+    "batch": "feed-the-cat",
+    "recurrent": "who-makes-which-noise",
+}
+LOOKED_AT = {
+    "pinned": {"pins": "monday", "trail": "5", "axes": "follow"},
+    "number in focus": {"focus": "W_out.2.1", "heat": "change"},
+    "tree": {"picture": "tree"},
+    "noise": {"picture": "noise"},
+}
+CHANGES = {
+    "view": lambda page: page.click("[data-view='heat'][data-view-value='change']"),
+    "theme": lambda page: page.click("#theme"),
+    "size": lambda page: page.set_viewport_size({"width": 1100, "height": 700}),
+    "pointer": lambda page: page.hover("#network canvas", position={"x": 40, "y": 80}),
+    "place": lambda page: page.evaluate("document.getElementById('next').click()"),
+}
+OUTPUTS = {"tree": "hierarchical", "noise": "negative"}
+START = 125  # a block of frames ends at 128
+PRESSES = ("next", "next", "stage", "stage", "next", "back", "stage", "next", "step-20", "next")
+
+
+def opened(page, recipe, view):
+    page.add_init_script(_WATCH)
+    options = "".join(f"&view.{key}={value}" for key, value in view.items())
+    return Screen(page).open(f"/?{recipe.to_query()}{options}&step={START}", START)
+
+
+def draw_ahead(screen):
+    """Let the page have idle time, as long as it takes some."""
+    screen.page.wait_for_function("idle.length")
+    screen.page.evaluate("async () => { for (; idle.length; await afterTask()) idle.shift()(); }")
+
+
+def walk(new_page, recipe, view, quiet=False):
+    """The same presses in two pages, of which one has time to draw ahead: both show the same.
+
+    quiet : whether the server is asked nothing, so that nothing more is painted after a press.
+    """
+    resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view) for _ in range(2))
+    for press in PRESSES:
+        draw_ahead(resting)
+        for screen, is_ready in ((resting, press == "next"), (hurried, False)):
+            before = screen.page.evaluate("() => written")
+            screen.press(press)
+            screen.rested()
+            if quiet:
+                assert (screen.page.evaluate("() => written") == before) == is_ready, press
+        eventually(lambda: same(resting.page.evaluate(_PICTURES), hurried.page.evaluate(_PICTURES)))
+
+
+def same(pictures, others):
+    assert [name for name, _ in pictures] == [name for name, _ in others]
+    assert [name for (name, data), (_, other) in zip(pictures, others, strict=True) if data != other] == []
+
+
+@pytest.mark.parametrize("kind", PRESETS)
+def test_what_is_drawn_ahead_is_what_would_be_drawn(new_page, kind):
+    walk(new_page, Recipe(preset=PRESETS[kind]), {}, quiet=True)
+
+
+@pytest.mark.parametrize("kind", LOOKED_AT)
+def test_what_is_drawn_ahead_follows_what_is_looked_at(new_page, kind):
+    walk(new_page, Recipe(preset="week", output=OUTPUTS.get(kind, "softmax")), LOOKED_AT[kind])
+
+
+@pytest.mark.parametrize("output", LARGE)
+def test_what_is_drawn_ahead_of_an_excerpt_is_what_would_be_drawn(new_page, output):
+    walk(new_page, LARGE[output], {})
+
+
+def test_what_changes_meanwhile_is_shown(new_page):
+    resting, hurried = (opened(new_page(), Recipe(preset="week"), {}) for _ in range(2))
+    for change in CHANGES.values():
+        draw_ahead(resting)
+        for screen in (resting, hurried):
+            change(screen.page)
+            screen.press("next").rested()
+        eventually(lambda: same(resting.page.evaluate(_PICTURES), hurried.page.evaluate(_PICTURES)))
