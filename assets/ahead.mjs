@@ -4,7 +4,8 @@
  */
 import { afterFrame } from "./server.mjs";
 
-const REST = 40; // ms without a new picture, after which the next one is drawn
+const REST = 25; // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
+const PANEL = 4; // ms that one may take
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, REST));
 const idle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
@@ -25,19 +26,19 @@ export class Ahead {
     return scene && scene.step === player.step && scene.stageIndex === player.stageIndex ? scene : null;
   }
 
-  /** The page begins to rest: draw what Next will show, a panel at a time, so that a press waits for one at most. */
+  /** The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at most. */
   async rest() {
     const { player } = this;
     if (player.playing || this.scene) return;
     const resting = (this.resting = {});
     await pause();
     while (player.frame) await afterFrame(); // what is changed until then is painted in it
-    await idle();
+    let time = await idle();
     if (resting !== this.resting) return;
     this.scene = player.coming();
     for (const panel of this.scene ? player.panels : []) {
       if (!panel.prepare) continue;
-      await idle();
+      if (!(time?.timeRemaining() > PANEL)) time = await idle();
       if (resting !== this.resting) return;
       panel.prepare(this.scene);
     }
