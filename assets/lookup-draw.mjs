@@ -1,5 +1,5 @@
 /** Painting of the table look-up: the table, the rows on their way, the hidden layer, and the next words. */
-import { drawLabel, drawLegend, setFont, SIZE } from "./canvas.mjs";
+import { drawLabel, drawLegend, setFont, SIZE, widthOf } from "./canvas.mjs";
 import { clamped, diverging, role, textOn, tint } from "./colours.mjs";
 import { inputAt } from "./lookup-layout.mjs";
 import { written } from "./nets.mjs";
@@ -73,7 +73,7 @@ export function drawHidden(context, picture, layout) {
 /** Connections past the hidden layer, as a bow at the right. */
 function drawDirect(context, { forward }, { inputs, answer, width }) {
   const x = width - 3;
-  const [from, to] = [inputs.y + 0.5 * inputs.height, answer.y + 0.4 * SIZE.small];
+  const [from, to] = [inputs.y + 0.5 * inputs.height, answer.y - 0.4 * SIZE.small]; // above the numbers
   const end = answer.x + 0.86 * answer.width;
   context.strokeStyle = role(forward === 1 ? "activation" : "edge");
   context.lineWidth = forward === 1 ? 2 : 1;
@@ -91,7 +91,9 @@ export function drawNext(context, picture, layout) {
   const { scene, ranks, chances, scores, errors } = picture;
   const { answer } = layout;
   const names = answer.width < 24 * SIZE.small ? 0.44 : 0.34; // of the width
-  const bar = { x: answer.x + names * answer.width, width: 0.26 * answer.width };
+  setFont(context, SIZE.small);
+  const numbers = widthOf(context, "100%") + 13 + (errors ? widthOf(context, "-0.00") : 0);
+  const bar = { x: answer.x + names * answer.width, width: Math.max(4, Math.min(0.26 * answer.width, (1 - names) * answer.width - numbers)) };
   ranks.slice(0, answer.count).forEach((id, row) => {
     const y = answer.y + (row + 0.5) * answer.row;
     const own = scene.frame.outputs.includes(id);
