@@ -1,4 +1,4 @@
-"""The two errors that the Python face raises on purpose."""
+"""The errors that the Python face raises on purpose."""
 
 from typing import Any, NamedTuple
 
@@ -11,18 +11,31 @@ class Problem(NamedTuple):
     allowed: str
 
     def __str__(self) -> str:
-        return f"{self.field}: got {_shortened(self.got)}, allowed is {self.allowed}"
+        return f"{self.field}: got {shortened(self.got)}, allowed is {self.allowed}"
 
 
 class RecipeError(ValueError):
-    """A recipe that cannot be run. ``problems`` lists every offending field, not only the first."""
+    """A recipe that cannot be run. ``problems`` lists every offending field, the message the first `TOLD` of them."""
+
+    TOLD = 20
 
     def __init__(self, problems):
         self.problems = [Problem(*problem) for problem in problems]
-        super().__init__("; ".join(str(problem) for problem in self.problems))
+        told = [str(problem) for problem in self.problems[: self.TOLD]]
+        if len(self.problems) > self.TOLD:
+            told.append(f"and {len(self.problems) - self.TOLD:,} more")
+        super().__init__("; ".join(told))
 
     def __reduce__(self):
         return type(self), (self.problems,)
+
+
+class OverBudget(RecipeError):
+    """More than one answer may cost, see `explorer.budget`; what is allowed names the nearest that would pass."""
+
+
+class Overdue(RuntimeError):
+    """An answer that was given up on the way: it took too long, or nobody waited for it any more."""
 
 
 class Diverged(ArithmeticError):
@@ -43,7 +56,10 @@ class Diverged(ArithmeticError):
         return type(self), (self.step, self.quantity)
 
 
-def _shortened(value, width: int = 120) -> str:
+def shortened(value, width: int = 120) -> str:
+    """How a value is told in a message: as Python writes it, cut to `width` characters."""
+    if isinstance(value, str | bytes):
+        value = value[: width + 1]
     try:
         text = repr(value)
     except Exception:  # lists in lists without end, or a stranger's object: its message must not hide ours

@@ -22,10 +22,18 @@ MAX_WHOLE_WORDS = 2_000
 
 # Races: no more steps than one of the two allows
 MAX_RACE_STEPS = 50_000
-MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, one to two seconds
+MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, about a second
 
-# Server
-MAX_WORK = 10_000_000_000  # multiply-adds that one answer may replay: some seconds
-MAX_KEPT_BYTES = 512_000_000  # recipes with their checkpoints that a worker keeps
-MAX_BLOCK_BYTES = 500_000_000  # arrays of the frames of one answer
+# One answer of the server: see explorer.budget for the units
+MAX_WORK = 4_000_000_000  # multiply–adds, about two seconds
+MAX_MEMORY = 300_000_000  # bytes allocated on the way
+MAX_SECONDS = 10.0  # of wall time; compiling is not counted
+DEAR_WORK = 200_000_000  # from about a tenth of a second on an answer is dear: one of them at a time in a process
+DEAR_MEMORY = 60_000_000
+MAX_FIELDS = 2_000  # of one request
+MAX_TAKEN = 3  # levels of runs that take their vectors from another
+
+# What a worker keeps
+MAX_KEPT_RECIPES = 2_000
+MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints
 MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits

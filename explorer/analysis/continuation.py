@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer import limits
+from explorer.budget import CHARACTER, at_most, charge
 from explorer.corpus.text import tokenize
 from explorer.errors import RecipeError
 
@@ -52,6 +53,7 @@ def following(run, words, count: int = 10, seed: int = 1) -> Following:
 
 def _words(recipe, typed):
     """The words of typed text."""
+    charge("words", f"{len(typed):,} characters", 4 * CHARACTER * len(typed), 60 * len(typed), at_most(len(typed)))
     if recipe.corpus_kind != "text":
         return typed.split()
     return [word for line in tokenize(typed, recipe.lowercase) for word in line]

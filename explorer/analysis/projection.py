@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.decomposition import PCA
 
+from explorer.budget import FIT, charge
 from explorer.errors import RecipeError
 
 _TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
@@ -48,6 +49,7 @@ class Axes:
 def fit_axes(*matrices: np.ndarray) -> Axes:
     """The principal plane of the rows of all `matrices`, each (V, N)."""
     vectors = np.concatenate(matrices)
+    _charge(*vectors.shape)
     units = vectors.shape[1]
     basis, share = np.zeros((2, units)), np.zeros(2)
     if (vectors == vectors[0]).all():  # no variance to explain
@@ -69,6 +71,7 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
 
     The sums over the rows at rest are made once, about the first mean, so that a fit costs no pass over all vectors.
     """
+    _charge(sum(map(len, matrices)), matrices[0].shape[1])
     centre = np.concatenate(matrices).mean(axis=0)
     count = sum(len(matrix) for matrix in matrices)
     total, square = np.zeros(len(centre)), np.zeros((len(centre), len(centre)))
@@ -79,9 +82,17 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
     planes = []
     for moving in zip(*(rows for _, rows in changes), strict=True):
         moved = np.concatenate(moving) - centre
+        charge("fit", "axes of every frame", FIT // 4 + moved.size * (len(centre) + 10) + 20 * len(centre) ** 3)
         off = (total + moved.sum(axis=0)) / count
         planes.append(_plane(centre + off, (square + moved.T @ moved) / count - np.outer(off, off)))
     return planes
+
+
+def _charge(count, units, fits=1):
+    """What fits to so many vectors cost: by singular values, or where there are very many by their covariance."""
+    work = 2 * count * units * min(count, units) if count <= _TALL else units * units * (count + 20 * units)
+    told = "fewer words, or shorter vectors" if fits == 1 else "fewer frames"
+    charge("fit", f"{count:,} vectors of {units:,}", fits * (FIT + work), 32 * count * units, lambda share: told)
 
 
 def _plane(mean, covariance):

@@ -14,15 +14,18 @@ gradient, which are of the states as they were then.
 """
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
+from explorer import limits
+from explorer.budget import CALL, at_most, charge, go_on
 from explorer.errors import RecipeError
 from explorer.training.frames import checked_place
 
-_BUDGET = 1_000_000_000  # about the multiply–adds of one picture
-_CALL = 30_000  # what calling the loss of one instance costs beside them
+_WORK = limits.MAX_WORK // 2  # about the multiply–adds of one picture
 _LEAST, _MOST = 9, 41  # points along each side of a contour
+_FEWEST, _USUAL = 31, 121  # points of a curve
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,16 @@ class Contour:
     loss_of_step: float
 
 
-def slice_along(frame, name: str, index, points: int = 121) -> Slice:
-    """The loss of a frame's instances along one weight. RecipeError where there is no such weight."""
+def slice_along(frame, name: str, index, points: int | None = None) -> Slice:
+    """The loss of a frame's instances along one weight, at 121 points, or fewer where that takes more than a second.
+
+    RecipeError where there is no such weight.
+    """
     weight = weight_of(frame, name, index)
+    if points is None:
+        points = _as_many(_WORK / _work_of_a_loss(frame), _FEWEST, _USUAL)
     values = _around(frame, weight, points)
+    _charge(frame, len(values))
     losses = _losses(frame, ([(weight, value)] for value in values))
     return Slice(weight, values, losses, *_marked(frame, weight))
 
@@ -78,10 +87,9 @@ def contour_along(frame, first, second) -> Contour:
     weights = weight_of(frame, *first), weight_of(frame, *second)
     if weights[0] == weights[1]:
         raise RecipeError([("weights", weights[1].label, "two different weights")])
-    numbers = sum(array.size for array in frame.parameters.values())
-    side = int(np.sqrt(_BUDGET / (len(frame.instances) * (_CALL + numbers))))
-    side = min(max(side, _LEAST), _MOST) | 1  # an odd number has a point in the middle
+    side = _as_many(np.sqrt(_WORK / _work_of_a_loss(frame)), _LEAST, _MOST)
     across, up = (_around(frame, weight, side) for weight in weights)
+    _charge(frame, side * side)
     moved = ([(weights[0], a), (weights[1], b)] for b in up for a in across)
     losses = _losses(frame, moved).reshape(side, side)
     return Contour(weights, (across, up), losses, *_marked(frame, *weights))
@@ -119,12 +127,29 @@ def _around(frame, weight, points):
     return weight.before + reach * np.linspace(-1, 1, points)
 
 
+def _as_many(points, least, most):
+    """So many points, within bounds; an odd number has a point in the middle."""
+    return min(max(int(points), least), most) | 1
+
+
+def _work_of_a_loss(frame):
+    """About the multiply–adds of the loss of a frame's instances, and what stands beside them."""
+    numbers = sum(prod(frame.shape(name)) for name in frame.parameters)
+    return len(frame.instances) * (CALL + numbers)
+
+
+def _charge(frame, points):
+    size = len(frame.instances)
+    charge("batch_size", size, points * _work_of_a_loss(frame), nearest=at_most(size))
+
+
 def _losses(frame, moves) -> np.ndarray:
     """The loss with some weights at other values, for each list of (weight, value)."""
     parameters = {name: array.copy() for name, array in frame.parameters.items()}
     found = []
     with np.errstate(all="ignore"):
         for moved in moves:
+            go_on()
             for weight, value in moved:
                 parameters[weight.name][weight.index] = value
             found.append(frame.loss_at(parameters))

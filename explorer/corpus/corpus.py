@@ -19,6 +19,7 @@ from itertools import chain
 import numpy as np
 
 from explorer import limits
+from explorer.budget import charge
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.instances import Instances
 from explorer.corpus.pairs import NOTATION, find_in_pairs, parse_pairs
@@ -174,6 +175,8 @@ def _check_size(instances, ids):
             f"the instances hold {ids:,} words, at most {limits.MAX_INSTANCE_WORDS:,} allowed: "
             "a smaller window helps"
         )
+    told = f"{ids:,} words in all instances"
+    charge("window", told, 20 * ids, 40 * ids, lambda share: "a smaller window, or less text")
 
 
 def _check_words(found, vocabulary, text, find):

@@ -59,11 +59,13 @@ def checked_edits(edits, recipe, problems) -> tuple[Edit, ...]:
     ):
         problems.append(("edits", len(edits), f"data of at most {limits.MAX_CORPUS_BYTES:,} characters in all edits"))
         return ()
-    checked = [_checked(edit, recipe, problems) for edit in edits]
+    expected = shapes(recipe) if any(edit.kind == "weight" for edit in edits) else {}
+    checked = [_checked(edit, recipe, expected, problems) for edit in edits]
     return tuple(sorted(checked, key=lambda edit: edit.step)) if not problems else ()
 
 
-def _checked(edit, recipe, problems) -> Edit:
+def _checked(edit, recipe, expected, problems) -> Edit:
+    """expected : the shape of each parameter by name."""
     step, kind, value = edit
     try:
         step = _STEP.check(step)
@@ -73,7 +75,7 @@ def _checked(edit, recipe, problems) -> Edit:
         field = kind if isinstance(kind, str) else "edit"
         problems.append((field, value, "an edit of " + ", ".join(KINDS)))
     elif kind == "weight":
-        value = _checked_weight(value, recipe, problems)
+        value = _checked_weight(value, recipe, expected, problems)
     else:
         value = _checked_value(kind, value, recipe, problems)
     return Edit(step, kind, value)
@@ -92,7 +94,7 @@ def _checked_value(kind, value, recipe, problems):
     return value
 
 
-def _checked_weight(value, recipe, problems):
+def _checked_weight(value, recipe, expected, problems):
     """(parameter, row, column, value), a word's row by the word; unchanged where it makes no sense."""
     before = len(problems)
     try:
@@ -101,7 +103,6 @@ def _checked_weight(value, recipe, problems):
     except (ValueError, TypeError, OverflowError):
         problems.append(("weight", value, _WEIGHT))
         return value
-    expected = shapes(recipe)
     if not isinstance(name, str) or name not in expected:
         problems.append(("weight", name, "a parameter: " + ", ".join(expected)))
         return value

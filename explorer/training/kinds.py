@@ -233,7 +233,7 @@ class Arrays:
         if not isinstance(value, Mapping):
             raise ValueError
         arrays = {str(name): _finite(array) for name, array in value.items()}
-        return Given(arrays, getattr(value, "origin", None))
+        return Given(arrays, getattr(value, "origin", None), getattr(value, "words", None))
 
     def read(self, text):
         value = json.loads(text)

@@ -21,12 +21,14 @@ Exponentials, divisions, drawing words, and what is done once for a row and not 
 counted: they would change little, and not the growth with V.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from explorer import limits
+from explorer.budget import STEP, at_most, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.kernel import kernel
 from explorer.models.contract import Work
@@ -35,7 +37,9 @@ from explorer.training.replay import Trajectory, mean_over_batch
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
 
-_BLOCK = 1_000  # steps that are computed at once
+_BLOCK = 1_000  # steps that are computed at once, and
+_BLOCK_BYTES = 30_000_000  # at most, of what they compute
+_EXPONENTIAL = 20  # multiply–adds that take as long
 
 
 @dataclass(frozen=True)
@@ -76,11 +80,17 @@ class Race:
 
     def longest(self, steps: int) -> int:
         """How many of so many steps stay within the limits of one race."""
-        work = sum(lane.cost(0).whole for lane in self.lanes.values()) * self.recipe.batch_size
-        return min(steps, limits.MAX_RACE_STEPS, int(limits.MAX_RACE_WORK / work))
+        most = min(steps, limits.MAX_RACE_STEPS)
+        return bisect_right(range(most + 1), limits.MAX_RACE_WORK, key=self._work) - 1
+
+    def _work(self, steps):
+        """About the multiply–adds of the first steps of all lanes."""
+        return sum(lane.work_between(0, steps) for lane in self.lanes.values())
 
     def laps(self, start: int, count: int) -> dict[str, Lap]:
         """The steps from `start` on, `count` of them, of every lane."""
+        memory = 8 * count * len(self.lanes) * (5 + self.recipe.batch_size)
+        charge("steps of the race", count, self._work(start + count) - self._work(start), memory, at_most(count))
         return {name: lane.lap(start, count) for name, lane in self.lanes.items()}
 
 
@@ -109,6 +119,13 @@ class Lane:
         place = self.stream.segments.index(self.stream.segment(step))
         return Work(*(float(counts.mean()) for counts in self._work[place]))
 
+    def work_between(self, start: int, stop: int) -> float:
+        """About the multiply–adds of the steps from `start` to before `stop`, surprises included."""
+        units = self.recipe.vector_size + _EXPONENTIAL
+        surprise = 0 if self.model.layer.normalised else len(self.recipe.corpus.words) * units
+        each = [STEP + self.recipe.batch_size * (whole.mean() + surprise) for _, whole in self._work]
+        return self.stream.sum_over(start, stop, each)
+
     def total(self, step: int) -> int:
         """The multiply–adds of the first `step` steps, an exact number."""
         total = 0
@@ -122,8 +139,9 @@ class Lane:
     def _lap(self, start, stop):
         parameters = self.trajectory.parameters(start)
         pieces, at = [[np.empty(0)] * 2 + [np.empty(0, np.int64)] * 3], start
+        block = min(_BLOCK, max(1, _BLOCK_BYTES // self.trajectory.record_bytes(1)))
         while at < stop:
-            end = int(min(stop, at + _BLOCK, self.trajectory.next_edit(at)))
+            end = int(min(stop, at + block, self.trajectory.next_edit(at)))
             pieces.append(self._piece(parameters, at, end - at))
             at = end
         loss, surprise, rows, forward, whole = map(np.concatenate, zip(*pieces, strict=True))

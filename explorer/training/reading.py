@@ -2,16 +2,22 @@
 
 from collections.abc import Mapping
 
+from explorer.budget import at_most, charge
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.models import MODELS
 from explorer.training.fields import CORPORA
 
+_WORK_OF_A_CHARACTER = {"pairs": 800, "text": 300, "points": 1_000}  # see explorer.budget
+_BYTES_OF_A_CHARACTER = 60  # a word of a few letters is a Python object, and so is each of its lists
 _READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
 
 
 def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
     """The corpus of pairs, text or points under a recipe's values; CorpusError names line and column."""
+    characters = len(typed)
+    work = _WORK_OF_A_CHARACTER[kind] * characters
+    charge(kind, f"{characters:,} characters", work, _BYTES_OF_A_CHARACTER * characters, at_most(characters))
     if kind == "pairs":
         return Corpus.from_pairs(typed, words=words)
     if kind == "points":

@@ -10,10 +10,12 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
+from explorer import limits
+from explorer.budget import CHARACTER, WORD, at_most, charge, unlimited
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
-from explorer.errors import RecipeError
+from explorer.errors import OverBudget, RecipeError
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
@@ -44,7 +46,7 @@ class Recipe:
         values = _resolved(preset, keywords, problems)
         corpus = checked_corpus(values, problems)
         _stop_at(problems)
-        self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values))
+        self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values), _read={})
         check_sense(self, problems)
         _stop_at(problems)
         check_shapes(self, problems)
@@ -67,6 +69,8 @@ class Recipe:
     @cached_property
     def architecture(self):
         """The model with the output layer that the recipe chooses."""
+        words = len(self.corpus.words)
+        charge(self.corpus_kind, f"{words:,} words", WORD * words, 100 * words, at_most(words))
         return MODELS[self.model].for_recipe(self)
 
     @property
@@ -85,9 +89,11 @@ class Recipe:
         """
         if not BY_NAME[kind].applies(kind, self.model, self.output):
             raise CorpusError(BY_NAME[kind].place)
-        corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
-        check_fit(corpus, self)
-        return corpus
+        if (kind, typed) not in self._read:
+            corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
+            check_fit(corpus, self)
+            self._read[kind, typed] = corpus
+        return self._read[kind, typed]
 
     def edited(self, step: int, **changes) -> "Recipe":
         """The same recipe with changes applied just before `step`.
@@ -107,6 +113,10 @@ class Recipe:
 
     def to_query(self) -> str:
         """The recipe as a query string: what differs from the preset or the defaults."""
+        return self._query
+
+    @cached_property
+    def _query(self) -> str:
         items = [("preset", self.preset)] if self.preset else []
         items += [(name, BY_NAME[name].kind.write(value)) for name, value in self._given.items()]
         items += [("edit", edit.to_json()) for edit in self.edits]
@@ -118,7 +128,8 @@ class Recipe:
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits = [], {}, []
-        for key, text in parse_qsl(query.removeprefix("?"), keep_blank_values=True):
+        charge("query", f"{len(query):,} characters", CHARACTER * len(query), 4 * len(query), at_most(len(query)))
+        for key, text in _fields_of(query.removeprefix("?")):
             if key in _PAGE_KEYS or key.startswith("view."):
                 continue
             if key == "edit":
@@ -128,7 +139,7 @@ class Recipe:
             elif key != "preset" and ALIASES.get(key, key) not in BY_NAME:
                 problems.append(_unknown(key, text))
             else:
-                keywords[key] = _read(key, text)
+                keywords[key] = _read(key, text, problems)
         try:
             recipe = cls(edits=edits, **keywords)
         except RecipeError as error:
@@ -149,10 +160,6 @@ class Recipe:
             for name, value in self._values.items()
             if value is not None and not _same(BY_NAME[name], value, start[name])
         }
-
-    @cached_property
-    def _query(self) -> str:
-        return self.to_query()
 
     def __eq__(self, other):
         return self._query == other._query if isinstance(other, Recipe) else NotImplemented
@@ -175,7 +182,7 @@ def _check_words(recipe, problems):
     """Add a problem where vectors of words were taken from a run of other words: they would be those of strangers."""
     given = recipe.parameters
     taken = [p.name for p in recipe.architecture.parameters if given and p.name in given and "word" in p.axes]
-    if taken and given.origin and Recipe.from_query(given.origin.query).corpus.words != recipe.corpus.words:
+    if taken and given.words is not None and given.words != recipe.corpus.words:
         allowed = "vectors of a run with the same words, in the same order; or plain arrays"
         problems.append(("parameters", ", ".join(taken), allowed))
 
@@ -265,27 +272,41 @@ def _written(field, value):
         return value
 
 
-def _read(key, text):
+def _fields_of(query):
+    """The (key, text) items of a query."""
+    count = query.count("&") + 1
+    if count > limits.MAX_FIELDS:
+        raise RecipeError([("query", f"{count:,} fields", f"at most {limits.MAX_FIELDS:,}")])
+    return parse_qsl(query, keep_blank_values=True)
+
+
+def _read(key, text, problems):
     """The value that a link writes for a field; where it cannot be read, the text, which no field allows."""
     field = BY_NAME.get(ALIASES.get(key, key))
     try:
         value = field.kind.read(text) if field else text
-        return _taken(value) if isinstance(value, Origin) else value
+        if not isinstance(value, Origin):
+            return value
+        if value.levels > limits.MAX_TAKEN:
+            problems.append((key, text, f"taken from a run that took its own; at most {limits.MAX_TAKEN} in a row"))
+            return None
+        return _taken(value)
+    except OverBudget:
+        raise
     except (ValueError, TypeError, KeyError, RecursionError, ArithmeticError):
         return text
 
 
 def _taken(origin) -> Given:
     """The arrays of another run, from its recipe and step."""
-    run = Run(Recipe.from_query(origin.query))
-    run.trajectory.check_work(origin.step)
-    return run.seek(origin.step).parameters.renamed(**origin.names)
+    return Run(Recipe.from_query(origin.query)).seek(origin.step).parameters.renamed(**origin.names)
 
 
 @cache
 def _taken_by(preset) -> Given:
     """The arrays that a preset takes from another run: its file has the run's query, the step and the names."""
-    return _taken(Origin(**_presets()[preset]["recipe"]["parameters"]))
+    with unlimited():
+        return _taken(Origin(**_presets()[preset]["recipe"]["parameters"]))
 
 
 def _stop_at(problems):

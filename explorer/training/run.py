@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from explorer import limits
+from explorer.budget import CALL, at_most, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
@@ -29,7 +30,7 @@ class Run:
         self.recipe = recipe
         self.trajectory = trajectory or Trajectory(recipe)
         self.vocabulary = recipe.corpus.words
-        self.step = _checked_step(step)
+        self.step = checked_step(step)
         self._parameters = self.trajectory.weights(self.step)
         self._shown = False  # whether someone may hold these arrays, which then stay as they are
 
@@ -47,7 +48,8 @@ class Run:
         if has_rows(self._parameters):
             self._parameters = whole(self._parameters)
         learnt = self.trajectory.learnt(self._parameters)
-        return Given(learnt, Origin(self.recipe.to_query(), self.step, {name: name for name in learnt}))
+        origin = Origin(self.recipe.to_query(), self.step, {name: name for name in learnt})
+        return Given(learnt, origin, self.vocabulary)
 
     @property
     def tree(self):
@@ -75,7 +77,7 @@ class Run:
         Raises `RecipeError` beyond the step limit, and `Diverged` where the run becomes non-finite on the
         way; it then stands before that step.
         """
-        step, here = _checked_step(step), (self.step, self._parameters)
+        step, here = checked_step(step), (self.step, self._parameters)
         try:
             self._parameters = self.trajectory.parameters(step, here, spend=not self._shown)
             self.step = step
@@ -97,19 +99,19 @@ class Run:
 
     def frame(self, step: int | None = None) -> Frame:
         """Step number `step` (default: the one that comes next), computed but not applied."""
-        step = self.step if step is None else _checked_step(step)
+        step = self.step if step is None else checked_step(step)
         return self.trajectory.frame(step, self._known(), self._known)
 
     def trace(self, start: int, count: int, stride: int = 1) -> Trace:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
-        start, count = _checked_step(start, "start"), _checked_step(count, "count")
-        stride = _checked_step(stride, "stride", least=1)
-        _checked_step(start + count * stride)
+        start, count = checked_step(start, "start"), checked_step(count, "count")
+        stride = checked_step(stride, "stride", least=1)
+        checked_step(start + count * stride)
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, float64, nats; shorter where the run diverges."""
-        return self.trajectory.losses(_checked_step(start), _checked_step(stop))
+        return self.trajectory.losses(checked_step(start), checked_step(stop))
 
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
@@ -118,6 +120,7 @@ class Run:
         the outputs, for input numbers. Raises `Diverged` where the weights are so large that it is not finite.
         """
         inputs = self._inputs(inputs)
+        self._charge(inputs)
         with np.errstate(over="ignore", invalid="ignore"):
             y = self.trajectory.model.probabilities(inputs, self._parameters)
         if not np.isfinite(y).all():
@@ -126,7 +129,9 @@ class Run:
 
     def hidden(self, inputs) -> np.ndarray:
         """The hidden layer, (N,), for the same inputs."""
-        return self.trajectory.model.hidden(self._inputs(inputs), self._parameters)
+        inputs = self._inputs(inputs)
+        self._charge(inputs)
+        return self.trajectory.model.hidden(inputs, self._parameters)
 
     def neighbours(self, word: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
         """The `count` words nearest to `word` by cosine of their vectors, as (word, cosine).
@@ -134,13 +139,20 @@ class Run:
         of : the parameter that holds them; by default the vectors of the words as inputs (W, of word2vec).
         """
         vectors, row = self._vectors(of), self._id(word)
-        return self._named(nearest_rows(vectors, vectors[row], [row], _checked_step(count, "count")))
+        return self._named(nearest_rows(vectors, vectors[row], [row], checked_step(count, "count")))
 
     def analogy(self, a: str, b: str, c: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
         """The words nearest to a − b + c by cosine, the three left out: king − man + woman."""
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
-        return self._named(nearest_rows(vectors, query, ids, _checked_step(count, "count")))
+        return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
+
+    def _charge(self, inputs):
+        """One pass through all weights; of a recurrent network one for each word."""
+        numbers = self.trajectory.state_bytes // 8
+        passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
+        memory = 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
+        charge("inputs", f"{len(inputs):,} inputs", passes * (CALL + 2 * numbers), memory, at_most(len(inputs)))
 
     def _known(self):
         return self.step, self._parameters
@@ -154,6 +166,8 @@ class Run:
         of = self.trajectory.model.panels.input if of is None else of
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
+        numbers = self.trajectory.state_bytes // 8
+        charge("of", of, CALL + 10 * numbers, 3 * self.trajectory.state_bytes)
         vectors = np.asarray(self._parameters[of])
         return vectors if axes[of][0] == "word" else vectors.T
 
@@ -191,7 +205,8 @@ class Run:
             raise RecipeError([("word", word, "a word of the vocabulary")]) from None
 
 
-def _checked_step(step, name="step", least=0) -> int:
+def checked_step(step, name="step", least=0) -> int:
+    """A step, or a count of them, as an int. `RecipeError` where it is none, or beyond the step limit."""
     allowed = Integer(least, limits.MAX_STEP)
     try:
         return allowed.check(step)

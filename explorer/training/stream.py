@@ -49,6 +49,12 @@ class Stream:
     def _place(self, step):
         return bisect_right(self.segments, step, key=lambda segment: segment.step) - 1
 
+    def sum_over(self, start: int, stop: int, of_a_step) -> float:
+        """The sum over the steps from `start` to before `stop` of a number that each step of a segment has."""
+        ends = [*(segment.step for segment in self.segments[1:]), inf]
+        spans = zip(self.segments, ends, of_a_step, strict=True)
+        return sum(max(0, min(stop, end) - max(start, segment.step)) * number for segment, end, number in spans)
+
     def epoch(self, step: int) -> int:
         """The number, from 0, of the pass over the data that a step belongs to."""
         segment = self.segment(step)

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.budget import SENT_INSTANCE, SENT_STEP, at_most, charge
 from explorer.errors import Diverged
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
@@ -42,6 +43,7 @@ class Trace:
 
     def _compute(self, start, stop):
         self.steps = np.arange(start, stop, self.stride)
+        self._charge(start, stop)
         parameters = copied(self._start)
         self._kept, self._starts, self._records, self._losses = [], [], [], []
         for at, size, keep in self._pieces(start, stop):
@@ -54,6 +56,16 @@ class Trace:
                 self._records.append(record)
         self.reached, self._end = stop, parameters
         self.trajectory.remember(stop, parameters)
+
+    def _charge(self, start, stop):
+        frames, trajectory = len(self.steps), self.trajectory
+        sent = frames * (SENT_STEP + SENT_INSTANCE * self._batch)
+        memory = 2 * trajectory.record_bytes(frames)  # they are put together, and then packed
+        if self.stride > 1 and not trajectory.by_rows:
+            memory += 2 * frames * trajectory.state_bytes
+            sent += 10 * frames * trajectory.state_bytes // 8
+        charge("frames.count", frames, sent, memory + trajectory.state_bytes, at_most(frames))
+        trajectory.charge_steps(start, stop)
 
     @cached_property
     def start_parameters(self) -> Given:
@@ -128,6 +140,18 @@ class Trace:
         """Some rows of a parameter before each step, (count, len(ids), columns)."""
         kept = list(self.each(name, ids))
         return np.array(kept).reshape(len(kept), len(ids), self._start[name].shape[1])
+
+    def states(self):
+        """The parameters before each step, one step after the other; they are changed by the next."""
+        if self.stride > 1 or not len(self):
+            yield from self._kept
+            return
+        at, state = int(self.steps[0]), self._start
+        for step in self.steps.tolist():
+            spend = state is not self._start
+            state = self.trajectory.parameters(step, (at, state), spend)
+            at = step
+            yield state
 
     def each(self, name: str, ids: np.ndarray):
         """Some rows of a parameter before each step, one step after the other: (len(ids), columns)."""

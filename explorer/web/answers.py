@@ -1,12 +1,10 @@
 """The answers of the routes: each a function of a recipe and a few numbers, and of nothing else."""
 
 from dataclasses import asdict
-from math import prod
 from urllib.parse import urlencode
 
 import numpy as np
 
-from explorer import limits
 from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import axes_of_changes, fit_axes, fitted_on, vectors_of
@@ -16,6 +14,7 @@ from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import Frame, checked_place, element_name
+from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
 from explorer.web.kept import trajectory
 
@@ -25,7 +24,6 @@ _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 def run_at(query: str, step: int = 0) -> Run:
     """A run of the recipe in `query`, at `step`."""
     known = trajectory(query)
-    known.check_work(step)
     return Run(known.recipe, known, step)
 
 
@@ -35,9 +33,7 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None, wor
     words : ids of words whose rows are wanted where only some rows travel.
     """
     place = trajectory(query)
-    _check_size(place, count, weights=not place.by_rows and (stride > 1 or fit is not None))
     _check_words(place, words)
-    place.check_work(start + count * stride, since=start)
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes(words=words)
@@ -49,7 +45,7 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None, wor
 def _axes_of_steps(place, trace, fit):
     """The principal axes of the weights before each step of a trace."""
     if not place.by_rows:
-        return [fit_axes(*matrices) for matrices in zip(*_vectors(place, fit, trace), strict=True)]
+        return [fit_axes(*_vectors(place, fit, state)) for state in trace.states()]
     names = [parameter.name for parameter in fitted_on(place.model, fit)]
     start = [np.asarray(trace.start_parameters[name]) for name in names]
     return axes_of_changes(start, [(trace.touched[name], trace.each(name, trace.touched[name])) for name in names])
@@ -57,8 +53,7 @@ def _axes_of_steps(place, trace, fit):
 
 def axes(query: str, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
-    place = trajectory(query)
-    place.check_work(step)
+    place, step = trajectory(query), checked_step(step)
     fitted = fit_axes(*map(np.asarray, _vectors(place, fit, place.weights(step))))
     return {
         "step": step,
@@ -71,7 +66,6 @@ def axes(query: str, step: int, fit: str) -> dict:
 def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
     place = trajectory(query)
-    place.check_work(stop, since=start)
     values = place.losses(start, stop)
     stride, reduced = stretches(values, bins)
     arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
@@ -193,18 +187,6 @@ def _of_data(recipe, model, error) -> bool:
     """Whether it is the data of a recipe that keep it from being trained by another model."""
     applies = BY_NAME[recipe.corpus_kind].applies(recipe.corpus_kind, model, recipe.output)
     return not applies or any(field == recipe.corpus_kind for field, *_ in error.problems)
-
-
-def _check_size(place, count, weights):
-    """RecipeError where so many frames, `weights` included or not, would need too much memory."""
-    sizes, model = place.sizes, place.model
-    computed = [quantity for quantity in model.quantities if quantity.computed]
-    numbers = place.recipe.batch_size * sum(prod(model.axes_shape(each, sizes)) for each in computed)
-    if weights:
-        numbers += sum(prod(model.axes_shape(each, sizes)) for each in model.parameters)
-    most = limits.MAX_BLOCK_BYTES // (8 * numbers)
-    if count > most:
-        raise RecipeError([("frames.count", count, f"at most {most:,}, as large as these frames are")])
 
 
 def _check_words(place, ids):

@@ -6,12 +6,15 @@ The player tells the store `place` where it stands, a few times a second while i
 """
 
 from dataclasses import dataclass
+from functools import wraps
 
 from dash import Input, Output, dcc, html
+from flask import abort
 
-from explorer.errors import Diverged, RecipeError
+from explorer.budget import FIGURE, charge
+from explorer.errors import Diverged, Overdue, RecipeError
 from explorer.views import VIEWS, WIDE
-from explorer.web import answers, ids
+from explorer.web import answers, fair, ids
 
 COUNT = 10  # words of a list
 
@@ -19,9 +22,23 @@ COUNT = 10  # words of a list
 def register(app) -> None:
     """Add the callbacks to the Dash app."""
     lists = Output(ids.NEIGHBOURS_LIST, "children"), Output(ids.ANALOGY_LIST, "children")
-    app.callback(*lists, Input(ids.PLACE, "data"), prevent_initial_call=True)(questions)
+    app.callback(*lists, Input(ids.PLACE, "data"), prevent_initial_call=True)(_fairly(questions))
     figure = Output(ids.ENLARGED, "children")
-    app.callback(figure, Input(ids.ENLARGE_REQUEST, "data"), prevent_initial_call=True)(enlarged)
+    app.callback(figure, Input(ids.ENLARGE_REQUEST, "data"), prevent_initial_call=True)(_fairly(enlarged))
+
+
+def _fairly(callback):
+    """The callback within a budget; while the server is busy the answer is a status, and no update."""
+
+    @wraps(callback)
+    def answering(*arguments):
+        try:
+            with fair.budget():
+                return callback(*arguments)
+        except fair.Busy:
+            abort(fair.come_again())
+
+    return answering
 
 
 @dataclass(frozen=True)
@@ -56,7 +73,7 @@ def questions(data):
         word, analogy = place.view.get("word", "").strip(), place.view.get("analogy", "")
         terms = [term.strip() for term in analogy.split(",")]
         run = place.run if word or any(terms) else None  # else the page does not tell the recipe, which may be long
-    except (RecipeError, Diverged) as error:
+    except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error)), _message(str(error))
     of = place.view.get("of") or (run and run.recipe.architecture.panels.input)
     return _neighbours(run, word, of), _analogy(run, terms, of)
@@ -86,7 +103,7 @@ def _answer(run, ask, words, of):
         return _message(f"{' and '.join(unknown)}: not among the words of this run.")
     try:
         found = ask(*words, of=of, count=COUNT)
-    except RecipeError as error:
+    except (RecipeError, Overdue) as error:
         return _message(str(error))
     return _ranking(found) if found else _message("There is no other word.")
 
@@ -100,8 +117,9 @@ def enlarged(request):
         panel, options = request.get("panel"), _options(place, request)
         if not isinstance(panel, str) or panel not in VIEWS:
             raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
+        charge("panel", panel, FIGURE)
         figure = VIEWS[panel](place.run, options)
-    except (RecipeError, Diverged) as error:
+    except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
 

@@ -1,4 +1,4 @@
-"""The recipes that a worker keeps, with their checkpoints: a cache, bounded in bytes.
+"""The recipes that a worker keeps, with their checkpoints: a cache, bounded in number and in bytes.
 
 A recipe is asked for by its query, or, where that is long, by its key: the query's SHA-256. A worker that does not
 know a key says so, and is sent the query.
@@ -12,11 +12,7 @@ from explorer import limits
 from explorer.training import Recipe
 from explorer.training.replay import Trajectory
 
-_MOST_NAMES = 10_000
-
-_kept: OrderedDict[str, tuple[str, Trajectory]] = OrderedDict()  # key to query; least recently asked for first
-_names: dict[str, str] = {}  # key of a query as it was asked, to that of the recipe's own query
-_lock = Lock()
+_NAMES_OF_A_RECIPE = 4  # a recipe is asked for by other queries than its own: with defaults, in another order
 
 
 def key_of(query: str) -> str:
@@ -24,31 +20,69 @@ def key_of(query: str) -> str:
     return sha256(query.encode(errors="surrogatepass")).hexdigest()
 
 
-def query_of(key: str) -> str | None:
-    """The query with this key, if it is known."""
-    with _lock:
-        found = _kept.get(_names.get(key, key))
-        return found and found[0]
+class Kept:
+    """Trajectories by the keys of their queries; the one least recently asked for goes first.
+
+    They grow while they are used. So one that was handed out is measured again at the next question, and the total is
+    kept: what is kept is never measured as a whole.
+    """
+
+    def __init__(self, most: int = limits.MAX_KEPT_RECIPES, most_bytes: int = limits.MAX_KEPT_BYTES):
+        self._most, self._most_bytes = most, most_bytes
+        self._trajectories: OrderedDict[str, Trajectory] = OrderedDict()
+        self._names: OrderedDict[str, str] = OrderedDict()  # key of a query as it was asked → that of the recipe's own
+        self._sizes: dict[str, int] = {}
+        self._handed: set[str] = set()
+        self._lock = Lock()
+        self.bytes = 0
+
+    def __len__(self):
+        return len(self._trajectories)
+
+    def query_of(self, key: str) -> str | None:
+        """The query with this key, if it is known."""
+        with self._lock:
+            found = self._trajectories.get(self._names.get(key, key))
+        return found and found.recipe.to_query()
+
+    def trajectory(self, query: str) -> Trajectory:
+        """The trajectory of the recipe in `query`, made or kept. Raises RecipeError."""
+        asked = key_of(query)
+        with self._lock:
+            self._measure()
+            if (found := self._hand(self._names.get(asked, asked))) is not None:
+                return found
+        made = Trajectory(Recipe.from_query(query))  # without the lock: two who ask at once both make it
+        key = key_of(made.recipe.to_query())
+        with self._lock:
+            if key != asked:
+                self._names[asked] = key
+                while len(self._names) > _NAMES_OF_A_RECIPE * self._most:
+                    self._names.popitem(last=False)
+            self._trajectories.setdefault(key, made)
+            found = self._hand(key)
+            self._measure()
+            self._handed.add(key)
+        return found
+
+    def _hand(self, key):
+        """The trajectory with this key, if it is kept."""
+        if (found := self._trajectories.get(key)) is not None:
+            self._trajectories.move_to_end(key)
+            self._handed.add(key)
+        return found
+
+    def _measure(self):
+        """Count those anew that were in use, and let go of the oldest as long as there are too many."""
+        for key in self._handed & self._trajectories.keys():
+            size = self._trajectories[key].bytes
+            self.bytes += size - self._sizes.get(key, 0)
+            self._sizes[key] = size
+        self._handed.clear()
+        while self.bytes > self._most_bytes or len(self._trajectories) > self._most:
+            key, _ = self._trajectories.popitem(last=False)
+            self.bytes -= self._sizes.pop(key, 0)
 
 
-def trajectory(query: str) -> Trajectory:
-    """The trajectory of the recipe in `query`, made or kept. Raises RecipeError."""
-    asked = key_of(query)
-    with _lock:
-        key = _names.get(asked, asked)
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key][1]
-    made = Trajectory(Recipe.from_query(query))  # without the lock: two who ask at once both make it
-    query = made.recipe.to_query()
-    with _lock:
-        if len(_names) >= _MOST_NAMES:
-            _names.clear()
-        _names[asked] = key = key_of(query)
-        _, made = _kept.setdefault(key, (query, made))
-        _kept.move_to_end(key)
-        sizes = {key: len(text) + known.bytes for key, (text, known) in _kept.items()}
-        total = sum(sizes.values())
-        while total > limits.MAX_KEPT_BYTES and len(_kept) > 1:
-            total -= sizes[_kept.popitem(last=False)[0]]
-    return made
+_kept = Kept()
+query_of, trajectory = _kept.query_of, _kept.trajectory

@@ -2,10 +2,17 @@
 
 Each answer is a pure function of the request, so any worker serves it and the browser may keep it. The
 recipe is the query string; keys with a dot belong to the request (`frames.start`). A recipe too long for
-an address comes as the body of a POST, in the same form. What is wrong with a request is answered with
-400 and the problems: {"problems": [[field, got, allowed], …]}. Once a recipe was sent, its key stands for it, as
-the query `recipe=<key>`: answers to that can be kept by the browser too. A worker that does not know the key
-answers 204, no content, and is sent the recipe.
+an address comes as the body of a POST, in the same form. Once it was sent, its key stands for it, in the header
+`Explorer-Recipe`, which proxies do not log as they do addresses: answers to that can be kept by the browser too. A
+worker that does not know the key answers 204, no content, and is sent the recipe.
+
+What is wrong with a request, or more than one answer may cost, is answered with 400 and the problems:
+{"problems": [[field, got, allowed], …]}. 503 with `Retry-After` says that the server is busy, 503 without it that
+the answer took too long (see `explorer.web.fair`).
+
+Addresses carry a version, /api/<version>/frames, that changes with the sources and the presets: what anybody may see,
+because the recipe is a preset and a few of its fields, can then be kept by whoever passes it on, for good. An old
+version is answered with 409, {"outdated": …}. Without a version the same answers can be had for ten minutes.
 """
 
 from functools import wraps
@@ -14,11 +21,14 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Response, jsonify, request
 
 from explorer import limits
-from explorer.errors import Diverged, RecipeError
-from explorer.training.fields import BY_NAME
-from explorer.web import answers
+from explorer.budget import CHARACTER, at_most, charge
+from explorer.errors import Diverged, Overdue, RecipeError, shortened
+from explorer.training.fields import BY_NAME, FIELDS
+from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
+from explorer.web import answers, fair
 from explorer.web.describe import describe
 from explorer.web.kept import query_of, trajectory
+from explorer.web.version import VERSION
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
@@ -28,14 +38,20 @@ _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
 )
+_KEY = "Explorer-Recipe"  # the header that holds a recipe's key
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
+_KEPT_BY_ALL = "public, max-age=31536000, immutable"
+_WITHOUT_WORDS = Integer | Number | Choice | Flag | Sizes
+_OPEN = {"preset", *(field.name for field in FIELDS if isinstance(field.kind, _WITHOUT_WORDS))}
+_LONGEST_TOLD = 200  # characters of what a field got
 
 
 def register(server) -> None:
-    """Add the routes to the Flask app."""
-    for path, answer in _ROUTES.items():
-        server.add_url_rule(f"{PREFIX}/{path}", path, _pure(answer), methods=["GET", "POST"])
-    server.add_url_rule(f"{PREFIX}/recipe", "recipe", _answering(_recipe), methods=["POST"])
+    """Add the routes to the Flask app, each with and without a version."""
+    views = {path: (_pure(answer), ["GET", "POST"]) for path, answer in _ROUTES.items()}
+    for path, (view, methods) in (views | {"recipe": (_answering(_recipe), ["POST"])}).items():
+        server.add_url_rule(f"{PREFIX}/{path}", path, view, methods=methods)
+        server.add_url_rule(f"{PREFIX}/<version>/{path}", f"{path} of a version", view, methods=methods)
 
 
 def _describe(query, _):
@@ -56,31 +72,31 @@ def _losses(query, options):
 
 
 def _axes(query, options):
-    return answers.axes(query, _number(options, "axes.step"), options.get("axes.fit", "W"))
+    return answers.axes(query, _step(options, "axes"), options.get("axes.fit", "W"))
 
 
 def _explain(query, options):
     try:
         index = _numbers(options, "explain.index")
-        return answers.explain(query, _number(options, "explain.step"), options.get("explain.quantity"), index)
+        return answers.explain(query, _step(options, "explain"), options.get("explain.quantity"), index)
     except (KeyError, IndexError) as error:
         raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
 
 
 def _excite(query, options):
     shown = _numbers(options, "excite.shown") if options.get("excite.shown") else []
-    return answers.excite(query, _number(options, "excite.step"), _numbers(options, "excite.words"), shown)
+    words = _numbers(options, "excite.words")
+    return answers.excite(query, _step(options, "excite"), words, shown[:_MOST_ROWS])
 
 
 def _continuation(query, options):
     seed = _number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
-    step, words = _number(options, "continuation.step"), options.get("continuation.words", "")
-    return answers.continuation(query, step, words, seed)
+    words = options.get("continuation.words", "")
+    return answers.continuation(query, _step(options, "continuation"), words, seed)
 
 
 def _truncation(query, options):
-    step = _number(options, "truncation.step", most=limits.MAX_STEP)
-    return answers.truncation(query, step, _number(options, "truncation.instance", default=0))
+    return answers.truncation(query, _step(options, "truncation"), _number(options, "truncation.instance", default=0))
 
 
 _ROUTES = {
@@ -95,7 +111,7 @@ _ROUTES = {
 }
 
 
-def _recipe():
+def _recipe(_):
     """A new query for what the controls ask: restart, change from here, or choose."""
     match _asked():
         case {"action": "restart", "fields": dict(fields)}:
@@ -122,17 +138,34 @@ def _asked():
 def _pure(answer):
     """The view of an answer to (query, options), bytes or something for JSON."""
 
-    def view():
-        items = parse_qsl(request.query_string.decode(errors="replace"), keep_blank_values=True)
-        items += parse_qsl(request.get_data(as_text=True), keep_blank_values=True)
+    def view(version=None):
+        items = _items(request.query_string.decode(errors="replace")) + _items(request.get_data(as_text=True))
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
-        body = answer(_query([item for item in items if item[0] not in options]), options)
+        query = _query([item for item in items if item[0] not in options])
+        body = answer(query, options)
         binary = isinstance(body, bytes)
         response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
-        response.headers["Cache-Control"] = _KEPT
+        everybodys = version and answer is not _continuation and _holds_nothing_private(query)
+        response.headers["Cache-Control"] = _KEPT_BY_ALL if everybodys else _KEPT
+        response.vary.add(_KEY)
         return response
 
     return _answering(view)
+
+
+def _items(text):
+    """The (key, value) items of a query or a body in the same form."""
+    count = text.count("&") + 1
+    if count > limits.MAX_FIELDS:
+        raise RecipeError([("query", f"{count:,} fields", f"at most {limits.MAX_FIELDS:,}")])
+    charge("query", f"{len(text):,} characters", 2 * CHARACTER * len(text), 4 * len(text), at_most(len(text)))
+    return parse_qsl(text, keep_blank_values=True)
+
+
+def _holds_nothing_private(query):
+    """Whether a recipe is a preset and fields that hold no words, and no arrays, of anybody's own."""
+    keys = {key for key, _ in parse_qsl(trajectory(query).recipe.to_query(), keep_blank_values=True)}
+    return "preset" in keys and keys <= _OPEN
 
 
 class _Unknown(Exception):
@@ -140,34 +173,49 @@ class _Unknown(Exception):
 
 
 def _query(items):
-    """The query that the items of a request are, or that their key stands for."""
-    match items:
-        case [("recipe", key)]:
-            if (query := query_of(key)) is None:
-                raise _Unknown(key)
-            return query
-    return urlencode(items)
+    """The query that the items of a request are, or that the key in its header stands for."""
+    key = request.headers.get(_KEY)
+    if items or key is None:
+        return urlencode(items)
+    if (query := query_of(key)) is None:
+        raise _Unknown(key)
+    return query
 
 
 def _answering(view):
     """The same view, with the errors that a user can cause as answers."""
 
     @wraps(view)
-    def answering():
+    def answering(version=None):
+        if version not in (None, VERSION):
+            return jsonify(outdated={"asked": version, "serves": VERSION}), 409
         try:
-            return view()
+            with fair.budget():
+                return view(version)
         except RecipeError as error:
-            problems = [
-                [field, got if isinstance(got, str) else repr(got), allowed] for field, got, allowed in error.problems
-            ]
-            return jsonify(problems=problems), 400
+            return jsonify(problems=[_told(*problem) for problem in error.problems[: error.TOLD]]), 400
         except _Unknown:
-            return Response(status=204, headers={"Cache-Control": "no-store"})
+            return Response(status=204, headers={"Cache-Control": "no-store", "Vary": _KEY})
+        except fair.Busy:
+            return fair.come_again()
+        except Overdue as overdue:
+            return jsonify(reason=str(overdue)), 503
         except Diverged as diverged:
             told = {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)}
             return jsonify(diverged=told), 409
 
     return answering
+
+
+def _told(field, got, allowed):
+    """A problem, of what the field got as much as can be read."""
+    if not isinstance(got, str):
+        got = shortened(got, _LONGEST_TOLD)
+    return [field[:_LONGEST_TOLD], got if len(got) <= _LONGEST_TOLD else got[: _LONGEST_TOLD - 1] + "…", allowed]
+
+
+def _step(options, route):
+    return _number(options, f"{route}.step", most=limits.MAX_STEP)
 
 
 def _number(options, key, default=None, least=0, most=10**9):

@@ -1,0 +1,139 @@
+"""What one answer may cost: a budget of work and memory, charged before the work begins, and a deadline.
+
+A link of a few kilobytes can ask for days of work. So whoever answers strangers does it inside a budget,
+
+    with Budget(work=2_000_000_000, memory=300_000_000, seconds=10):
+        run.seek(1_000_000)
+
+and everything that works for the answer says first what it will cost (`charge`), and between two pieces of its work
+that it goes on (`go_on`). Without a budget, as in a notebook, neither does anything.
+
+Why not a parameter of every function: the budget belongs to the answer and not to the run, whose kept parts serve many
+answers, and a function in between that forgot to hand it on would be a way around it. It is found the way `np.errstate`
+and `decimal.localcontext` are: by the thread, within its block.
+
+Costs are in fixed units, the same on every machine, so that the same request is refused everywhere or nowhere: `work`
+in multiply–adds of a kernel (of other work as many as take as long: about two a nanosecond on the machine on which the
+factors below were measured), `memory` in bytes that are allocated on the way, freed again or not.
+"""
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from math import inf
+
+from explorer.errors import OverBudget, Overdue
+
+# What costs more than its multiply–adds say, in the same units
+STEP = 400  # a step of a kernel, however small its model
+CALL = 60_000  # a few dozen calls of NumPy: the loss of one instance, say
+FRAME = 400_000  # a frame by itself: compiled code called for one step, its arrays made
+SENT_STEP, SENT_INSTANCE = 6_000, 4_000  # a frame of a block, and an instance of it, packed for the browser
+FIT = 1_000_000  # a principal component analysis, however few its vectors
+CHARACTER = 30  # of text that is read once
+WORD = 5_000  # an entry of a vocabulary, of a tree or of a list: a handful of Python objects
+FIGURE = 60_000_000  # a figure of a panel, made and packed
+POINT = 500  # of a curve, as a figure has it
+
+_current: ContextVar["Budget | None"] = ContextVar("budget", default=None)
+
+
+class Budget:
+    """A budget of one answer, used once: `with Budget(…) as budget:`. Blocks inside others replace them.
+
+    work : multiply–adds. memory : bytes. seconds : of wall time by `clock`, from the beginning of the block.
+    gone : function that says whether nobody waits for the answer any more.
+    dear : function that is called once, when the answer is known to take more than `dear_work` or `dear_memory`, before
+    that work begins; what it raises ends the answer.
+    """
+
+    def __init__(
+        self,
+        work: float = inf,
+        memory: float = inf,
+        seconds: float = inf,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        gone: Callable[[], bool] = lambda: False,
+        dear: Callable[[], None] = lambda: None,
+        dear_work: float = inf,
+        dear_memory: float = inf,
+    ):
+        self.work, self.memory, self.seconds = work, memory, seconds
+        self.spent_work = self.spent_memory = 0
+        self._clock, self._gone, self._dear = clock, gone, dear
+        self._dear_work, self._dear_memory, self._is_dear = dear_work, dear_memory, False
+
+    def __enter__(self) -> "Budget":
+        self._start = self._clock()
+        self._token = _current.set(self)
+        return self
+
+    def __exit__(self, *_):
+        _current.reset(self._token)
+
+    def charge(self, field, asked, work, memory, nearest) -> None:
+        """See `charge`."""
+        self.go_on()
+        of_work = _share(self.work - self.spent_work, work), work, self.work, "multiply–adds"
+        of_memory = _share(self.memory - self.spent_memory, memory), memory, self.memory, "bytes"
+        share, needed, most, unit = min(of_work, of_memory)
+        if share < 1:
+            reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {most:,} in all"
+            raise OverBudget([(field, asked, f"{nearest(share)}: {reason}")])
+        self.spent_work += work
+        self.spent_memory += memory
+        if not self._is_dear and (self.spent_work > self._dear_work or self.spent_memory > self._dear_memory):
+            self._dear()
+            self._is_dear = True
+
+    def go_on(self) -> None:
+        """Raise `Overdue` after the deadline, or when nobody waits any more."""
+        if self._clock() - self._start > self.seconds:
+            raise Overdue(f"The answer took longer than {self.seconds:g} seconds and was given up.")
+        if self._gone():
+            raise Overdue("Whoever asked has gone.")
+
+
+def charge(
+    field: str,
+    asked,
+    work: float = 0,
+    memory: float = 0,
+    nearest: Callable[[float], str] = lambda share: "less",
+) -> None:
+    """Say what the coming work will cost; without a budget it may cost anything.
+
+    field, asked : what of the request it is done for. work : multiply–adds. memory : bytes.
+    nearest : the nearest request that would pass, in words, from the share of the cost that is left.
+
+    Raises `OverBudget`, a `RecipeError`, where it is too much, and `Overdue` after the deadline.
+    """
+    if (budget := _current.get()) is not None:
+        budget.charge(field, asked, work, memory, nearest)
+
+
+def go_on() -> None:
+    """To be called between two pieces of work. Raises `Overdue` after the deadline."""
+    if (budget := _current.get()) is not None:
+        budget.go_on()
+
+
+def at_most(count: float, least: int = 0) -> Callable[[float], str]:
+    """For `charge`: of `count` things that cost the same, `least` of which are there already, so many would pass."""
+    return lambda share: f"at most {least + int(share * count):,}"
+
+
+def unlimited() -> Budget:
+    """A budget that is never used up, for work that is kept and serves everybody."""
+    return Budget()
+
+
+def _share(left, needed) -> float:
+    """What part of a cost is left to be spent; no less than 0."""
+    return max(0.0, float(left)) / float(needed) if needed else inf
+
+
+def _rounded(number):
+    """Three digits are enough of a cost."""
+    return round(float(f"{number:.3g}"))
