@@ -14,7 +14,8 @@ and `decimal.localcontext` are: by the thread, within its block.
 
 Costs are in fixed units, the same on every machine, so that the same request is refused everywhere or nowhere: `work`
 in multiply–adds of a kernel (of other work as many as take as long: about two a nanosecond on the machine on which the
-factors below were measured), `memory` in bytes that are allocated on the way, freed again or not.
+factors below were measured), `memory` in bytes that are held until the answer is there, `scratch` in bytes that are
+free again when the work that was charged is done.
 """
 
 import time
@@ -72,18 +73,24 @@ class Budget:
     def __exit__(self, *_):
         _current.reset(self._token)
 
-    def charge(self, field, asked, work, memory, nearest) -> None:
-        """See `charge`."""
+    def check(self, field, asked, work, memory, scratch, nearest) -> None:
+        """See `afford`."""
         self.go_on()
-        of_work = _share(self.work - self.spent_work, work), work, self.work, "multiply–adds"
-        of_memory = _share(self.memory - self.spent_memory, memory), memory, self.memory, "bytes"
-        share, needed, most, unit = min(of_work, of_memory)
+        left_work, left_memory = self.work - self.spent_work, self.memory - self.spent_memory
+        of_work = _share(left_work, work), work, left_work, self.work, "multiply–adds"
+        of_memory = _share(left_memory, memory + scratch), memory + scratch, left_memory, self.memory, "bytes"
+        share, needed, left, most, unit = min(of_work, of_memory)
         if share < 1:
-            reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {most:,} in all"
+            left = "" if left == most else f", of which {_rounded(left):,} are left for it"
+            reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {most:,}{left}"
             raise OverBudget([(field, asked, f"{nearest(share)}: {reason}")])
+
+    def spend(self, work, memory, scratch) -> None:
+        """Take what is going to be used out of the budget, once it is known that it is dear or not."""
         self.spent_work += work
         self.spent_memory += memory
-        if not self._is_dear and (self.spent_work > self._dear_work or self.spent_memory > self._dear_memory):
+        dear = self.spent_work > self._dear_work or self.spent_memory + scratch > self._dear_memory
+        if dear and not self._is_dear:
             self._dear()
             self._is_dear = True
 
@@ -101,16 +108,31 @@ def charge(
     work: float = 0,
     memory: float = 0,
     nearest: Callable[[float], str] = lambda share: "less",
+    scratch: float = 0,
 ) -> None:
     """Say what the coming work will cost; without a budget it may cost anything.
 
-    field, asked : what of the request it is done for. work : multiply–adds. memory : bytes.
+    field, asked : what of the request it is done for. work : multiply–adds. memory, scratch : bytes.
     nearest : the nearest request that would pass, in words, from the share of the cost that is left.
 
     Raises `OverBudget`, a `RecipeError`, where it is too much, and `Overdue` after the deadline.
     """
     if (budget := _current.get()) is not None:
-        budget.charge(field, asked, work, memory, nearest)
+        budget.check(field, asked, work, memory, scratch, nearest)
+        budget.spend(work, memory, scratch)
+
+
+def afford(
+    field: str,
+    asked,
+    work: float = 0,
+    memory: float = 0,
+    nearest: Callable[[float], str] = lambda share: "less",
+    scratch: float = 0,
+) -> None:
+    """Raise what `charge` would, and charge nothing: for the whole of a work whose parts will be charged one by one."""
+    if (budget := _current.get()) is not None:
+        budget.check(field, asked, work, memory, scratch, nearest)
 
 
 def go_on() -> None:

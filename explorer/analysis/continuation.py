@@ -53,7 +53,7 @@ def following(run, words, count: int = 10, seed: int = 1) -> Following:
 
 def _words(recipe, typed):
     """The words of typed text."""
-    charge("words", f"{len(typed):,} characters", 4 * CHARACTER * len(typed), 60 * len(typed), at_most(len(typed)))
+    charge("words", f"{len(typed):,} characters", 10 * CHARACTER * len(typed), 60 * len(typed), at_most(len(typed)))
     if recipe.corpus_kind != "text":
         return typed.split()
     return [word for line in tokenize(typed, recipe.lowercase) for word in line]

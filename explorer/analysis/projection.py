@@ -88,11 +88,22 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
     return planes
 
 
-def _charge(count, units, fits=1):
-    """What fits to so many vectors cost: by singular values, or where there are very many by their covariance."""
-    work = 2 * count * units * min(count, units) if count <= _TALL else units * units * (count + 20 * units)
-    told = "fewer words, or shorter vectors" if fits == 1 else "fewer frames"
-    charge("fit", f"{count:,} vectors of {units:,}", fits * (FIT + work), 32 * count * units, lambda share: told)
+def fit_work(model, sizes, fit: str) -> float:
+    """About the multiply–adds of a fit to the parameters that `fit` names, of these sizes."""
+    shapes = [model.axes_shape(parameter, sizes) for parameter in fitted_on(model, fit)]
+    across = [_turned(parameter) for parameter in fitted_on(model, fit)]
+    vectors = [shape[::-1] if turned else shape for shape, turned in zip(shapes, across, strict=True)]
+    return _work(sum(count for count, _ in vectors), vectors[0][1])
+
+
+def _work(count, units):
+    """By singular values, or of very many by their covariance."""
+    return FIT + (count * units * min(count, units) if count <= _TALL else units * units * (count + 20 * units))
+
+
+def _charge(count, units):
+    told, nearest = f"{count:,} vectors of {units:,}", lambda share: "fewer words, or shorter vectors"
+    charge("fit", told, _work(count, units), nearest=nearest, scratch=32 * count * units)
 
 
 def _plane(mean, covariance):

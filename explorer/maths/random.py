@@ -12,7 +12,9 @@ def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndar
     is (r/65536 − ½)/units. It is drawn word by word, unit by unit, the input weight before the output
     weight.
     """
-    drawn = (_wevi_stream(float(seed), 2 * words * units) / 65536 - 0.5) / units
+    drawn = _wevi_stream(float(seed), 2 * words * units)
+    for change, number in ((np.divide, 65536), (np.subtract, 0.5), (np.divide, units)):
+        change(drawn, number, out=drawn)
     pairs = drawn.reshape(words, units, 2)
     return pairs[:, :, 0].copy(), pairs[:, :, 1].copy()
 

@@ -17,7 +17,8 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
     """The corpus of pairs, text or points under a recipe's values; CorpusError names line and column."""
     characters = len(typed)
     work = _WORK_OF_A_CHARACTER[kind] * characters
-    charge(kind, f"{characters:,} characters", work, _BYTES_OF_A_CHARACTER * characters, at_most(characters))
+    memory = _BYTES_OF_A_CHARACTER * characters
+    charge(kind, f"{characters:,} characters", work, memory // 3, at_most(characters), scratch=memory)
     if kind == "pairs":
         return Corpus.from_pairs(typed, words=words)
     if kind == "points":

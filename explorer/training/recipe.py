@@ -128,7 +128,8 @@ class Recipe:
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits = [], {}, []
-        charge("query", f"{len(query):,} characters", CHARACTER * len(query), 4 * len(query), at_most(len(query)))
+        size = len(query)
+        charge("query", f"{size:,} characters", CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
         for key, text in _fields_of(query.removeprefix("?")):
             if key in _PAGE_KEYS or key.startswith("view."):
                 continue

@@ -67,7 +67,7 @@ class Trajectory:
         at, start = self._nearest(step, near)
         if spend and start is near[1] and not has_rows(start):
             return self._replayed(at, start, step)
-        charge("step", step, 10 * self._numbers, self.state_bytes)
+        charge("step", step, self._numbers, self.state_bytes)
         return self._replayed(at, whole(start), step)
 
     def weights(self, step: int, near=None) -> dict:
@@ -94,14 +94,17 @@ class Trajectory:
         """The parameters alone, without what the model carries beside them."""
         return {name: parameters[name] for name in self._names}
 
-    def charge_steps(self, start: int, stop: int, kept: int = 0, memory: int = 0) -> None:
-        """Charge the budget for the steps from `start` to before `stop`, with the records of `kept` frames.
+    def charge_steps(self, start: int, stop: int, memory: int = 0) -> None:
+        """Charge the budget for the steps from `start` to before `stop`, of which each is kept in `memory` bytes."""
+        count = max(0, stop - start)
+        if count:
+            self.charge_record(0)
+        charge("step", stop, self.work_between(start, stop), count * memory, at_most(count, start))
 
-        memory : bytes beside them.
-        """
-        work = self.work_between(start, stop)
-        memory += self.record_bytes(max(1, kept)) if stop > start else 0
-        charge("step", stop, work, memory, at_most(stop - start, start))
+    def charge_record(self, work: int) -> None:
+        """Charge for what one step computes."""
+        batch = self.recipe.batch_size
+        charge("batch_size", batch, work, nearest=at_most(batch), scratch=self.record_bytes(1))
 
     def work_between(self, start: int, stop: int) -> int:
         """About the multiply-adds of the steps from `start` to before `stop`, and what stands beside them."""
@@ -172,10 +175,10 @@ class Trajectory:
         known : function that gives a (step, parameters) to start from when whole matrices are asked of a frame that
         has only rows.
         """
-        charge("step", step, FRAME + self.work_between(step, step + 1), self.record_bytes(1))
+        self.charge_record(FRAME + self.work_between(step, step + 1))
         if self.by_rows:
             return self._frame_of_rows(step, near, known or (lambda: None))
-        charge("step", step, 10 * self._numbers, self.state_bytes)
+        charge("step", step, self._numbers, self.state_bytes)
         before = self.parameters(step, near)
         updated = copied(before)
         record, done = self._train(updated, step, 1, keep=True)
@@ -221,9 +224,7 @@ class Trajectory:
         return patches
 
     def _losses(self, start, stop):
-        count = max(0, stop - start)
-        batches = 8 * count * (1 + self.recipe.batch_size * (self.recipe.batch_size > 1))
-        self.charge_steps(start, stop, memory=batches + 8 * count)
+        self.charge_steps(start, stop, memory=16)
         parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))
@@ -240,7 +241,8 @@ class Trajectory:
         """The initial parameters, their draws, and the first copy of them."""
         drawn = _WORK_OF_A_DRAW * min(self._numbers, 2**16) if self.recipe.init == "wevi" else 0
         allowed = at_most(self._numbers)
-        charge("vector_size", f"{self._numbers:,} weights", drawn + 10 * self._numbers, 4 * self.state_bytes, allowed)
+        work, state = drawn + 10 * self._numbers, self.state_bytes
+        charge("vector_size", f"{self._numbers:,} weights", work, state, allowed, scratch=state)
 
     def _work_of_a_step(self, segment) -> int:
         """About the multiply-adds of a step of a segment, and what stands beside them."""

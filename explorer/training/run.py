@@ -31,11 +31,21 @@ class Run:
         self.trajectory = trajectory or Trajectory(recipe)
         self.vocabulary = recipe.corpus.words
         self.step = checked_step(step)
-        self._parameters = self.trajectory.weights(self.step)
+        self._state = None  # the parameters here, once somebody asks for them
         self._shown = False  # whether someone may hold these arrays, which then stay as they are
 
     def __repr__(self):
         return f"<Run: {self.recipe!r} at step {self.step:,}>"
+
+    @property
+    def _parameters(self) -> dict:
+        if self._state is None:
+            self._state = self.trajectory.weights(self.step)
+        return self._state
+
+    @_parameters.setter
+    def _parameters(self, state):
+        self._state = state
 
     @property
     def instances(self):
@@ -152,7 +162,8 @@ class Run:
         numbers = self.trajectory.state_bytes // 8
         passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
         memory = 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
-        charge("inputs", f"{len(inputs):,} inputs", passes * (CALL + 2 * numbers), memory, at_most(len(inputs)))
+        work = passes * (CALL + 2 * numbers)
+        charge("inputs", f"{len(inputs):,} inputs", work, nearest=at_most(len(inputs)), scratch=memory)
 
     def _known(self):
         return self.step, self._parameters
@@ -167,7 +178,7 @@ class Run:
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
         numbers = self.trajectory.state_bytes // 8
-        charge("of", of, CALL + 10 * numbers, 3 * self.trajectory.state_bytes)
+        charge("of", of, CALL + 10 * numbers, scratch=3 * self.trajectory.state_bytes)
         vectors = np.asarray(self._parameters[of])
         return vectors if axes[of][0] == "word" else vectors.T
 

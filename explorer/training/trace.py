@@ -63,8 +63,9 @@ class Trace:
         memory = 2 * trajectory.record_bytes(frames)  # they are put together, and then packed
         if self.stride > 1 and not trajectory.by_rows:
             memory += 2 * frames * trajectory.state_bytes
-            sent += 10 * frames * trajectory.state_bytes // 8
-        charge("frames.count", frames, sent, memory + trajectory.state_bytes, at_most(frames))
+            sent += frames * trajectory.state_bytes
+        trajectory.charge_record(0)
+        charge("frames.count", frames, sent, memory, at_most(frames))
         trajectory.charge_steps(start, stop)
 
     @cached_property

@@ -7,8 +7,9 @@ import numpy as np
 
 from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import axes_of_changes, fit_axes, fitted_on, vectors_of
+from explorer.analysis.projection import axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
+from explorer.budget import afford, at_most
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
@@ -34,6 +35,8 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None, wor
     """
     place = trajectory(query)
     _check_words(place, words)
+    if fit is not None and not place.by_rows:
+        afford("frames.count", count, count * fit_work(place.model, place.sizes, fit), nearest=at_most(count))
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes(words=words)

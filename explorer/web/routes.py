@@ -158,7 +158,8 @@ def _items(text):
     count = text.count("&") + 1
     if count > limits.MAX_FIELDS:
         raise RecipeError([("query", f"{count:,} fields", f"at most {limits.MAX_FIELDS:,}")])
-    charge("query", f"{len(text):,} characters", 2 * CHARACTER * len(text), 4 * len(text), at_most(len(text)))
+    size = len(text)
+    charge("query", f"{size:,} characters", 2 * CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
     return parse_qsl(text, keep_blank_values=True)
 
 

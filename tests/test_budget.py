@@ -1,0 +1,221 @@
+"""One budget an answer: what would cost too much is refused before it is begun, and says what would pass."""
+
+import json
+import re
+from itertools import count
+from urllib.parse import urlencode
+
+import pytest
+
+from explorer import Recipe, RecipeError, Run, limits
+from explorer.budget import Budget, at_most, charge, go_on
+from explorer.errors import OverBudget, Overdue
+from explorer.training import Race
+from explorer.training import recipe as recipes
+from explorer.web import fair, ids
+from explorer.web.server import create_app
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.fixture(scope="module")
+def client():
+    return create_app().server.test_client()
+
+
+def pairs(words):
+    return ",".join(f"w{i}|w{(3 * i + 1) % words}" for i in range(words))
+
+
+def ask(client, route, query, **options):
+    asked = urlencode({f"{route}.{key}": value for key, value in options.items()})
+    return client.post(f"/api/{route}?{asked}", data=urlencode(query, doseq=True), content_type=FORM)
+
+
+def enlarge(client, panel, query, step, stage="update", **view):
+    request = {"query": urlencode(query, doseq=True), "step": step, "stage": stage, "view": view, "panel": panel}
+    target = {"id": ids.ENLARGED, "property": "children"}
+    body = {
+        "output": f"{ids.ENLARGED}.children",
+        "outputs": target,
+        "inputs": [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": request}],
+        "changedPropIds": [f"{ids.ENLARGE_REQUEST}.data"],
+    }
+    return client.post("/_dash-update-component", json=body)
+
+
+# ---- the budget itself ----
+
+
+def test_without_a_budget_work_may_cost_anything():
+    charge("step", 5, work=1e30, memory=1e30)
+    go_on()
+
+
+def test_what_is_left_decides_and_the_nearest_that_would_pass_is_told():
+    with Budget(work=1000, memory=500):
+        charge("step", 6, work=600, nearest=at_most(6))
+        with pytest.raises(OverBudget, match="step: got 8, allowed is at most 4: it takes about 800 multiply") as refused:
+            charge("step", 8, work=800, nearest=at_most(8))
+        assert "one answer may take 1,000, of which 400 are left" in str(refused.value)
+        charge("step", 4, work=400, nearest=at_most(4))
+        charge("fit", 9, memory=300, scratch=200)
+        with pytest.raises(OverBudget, match="bytes"):
+            charge("fit", 9, scratch=201)
+    assert issubclass(OverBudget, RecipeError)
+
+
+def test_the_deadline_is_looked_at_between_pieces():
+    clock = count()
+    with Budget(seconds=5, clock=lambda: next(clock)):
+        for _ in range(5):
+            go_on()
+        with pytest.raises(Overdue, match="5 seconds"):
+            go_on()
+    with Budget(gone=lambda: True), pytest.raises(Overdue, match="gone"):
+        Run(Recipe(preset="king-queen")).seek(5)
+
+
+def test_it_is_told_once_that_an_answer_is_dear_and_before_its_work():
+    told = []
+    with Budget(dear=lambda: told.append("dear"), dear_work=100) as budget:
+        charge("step", 1, work=100)
+        assert told == []
+        charge("step", 2, work=1)
+        charge("step", 3, work=1000)
+    assert (told, budget.spent_work) == (["dear"], 1101)
+
+
+def test_a_run_in_a_budget_goes_as_far_as_it_is_told():
+    recipe = Recipe(preset="king-queen")
+    with Budget(work=10_000_000), pytest.raises(OverBudget) as refused:
+        Run(recipe).seek(10_000_000)
+    (problem,) = refused.value.problems
+    nearest = int(re.search(r"at most ([\d,]+)", problem.allowed)[1].replace(",", ""))
+    assert nearest > 1000
+    with Budget(work=10_000_000):
+        Run(recipe).seek(nearest)
+    with Budget(work=10_000_000), pytest.raises(OverBudget):
+        Run(recipe).seek(nearest + 1000)
+
+
+# ---- ways around it, each of which once took minutes ----
+
+
+def nested(levels, vector_size=30):
+    query = f"preset=king-queen&vector_size={vector_size}"
+    for _ in range(levels):
+        origin = json.dumps({"query": query, "step": 1, "names": {"W": "W", "W_out": "W_out"}})
+        query = urlencode({"preset": "king-queen", "vector_size": vector_size, "parameters": origin})
+    return query
+
+
+def test_runs_that_take_from_runs_are_read_once_each_and_at_most_three_deep(client, monkeypatch):
+    read = []
+    original = recipes.Recipe.from_query.__func__
+    monkeypatch.setattr(
+        recipes.Recipe, "from_query", classmethod(lambda cls, query: read.append(query) or original(cls, query))
+    )
+    assert client.get(f"/api/describe?{nested(3)}").status_code == 200
+    assert len(read) == 4
+    for levels in (4, 12):
+        read.clear()
+        refused = client.post("/api/describe", data=nested(levels), content_type=FORM)
+        assert refused.json["problems"][0][0] == "parameters"
+        assert "at most 3 in a row" in refused.json["problems"][0][2]
+        assert len(read) == 1
+
+
+def test_vectors_can_be_taken_from_a_run_that_took_its_own():
+    first = Run(Recipe(preset="king-queen", vector_size=20)).seek(3)
+    second = Run(Recipe(preset="king-queen", vector_size=20, parameters=first.parameters)).seek(3)
+    third = Recipe(preset="king-queen", vector_size=20, parameters=second.parameters)
+    assert Recipe.from_query(third.to_query()) == third
+
+
+def test_fields_are_counted_and_few_problems_told(client):
+    many = client.post("/api/describe", data="a&" * 3_900_000, content_type=FORM)
+    assert many.json["problems"] == [["query", "3,900,001 fields", "at most 2,000"]]
+    some = client.post("/api/describe", data="a&" * 1_900, content_type=FORM)
+    assert len(some.json["problems"]) == 20
+    assert len(some.data) < 20_000
+    long = client.post("/api/describe", data=urlencode({"pairs": "x" * 1_900_000}), content_type=FORM)
+    assert len(long.data) < 2_000
+
+
+SIDE = "^".join(f"w{i}" for i in range(1999))
+DEAR_EDIT = {
+    "pairs": "a|b," + pairs(2000),
+    "vector_size": 50,
+    "edit": json.dumps([1, "pairs", f"{SIDE}|{SIDE}," * 20]),
+}
+
+
+def test_every_segment_of_a_recipe_is_charged(client):
+    for route, options in (("losses", {"stop": 200_000}), ("frames", {"start": 200_000, "count": 5})):
+        ((field, _, allowed),) = ask(client, route, DEAR_EDIT, **options).json["problems"]
+        assert field == "step"
+        assert "multiply" in allowed
+    cheap = {**DEAR_EDIT, "edit": json.dumps([1, "learning_rate", 0.1])}
+    assert ask(client, "losses", cheap, stop=2_000).status_code == 200
+
+
+def test_a_race_is_as_long_as_its_dearest_segment_allows(client):
+    recipe = Recipe(pairs=DEAR_EDIT["pairs"], vector_size=50)
+    dear = recipe.edited(1, pairs=json.loads(DEAR_EDIT["edit"])[2])
+    assert Race(dear).longest(limits.MAX_RACE_STEPS) < Race(recipe).longest(limits.MAX_RACE_STEPS) / 10
+    assert enlarge(client, "race", DEAR_EDIT, 100_000).status_code == 200
+
+
+@pytest.mark.parametrize("panel", ["contour", "descent"])
+def test_slices_over_a_large_batch_are_refused_or_coarser(client, panel):
+    answer = enlarge(client, panel, {"pairs": pairs(5000), "batch_size": 1024}, 3)
+    assert "batch_size: got 1024, allowed is at most" in answer.text
+
+
+def test_axes_of_every_frame_are_counted_before_the_first(client):
+    query = {"pairs": pairs(1000), "vector_size": 1000}
+    (problem,) = ask(client, "frames", query, start=0, count=128, fit="W").json["problems"]
+    assert problem[:2] == ["frames.count", "128"]
+    assert "at most 3:" in problem[2]
+
+
+def test_a_step_beyond_the_limit_is_refused_by_every_route(client):
+    lesson = {"preset": "king-queen"}
+    more = {"explain": {"quantity": "W", "index": "0,0"}, "excite": {"words": "0"}, "continuation": {"words": "a"}}
+    for route in ("axes", "explain", "excite", "continuation", "truncation"):
+        (problem,) = ask(client, route, lesson, step=limits.MAX_STEP + 1, **more.get(route, {})).json["problems"]
+        assert problem[0] == f"{route}.step"
+
+
+def test_the_enlarged_loss_of_ten_million_steps_is_refused(client):
+    assert "step: got 10000000, allowed is at most" in enlarge(client, "loss", {"preset": "king-queen"}, 10**7).text
+
+
+# ---- fair ----
+
+
+def test_dear_answers_come_one_at_a_time_and_cheap_ones_never_wait(client):
+    dear, lesson = {"preset": "king-queen", "seed": 77}, {"preset": "king-queen"}
+    with fair._dear:  # somebody else's is being worked on
+        busy = ask(client, "losses", dear, stop=1_000_000)
+        assert (busy.status_code, busy.headers["Retry-After"]) == (503, "1")
+        assert "busy" in busy.json["reason"]
+        contour = enlarge(client, "contour", {"pairs": pairs(200), "batch_size": 64, "vector_size": 50}, 3)
+        assert (contour.status_code, contour.headers["Retry-After"]) == (503, "1")
+        assert ask(client, "frames", lesson, start=0, count=100).status_code == 200
+    assert ask(client, "losses", dear, stop=1_000_000).status_code == 200
+
+
+def test_an_answer_that_takes_too_long_is_given_up_and_not_asked_for_again(client, monkeypatch):
+    monkeypatch.setattr(limits, "MAX_SECONDS", 0.0)
+    late = ask(client, "losses", {"preset": "king-queen", "seed": 78}, stop=100_000)
+    assert late.status_code == 503
+    assert "Retry-After" not in late.headers
+    assert "longer than 0 seconds" in late.json["reason"]
+
+
+def test_work_for_a_client_that_has_gone_ends(client):
+    gone = {"waitress.client_disconnected": lambda: True}
+    late = client.get("/api/losses?preset=king-queen&seed=79&losses.stop=1000", environ_overrides=gone)
+    assert late.status_code == 503

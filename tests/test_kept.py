@@ -1,0 +1,107 @@
+"""What a worker keeps: bounded in number and bytes, counted as it grows, for everybody only where nothing is private."""
+
+import gc
+import tracemalloc
+
+import pytest
+
+from explorer import Recipe, Run, limits
+from explorer.training.replay import Trajectory
+from explorer.web.kept import Kept, key_of
+from explorer.web.server import create_app
+from explorer.web.version import VERSION
+
+
+def query(seed):
+    return Recipe(preset="king-queen", seed=seed).to_query()
+
+
+def test_the_one_least_recently_asked_for_goes_first():
+    kept = Kept(most=2)
+    first = kept.trajectory(query(1))
+    kept.trajectory(query(2))
+    assert kept.trajectory(query(1)) is first
+    kept.trajectory(query(3))
+    assert len(kept) == 2
+    assert kept.query_of(key_of(query(2))) is None
+    assert kept.trajectory(query(1)) is first
+
+
+def test_other_spellings_of_a_recipe_are_the_same():
+    kept = Kept()
+    assert kept.trajectory("preset=king-queen&seed=1") is kept.trajectory("preset=king-queen")
+    assert kept.query_of(key_of("preset=king-queen&seed=1")) == "preset=king-queen"
+
+
+def test_what_grows_is_counted_and_let_go():
+    kept = Kept(most_bytes=3_000_000)
+    large = "pairs=" + ",".join(f"w{i}|w{i + 1}" for i in range(100)) + "&vector_size=50"
+    trajectory = kept.trajectory(large)
+    before = kept.bytes
+    Run(trajectory.recipe, trajectory).seek(200_000)
+    kept.trajectory(large)
+    assert kept.bytes > before + 1_000_000
+    Run(trajectory.recipe, trajectory).seek(2_000_000)
+    kept.trajectory(query(1))
+    assert kept.query_of(key_of(trajectory.recipe.to_query())) is None
+    assert kept.bytes < 1_000_000
+
+
+TEXT = "\n".join(" ".join(f"w{(i * 7 + j) % 3000}" for j in range(20)) for i in range(3000))
+PAIRS = ",".join(f"w{i}|w{(3 * i + 1) % 8000}" for i in range(8000))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"text": TEXT, "output": "negative"},
+        {"text": TEXT, "output": "hierarchical"},
+        {"pairs": PAIRS, "output": "hierarchical"},
+        {"pairs": PAIRS, "output": "negative", "vector_size": 50},
+        {"preset": "king-queen", "vector_size": 200},
+    ],
+    ids=["text", "tree of a text", "tree of pairs", "pairs", "preset"],
+)
+def test_bytes_are_about_what_is_held(fields):
+    Run(Recipe(**fields)).trace(0, 2).to_bytes()  # whatever is kept beside it is there now
+    gc.collect()
+    tracemalloc.start()
+    trajectory = Trajectory(Recipe(**fields))
+    Run(trajectory.recipe, trajectory).trace(0, 32).to_bytes()
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0.6 * held < trajectory.bytes < 2.5 * held
+
+
+@pytest.fixture(scope="module")
+def client():
+    return create_app().server.test_client()
+
+
+@pytest.mark.parametrize(
+    ("asked", "everybodys"),
+    [
+        ("preset=king-queen", True),
+        ("preset=king-queen&seed=5&learning_rate=0.1&output=negative", True),
+        ("pairs=a|b", False),
+        ("preset=king-queen&pairs=a|b", False),
+        ('preset=king-queen&edit=[1,"weight",["W","king",0,0.5]]', False),
+        ('preset=king-queen&output=negative&noise={"king":1,"queen":2}', False),
+    ],
+)
+def test_answers_for_presets_alone_are_everybodys(client, asked, everybodys):
+    answer = client.get(f"/api/{VERSION}/frames?{asked}&frames.start=0&frames.count=5")
+    assert answer.status_code == 200
+    kept = answer.headers["Cache-Control"]
+    assert kept == ("public, max-age=31536000, immutable" if everybodys else "private, max-age=600")
+    assert "private" in client.get(f"/api/frames?{asked}&frames.start=0&frames.count=5").headers["Cache-Control"]
+
+
+def test_an_old_version_is_told_the_new_one(client):
+    answer = client.get("/api/0123456789ab/describe?preset=king-queen")
+    assert (answer.status_code, answer.json) == (409, {"outdated": {"asked": "0123456789ab", "serves": VERSION}})
+
+
+def test_limits_of_what_is_kept():
+    assert (limits.MAX_KEPT_RECIPES, limits.MAX_KEPT_BYTES) == (2_000, 256_000_000)
