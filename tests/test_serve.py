@@ -25,6 +25,7 @@ def rest_of(connection) -> bytes:
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
+@pytest.mark.slow_without_jit
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_answers_in_progress_are_finished(server, told):
     """`server` has compiled the kernels. The frames are more than a connection takes before someone reads them."""
