@@ -6,6 +6,9 @@
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;
 
+/** The path below which the server is asked: the document says it, since a proxy may show the page below a prefix. */
+const api = () => document.body.dataset.api;
+
 /** The request was understood and refused: `problems` is a list of [field, got, allowed]. */
 export class Refused extends Error {
   constructor(problems) {
@@ -45,14 +48,14 @@ export async function fetchBytes(route, query, options) {
 /** The query of another recipe: {action: "restart" | "change" | "choose", …}. */
 export async function askRecipe(asked) {
   const response = await answered(
-    fetch("/api/recipe", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) }),
+    fetch(`${api()}/recipe`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) }),
   );
   return (await response.json()).query;
 }
 
 function request(route, query, options) {
   const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-  const url = `/api/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
+  const url = `${api()}/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
   return answered(query.length > LONGEST_ADDRESS ? fetchLong(url, query) : fetch(`${url}&${query}`));
 }
 

@@ -3,7 +3,18 @@
 import pytest
 
 from explorer.training import warm_up
+from explorer.web import settings
 from tests.app_process import running_app
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_settings_from_outside():
+    """What is set on the machine, a notebook server's prefix perhaps, is no part of a test."""
+    variables = {name for row, _ in settings.TABLE.values() for name in (row.variable, row.also) if name}
+    with pytest.MonkeyPatch.context() as patch:
+        for name in variables:
+            patch.delenv(name, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")

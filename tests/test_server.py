@@ -1,5 +1,6 @@
 """The server around the page: what it answers, refuses and sends along."""
 
+import json
 import re
 import socket
 import subprocess
@@ -62,7 +63,7 @@ def test_layout_is_sent_once(client):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/_dash-layout", "/_dash-dependencies", "/nowhere", "/assets/none.css"]
+    "path", ["/", "/_dash-layout", "/_dash-dependencies", "/nowhere", "/api/nowhere", "/assets/none.css"]
 )
 def test_headers_of_every_response(client, path):
     headers = client.get(path).headers
@@ -100,6 +101,32 @@ def test_hosts_of_a_server_on_the_network():
     assert security.hosts("192.168.1.7").allow("192.168.1.7")
 
 
+def test_a_refused_host_is_told_what_allows_it(client):
+    told = client.get("/", headers={"Host": "Lab.example:8443"}).text
+    assert "does not answer to the host name lab.example." in told
+    assert "--allow-host lab.example," in told
+    assert "EXPLORER_ALLOW_HOST=lab.example." in told
+    assert "--allow-host" not in client.get("/", headers={"Host": "evil@localhost"}).text  # no name to allow
+
+
+def test_pages_of_an_allowed_host_may_post_through_a_proxy(client):
+    def post(client, origin, host="localhost:8050"):
+        return client.post("/api/recipe", json={}, headers={"Host": host, "Origin": origin})
+
+    refused = post(client, "https://lab.example")
+    assert refused.status_code == 403
+    assert "--allow-host lab.example," in refused.text
+    behind = create_app(allow_hosts=["lab.example"]).server.test_client()
+    for origin, host in [
+        ("https://lab.example", "localhost:8050"),  # the proxy asks for a name of its own
+        ("https://lab.example", "lab.example"),  # it ends TLS
+        ("https://lab.example:8443", "lab.example"),  # it leaves the port out
+    ]:
+        assert post(behind, origin, host).status_code == 400  # the request is read, and has no action
+    for origin in ["https://evil.example", "null", "http://[", "http://localhost:9999", "https://lab.example.evil"]:
+        assert post(behind, origin).status_code == 403
+
+
 def test_foreign_origin_is_refused(client):
     def post(origin):
         headers = {"Host": "localhost:8050"} | ({"Origin": origin} if origin else {})
@@ -116,9 +143,44 @@ def test_large_body_is_refused(client):
 
 
 def test_no_way_in_for_tools(client):
-    assert "text/html" in client.get("/_mcp").content_type
-    assert client.post("/_mcp", json={}).status_code == 405
+    assert client.get("/_mcp").status_code == client.post("/_mcp", json={}).status_code == 404
     assert '"ui":false' in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/index.html", "/lab/x", "/labs", "/_dash-layout/x", "/assets/none.css"])
+def test_unknown_addresses_lead_to_the_page(path):
+    client = create_app(prefix="/lab/").server.test_client()
+    for answer in (client.get(path), client.get(f"/lab{path}")):
+        assert answer.status_code == 404
+        assert '<a href="/lab/">' in answer.text
+    assert client.get("/lab/api/nowhere").json == {"error": "There is nothing at this address."}
+
+
+@pytest.mark.parametrize("prefix", ["/lab/", "/user/a%20b@c/"])
+@pytest.mark.parametrize("passed_on", [True, False])
+def test_everything_is_below_the_prefix(prefix, passed_on):
+    """As behind a proxy that passes the prefix on, and behind one that takes it off."""
+    client = create_app(prefix=prefix).server.test_client()
+
+    def get(path):
+        assert path.startswith(prefix), path
+        return client.get(path if passed_on else "/" + path.removeprefix(prefix), buffered=True)
+
+    page = get(prefix).text
+    assert f'<body data-api="{prefix}api">' in page
+    assert get(f"{prefix}api/describe?preset=king-queen").status_code == 200
+    assert get(f"{prefix}_dash-layout").status_code == 200
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(addresses) > 5
+    assert all(get(address).status_code == 200 for address in addresses)
+    config = json.loads(re.search(r'<script id="_dash-config"[^>]*>(.*?)</script>', page)[1])
+    assert config["requests_pathname_prefix"] == prefix
+    assert get(f"{prefix.rstrip('/')}//").headers.get("Location", prefix).endswith(prefix)
+
+
+def test_a_proxy_may_ask_for_the_prefix_without_slash():
+    client = create_app(prefix="/lab").server.test_client()
+    assert client.get("/lab?step=3").text.count("/lab/assets/") >= 3
 
 
 @pytest.mark.parametrize("encoding", ["gzip, deflate, br, zstd", "gzip, deflate", "identity"])
@@ -140,11 +202,17 @@ def test_scripts_of_the_first_paint_are_small(client):
     assert sum(len(client.get(url, buffered=True).data) for url in urls) < 500_000
 
 
-def test_bad_port_is_told(capsys):
-    for port in ["0", "65536", "http", "-1", ""]:
-        with pytest.raises(SystemExit, match="2"):
-            main(["--port", port])
-        assert "from 1 to 65535" in capsys.readouterr().err
+def test_access_log_has_a_line_for_each_answer_and_no_query(capsys):
+    client = create_app(access_log=True, prefix="/lab/").server.test_client()
+    size = len(client.get("/lab/api/describe?pairs=private|text", buffered=True).data)
+    client.head("/lab/?pairs=private", buffered=True)
+    client.get("/a%0ab?x=private", buffered=True)
+    client.get("/", headers={"Host": "evil.example"}, buffered=True)
+    lines = capsys.readouterr().out.splitlines()
+    parts = [re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} (.*) (\d+) \d+\.\d", line) for line in lines]
+    said, sizes = zip(*(part.groups() for part in parts), strict=True)
+    assert said == ("GET /api/describe 200", "HEAD / 200", "GET /a%0Ab 404", "GET / 403")
+    assert list(map(int, sizes))[:2] == [size, 0]
 
 
 def test_taken_port_is_told():

@@ -4,13 +4,15 @@ Dash answers whoever asks. A stranger's page could make its own host name point 
 answers (DNS rebinding): so a request must name a host that this server is known by. It could post to us from
 afar: so a POST must come from one of our own pages. And should a stranger's markup ever get into the page,
 the content security policy runs no script but ours.
+
+Behind a proxy the host that people see may be another one than the proxy asks for, and may have another port or scheme.
+So a POST is also taken from the pages of any host that was allowed by name, whatever its port.
 """
 
 import ipaddress
 import re
 import socket
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
 
@@ -25,28 +27,46 @@ class Hosts:
 
     names: frozenset[str]
     addresses: bool
+    named: frozenset[str] = frozenset()  # those of them that were allowed by name
 
     def allow(self, host: str) -> bool:
         """Whether `host`, the value of a Host header, is one of ours, whatever its port."""
-        match = _HOST.fullmatch(host)
-        if not match:
-            return False
-        name = match[1].lower().rstrip(".")
-        return name in self.names or (self.addresses and _is_address(name))
+        name = name_of(host)
+        return bool(name) and (name in self.names or (self.addresses and _is_address(name)))
+
+    def own(self, origin: str, host: str) -> bool:
+        """Whether `origin`, the value of an Origin header in a request to `host`, is that of one of our pages."""
+        place = _place(origin)
+        return place == host or name_of(place) in self.named - {""}
+
+
+def _place(origin: str) -> str:
+    """The host and port of an origin: it ends with them. Empty where it has none, as `null`."""
+    return origin.partition("://")[2]
+
+
+def name_of(host: str) -> str:
+    """The name in `host`, a Host header or the middle of an address, without port; empty where it is none."""
+    match = _HOST.fullmatch(host)
+    return match[1].lower().rstrip(".") if match else ""
 
 
 def hosts(bound: str = "127.0.0.1", also: tuple[str, ...] = ()) -> Hosts:
     """The hosts of a server bound to `bound`, and the names in `also`."""
-    names = {*_LOOPBACK, bound, *also}
+    named = frozenset(map(name_of, also))
+    names = {*_LOOPBACK, bound}
     on_network = bound not in {*_LOOPBACK, "::1"}
     if on_network:
         machine = socket.gethostname()
         names |= {machine, f"{machine}.local", socket.getfqdn()}
-    return Hosts(frozenset(name.lower().rstrip(".") for name in names), addresses=on_network)
+    return Hosts(named.union(name.lower().rstrip(".") for name in names), addresses=on_network, named=named)
 
 
-def content_policy(script_hashes, debug: bool = False) -> str:
-    """The Content-Security-Policy. Dash's development tools show errors in a frame with inline scripts."""
+def content_policy(script_hashes, frames: tuple[str, ...] = (), debug: bool = False) -> str:
+    """The Content-Security-Policy; pages of the origins `frames` may show ours in a frame.
+
+    Dash's development tools show errors in a frame with inline scripts.
+    """
     scripts = "'unsafe-inline'" if debug else " ".join(script_hashes)
     return "; ".join(
         [
@@ -58,7 +78,7 @@ def content_policy(script_hashes, debug: bool = False) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'self'",
+            " ".join(["frame-ancestors 'self'", *frames]),
         ]
     )
 
@@ -71,13 +91,11 @@ def protect(server: Flask, allowed: Hosts, policy: str, max_bytes: int) -> None:
     def refuse_foreign():
         host = request.headers.get("Host", "")
         if not allowed.allow(host):
-            abort(
-                403,
-                "This server does not answer to that host name; start it with --allow-host NAME to allow it.",
-            )
+            abort(403, _told("This server does not answer to the host name", host))
         origin = request.headers.get("Origin")
-        if request.method not in _SAFE_METHODS and origin is not None and urlsplit(origin).netloc != host:
-            abort(403, "This request comes from a page of another site.")
+        if request.method not in _SAFE_METHODS and origin is not None and not allowed.own(origin, host):
+            problem = f"This request to {host} comes from a page of another site,"
+            abort(403, _told(problem, _place(origin), "If that is a proxy's name for this one: "))
 
     @server.after_request
     def set_headers(response):
@@ -85,6 +103,15 @@ def protect(server: Flask, allowed: Hosts, policy: str, max_bytes: int) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         return response
+
+
+def _told(problem: str, host: str, condition: str = "") -> str:
+    """The problem with a host, and what to set if it should be none."""
+    name = name_of(host)
+    if not name:
+        return f"{problem} {host!r}."
+    remedy = f"start it with --allow-host {name}, or with the variable EXPLORER_ALLOW_HOST={name}"
+    return f"{problem} {name}. {condition or 'To allow it: '}{remedy}."
 
 
 def _is_address(name: str) -> bool:

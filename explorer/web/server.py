@@ -4,19 +4,12 @@ There are no sessions: every answer is computed from its request alone, so sever
 and none of them has anything to lose.
 """
 
-import argparse
-import errno
-import logging
-import os
-import select
-import socket
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-import waitress
 from dash import Dash
 from flask import Flask
 from flask_compress import Compress
@@ -24,45 +17,62 @@ from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
 from explorer.training import warm_up
-from explorer.web import callbacks, layout, routes, security, shell
+from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell
+from explorer.web.asked import CheckedDash
 
 _YEAR = 365 * 24 * 3600  # seconds
 _PATIENCE = 10  # seconds that compiling waits for requests
 
 
-def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug: bool = False) -> Dash:
-    """The whole application, itself a WSGI callable: `gunicorn "app:create_app(allow_hosts=('a.example',))"`.
+def create_app(**given) -> Dash:
+    """The whole application, itself a WSGI callable: `gunicorn "app:create_app(allow_hosts=['a.example'])"`.
 
-    host : the address that it will be bound to; it decides which Host headers are answered.
-    allow_hosts : further host names to answer to, such as the one that a proxy serves.
-    debug : serves scripts and styles file by file, without a version, and lets Dash's development tools run.
+    given : fields of `settings.Settings`. What is not given is read from the environment, else it is the default.
+        Of `host` and `port` only the first matters: it decides which Host headers are answered.
     """
+    chosen = settings.from_keywords(given)
     assets = resources.folder("assets")
-    url = "/assets" if debug else f"/assets/{shell.version(assets)}"
-    styles, script = [shell.STYLES], shell.SCRIPT
-    if debug:
-        styles, script = sorted(path.name for path in assets.glob("*.css")), shell.ENTRY
+    url = "/assets" if chosen.debug else f"/assets/{shell.version(assets)}"
     app = Dash(
         __name__,
+        backend=CheckedDash,
         title="Embedding Explorer",
         update_title=None,
+        routes_pathname_prefix="/",
+        requests_pathname_prefix=chosen.prefix,
         assets_folder=str(assets),
         assets_url_path=url,
         assets_ignore=r"\.(m?js|css)$",  # the document names them
-        index_string=shell.index_string(layout.page(), url, styles, script),
+        index_string=_document(assets, url, chosen),
         eager_loading=False,  # plotly.js comes when the first figure is shown
         enable_mcp=False,
         suppress_callback_exceptions=False,
     )
+    server = app.server
+    server.wsgi_app = addresses.Prefixed(server.wsgi_app, chosen.prefix)
+    if chosen.access_log:
+        access_log.start(server)
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
-    shell.serve_linked(app.server, assets, url)
-    routes.register(app.server)
+    shell.serve_linked(server, assets, url)
+    routes.register(server)
     callbacks.register(app)
-    _compress(app.server)
-    app.server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if debug else _YEAR
-    policy = security.content_policy(app.csp_hashes(), debug)  # hashes of the inline scripts of all callbacks
-    security.protect(app.server, security.hosts(host, allow_hosts), policy, limits.MAX_REQUEST_BYTES)
+    addresses.tell_unknown(server, chosen.prefix, routes.PREFIX)
+    _compress(server)
+    server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if chosen.debug else _YEAR
+    # Hashes of the inline scripts of all callbacks.
+    policy = security.content_policy(app.csp_hashes(), chosen.allow_frames, chosen.debug)
+    hosts = security.hosts(chosen.host, chosen.allow_hosts)
+    security.protect(server, hosts, policy, limits.MAX_REQUEST_BYTES)
     return app
+
+
+def _document(assets, url, chosen) -> str:
+    """Dash's template of the document."""
+    styles, script = [shell.STYLES], shell.SCRIPT
+    if chosen.debug:
+        styles, script = sorted(path.name for path in assets.glob("*.css")), shell.ENTRY
+    below = chosen.prefix.rstrip("/")
+    return shell.index_string(layout.page(), below + url, styles, script, below + routes.PREFIX)
 
 
 def _compress(server: Flask) -> None:
@@ -84,101 +94,31 @@ def _compress(server: Flask) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Serve the page until interrupted: the console command `embedding-explorer`."""
-    options = _arguments().parse_args(argv)
+    chosen = settings.from_arguments(argv)
     try:
-        _run_debug(options) if options.debug else _run(options)
+        _run_debug(chosen) if chosen.debug else _run(chosen)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="embedding-explorer", description="Step through the training of word embeddings in the browser."
-    )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=_port, default=8050, help="port to listen on (default: %(default)s)")
-    parser.add_argument(
-        "--allow-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a further host name to answer to, for instance a proxy's; may be repeated",
-    )
-    parser.add_argument("--debug", action="store_true", help="reload on changes, with development tools")
-    return parser
-
-
-def _port(text: str) -> int:
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= 65535:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"a port is a whole number from 1 to 65535, got {text!r}")
-
-
-def _run(options: argparse.Namespace) -> None:
+def _run(chosen: settings.Settings) -> None:
     """Take the port, compile, then open the port: whoever can connect gets an answer at once."""
-    with closing(_bound_socket(options.host, options.port)) as bound:
+    with closing(serve.bound_socket(chosen.host, chosen.port)) as bound:
+        serve.end_when_terminated()
         others = _warm_up()
-        app = create_app(options.host, tuple(options.allow_host))
-        try:
-            server = waitress.create_server(
-                app.server,
-                sockets=[bound],
-                threads=4,
-                connection_limit=1000,  # browsers keep up to six open each
-                asyncore_use_poll=hasattr(select, "poll"),  # select() ends at 1024 descriptors
-                max_request_body_size=limits.MAX_REQUEST_BYTES,
-                ident=None,
-            )
-        except OSError as error:
-            sys.exit(_reason(error, options.host, options.port))
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a class that presses at once is no news
-        _compile_behind(others, lambda: server.task_dispatcher.active_count)
-        print(f"Embedding Explorer is open at {_address(options.host, options.port)}", flush=True)
-        server.run()
+        serving = serve.Serving(create_app(**vars(chosen)).server, bound, chosen.threads)
+        _compile_behind(others, serving.working)
+        print(f"Embedding Explorer is open at {serve.address(chosen.host, chosen.port, chosen.prefix)}", flush=True)
+        serving.run()
 
 
-def _run_debug(options: argparse.Namespace) -> None:
+def _run_debug(chosen: settings.Settings) -> None:
     if not is_running_from_reloader():
-        _bound_socket(options.host, options.port).close()
+        serve.bound_socket(chosen.host, chosen.port).close()
     else:
         _compile_behind(_warm_up(), lambda: 0)
-    app = create_app(options.host, tuple(options.allow_host), debug=True)
-    app.run(options.host, options.port, debug=True, dev_tools_disable_version_check=True)
-
-
-def _bound_socket(host: str, port: int) -> socket.socket:
-    """A socket that has its port but does not listen yet. Where that fails the program ends, saying why."""
-    bound = None
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-        bound = socket.socket(family, kind, protocol)
-        # SO_REUSEADDR takes a port whose last connections are still closing; on Windows also one in use.
-        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
-        bound.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
-        bound.bind(address)
-    except (OSError, UnicodeError) as error:
-        if bound is not None:
-            bound.close()
-        sys.exit(_reason(error, host, port))
-    return bound
-
-
-def _reason(error: Exception, host: str, port: int) -> str:
-    number = getattr(error, "errno", None)
-    if number == errno.EADDRINUSE or (number == errno.EACCES and os.name == "nt"):
-        return f"Port {port} on {host} is taken by another program. Choose another one with --port."
-    if number == errno.EACCES:
-        return f"Port {port} may not be opened by this user. Choose one from 1024 to 65535 with --port."
-    return f"--host {host}: not an address of this machine ({error})."
-
-
-def _address(host: str, port: int) -> str:
-    if host in ("0.0.0.0", "::", ""):
-        return (
-            f"http://localhost:{port}, and for others on this network at http://{socket.gethostname()}:{port}"
-        )
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    app = create_app(**vars(chosen))
+    app.run(chosen.host, chosen.port, debug=True, dev_tools_disable_version_check=True)
 
 
 def _warm_up() -> Iterator:

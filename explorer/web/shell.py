@@ -27,7 +27,7 @@ _DOCUMENT = """<!DOCTYPE html>
     LINKS
     {%css%}
   </head>
-  <body>
+  <body data-api="API">
     PAGE
     <noscript>Embedding Explorer needs JavaScript.</noscript>
     {%app_entry%}
@@ -49,11 +49,15 @@ def version(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def index_string(page: str, url: str, styles: list[str], script: str) -> str:
-    """Dash's template of the document, with `page` as its body; style sheets and script are named below `url`."""
+def index_string(page: str, url: str, styles: list[str], script: str, api: str) -> str:
+    """Dash's template of the document, with `page` as its body; style sheets and script are named below `url`.
+
+    api : the path below which the scripts ask.
+    """
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    return _DOCUMENT.replace("ASSETS", url).replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
+    document = _DOCUMENT.replace("ASSETS", url).replace("API", api)
+    return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
 def serve_linked(server: Flask, folder: Path, url: str) -> None:

@@ -1,0 +1,58 @@
+"""How the program ends."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.app_process import get, running_app
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without telling it")
+
+
+def asking(port, path):
+    """A connection on which `path` has been asked for."""
+    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return connection
+
+
+def rest_of(connection) -> bytes:
+    with connection:
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+@pytest.mark.slow_without_jit
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_answers_in_progress_are_finished(server, told):
+    """`server` has compiled the kernels. The frames are more than a connection takes before someone reads them."""
+    slow = "/api/losses?preset=king-queen&losses.stop=600000&learning_rate=0.001"
+    large = "/api/frames?preset=king-queen&vector_size=200&frames.start=0&frames.count=1000"
+    with running_app() as app:
+        idle = asking(app.port, "/_favicon.ico")
+        assert idle.recv(20).startswith(b"HTTP/1.1 200")
+        unread, unfinished = asking(app.port, large), asking(app.port, slow)
+        assert unread.recv(1) == b"H"
+        app.process.send_signal(told)
+        for connection, least in ((unfinished, 6_000), (unread, 3_000_000)):
+            head, _, body = rest_of(connection).partition(b"\r\n\r\n")
+            assert len(body) == int(re.search(rb"Content-Length: (\d+)", head)[1]) > least
+        assert app.process.wait(10) == 0
+        with pytest.raises(OSError, match=r"refused|reset"):
+            asking(app.port, "/")
+        idle.close()
+
+
+def test_a_hopeless_answer_does_not_keep_the_program(server):
+    with running_app() as app:
+        half = socket.create_connection(("127.0.0.1", app.port))
+        half.sendall(b"POST /api/recipe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n")
+        get(app.port, "/_favicon.ico")
+        app.process.send_signal(signal.SIGTERM)
+        with pytest.raises(subprocess.TimeoutExpired):
+            app.process.wait(3)
+        assert app.process.wait(10) == 0
+        half.close()
