@@ -14,11 +14,14 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
+import time
 from functools import cache
 from pathlib import Path
 
 import numba
 import numpy as np
+from numba.core import event
 
 _SOURCES = ("maths", "models", "training")
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -38,6 +41,48 @@ def kernel(function):
         return numba.njit(function, cache=True, **_OPTIONS)
     finally:
         numba.config.CACHE_DIR = others
+
+
+class _Clock(event.Listener):
+    """Adds up the time in which a kernel is compiled. One that needs another compiles it on the way: counted once."""
+
+    def __init__(self):
+        self._lock, self._depth, self._since, self._total = threading.Lock(), 0, 0.0, 0.0
+
+    def on_start(self, event):
+        with self._lock:
+            if self._depth == 0:
+                self._since = time.monotonic()
+            self._depth += 1
+
+    def on_end(self, event):
+        with self._lock:
+            self._depth -= 1
+            if self._depth == 0:
+                self._total += time.monotonic() - self._since
+
+    def seconds(self) -> float:
+        with self._lock:
+            return self._total + (time.monotonic() - self._since if self._depth else 0.0)
+
+    def forget_others(self):
+        """In a forked process, where the thread that was compiling does not exist."""
+        self._lock, self._depth = threading.Lock(), 0
+
+
+_clock = _Clock()
+event.register("numba:compile", _clock)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_clock.forget_others)
+
+
+def compiling_seconds() -> float:
+    """Seconds, since the process began, in which one of its threads was compiling, up to now; reading is not counted.
+
+    Only one thread compiles at a time, and another that needs a kernel waits for it. Who measures how long an answer
+    takes can leave out what this grew by.
+    """
+    return _clock.seconds()
 
 
 @cache
