@@ -11,9 +11,6 @@ import os
 import select
 import socket
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import waitress
@@ -23,19 +20,20 @@ from flask_compress import Compress
 from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
-from explorer.training import warm_up
-from explorer.web import callbacks, layout, routes, security, shell
+from explorer.web import callbacks, layout, routes, security, shell, warmth
 
 _YEAR = 365 * 24 * 3600  # seconds
-_PATIENCE = 10  # seconds that compiling waits for requests
 
 
-def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug: bool = False) -> Dash:
+def create_app(
+    host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug: bool = False, warm_up: bool = True
+) -> Dash:
     """The whole application, itself a WSGI callable: `gunicorn "app:create_app(allow_hosts=('a.example',))"`.
 
     host : the address that it will be bound to; it decides which Host headers are answered.
     allow_hosts : further host names to answer to, such as the one that a proxy serves.
     debug : serves scripts and styles file by file, without a version, and lets Dash's development tools run.
+    warm_up : compiles all kernels in a thread, so that no visitor waits for them; once in a process.
     """
     assets = resources.folder("assets")
     url = "/assets" if debug else f"/assets/{shell.version(assets)}"
@@ -56,6 +54,7 @@ def create_app(host: str = "127.0.0.1", allow_hosts: tuple[str, ...] = (), debug
     )
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
     shell.serve_linked(app.server, assets, url)
+    warmth.register(app.server, warm_up)
     routes.register(app.server)
     callbacks.register(app)
     _compress(app.server)
@@ -86,7 +85,10 @@ def main(argv: list[str] | None = None) -> None:
     """Serve the page until interrupted: the console command `embedding-explorer`."""
     options = _arguments().parse_args(argv)
     try:
-        _run_debug(options) if options.debug else _run(options)
+        if options.compile:
+            warmth.compile_all()
+        else:
+            _run_debug(options) if options.debug else _run(options)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -105,6 +107,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="a further host name to answer to, for instance a proxy's; may be repeated",
     )
     parser.add_argument("--debug", action="store_true", help="reload on changes, with development tools")
+    parser.add_argument("--compile", action="store_true", help="compile all kernels into the cache, and end")
     return parser
 
 
@@ -117,8 +120,8 @@ def _port(text: str) -> int:
 def _run(options: argparse.Namespace) -> None:
     """Take the port, compile, then open the port: whoever can connect gets an answer at once."""
     with closing(_bound_socket(options.host, options.port)) as bound:
-        others = _warm_up()
-        app = create_app(options.host, tuple(options.allow_host))
+        warmth.compile_first()
+        app = create_app(options.host, tuple(options.allow_host), warm_up=False)
         try:
             server = waitress.create_server(
                 app.server,
@@ -132,17 +135,18 @@ def _run(options: argparse.Namespace) -> None:
         except OSError as error:
             sys.exit(_reason(error, options.host, options.port))
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a class that presses at once is no news
-        _compile_behind(others, lambda: server.task_dispatcher.active_count)
+        warmth.WARMTH.start()
         print(f"Embedding Explorer is open at {_address(options.host, options.port)}", flush=True)
         server.run()
 
 
 def _run_debug(options: argparse.Namespace) -> None:
-    if not is_running_from_reloader():
+    reloaded = is_running_from_reloader()
+    if not reloaded:
         _bound_socket(options.host, options.port).close()
     else:
-        _compile_behind(_warm_up(), lambda: 0)
-    app = create_app(options.host, tuple(options.allow_host), debug=True)
+        warmth.compile_first()
+    app = create_app(options.host, tuple(options.allow_host), debug=True, warm_up=reloaded)
     app.run(options.host, options.port, debug=True, dev_tools_disable_version_check=True)
 
 
@@ -179,31 +183,3 @@ def _address(host: str, port: int) -> str:
             f"http://localhost:{port}, and for others on this network at http://{socket.gethostname()}:{port}"
         )
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _warm_up() -> Iterator:
-    """Compile the first model's kernels, or read them from the cache; what it returns compiles the others'."""
-    models = warm_up()
-    number, total, name = next(models)
-    print(f"Preparing kernels ({number} of {total}: {name}); the first start compiles them …", flush=True)
-    next(models, None)  # comes back when the first is done
-    return models
-
-
-def _compile_behind(models: Iterator, requests: Callable[[], int]) -> None:
-    """Compile the others in a thread, which waits before each as long as there are requests.
-
-    One of them may want a kernel of its own, and only one thread compiles at a time. Python hands over every 5 ms, and
-    a request needs many turns: here it hands over sooner.
-    """
-
-    def work():
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(usual / 10)
-        for _ in models:
-            until = time.monotonic() + _PATIENCE
-            while requests() and time.monotonic() < until:
-                time.sleep(_PATIENCE / 100)
-        sys.setswitchinterval(usual)
-
-    threading.Thread(target=work, name="warm-up", daemon=True).start()
