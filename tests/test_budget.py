@@ -55,7 +55,7 @@ def test_without_a_budget_work_may_cost_anything():
 def test_what_is_left_decides_and_the_nearest_that_would_pass_is_told():
     with Budget(work=1000, memory=500):
         charge("step", 6, work=600, nearest=at_most(6))
-        with pytest.raises(OverBudget, match="step: got 8, allowed is at most 4: it takes about 800 multiply") as refused:
+        with pytest.raises(OverBudget, match="got 8, allowed is at most 4: it takes about 800 multiply") as refused:
             charge("step", 8, work=800, nearest=at_most(8))
         assert "one answer may take 1,000, of which 400 are left" in str(refused.value)
         charge("step", 4, work=400, nearest=at_most(4))

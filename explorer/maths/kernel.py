@@ -1,19 +1,18 @@
 """The one way in which this project compiles a function.
 
-Every kernel is compiled with the same options: without fastmath (the numbers on the screen are
-bit-identical from run to run), without holding the interpreter lock (a server thread that computes
-does not stop the others), with a cache on disk, and with NumPy's idea of division: by 0 it gives infinity or
-NaN, which the training finds and tells, where Python's would have to be checked for each time.
+Every kernel is compiled with the same options: without fastmath (the numbers on the screen are bit-identical from
+run to run), without holding the interpreter lock (a server thread that computes does not stop the others), with a
+cache on disk (`kernel_cache`), and with NumPy's idea of division: by 0 it gives infinity or NaN, which the training
+finds and tells, where Python's would have to be checked for each time.
 
-Numba decides whether a cached kernel is stale by the file that defines it, and does not see that a
-function it calls, defined in another file, has changed. So the cache folder is named after a hash of
-every source a kernel can reach: an edit anywhere in them starts a new folder.
+A kernel may call a function that another file defines, which a look at its own file would not show to have
+changed. So the cache folder is named after a hash of every source a kernel can reach: an edit anywhere in them
+starts a new folder.
 """
 
 import hashlib
 import os
 import sys
-import tempfile
 import threading
 import time
 from functools import cache
@@ -23,6 +22,8 @@ import numba
 import numpy as np
 from numba.core import event
 
+from explorer.maths.kernel_cache import KernelCache, open_to_readers, parent_folder, prepared
+
 _SOURCES = ("maths", "models", "training")
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
@@ -31,16 +32,10 @@ def kernel(function):
     """Compile `function` in nopython mode on its first call; kept on disk where that is possible."""
     if numba.config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)  # compiled arithmetic wraps and overflows in silence, too
-    folder = cache_folder()
-    if folder is None:
-        return numba.njit(function, **_OPTIONS)
-    # Numba reads its cache folder when it decorates; another library's kernels keep their own.
-    others = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        return numba.njit(function, cache=True, **_OPTIONS)
-    finally:
-        numba.config.CACHE_DIR = others
+    dispatcher = numba.njit(function, **_OPTIONS)
+    if folder := cache_folder():
+        dispatcher._cache = KernelCache(function, folder)
+    return dispatcher
 
 
 class _Clock(event.Listener):
@@ -85,39 +80,43 @@ def compiling_seconds() -> float:
     return _clock.seconds()
 
 
-@cache
 def cache_folder() -> Path | None:
-    """The first folder for compiled kernels that can be written to, or None if there is none."""
-    name = f"kernels-{sources_hash()}"
-    for parent in _cache_parents():
-        folder = parent / "embedding-explorer" / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    return None
+    """The folder in which compiled kernels are kept, or None if there is none that is safe."""
+    return _cache()[0]
+
+
+def why_not_kept() -> str | None:
+    """Why kernels are (or some of them were) compiled in memory only; None where they are kept."""
+    if numba.config.DISABLE_JIT:
+        return "NUMBA_DISABLE_JIT is set, so that nothing is compiled"
+    return _cache()[1] or (str(KernelCache.failure) if KernelCache.failure else None)
+
+
+def open_cache() -> None:
+    """Let every user read what root has compiled into EXPLORER_CACHE_DIR: an image's server runs as another user."""
+    chosen = os.environ.get("EXPLORER_CACHE_DIR")
+    if chosen and cache_folder() and hasattr(os, "geteuid") and os.geteuid() == 0:
+        open_to_readers(cache_folder(), parent_folder())
+
+
+@cache
+def _cache() -> tuple[Path | None, str | None]:
+    """The folder, or why there is none."""
+    parent = parent_folder()
+    if parent is None:
+        return None, "this user has no folder for caches; EXPLORER_CACHE_DIR can name one"
+    try:
+        return prepared(parent / "embedding-explorer" / f"kernels-{sources_hash()}"), None
+    except OSError as error:
+        return None, str(error)
 
 
 def sources_hash() -> str:
-    """A short hash of the sources of all kernels and of the compiler's version."""
+    """A short hash of the sources of all kernels and of what compiles them."""
     package = Path(__file__).parent.parent
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for part in _SOURCES:
         for source in sorted((package / part).rglob("*.py")):
             digest.update(source.relative_to(package).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _cache_parents():
-    if numba.config.CACHE_DIR:
-        yield Path(numba.config.CACHE_DIR)
-    elif sys.platform == "win32":
-        yield Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
-    elif sys.platform == "darwin":
-        yield Path(os.path.expanduser("~/Library/Caches"))
-    else:
-        yield Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
-    yield Path(tempfile.gettempdir())

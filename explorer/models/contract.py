@@ -162,6 +162,11 @@ class Model(ABC):
     stages: tuple[Stage, ...]
     panels: Panels
 
+    @property
+    def trials(self) -> tuple[dict, ...]:
+        """Small recipes, as keywords, that together run every kernel of the model: to compile them ahead."""
+        return ({"points": "0|1"} if self.reading == "points" else {"text": "a b c d e"},)
+
     def for_recipe(self, recipe) -> "Model":
         """The model as a recipe wants it, for instance with another output layer."""
         return self

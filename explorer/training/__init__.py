@@ -13,19 +13,21 @@ __all__ = ["PRESETS", "Preset", "Race", "Recipe", "Run", "warm_up"]
 
 
 def warm_up() -> Iterator[tuple[int, int, str]]:
-    """Compile all kernels, a model's after another's; yields (number, of how many, whose) before each."""
+    """Compile all kernels that a request can need, model by model; yields (number, of how many, whose) before each."""
     layered = [model for model in MODELS.values() if model.layer]
     others = [model for model in MODELS.values() if not model.layer]
-    jobs = [*((model.name, partial(_first_step, model)) for model in layered), ("the other output layers", _first_lap)]
-    jobs += ((model.name, partial(_first_step, model)) for model in others)
+    jobs = [*((model.name, partial(_first_steps, model)) for model in layered), ("the other output layers", _first_lap)]
+    jobs += ((model.name, partial(_first_steps, model)) for model in others)
     for number, (name, compile_all) in enumerate(jobs, start=1):
         yield number, len(jobs), name
         compile_all()
 
 
-def _first_step(model):
-    data = {"points": "0|1"} if model.reading == "points" else {"text": "a b c d e"}
-    Run(Recipe(**data, model=model.name)).trace(0, 1)
+def _first_steps(model):
+    for trial in model.trials:
+        run = Run(Recipe(**trial, model=model.name))
+        run.trace(0, 1)
+        run.probabilities(run.instances[0].inputs)
 
 
 def _first_lap():

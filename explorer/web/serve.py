@@ -76,10 +76,6 @@ class Serving:
             sys.exit(_reason(error, *bound.getsockname()[:2]))
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a class that presses at once is no news
 
-    def working(self) -> int:
-        """How many requests are being answered."""
-        return self._server.task_dispatcher.active_count
-
     def run(self) -> None:
         """Answer until told to stop, and finish what is asked for until then."""
         for number in _STOPPING:

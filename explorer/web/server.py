@@ -5,9 +5,6 @@ and none of them has anything to lose.
 """
 
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 
 from dash import Dash
@@ -16,17 +13,16 @@ from flask_compress import Compress
 from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
-from explorer.training import warm_up
-from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell
+from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell, warmth
 from explorer.web.asked import CheckedDash
 
 _YEAR = 365 * 24 * 3600  # seconds
-_PATIENCE = 10  # seconds that compiling waits for requests
 
 
-def create_app(**given) -> Dash:
+def create_app(*, warm_up: bool = True, **given) -> Dash:
     """The whole application, itself a WSGI callable: `gunicorn "app:create_app(allow_hosts=['a.example'])"`.
 
+    warm_up : compiles all kernels in a thread, so that no visitor waits for them; once in a process.
     given : fields of `settings.Settings`. What is not given is read from the environment, else it is the default.
         Of `host` and `port` only the first matters: it decides which Host headers are answered.
     """
@@ -54,6 +50,7 @@ def create_app(**given) -> Dash:
         access_log.start(server)
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
     shell.serve_linked(server, assets, url)
+    warmth.register(server, warm_up)
     routes.register(server)
     callbacks.register(app)
     addresses.tell_unknown(server, chosen.prefix, routes.PREFIX)
@@ -96,7 +93,10 @@ def main(argv: list[str] | None = None) -> None:
     """Serve the page until interrupted: the console command `embedding-explorer`."""
     chosen = settings.from_arguments(argv)
     try:
-        _run_debug(chosen) if chosen.debug else _run(chosen)
+        if chosen.compile:
+            warmth.compile_all()
+        else:
+            _run_debug(chosen) if chosen.debug else _run(chosen)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -105,45 +105,18 @@ def _run(chosen: settings.Settings) -> None:
     """Take the port, compile, then open the port: whoever can connect gets an answer at once."""
     with closing(serve.bound_socket(chosen.host, chosen.port)) as bound:
         serve.end_when_terminated()
-        others = _warm_up()
-        serving = serve.Serving(create_app(**vars(chosen)).server, bound, chosen.threads)
-        _compile_behind(others, serving.working)
+        warmth.compile_first()
+        serving = serve.Serving(create_app(warm_up=False, **vars(chosen)).server, bound, chosen.threads)
+        warmth.WARMTH.start()
         print(f"Embedding Explorer is open at {serve.address(chosen.host, chosen.port, chosen.prefix)}", flush=True)
         serving.run()
 
 
 def _run_debug(chosen: settings.Settings) -> None:
-    if not is_running_from_reloader():
+    reloaded = is_running_from_reloader()
+    if not reloaded:
         serve.bound_socket(chosen.host, chosen.port).close()
     else:
-        _compile_behind(_warm_up(), lambda: 0)
-    app = create_app(**vars(chosen))
+        warmth.compile_first()
+    app = create_app(warm_up=reloaded, **vars(chosen))
     app.run(chosen.host, chosen.port, debug=True, dev_tools_disable_version_check=True)
-
-
-def _warm_up() -> Iterator:
-    """Compile the first model's kernels, or read them from the cache; what it returns compiles the others'."""
-    models = warm_up()
-    number, total, name = next(models)
-    print(f"Preparing kernels ({number} of {total}: {name}); the first start compiles them …", flush=True)
-    next(models, None)  # comes back when the first is done
-    return models
-
-
-def _compile_behind(models: Iterator, requests: Callable[[], int]) -> None:
-    """Compile the others in a thread, which waits before each as long as there are requests.
-
-    One of them may want a kernel of its own, and only one thread compiles at a time. Python hands over every 5 ms, and
-    a request needs many turns: here it hands over sooner.
-    """
-
-    def work():
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(usual / 10)
-        for _ in models:
-            until = time.monotonic() + _PATIENCE
-            while requests() and time.monotonic() < until:
-                time.sleep(_PATIENCE / 100)
-        sys.setswitchinterval(usual)
-
-    threading.Thread(target=work, name="warm-up", daemon=True).start()

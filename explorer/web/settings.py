@@ -113,6 +113,7 @@ class Settings:
     access_log: bool = _setting(
         False, "--access-log", None, _ON_OFF, "print a line for each request, without its query, which may be private"
     )
+    compile: bool = _setting(False, "--compile", None, _ON_OFF, "compile all kernels into the cache, and end")
     debug: bool = _setting(False, "--debug", None, _ON_OFF, "reload on changes, with development tools")
 
 

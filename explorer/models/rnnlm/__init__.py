@@ -60,6 +60,11 @@ class Recurrent(Model):
         return replace(self, bptt=recipe.bptt, reset_state=recipe.reset_state)
 
     @property
+    def trials(self):
+        large = {"text": " ".join(map(str, range(100))), "hidden": (LARGE // 100,), "batch_size": 2}
+        return (*super().trials, large)
+
+    @property
     def held(self):
         return ("w", "s")
 
@@ -124,7 +129,7 @@ class Recurrent(Model):
         return drawn(self, recipe, recipe.hidden[0])
 
     def train(self, instances, order, first_step, rates, parameters, record):
-        starts = instances.first if self.reset_state else np.zeros(len(instances), bool)
+        starts = instances.first & self.reset_state  # one type of array either way: a kernel is compiled for each
         large = order.shape[1] > 1 and parameters["V"].size >= LARGE
         return (train_matrices if large else train_words)(
             instances.input_ids, instances.output_start, instances.output_ids, starts, order, rates,
