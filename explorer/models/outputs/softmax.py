@@ -26,7 +26,7 @@ from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, live, math, number
 
-_SCORES, _LEAST_ROWS = 1 << 17, 16  # of `surprises`: a megabyte of scores, and few enough products of matrices
+_SCORES, _LEAST_ROWS = 1 << 16, 16  # of `surprises`: half a megabyte of scores, and few enough products of matrices
 
 
 @kernel
