@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, RecipeError, Run
+from explorer.analysis import truncation as analysis
 from explorer.analysis.truncation import MOST_BACK, truncation
 
 TEXT = "the cat sat on the mat\na dog ran\nthe dog sat on a cat"
@@ -48,6 +49,26 @@ def test_while_the_weights_rest_the_fullest_is_the_derivative():
     run = Run(recipe(learning_rate=0, bptt=0))
     deep = Run(recipe(learning_rate=0, bptt=6)).frame(6)
     np.testing.assert_allclose(truncation(run, 6).gradient(6), deep.gradients["W"], rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize("units", [2, 40])
+def test_lengths_and_angles_are_those_of_the_whole_gradients(units):
+    found = truncation(Run(recipe(hidden=(units,), learning_rate=1.5)), 300)
+    backs = range(len(found.words))
+    whole = np.array([found.gradient(back).ravel() for back in backs])
+    lengths = np.linalg.norm(whole, axis=1)
+    np.testing.assert_allclose(found.norms, lengths, rtol=1e-13)
+    np.testing.assert_allclose(found.cosines, whole @ whole[-1] / (lengths * lengths[-1]), rtol=1e-13)
+    products = [np.linalg.norm(found.errors[-1 - back]) * np.linalg.norm(found.states[-2 - back]) for back in backs]
+    np.testing.assert_allclose(found.contributions, products, rtol=1e-13)
+
+
+def test_sums_that_nearly_cancel_keep_their_length():
+    errors, states = np.random.default_rng(1).normal(size=(2, 6, 50))
+    errors[1::2], states[1::2] = -errors[::2] * (1 + 1e-7), states[::2]
+    small = analysis._contributions(errors, states).sum(axis=0)
+    assert np.linalg.norm(small) == pytest.approx(np.linalg.norm(errors.T @ states), rel=1e-7)
+    assert np.linalg.norm(small) < 1e-5 * np.linalg.norm(errors)
 
 
 def test_other_networks_have_none():

@@ -52,13 +52,23 @@ def truncation(run, step: int, instance: int = 0) -> Truncation:
     instance = min(instance, len(frame.instances) - 1)
     words, states = _window(run, step, instance)
     errors = model.errors_back(frame, instance, words, states)
-    each = np.array([np.outer(error, state) for error, state in zip(errors, states, strict=False)])[::-1]
+    each = _contributions(errors, states[:-1])[::-1]
     gradients = np.cumsum(each, axis=0).reshape(len(each), -1)
     norms = np.linalg.norm(gradients, axis=1)
     products = norms * norms[-1]
     cosines = np.divide(gradients @ gradients[-1], products, out=np.zeros(len(each)), where=products > 0)
     contributions = np.linalg.norm(each.reshape(len(each), -1), axis=1)
     return Truncation(run.recipe.bptt, words, states, errors, norms, cosines, contributions)
+
+
+def _contributions(errors, states):
+    """A small matrix for each outer product error ⊗ state, with the lengths and angles of all their sums.
+
+    With Eᵀ = Q R and Sᵀ = P T, Q and P of orthonormal columns, the products are Q (rᵢ ⊗ tᵢ) Pᵀ, which has the length
+    of rᵢ ⊗ tᵢ. These have as many rows as there are words, where the gradient has a million numbers.
+    """
+    R, T = (np.linalg.qr(each.T, mode="r") for each in (errors, states))
+    return R.T[:, :, None] * T.T[:, None, :]
 
 
 def _window(run, step, instance):

@@ -47,6 +47,10 @@ class Points(Sequence):
     def __repr__(self):
         return f"<Points: {len(self)}, {self.inputs.shape[1]} numbers in, {self.outputs.shape[1]} out>"
 
+    def chosen(self, numbers):
+        """The points of these numbers, in this order, as `Points`."""
+        return Points(self.inputs[numbers], self.outputs[numbers])
+
     @property
     def nbytes(self):
         """Bytes of the two arrays."""

@@ -2,6 +2,8 @@
 
 from math import log
 
+import numpy as np
+
 from explorer.maths.exponential import LOWEST, exponential
 from explorer.maths.kernel import kernel
 
@@ -25,3 +27,10 @@ def softmax(u, y):
     for j in range(u.size):
         y[j] /= total
     return largest + log(total)
+
+
+def log_sum_exp(u: np.ndarray) -> np.ndarray:
+    """log Σ exp(u_j) of each row of u, (rows,), which has then been used as scratch."""
+    largest = u.max(axis=1)
+    u -= largest[:, None]
+    return largest + np.log(np.exp(u, out=u).sum(axis=1))

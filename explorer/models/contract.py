@@ -9,6 +9,7 @@ file knows it by name.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -223,8 +224,17 @@ class Model(ABC):
     def loss(self, instance, questions, parameters) -> float:
         """The loss of one instance at the given parameters, in `loss_unit`.
 
-        questions : the instance's `held` quantities by name.
+        questions : the instance's `held` quantities by name; where it asks less than its batch, an index has −1 and
+        a number NaN.
         """
+
+    def losses(self, instances, held, parameters) -> np.ndarray:
+        """The loss of each of some instances, (B,): one after the other, where a model has no quicker way.
+
+        instances : `Instances` or `Points`; held : its `held` quantities by name, a row an instance.
+        """
+        rows = ({name: array[b] for name, array in held.items()} for b in range(len(instances)))
+        return np.array([self.loss(*each, parameters) for each in zip(instances, rows, strict=True)])
 
     @abstractmethod
     def probabilities(self, inputs, parameters) -> np.ndarray:
@@ -283,7 +293,8 @@ class Model(ABC):
 
     def declared(self, name: str) -> Parameter | Quantity:
         """The declaration of a parameter or quantity; KeyError where there is none."""
-        for declared in (*self.parameters, *self.quantities):
-            if declared.name == name:
-                return declared
-        raise KeyError(name)
+        return self._declarations[name]
+
+    @cached_property
+    def _declarations(self):
+        return {declared.name: declared for declared in (*self.parameters, *self.quantities)}

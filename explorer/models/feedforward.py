@@ -24,7 +24,7 @@ from explorer.maths.activations import ACTIVATE, CODES, activate_batch, slope
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.memory import together
-from explorer.maths.softmax import softmax
+from explorer.maths.softmax import log_sum_exp, softmax
 from explorer.models.contract import Model
 from explorer.models.explanations import explain_update
 from explorer.models.feedforward_explained import explain_number
@@ -203,6 +203,15 @@ class FeedForward(Model):
         if self.panels.layers[-1].activation == "softmax":
             return float(t @ (u.max() + np.log(np.exp(u - u.max()).sum()) - u))
         return float(0.5 * ((y - t) ** 2).sum())
+
+    def losses(self, instances, held, parameters):
+        y, t = held["x"], held["t"]
+        for layer in self.panels.layers:
+            u = y @ np.atleast_2d(parameters[layer.weights]).T + parameters[layer.bias]
+            y = ACTIVATE[layer.activation](u)
+        if self.panels.layers[-1].activation == "softmax":
+            return (t * (log_sum_exp(u.copy())[:, None] - u)).sum(axis=1)
+        return 0.5 * ((y - t) ** 2).sum(axis=1)
 
     def probabilities(self, inputs, parameters):
         return self._run(inputs, parameters)[-1][1]

@@ -7,8 +7,11 @@ among the inputs counts twice, in the mean and in the update.
 
 from math import isfinite
 
+import numpy as np
+
 from explorer.maths.kernel import kernel
 
+_NUMBERS = 1 << 20  # of the rows that `means_of_rows` gathers at a time
 
 @kernel
 def mean_of_rows(W, inputs, h):
@@ -31,3 +34,15 @@ def update_rows(rate, EH, inputs, W):
             W[i, k] -= share * EH[k]
             finite &= isfinite(W[i, k])
     return finite
+
+
+def means_of_rows(W: np.ndarray, instances) -> np.ndarray:
+    """The hidden layer of each of some instances, (B, units)."""
+    start, ids, first = instances.input_start, instances.input_ids, 0
+    h = np.empty((len(instances), W.shape[1]))
+    while first < len(h):
+        end = max(first + 1, np.searchsorted(start, start[first] + _NUMBERS // W.shape[1], "right") - 1)
+        rows = W[ids[start[first] : start[end]]]
+        h[first:end] = np.add.reduceat(rows, start[first:end] - start[first])
+        first = end
+    return h / np.diff(start)[:, None]

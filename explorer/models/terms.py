@@ -4,21 +4,46 @@ import numpy as np
 
 from explorer.models.contract import Outer
 
+_NUMBERS = 1 << 22  # of a term's pieces that are gathered at a time: 32 MB
 
-def add_term(gradient: np.ndarray, term: Outer, read, share: float) -> None:
-    """Add `share` times a term to `gradient`, in place. `read(name)` is the quantity of that name, of one instance."""
+
+def add_term(gradient: np.ndarray, term: Outer, readers, share: float) -> None:
+    """Add `share` times a term, summed over instances, to `gradient`, in place.
+
+    readers : a `read(name)` for each instance, its quantity of that name. As many instances are added up at once as
+    have `_NUMBERS` numbers together.
+    """
     gradient = gradient.reshape(len(gradient), -1)  # a vector has one column
+    gathered, numbers = [], 0
+    for read in readers:
+        gathered.append(_sides(term, read, gradient.shape))
+        numbers += sum(side.size for side in gathered[-1])
+        if numbers > _NUMBERS:
+            _add(gradient, gathered, share)
+            gathered, numbers = [], 0
+    if gathered:
+        _add(gradient, gathered, share)
+
+
+def _sides(term, read, shape):
+    """The pieces of a term's rows and columns of one instance, as many of either; of a bias its rows alone."""
     rows = read(term.rows)
     if term.columns is None:
-        gradient[:, 0] += share * _pieces(rows, gradient.shape[0]).sum(axis=0)
-        return
-    columns = _pieces(read(term.columns), gradient.shape[1])[term.skip :]
+        return (_pieces(rows, shape[0]),)
+    columns = _pieces(read(term.columns), shape[1])[term.skip :]
     if term.at is not None:
-        np.add.at(gradient, read(term.at), share * rows[:, None] * columns)
-        return
-    rows = _pieces(rows, gradient.shape[0])
+        return read(term.at), rows[:, None] * columns
+    rows = _pieces(rows, shape[0])
     count = min(len(rows), len(columns))
-    rows, columns = rows[:count], columns[:count]
+    return rows[:count], columns[:count]
+
+
+def _add(gradient, gathered, share):
+    sides = [np.concatenate(each) if len(each) > 1 else each[0] for each in zip(*gathered, strict=True)]
+    if len(sides) == 1:
+        gradient[:, 0] += share * sides[0].sum(axis=0)
+        return
+    rows, columns = sides
     if rows.ndim == 1:
         np.add.at(gradient, rows[rows >= 0], share * columns[rows >= 0])
     elif columns.ndim == 1:

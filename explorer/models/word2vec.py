@@ -17,6 +17,7 @@ import numpy as np
 from explorer.maths.random import uniform_initial, wevi_initial
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Stage, Work
 from explorer.models.explanations import Lens, explain_update
+from explorer.models.lookup import means_of_rows
 from explorer.models.notation import cited, live, math
 from explorer.models.outputs import OUTPUTS
 from explorer.models.panels import Panels
@@ -86,6 +87,9 @@ class Word2Vec(Model):
 
     def loss(self, instance, questions, parameters):
         return self.layer.loss(self.hidden(instance.inputs, parameters), instance.outputs, questions, parameters)
+
+    def losses(self, instances, held, parameters):
+        return self.layer.losses(means_of_rows(parameters["W"], instances), instances, held, parameters)
 
     def probabilities(self, inputs, parameters):
         return self.layer.probabilities(self.hidden(inputs, parameters), parameters)

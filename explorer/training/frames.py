@@ -33,7 +33,8 @@ class Frame(Mapping):
         self.model, self._sizes = trajectory.model, trajectory.sizes
         self.vocabulary = trajectory.recipe.corpus.words
         self.batched = trajectory.recipe.batch_size > 1
-        self.instances = [segment.corpus.instances[n] for n in order.tolist() if n >= 0]
+        self._data = segment.corpus.instances.chosen(order[order >= 0])
+        self.instances = list(self._data)
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
         self.parameters, self.updated = parameters, updated
@@ -99,7 +100,11 @@ class Frame(Mapping):
     def of_instance(self, name: str, b: int) -> np.ndarray:
         """A quantity of instance `b` of the batch, as long as that instance needs."""
         quantity = self.model.declared(name)
-        row = self[name][b] if self.batched else self[name]
+        if quantity.role == "weight" or quantity.matrix_of or not self.batched:
+            row = self[name][b] if self.batched else self[name]
+        else:  # this row alone: a batch has as many others
+            row = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0, b)[0]
+            row.flags.writeable = False
         return row[: self._length(quantity, b)] if quantity.axes[0] in RAGGED else row
 
     def _length(self, quantity, b):
@@ -112,11 +117,12 @@ class Frame(Mapping):
 
         What the model holds (draws, earlier states) is as in this frame.
         """
-        losses = [
-            self.model.loss(instance, {name: self.of_instance(name, b) for name in self.model.held}, parameters)
-            for b, instance in enumerate(self.instances)
-        ]
-        return float(np.mean(losses))
+        return float(np.mean(self.model.losses(self._data, self._held, parameters)))
+
+    @cached_property
+    def _held(self):
+        """What `loss_at` holds, a row an instance."""
+        return {name: self[name] if self.batched else self[name][None] for name in self.model.held}
 
     def row_name(self, parameter, row: int) -> str:
         """What a row of a parameter stands for, in words."""
@@ -162,9 +168,9 @@ class _Gradients(Mapping):
         frame, parameter = self._frame, self._frame.model.declared(name)
         gradient = parameter.decay * frame.parameters[name] if parameter.decay else np.zeros(frame.shape(name))
         share = 1 / len(frame.instances)
-        for b in range(len(frame.instances)):
-            for term in parameter.change:
-                add_term(gradient, term, lambda each, b=b: frame.of_instance(each, b), share)
+        for term in parameter.change:
+            readers = (lambda each, b=b: frame.of_instance(each, b) for b in range(len(frame.instances)))
+            add_term(gradient, term, readers, share)
         gradient.flags.writeable = False
         return gradient
 
@@ -175,13 +181,15 @@ class _Gradients(Mapping):
         return len(self._frame.model.parameters)
 
 
-def quantity_rows(quantity, instances, words, record, place) -> np.ndarray:
-    """A quantity of the record's step `place`: a row an instance."""
+def quantity_rows(quantity, instances, words, record, place, only=None) -> np.ndarray:
+    """A quantity of the record's step `place`: a row an instance, or the row of the one numbered `only`."""
+    chosen = slice(0, len(instances)) if only is None else slice(only, only + 1)
+    instances = instances[chosen]
     if quantity.of_instance == "inputs":
         return np.array([_mean_one_hot(instance.inputs, words) for instance in instances])
     if quantity.of_instance == "outputs":
         return np.array([_counts(instance.outputs, words) for instance in instances])
-    return record[quantity.name][place, : len(instances)].copy()
+    return record[quantity.name][place, chosen].copy()
 
 
 def _mean_one_hot(inputs, words: int) -> np.ndarray:

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from explorer.models.contract import RAGGED
 from explorer.views import theme as themes
-from explorer.views.moment import START, batch_place, chosen_words, frame_at, reached, values
+from explorer.views.moment import batch_place, chosen_words, frame_at, reached, values
 from explorer.views.text import whole
 
 MOST_ROWS = 60
@@ -63,9 +63,9 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel; before the first step there is nothing to show."""
-    if view["stage"] == START:
-        return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
     frame = frame_at(run, view["stage"])
+    if frame is None:
+        return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
     return vectors(frame, view["stage"], view["instance"], view["theme"])
 
 

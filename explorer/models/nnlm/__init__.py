@@ -28,13 +28,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.maths.activations import CODES, activate
+from explorer.maths.activations import ACTIVATE, CODES, activate
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS
 from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
+from explorer.models.outputs.softmax import surprises
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
@@ -185,8 +186,25 @@ class NeuralProbabilistic(Model):
         u = self._scores(instance.inputs, parameters)
         largest = u.max()
         normaliser = largest + np.log(np.exp(u - largest).sum())
-        squares = sum((parameters[each.name] ** 2).sum() for each in self.parameters if each.decay)
-        return float(sum(normaliser - u[o] for o in instance.outputs) + 0.5 * self.decay * squares)
+        return float(sum(normaliser - u[o] for o in instance.outputs) + self._penalty(parameters))
+
+    def losses(self, instances, held, parameters):
+        """Hidden layers first, then scores, which are more numbers, a few instances at a time."""
+        C, a = parameters["C"], None
+        x = C[held["w"]].reshape(len(instances), -1)
+        if self.layered:
+            a = ACTIVATE[self.activation](x @ parameters["H"].T + parameters["d"])
+
+        def scores(rows):
+            u = a[rows] @ parameters["U"].T if self.layered else x[rows] @ parameters["W"].T
+            if self.layered and self.direct:
+                u += x[rows] @ parameters["W"].T
+            return u + parameters["b"] if self.output_bias else u
+
+        return surprises(scores, len(C), instances) + self._penalty(parameters)
+
+    def _penalty(self, parameters):
+        return 0.5 * self.decay * sum((parameters[each.name] ** 2).sum() for each in self.parameters if each.decay)
 
     def probabilities(self, inputs, parameters):
         u = self._scores(inputs, parameters)

@@ -20,6 +20,8 @@ from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, number
 
+_NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
+
 
 @kernel
 def surprise(u, t):
@@ -123,8 +125,21 @@ class LogisticLayer:
         )  # fmt: skip
 
     def loss(self, h, outputs, questions, parameters):
-        u = parameters[self.weights][questions[self.rows]] @ h
-        return float(np.logaddexp(0, np.where(questions["t"] > 0, -u, u)).sum())
+        asked = questions[self.rows] >= 0
+        u = parameters[self.weights][questions[self.rows][asked]] @ h
+        return float(np.logaddexp(0, np.where(questions["t"][asked] > 0, -u, u)).sum())
+
+    def losses(self, h, instances, questions, parameters):
+        """The same of each of some instances, h and the questions a row each."""
+        M, rows = parameters[self.weights], questions[self.rows]
+        of, place = np.nonzero(rows >= 0)
+        ids, u = rows[of, place], np.empty(len(of))
+        step = max(1, _NUMBERS // h.shape[1])
+        for first in range(0, len(u), step):
+            part = slice(first, first + step)
+            np.einsum("qk,qk->q", M[ids[part]], h[of[part]], out=u[part])
+        signed = np.where(questions["t"][of, place] > 0, -u, u)
+        return np.bincount(of, np.logaddexp(0, signed), len(rows))
 
     @property
     def explainers(self):

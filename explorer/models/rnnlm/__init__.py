@@ -32,9 +32,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
+from explorer.models.outputs.softmax import surprises
 from explorer.models.panels import Panels
 from explorer.models.rnnlm import stages as told
 from explorer.models.rnnlm.explained import EXPLAINERS, time_name
@@ -143,6 +145,14 @@ class Recurrent(Model):
         for word, stored in zip(questions["w"].tolist(), questions["s"][1:], strict=True):
             state = stored if word < 0 else _next(parameters, word, state)
         return OUTPUTS["softmax"].loss(state, instance.outputs, {}, {"W_out": parameters["V"]})
+
+    def losses(self, instances, held, parameters):
+        """The windows of all instances, word by word."""
+        states, V = held["s"][:, 0], parameters["V"]
+        for place, words in enumerate(held["w"].T):
+            net = parameters["U"][:, words].T + states @ parameters["W"].T
+            states = np.where((words < 0)[:, None], held["s"][:, place + 1], ACTIVATE["sigmoid"](net))
+        return surprises(lambda rows: states[rows] @ V.T, len(V), instances)
 
     def probabilities(self, inputs, parameters):
         """After these words: read from the state of this step on, or from a new one where sentences begin with it."""

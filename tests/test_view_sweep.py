@@ -1,0 +1,46 @@
+"""Every enlarged panel has a figure wherever one may stand: at the start, at each stage, in a batch or alone."""
+
+import plotly.graph_objects as go
+import pytest
+
+from explorer import MODELS, Recipe, Run
+from explorer.models.outputs import OUTPUTS
+from explorer.views import VIEWS
+
+_WORDS, _NUMBERS = "a b c d\nd c a b", "0 1 | 1; 1 1 | 0; 1 0 | 1; 0 0 | 0"
+RECIPES = {
+    name: {"model": name} | ({"points": _NUMBERS} if model.reading == "points" else {"text": _WORDS})
+    for name, model in MODELS.items()
+}
+RECIPES |= {
+    f"{name} {output}": RECIPES[name] | {"output": output}
+    for name in MODELS
+    if MODELS[name].layer is not None
+    for output in OUTPUTS
+}
+del RECIPES["cbow"], RECIPES["skip-gram"]  # the full softmax is among their outputs
+
+
+class Asked(dict):
+    """A panel's options, which know whether its stage was read: a panel that never reads it is drawn once."""
+
+    stage_read = False
+
+    def __getitem__(self, name):
+        self.stage_read |= name == "stage"
+        return super().__getitem__(name)
+
+
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize("name", RECIPES)
+def test_every_panel_has_a_figure_at_every_stage_of_the_first_two_steps(name, batch_size):
+    run = Run(Recipe(**RECIPES[name], batch_size=batch_size))
+    stages = ["start", *(stage.name for stage in run.recipe.architecture.stages)]
+    for step in (0, 1):
+        run.seek(step)
+        for panel, figure_of in VIEWS.items():
+            for stage in stages:
+                view = Asked(stage=stage, theme="light", instance=batch_size - 1)
+                assert isinstance(figure_of(run, view), go.Figure), (panel, step, stage)
+                if not view.stage_read:
+                    break
