@@ -15,6 +15,7 @@ from werkzeug.serving import is_running_from_reloader
 from explorer import limits, resources
 from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell, warmth
 from explorer.web.asked import CheckedDash
+from explorer.web.version import VERSION
 
 _YEAR = 365 * 24 * 3600  # seconds
 
@@ -69,7 +70,7 @@ def _document(assets, url, chosen) -> str:
     if chosen.debug:
         styles, script = sorted(path.name for path in assets.glob("*.css")), shell.ENTRY
     below = chosen.prefix.rstrip("/")
-    return shell.index_string(layout.page(), below + url, styles, script, below + routes.PREFIX)
+    return shell.index_string(layout.page(), below + url, styles, script, f"{below}{routes.PREFIX}/{VERSION}")
 
 
 def _compress(server: Flask) -> None:
