@@ -12,6 +12,7 @@ from explorer import limits
 from explorer.web import security
 from explorer.web.linker import in_order, link_scripts
 from explorer.web.server import create_app, main
+from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
 
@@ -167,7 +168,7 @@ def test_everything_is_below_the_prefix(prefix, passed_on):
         return client.get(path if passed_on else "/" + path.removeprefix(prefix), buffered=True)
 
     page = get(prefix).text
-    assert f'<body data-api="{prefix}api">' in page
+    assert f'<body data-api="{prefix}api/{VERSION}">' in page
     assert get(f"{prefix}api/describe?preset=king-queen").status_code == 200
     assert get(f"{prefix}_dash-layout").status_code == 200
     addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
