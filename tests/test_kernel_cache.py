@@ -184,10 +184,11 @@ def test_where_the_cache_is_looked_for(monkeypatch):
 
 @posix
 def test_readers_are_let_in_from_the_chosen_folder_on(tmp_path):
-    top = tmp_path / "top"
+    top = tmp_path / "made too" / "top"
     made = prepared(top / "kernels")
     (made / "one").touch(mode=0o600)
     before = tmp_path.stat().st_mode
     open_to_readers(made, top)
-    assert [place.stat().st_mode & 0o777 for place in (top, made, made / "one")] == [0o755, 0o755, 0o644]
+    places = (top.parent, top, made, made / "one")
+    assert [place.stat().st_mode & 0o777 for place in places] == [0o755, 0o755, 0o755, 0o644]
     assert tmp_path.stat().st_mode == before

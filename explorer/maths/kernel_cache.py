@@ -28,6 +28,7 @@ from numba.core.serialize import dumps
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _KNOWS_OWNERS = hasattr(os, "geteuid")
 _CHECKSUM = hashlib.sha256().digest_size  # bytes at the start of a file
+_made = set()  # the folders that this process has made
 
 
 class KernelCache(NullCache):
@@ -89,6 +90,7 @@ def prepared(folder: Path) -> Path:
         with suppress(FileExistsError):
             if not place.exists():
                 place.mkdir(mode=0o700)
+                _made.add(place)
         status = place.lstat()
         if not stat.S_ISDIR(status.st_mode):
             raise NotADirectoryError(f"{place} is not a folder")
@@ -98,9 +100,10 @@ def prepared(folder: Path) -> Path:
 
 
 def open_to_readers(folder: Path, top: Path) -> None:
-    """Let every user read the kernels in `folder`, which are then root's, on the way down from `top`."""
+    """Let every user read the kernels in `folder`, root's, on a way down from `top`, or from what was made above it."""
     top = Path(os.path.realpath(top))
-    for place in (*folder.iterdir(), folder, *(parent for parent in folder.parents if parent.is_relative_to(top))):
+    way = (place for place in (folder, *folder.parents) if place.is_relative_to(top) or place in _made)
+    for place in (*folder.iterdir(), *way):
         place.chmod(place.stat().st_mode | (0o055 if place.is_dir() else 0o044))
 
 

@@ -155,5 +155,5 @@ def compile_all() -> None:
         WARMTH.compile_next()
     open_cache()
     if reason := why_not_kept():
-        sys.exit(f"The kernels are compiled, and not kept: {reason}")
+        sys.exit(f"Not all kernels are kept: {reason}")
     print(f"All kernels are kept in {cache_folder()}")
