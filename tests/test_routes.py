@@ -118,14 +118,15 @@ def test_of_a_large_vocabulary_some_words_are_told(client, output):
     assert session["query"] == query
     run = Run(recipe).seek(600)
     expected = run.probabilities([7])
-    asked = f"excite.step=600&excite.words=7&excite.shown=1999,3&recipe={session['key']}"
-    answer = client.get(f"/api/excite?{asked}").json
+    named = {"Explorer-Recipe": session["key"]}
+    asked = "/api/excite?excite.step=600&excite.words=7&excite.shown=1999,3"
+    answer = client.get(asked, headers=named).json
     assert {1999, 3} < set(answer["ids"])
     np.testing.assert_allclose(answer["output"], expected[answer["ids"]], rtol=1e-9)
     assert answer["output"] == sorted(answer["output"], reverse=True)
     assert np.sort(expected)[-20] in answer["output"][:20]
-    assert problems(client.get(f"/api/excite?{asked}".replace("1999", "2001"))) == ["words"]
-    axes = client.get(f"/api/axes?axes.step=600&recipe={session['key']}").json
+    assert problems(client.get(asked.replace("1999", "2001"), headers=named)) == ["words"]
+    axes = client.get("/api/axes?axes.step=600", headers=named).json
     fitted = fit_axes(run.parameters["W"])
     np.testing.assert_allclose(axes["basis"], fitted.basis, atol=1e-9)
 
@@ -144,8 +145,8 @@ def test_a_block_of_a_large_vocabulary_is_small_and_brings_axes_of_all_words(cli
 def test_a_key_stands_for_a_recipe_once_it_was_sent(client):
     query = Recipe(preset="king-queen", seed=4711).to_query()
     key = hashlib.sha256(query.encode()).hexdigest()
-    unknown = client.get(f"/api/describe?recipe={key}")
+    unknown = client.get("/api/describe", headers={"Explorer-Recipe": key})
     assert (unknown.status_code, unknown.data) == (204, b"")
     sent = client.post("/api/describe", data=query, content_type=FORM)
     assert sent.json["key"] == key
-    assert client.get(f"/api/describe?recipe={key}").json == sent.json
+    assert client.get("/api/describe", headers={"Explorer-Recipe": key}).json == sent.json

@@ -3,8 +3,8 @@
 Each answer is a pure function of the request, so any worker serves it and the browser may keep it. The
 recipe is the query string; keys with a dot belong to the request (`frames.start`). A recipe too long for
 an address comes as the body of a POST, in the same form. What is wrong with a request is answered with
-400 and the problems: {"problems": [[field, got, allowed], …]}. Once a recipe was sent, its key stands for it, as
-the query `recipe=<key>`: answers to that can be kept by the browser too. A worker that does not know the key
+400 and the problems: {"problems": [[field, got, allowed], …]}. Once a recipe was sent, its key stands for it, in
+the header `Explorer-Recipe`: answers to that can be kept by the browser too. A worker that does not know the key
 answers 204, no content, and is sent the recipe.
 """
 
@@ -28,6 +28,7 @@ _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
 )
+_KEY = "Explorer-Recipe"
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 
 
@@ -130,6 +131,7 @@ def _pure(answer):
         binary = isinstance(body, bytes)
         response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
         response.headers["Cache-Control"] = _KEPT
+        response.vary.add(_KEY)
         return response
 
     return _answering(view)
@@ -141,12 +143,11 @@ class _Unknown(Exception):
 
 def _query(items):
     """The query that the items of a request are, or that their key stands for."""
-    match items:
-        case [("recipe", key)]:
-            if (query := query_of(key)) is None:
-                raise _Unknown(key)
-            return query
-    return urlencode(items)
+    if (key := request.headers.get(_KEY)) is None:
+        return urlencode(items)
+    if (query := query_of(key)) is None:
+        raise _Unknown(key)
+    return query
 
 
 def _answering(view):
