@@ -28,6 +28,16 @@ _DECISIONS = """
     return decided;
   }
 """
+_CUT_OFF = """
+  async () => {
+    const { src } = document.querySelector("script[type=module]");
+    const { retrying } = await import(new URL("retry.mjs", src));
+    const half = new ReadableStream({ start: (stream) => stream.error(new TypeError("Failed to fetch")) });
+    const [answers, said] = [[new Response(half), new Response("whole")], []];
+    const answer = await retrying(async () => answers.shift(), (question, text) => said.push(text))("/");
+    return [new TextDecoder().decode(answer.body), said];
+  }
+"""
 LOST, PROXYS = {"status": 0, "after": None}, {"status": 504, "after": None}
 
 
@@ -75,6 +85,11 @@ def asked_again(page, *served):
 def test_pauses_grow_or_are_the_servers_and_end(page, outcomes, pauses):
     page.goto("/")
     assert page.evaluate(_DECISIONS, outcomes) == pauses
+
+
+def test_an_answer_that_is_cut_off_is_asked_for_again(page):
+    page.goto("/")
+    assert page.evaluate(_CUT_OFF) == ["whole", ["The server does not answer; trying again …", ""]]
 
 
 @pytest.mark.parametrize(
