@@ -32,7 +32,12 @@ const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
 
 export class AxesKeeper {
   constructor(session, changed) {
-    Object.assign(this, { session, changed, kept: new Map(), last: null });
+    Object.assign(this, { session, changed, kept: new Map(), last: null, patience: null });
+  }
+
+  /** Nobody waits for the axes that were asked for last: others are wanted, or none of this recipe. */
+  leave() {
+    this.patience?.abort();
   }
 
   /** The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them. */
@@ -66,8 +71,10 @@ export class AxesKeeper {
 
   ask(key, options) {
     if (this.kept.has(key)) return;
+    this.leave();
+    this.patience = new AbortController();
     this.kept.set(key, null);
-    ask("axes", this.session.query, options).then(
+    ask("axes", this.session.query, options, this.patience.signal).then(
       ({ mean, basis, share }) => {
         this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
         this.changed();

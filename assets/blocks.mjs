@@ -202,7 +202,7 @@ export class BlockStore {
     const most = session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS;
     this.steps = Math.max(4, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
     this.blocks = new Map(); // grid number -> Block, least recently used first
-    this.pending = new Map(); // grid number -> Promise
+    this.pending = new Map(); // grid number -> {block: Promise, patience}
   }
 
   /** The block that holds a step, if it is here. */
@@ -215,20 +215,27 @@ export class BlockStore {
     return step < block.end ? block : null;
   }
 
-  /** Fetch the block that holds a step, unless it is here. Throws what the server says. */
+  /** Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor` another. */
   async load(step) {
     const number = Math.floor(step / this.steps);
     if (this.blocks.has(number)) return this.blocks.get(number);
     if (!this.pending.has(number)) {
-      const loading = this.fetch(number).finally(() => this.pending.delete(number));
-      this.pending.set(number, loading);
+      const patience = new AbortController();
+      const block = this.fetch(number, patience.signal).finally(() => this.pending.delete(number));
+      this.pending.set(number, { block, patience });
     }
-    return this.pending.get(number);
+    return this.pending.get(number).block;
   }
 
-  async fetch(number) {
+  /** Only blocks that hold these steps are waited for: others that the server has not given yet are not asked for again. */
+  waitFor(...steps) {
+    const wanted = steps.map((step) => Math.floor(step / this.steps));
+    for (const [number, { patience }] of this.pending) if (!wanted.includes(number)) patience.abort();
+  }
+
+  async fetch(number, signal) {
     const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
-    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options));
+    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options, signal));
     this.blocks.set(number, block);
     while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);
     return block;

@@ -8,6 +8,7 @@ import { createCanvas, drawLabel, drawLegend, setFont, SIZE, watchPointer } from
 import { role, tint } from "./colours.mjs";
 import { createNote, element } from "./figure.mjs";
 import { exact, format, niceLimit, percent, short } from "./numbers.mjs";
+import { Dropped } from "./retry.mjs";
 import { fetchBytes } from "./server.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawMap, recurrentOf } from "./unrolled-draw.mjs";
@@ -68,19 +69,22 @@ export function mount(root, app) {
 
 /** Asks the server at rest, one question at a time; the last answer for the same recipe and step stays known. */
 function createAsker(changed) {
-  let [known, busy] = [null, null];
+  let [known, busy, patience] = [null, null, null];
   return {
     answer({ session, frame, playing }) {
       if (!frame) return null;
       const key = `${session.query} ${frame.step} ${frame.instance}`;
       if (known?.key === key) return known.value;
+      if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
       if (busy || playing) return null;
       busy = key;
-      fetchBytes("truncation", session.query, { step: frame.step, instance: frame.instance })
+      patience = new AbortController();
+      fetchBytes("truncation", session.query, { step: frame.step, instance: frame.instance }, patience.signal)
         .then((buffer) => unpack(buffer))
         .catch((error) => ({ error }))
         .then((value) => {
-          [known, busy] = [{ key, value }, null];
+          busy = null;
+          if (!(value.error instanceof Dropped)) known = { key, value };
           changed();
         });
       return null;

@@ -18,6 +18,12 @@ export class Losses {
     this.known = 0; // every step before it is known
     this.coarse = null;
     this.asking = false;
+    this.patience = new AbortController();
+  }
+
+  /** Nobody waits for the losses of this recipe any more. */
+  leave() {
+    this.patience.abort();
   }
 
   /** Take over the losses of consecutive steps. */
@@ -61,7 +67,7 @@ export class Losses {
     if (this.asking) return;
     this.asking = true;
     try {
-      take(unpack(await fetchBytes("losses", this.query, { start, stop, bins })));
+      take(unpack(await fetchBytes("losses", this.query, { start, stop, bins }, this.patience.signal)));
       this.changed();
     } catch {
       // The curve has a gap; it is asked for again with the next step.

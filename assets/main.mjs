@@ -1,5 +1,6 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as address from "./address.mjs";
+import { fillAlert, waysOut } from "./alert.mjs";
 import * as arrays from "./arrays.mjs";
 import * as controls from "./controls.mjs";
 import * as curve from "./curve.mjs";
@@ -14,8 +15,9 @@ import * as pictures from "./pictures.mjs";
 import * as plane from "./plane.mjs";
 import { Player } from "./player.mjs";
 import * as projection from "./projection.mjs";
-import { afterFrame, askRecipe, Refused } from "./server.mjs";
+import { Dropped } from "./retry.mjs";
 import { pinned } from "./scene.mjs";
+import { afterFrame, askRecipe, news, Outdated, Refused } from "./server.mjs";
 import { throttled } from "./throttled.mjs";
 import * as tooltip from "./tooltip.mjs";
 import * as transport from "./transport.mjs";
@@ -57,6 +59,7 @@ let alarmed = "";
 let resting = false; // whether there is no run to move and look at
 let opening = null; // what the address shows, on its way
 let dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
+let wish = null; // the patience with the recipe that was asked for last
 let awaited = null; // the place of a link whose corpus has yet to come
 
 /** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
@@ -64,7 +67,7 @@ async function open(place, { push = true } = {}) {
   if (push) await writeAddress.now(); // the entry that is left shows what was left
   else writeAddress.drop();
   try {
-    await player.open(place);
+    await player.open(place, wished());
   } catch (error) {
     trouble(error);
     return;
@@ -81,12 +84,21 @@ async function open(place, { push = true } = {}) {
 /** Another recipe, made by the server from what the controls ask for, at the step where it makes sense. */
 async function ask(asked, place) {
   form.clearProblems();
+  const signal = wished();
   try {
-    await open({ query: await askRecipe(asked), view: player.view, ...place });
+    const query = await askRecipe(asked, signal);
+    if (!signal.aborted) await open({ query, view: player.view, ...place });
   } catch (error) {
     if (error instanceof Refused) form.showProblems(error.problems);
     else trouble(error);
   }
+}
+
+/** Another recipe is wanted: of one that was asked for before and is not here yet nothing shows. */
+function wished() {
+  wish?.abort();
+  wish = new AbortController();
+  return wish.signal;
 }
 
 function fillForm() {
@@ -158,27 +170,24 @@ function rest(without) {
 }
 
 function trouble(error) {
+  if (error instanceof Dropped || error instanceof Outdated) return; // nobody waits; told already
   if (error instanceof Refused && player.session) form.showProblems(error.problems);
   else if (error instanceof Refused) alarm(`This link cannot be opened. ${error.message}`, waysOut(error.problems));
-  else alarm(error.message);
+  else alarm(error.message, player.session ? [] : [RELOAD]);
 }
 
-/** From a link that was refused: [text, address] of what can be opened instead. */
-function waysOut(problems) {
-  const keys = new URLSearchParams(location.search);
-  const [fields, named] = [problems.map(([field]) => field), problems.every(([field]) => keys.has(field))];
-  for (const field of fields) keys.delete(field);
-  const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
-  return [...rest, ["Open the default instead", location.pathname]];
-}
-
-function alarm(text, links = []) {
+function alarm(text, links) {
   alarmed = text;
-  const box = byId("alert");
-  box.textContent = text;
-  box.hidden = !text;
-  for (const [textContent, href] of links) box.append(" · ", Object.assign(document.createElement("a"), { href, textContent }));
+  fillAlert(byId("alert"), text, links);
 }
+
+// What is shown is in the address, so that nothing is lost.
+const RELOAD = ["Reload the page", () => writeAddress.now().then(() => location.reload())];
+
+news.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
+news.addEventListener("waiting", ({ detail }) => {
+  for (const place of document.querySelectorAll(".waiting")) if (place.textContent !== detail) place.textContent = detail;
+});
 
 // ---- telling the address bar and Dash where we are ----
 

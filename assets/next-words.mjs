@@ -5,6 +5,7 @@
  */
 import { createNote, element } from "./figure.mjs";
 import { percent } from "./numbers.mjs";
+import { Dropped } from "./retry.mjs";
 import { afterFrame, ask, Refused } from "./server.mjs";
 
 const READINGS = ["preceding", "sequence"]; // of models that continue text
@@ -18,6 +19,7 @@ export function mount(document, app) {
   let latest = null; // the scene painted last
   let known = { key: null, answer: null };
   let busy = null; // the key that the server is asked about
+  let patience = null; // with that question
 
   const shown = () => (latest && known.key === keyOf(latest) ? known.answer : null);
   const put = (text) => app.setView({ next: text });
@@ -41,7 +43,10 @@ export function mount(document, app) {
     const asks = continues ? view.asks || "next" : "analogy";
     const { dataset } = document.body;
     if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
-    if (!continues) return;
+    if (!continues) {
+      patience?.abort();
+      return;
+    }
     if (field !== document.activeElement && field.value !== contextOf(scene)) {
       field.value = contextOf(scene);
       field.scrollLeft = field.scrollWidth; // the words drawn last
@@ -49,6 +54,7 @@ export function mount(document, app) {
     if (seed !== document.activeElement) seed.value = view.draw || "1";
     field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
     const key = keyOf(scene);
+    if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
     if (known.key !== key && !busy && (!scene.playing || scene.speed <= SLOW)) question(scene, key);
     fill(shown() ?? (busy || scene.playing ? known.answer : null));
   }
@@ -60,12 +66,13 @@ export function mount(document, app) {
       return;
     }
     busy = key;
+    patience = new AbortController();
     const asked = { step: scene.step, words, seed: scene.view.draw || 1 };
     afterFrame()
-      .then(() => ask("continuation", scene.session.whole.query, asked))
-      .catch((error) => ({ refused: error instanceof Refused ? error.problems.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") : error.message }))
+      .then(() => ask("continuation", scene.session.whole.query, asked, patience.signal))
+      .catch((error) => error instanceof Dropped ? null : ({ refused: error instanceof Refused ? error.problems.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") : error.message }))
       .then((answer) => {
-        known = { key, answer };
+        if (answer) known = { key, answer };
         busy = null;
         if (latest) paint(latest);
       });

@@ -14,6 +14,7 @@ import { Losses } from "./losses.mjs";
 import { Questions } from "./questions.mjs";
 import { Replay } from "./replay.mjs";
 import { buildScene, isInside, stageName } from "./scene.mjs";
+import { Dropped } from "./retry.mjs";
 import { describe, Diverged, Refused } from "./server.mjs";
 import { jumpTrail } from "./trail.mjs";
 import { sensible } from "./view.mjs";
@@ -29,9 +30,14 @@ export class Player {
     this.ahead = new Ahead(this);
   }
 
-  /** Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be. */
-  async open({ query, step = 0, stage = null, view }) {
-    const session = await describe(query);
+  /**
+   * Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be.
+   * `signal`: another recipe is wanted meanwhile.
+   */
+  async open({ query, step = 0, stage = null, view }, signal) {
+    const session = await describe(query, signal);
+    if (signal.aborted) throw new Dropped();
+    for (const asking of [this.axes, this.losses, this.questions]) asking?.leave();
     const diverged = this.session?.query === session.query ? this.diverged : null;
     Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session) });
     this.axes = new AxesKeeper(session, this.repaint);
@@ -45,6 +51,8 @@ export class Player {
 
   /** Empty the store of blocks, for another recipe or for blocks that carry other axes, or other words of a large vocabulary. */
   restock() {
+    this.store?.waitFor();
+    this.failed = false;
     this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
     this.replay = new Replay(this.store);
     this.ahead.drop();
@@ -82,7 +90,8 @@ export class Player {
   jump(count) {
     const from = this.step;
     this.go(from + count, this.lastStage);
-    jumpTrail(this.session, from, this.step - from, this.losses, this.store.words).then((trail) => {
+    this.jumping = new AbortController();
+    jumpTrail(this.session, from, this.step - from, this.losses, this.store.words, this.jumping.signal).then((trail) => {
       this.trailOfJump = trail;
       this.repaint();
     }, () => {}); // the way there is a comment on the picture; the picture itself tells what is wrong
@@ -98,7 +107,8 @@ export class Player {
   go(step, stageIndex) {
     const last = this.session.limits.step;
     [this.step, this.stageIndex] = step > last ? [last, this.lastStage] : [step, stageIndex];
-    this.stopped = false;
+    this.stopped = this.failed = false;
+    this.jumping?.abort();
     this.stopBeforeDivergence();
     this.tell.moved(this);
     this.repaint();
@@ -172,7 +182,7 @@ export class Player {
     const ready = this.ahead.take();
     const missing = this.neededSteps().find((step) => !this.store.at(step));
     if (missing !== undefined) {
-      this.fetch(missing);
+      if (!this.failed) this.fetch(missing); // else a press asks again, not each movement of the pointer
       return;
     }
     const block = this.store.at(this.shownStep);
@@ -211,6 +221,7 @@ export class Player {
   }
 
   async fetch(step) {
+    this.store.waitFor(step);
     if (this.waiting) return;
     this.waiting = true;
     this.tell.waiting(this);
@@ -220,9 +231,9 @@ export class Player {
       this.meet(await store.load(step));
     } catch (error) {
       const current = store === this.store; // else another recipe was opened meanwhile
-      failed = current && !(error instanceof Diverged);
+      if (current && error instanceof Diverged) this.endAt(error.diverged);
+      else failed = current && !(error instanceof Dropped);
       if (failed) this.fail(error);
-      else if (current) this.endAt(error.diverged);
     }
     this.waiting = false;
     if (!failed) this.repaint();
@@ -231,6 +242,7 @@ export class Player {
   /** The blocks of the next steps, one after the other: one may tell that the run ends in it, and then there is none behind it. */
   async fetchAhead() {
     const { store, step } = this;
+    store.waitFor(step, step + store.steps);
     for (const ahead of [step, step + store.steps]) {
       if (this.diverged || store !== this.store || step + store.steps > this.session.limits.step) return;
       if (store.at(ahead)) continue;
@@ -265,6 +277,7 @@ export class Player {
   }
 
   fail(error) {
+    this.failed = true;
     this.pause();
     if (error instanceof Refused && this.step > 0) this.settle(0);
     this.tell.trouble(error);

@@ -28,9 +28,11 @@ STATUS = "status"
 TIMELINE = "timeline"
 TIMELINE_LOSS = "timeline-loss"
 
-# What goes wrong: problems of a recipe (a list, role=alert), and a run that stopped or a server that is away
+# What goes wrong: problems of a recipe (a list, role=alert), a run that stopped or a server that is away, and
+# quietly, beside the status, a server that is asked again because it is busy
 PROBLEMS = "problems"
 ALERT = "alert"
+WAITING = "waiting"
 
 # Controls and data
 CONTROLS = "controls"

@@ -2,7 +2,7 @@
 
 from explorer import Recipe
 from tests import app_process
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, eventually
 
 FRUIT = Recipe(preset="fruit-and-juice")
 KING = Recipe(preset="king-queen")
@@ -25,19 +25,36 @@ def test_two_browsers_do_not_influence_each_other(new_page):
 
 
 def test_a_killed_server_loses_nothing(new_page, complaints, monkeypatch):
-    complaints.allow("Failed to load resource|Callback failed: the server did not respond")
+    complaints.allow("Failed to load resource")
     with app_process.running_app() as first:
-        screen = Screen(new_page(base_url=first.url)).open("/")
+        page = new_page(base_url=first.url)
+        page.clock.install()
+        screen = Screen(page).open("/")
+        page.wait_for_selector("#neighbours-list", state="attached")  # Dash's scripts are here
         screen.press("step-20", "next").at(21)
         first.process.kill()
         first.process.wait()
     screen.press("next", "back").at(21)  # what was fetched needs no server
     screen.press("step-500")
-    screen.page.wait_for_selector("#alert:visible")
+    eventually(lambda: waits(page, "The server does not answer; trying again"))
+    assert page.is_hidden("#alert")
+    eventually(lambda: gives_up(page))
     assert "does not answer" in screen.text("alert")
     monkeypatch.setattr(app_process, "free_port", lambda: first.port)
     with app_process.running_app() as second:
         assert second.url == first.url
         screen.press("back").at(520).shows(FRUIT, 520)
-        assert screen.page.is_hidden("#alert")
+        assert page.is_hidden("#alert")
         screen.press("next").at(521).shows(FRUIT, 521)
+        eventually(lambda: waits(page, ""))
+
+
+def waits(page, said):
+    assert page.inner_text("#waiting").startswith(said)
+    assert bool(page.inner_text("#waiting")) == bool(said)
+
+
+def gives_up(page):
+    """Patience ends sooner on a clock that is put forward."""
+    page.clock.fast_forward(5_000)
+    assert page.is_visible("#alert")
