@@ -2,6 +2,7 @@
 
 import re
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -297,6 +298,32 @@ def test_many_losses_become_stretches_with_their_extremes():
     stride, (mean, low, high) = stretches(losses, most=3)
     assert stride == 4
     assert (mean.tolist(), low.tolist(), high.tolist()) == ([1.5, 5.5, 8.5], [0, 4, 8], [3, 7, 9])
+
+
+def test_passes_are_numbered_on_across_edits_of_the_data_and_marked_in_a_round_selection():
+    recipe = Recipe(pairs="a|b, b|c, c|a").edited(4, pairs="a|c, c|b").edited(5, pairs="a|b, b|c, c|a, a|c")
+    figure = loss(Run(recipe).seek(405))
+    notes = figure.layout.annotations[1:]
+    marks = {int(note.text): shape.x0 for note, shape in zip(notes, figure.layout.shapes, strict=True)}
+    assert marks == {number: 5 + 4 * (number - 3) for number in range(5, 104, 5)}  # the second pass never ends
+    means = traces(figure, "scatter")[-1]
+    assert list(means.customdata[:3]) == [1, 4, 5]
+    assert list(means.x[:3]) == [2, 7.5, 11.5]
+    losses = Run(recipe).losses(0, 405)
+    np.testing.assert_allclose(means.y, [losses[:3].mean(), *losses[5:].reshape(-1, 4).mean(axis=1)], rtol=1e-13)
+
+
+def test_a_million_passes_cost_their_means_and_no_objects(monkeypatch):
+    run = Run(Recipe(pairs="a|b"))
+    run.step = 1_000_000
+    losses = np.random.default_rng(1).uniform(size=run.step)
+    monkeypatch.setattr(run, "losses", lambda start, stop: losses)
+    tracemalloc.start()
+    figure = loss(run)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 40 * run.step
+    assert len(figure.layout.shapes) == 20
 
 
 def test_a_data_edit_starts_another_pass():

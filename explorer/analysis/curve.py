@@ -11,7 +11,9 @@ def stretches(losses: np.ndarray, most: int, unit: int = 1) -> tuple[int, np.nda
     stride = unit * max(1, -(-len(losses) // (unit * most)))
     if stride == 1:
         return 1, np.stack([losses] * 3)
-    padded = np.full(-(-len(losses) // stride) * stride, np.nan)
-    padded[: len(losses)] = losses
-    rows = padded.reshape(-1, stride)
-    return stride, np.stack([np.nanmean(rows, axis=1), np.nanmin(rows, axis=1), np.nanmax(rows, axis=1)])
+    whole = len(losses) // stride * stride
+    rows, rest = losses[:whole].reshape(-1, stride), losses[whole:]
+    reduced = np.stack([rows.mean(axis=1), rows.min(axis=1), rows.max(axis=1)])
+    if len(rest):
+        reduced = np.column_stack([reduced, [rest.mean(), rest.min(), rest.max()]])
+    return stride, reduced

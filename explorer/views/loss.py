@@ -3,6 +3,8 @@
 A single loss jumps with its instance; the mean of a pass over the data tells whether the model learns.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -35,7 +37,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     )
     colour = themes.palette(theme).error
     passes = _passes(run.trajectory.stream.segments, losses)
-    _add_curve(figure, losses, colour, faint=len(passes) > 1)
+    _add_curve(figure, losses, colour, faint=len(passes.means) > 1)
     _add_means(figure, passes, colour)
     _mark_passes(figure, passes, theme)
     return figure
@@ -46,18 +48,45 @@ def panel(run, view: dict) -> go.Figure:
     return loss(run, log=view.get("lossScale") == "log", theme=view["theme"])
 
 
+class _Passes(NamedTuple):
+    """The whole passes over the data: their mean losses, in order, and where they stand.
+
+    Of the k-th stretch of steps over the same data, from `steps[k]` on, the first pass is at place `firsts[k]` of
+    `means` and has number `epochs[k]`, from 0; each takes `sizes[k]` steps. There may be as many passes as steps: so
+    they are no objects.
+    """
+
+    means: np.ndarray
+    firsts: np.ndarray
+    steps: np.ndarray
+    epochs: np.ndarray
+    sizes: np.ndarray
+
+    def at(self, places):
+        """(number from 1, first step, step after the last) of the passes at these places."""
+        k = np.searchsorted(self.firsts, places, "right") - 1
+        before = places - self.firsts[k]
+        start = self.steps[k] + before * self.sizes[k]
+        return self.epochs[k] + before + 1, start, start + self.sizes[k]
+
+    def multiples(self, of):
+        """The places of the passes whose number from 1 is a multiple."""
+        stops = np.append(self.firsts[1:], len(self.means))
+        first = self.firsts + -(self.epochs + 1) % of
+        return np.concatenate([np.arange(*ends, of) for ends in zip(first, stops, strict=True)])
+
+
 def _passes(segments, losses):
-    """(epoch, first step, step after the last, mean loss) of each whole pass over the data."""
-    found = []
-    ends = [segment.step for segment in segments[1:]] + [len(losses)]
-    for segment, end in zip(segments, ends, strict=True):
+    """The whole passes over the data."""
+    means, firsts = [], [0]
+    stops = [segment.step for segment in segments[1:]] + [len(losses)]
+    for segment, stop in zip(segments, stops, strict=True):
         size = segment.steps_per_epoch
-        whole = max(0, min(end, len(losses)) - segment.step) // size
-        means = losses[segment.step : segment.step + whole * size].reshape(whole, size).mean(axis=1)
-        for number, mean in enumerate(means.tolist()):
-            start = segment.step + number * size
-            found.append((segment.epoch + number, start, start + size, mean))
-    return found
+        whole = max(0, min(stop, len(losses)) - segment.step) // size
+        means.append(losses[segment.step : segment.step + whole * size].reshape(whole, size).mean(axis=1))
+        firsts.append(firsts[-1] + whole)
+    stretches = ([getattr(each, name) for each in segments] for name in ("step", "epoch", "steps_per_epoch"))
+    return _Passes(np.concatenate(means), *map(np.array, (firsts[:-1], *stretches)))
 
 
 def _add_curve(figure, losses, colour, faint):
@@ -95,30 +124,35 @@ def _hover(stride):
 
 
 def _add_means(figure, passes, colour):
-    if len(passes) < 2 or passes[0][2] - passes[0][1] < 2:
+    if len(passes.means) < 2 or _size_of_first(passes) < 2:
         return
-    every = -(-len(passes) // MOST_POINTS)
-    epochs, starts, ends, means = zip(*passes[::every], strict=True)
+    shown = np.arange(0, len(passes.means), -(-len(passes.means) // MOST_POINTS))
+    numbers, starts, ends = passes.at(shown)
     figure.add_scatter(
-        x=(np.array(starts) + np.array(ends) + 1) / 2,
-        y=means,
-        mode="lines+markers" if len(means) <= MOST_MARKS else "lines",
+        x=(starts + ends + 1) / 2,
+        y=passes.means[shown].tolist(),
+        mode="lines+markers" if len(shown) <= MOST_MARKS else "lines",
         line={"color": colour, "width": 3},
         name="mean of an epoch",
-        customdata=np.array(epochs) + 1,
+        customdata=numbers,
         hovertemplate="epoch %{customdata}<br>mean loss %{y:.8~g}<extra></extra>",
     )
+
+
+def _size_of_first(passes):
+    _, start, end = passes.at(0)
+    return end - start
 
 
 def _mark_passes(figure, passes, theme):
     """A line where a pass over the data ends, with its number; of many passes a round selection."""
     every = 1
-    while len(passes) > MOST_MARKS * every:
-        every *= 2 if str(every)[0] in "15" else 2.5
+    while len(passes.means) > MOST_MARKS * every:
+        every = 2 * every if str(every)[0] in "15" else 5 * every // 2
     line = {"color": themes.palette(theme).grid, "width": 1}
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
     figure.add_annotation(x=0, xref="paper", xanchor="right", text="epoch  ", **above)
-    for epoch, _, end, _ in passes:
-        if (epoch + 1) % every == 0:
-            figure.add_shape(type="line", x0=end, x1=end, y0=0, y1=1, yref="paper", layer="below", line=line)
-            figure.add_annotation(x=end, text=str(epoch + 1), **above)
+    numbers, _, ends = passes.at(passes.multiples(every))
+    for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
+        figure.add_shape(type="line", x0=end, x1=end, y0=0, y1=1, yref="paper", layer="below", line=line)
+        figure.add_annotation(x=end, text=str(number), **above)
