@@ -31,8 +31,8 @@ CALL = 60_000  # a few dozen calls of NumPy: the loss of one instance, say
 FRAME = 400_000  # a frame by itself: compiled code called for one step, its arrays made
 SENT_STEP, SENT_INSTANCE = 6_000, 4_000  # a frame of a block, and an instance of it, packed for the browser
 FIT = 1_000_000  # a principal component analysis, however few its vectors
-CHARACTER = 30  # of text that is read once
-WORD = 5_000  # an entry of a vocabulary, of a tree or of a list: a handful of Python objects
+CHARACTER = 60  # of text that is read once
+LEAF = 10_000  # a word of a tree: its way from the root, as a few Python objects
 FIGURE = 60_000_000  # a figure of a panel, made and packed
 POINT = 500  # of a curve, as a figure has it
 

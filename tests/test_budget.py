@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from explorer import Recipe, RecipeError, Run, limits
+from explorer.analysis.slices import contour_along, slice_along
 from explorer.budget import Budget, at_most, charge, go_on
 from explorer.errors import OverBudget, Overdue
 from explorer.training import Race
@@ -167,10 +168,17 @@ def test_a_race_is_as_long_as_its_dearest_segment_allows(client):
     assert enlarge(client, "race", DEAR_EDIT, 100_000).status_code == 200
 
 
-@pytest.mark.parametrize("panel", ["contour", "descent"])
-def test_slices_over_a_large_batch_are_refused_or_coarser(client, panel):
-    answer = enlarge(client, panel, {"pairs": pairs(5000), "batch_size": 1024}, 3)
-    assert "batch_size: got 1024, allowed is at most" in answer.text
+def test_slices_over_a_large_batch_are_coarser_or_refused():
+    recipe = Recipe(pairs=pairs(1200), batch_size=1024, vector_size=100)
+    frame = Run(recipe).frame()
+    places = ("W", (0, 0)), ("W", (0, 1))
+    with Budget(limits.MAX_WORK) as budget:
+        assert 9 <= len(contour_along(frame, *places).values[0]) < 41
+        assert budget.spent_work > limits.MAX_WORK / 10
+    with Budget(limits.MAX_WORK / 100), pytest.raises(OverBudget, match="batch_size: got 1024, allowed is at most"):
+        contour_along(frame, *places)
+    with Budget(limits.MAX_WORK / 100), pytest.raises(OverBudget, match="batch_size: got 1024, allowed is at most"):
+        slice_along(frame, *places[0])
 
 
 def test_axes_of_every_frame_are_counted_before_the_first(client):

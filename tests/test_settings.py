@@ -36,6 +36,7 @@ BAD = {
     "allow_frames": ["a.example", "https://a.example/", "ftp://a.example", "https://a b", "https://a;x", "*", ""],
     "threads": ["0", "65", "many"],
     "access_log": ["maybe"],
+    "compile": ["maybe"],
     "debug": ["2"],
 }
 

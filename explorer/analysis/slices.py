@@ -24,6 +24,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import checked_place
 
 _WORK = limits.MAX_WORK // 2  # about the multiply–adds of one picture
+_INSTANCE = 3_000  # what an instance costs beside its multiply–adds
 _LEAST, _MOST = 9, 41  # points along each side of a contour
 _FEWEST, _USUAL = 31, 121  # points of a curve
 
@@ -135,7 +136,7 @@ def _as_many(points, least, most):
 def _work_of_a_loss(frame):
     """About the multiply–adds of the loss of a frame's instances, and what stands beside them."""
     numbers = sum(prod(frame.shape(name)) for name in frame.parameters)
-    return len(frame.instances) * (CALL + numbers)
+    return 2 * CALL + len(frame.instances) * (_INSTANCE + numbers // 8)  # a matrix product over the batch is quick
 
 
 def _charge(frame, points):

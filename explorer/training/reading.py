@@ -8,7 +8,7 @@ from explorer.corpus.errors import CorpusError
 from explorer.models import MODELS
 from explorer.training.fields import CORPORA
 
-_WORK_OF_A_CHARACTER = {"pairs": 800, "text": 300, "points": 1_000}  # see explorer.budget
+_WORK_OF_A_CHARACTER = {"pairs": 1_100, "text": 300, "points": 800}  # see explorer.budget
 _BYTES_OF_A_CHARACTER = 60  # a word of a few letters is a Python object, and so is each of its lists
 _READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
 

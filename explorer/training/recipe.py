@@ -11,7 +11,7 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import limits
-from explorer.budget import CHARACTER, WORD, at_most, charge, unlimited
+from explorer.budget import CHARACTER, LEAF, at_most, charge, unlimited
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
@@ -69,8 +69,9 @@ class Recipe:
     @cached_property
     def architecture(self):
         """The model with the output layer that the recipe chooses."""
-        words = len(self.corpus.words)
-        charge(self.corpus_kind, f"{words:,} words", WORD * words, 100 * words, at_most(words))
+        if self.output == "hierarchical":
+            words = len(self.corpus.words)
+            charge(self.corpus_kind, f"{words:,} words", LEAF * words, 500 * words, at_most(words))
         return MODELS[self.model].for_recipe(self)
 
     @property
