@@ -199,8 +199,8 @@ export class BlockStore {
     this.words = words; // ids of words whose rows the blocks of a large session carry in any case
     const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
     const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
-    const most = session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS;
-    this.steps = Math.max(4, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(4, steps)))));
+    const most = Math.min(session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS, session.most_frames[fit ?? "none"]);
+    this.steps = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, Math.max(4, steps)))));
     this.blocks = new Map(); // grid number -> Block, least recently used first
     this.pending = new Map(); // grid number -> {block: Promise, patience}
   }

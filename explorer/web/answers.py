@@ -1,15 +1,17 @@
 """The answers of the routes: each a function of a recipe and a few numbers, and of nothing else."""
 
+from contextlib import suppress
 from dataclasses import asdict
 from urllib.parse import urlencode
 
 import numpy as np
 
+from explorer import limits
 from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
+from explorer.analysis.projection import FITS, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import afford, at_most
+from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
@@ -52,6 +54,18 @@ def _axes_of_steps(place, trace, fit):
     names = [parameter.name for parameter in fitted_on(place.model, fit)]
     start = [np.asarray(trace.start_parameters[name]) for name in names]
     return axes_of_changes(start, [(trace.touched[name], trace.each(name, trace.touched[name])) for name in names])
+
+
+def most_frames(place) -> dict[str, int]:
+    """How many frames half a budget pays for, at least 1, without axes ("none") and for each `fit` of them."""
+    sizes, batch = place.sizes, place.recipe.batch_size
+    of_memory = limits.MAX_MEMORY // (4 * place.record_bytes(1))
+    work = SENT_STEP + SENT_INSTANCE * batch + place.work_between(0, 1)
+    fitted = {"none": 0.0}
+    for fit in FITS:
+        with suppress(RecipeError):  # these are no vectors of words
+            fitted[fit] = FIT if place.by_rows else fit_work(place.model, sizes, fit)
+    return {fit: max(1, min(of_memory, int(limits.MAX_WORK / 2 / (work + more)))) for fit, more in fitted.items()}
 
 
 def axes(query: str, step: int, fit: str) -> dict:

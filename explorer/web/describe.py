@@ -14,7 +14,7 @@ from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
-from explorer.web.answers import takers
+from explorer.web.answers import most_frames, takers
 from explorer.web.kept import key_of
 
 _INSTANCES_SHOWN = 200
@@ -44,6 +44,7 @@ def describe(trajectory: Trajectory) -> dict:
         "hyper": hyperparameters(recipe),
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
         "by_rows": trajectory.by_rows,
+        "most_frames": most_frames(trajectory),
         "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": [
             _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)

@@ -145,6 +145,8 @@ def _text(text, status=200, headers=None) -> Response:
 def compile_first() -> None:
     """Compile the first model's kernels before anybody can ask for them."""
     print(f"{WARMTH.progress()}; the first start takes some seconds …", flush=True)
+    if reason := why_not_kept():
+        print(f"Compiled kernels are not kept for the next start: {reason}", flush=True)
     WARMTH.compile_next()
 
 
