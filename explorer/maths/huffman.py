@@ -20,6 +20,11 @@ class Tree:
 
     children: tuple[tuple[tuple[bool, int], tuple[bool, int]], ...]
 
+    @property
+    def nbytes(self) -> int:
+        """About the memory that it takes: a few Python objects an inner node, and the paths in their two forms."""
+        return 250 * len(self.children) + 32 * len(self.flat[1])
+
     @cached_property
     def paths(self) -> tuple[tuple[int, ...], ...]:
         start, nodes, _ = self.flat

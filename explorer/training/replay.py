@@ -140,7 +140,8 @@ class Trajectory:
         ids = sum(segment.corpus.instances.nbytes for segment in self.stream.segments)
         given = sum(array.nbytes for array in (recipe.parameters or {}).values())
         words = _BYTES_OF_A_WORD * len(recipe.corpus.words)
-        return _BYTES_OF_A_RECIPE + 2 * sum(map(len, texts)) + ids + given + words
+        layer = getattr(self.model.layer, "nbytes", 0)  # a tree, where it has one
+        return _BYTES_OF_A_RECIPE + 2 * sum(map(len, texts)) + ids + given + words + layer
 
     def advance(self, parameters, start: int, count: int, keep: bool = False) -> dict:
         """Apply `count` steps from `start`, between which there is no edit, in place; the model's record.

@@ -37,6 +37,7 @@ class Hierarchical(logistic.LogisticLayer):
     title = "hierarchical softmax"
     brief = "tree"
     normalised = True
+    nbytes = property(lambda self: self.tree.nbytes)
     rows_in_words = "log₂V"
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
