@@ -106,25 +106,45 @@ class Trace:
     @cached_property
     def numbers(self) -> np.ndarray:
         """The place in the data of each instance of each frame's batch, (count, B) int64; −1 where a batch is short."""
-        rows, stream, done = [np.empty((0, self._batch), np.int64)], self.trajectory.stream, 0
-        while done < len(self):
-            steps = self.steps[done:]
-            start = int(steps[0])
-            last = int(steps[steps < stream.segment_end(start)][-1])
-            rows.append(stream.order(start, last - start + 1)[:: self.stride])
-            done += len(rows[-1])
-        return np.concatenate(rows)
+        return np.concatenate([np.empty((0, self._batch), np.int64), *(numbers for _, numbers in self._stretches)])
 
     @cached_property
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
-        known, rows = {}, []
-        for step, batch in zip(self.steps.tolist(), self.numbers.tolist(), strict=True):
-            segment = self.trajectory.stream.segment(step)
-            places = [(segment.step, n) for n in batch if n >= 0]
-            known |= {place: segment.corpus.instances[place[1]] for place in places if place not in known}
-            rows.append([known[place] for place in places])
-        return rows
+        return [
+            [data[n] for n in batch if n >= 0] for data, numbers in self._stretches for batch in numbers.tolist()
+        ]
+
+    def sides(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """The word ids on either side ("input", "output") of all instances of all batches, one after the other, and
+        where each begins, (count · B + 1,); a missing one has none.
+        """
+        lengths, ids = {"input": [], "output": []}, {"input": [], "output": []}
+        for data, numbers in self._stretches:
+            there = numbers.ravel() >= 0
+            chosen = data.chosen(numbers.ravel()[there])
+            for side in ids:
+                sizes = np.zeros(numbers.size, np.int64)
+                sizes[there] = np.diff(getattr(chosen, f"{side}_start"))
+                lengths[side].append(sizes)
+                ids[side].append(getattr(chosen, f"{side}_ids"))
+        none = np.empty(0, np.int64)
+        return {
+            side: (np.cumsum(np.concatenate([[0], *lengths[side]])), np.concatenate([none, *ids[side]])) for side in ids
+        }
+
+    @cached_property
+    def _stretches(self) -> list[tuple]:
+        """(instances, numbers of those in each batch) of the frames, from one change of the data to the next."""
+        stretches, stream, done = [], self.trajectory.stream, 0
+        while done < len(self):
+            steps = self.steps[done:]
+            start = int(steps[0])
+            last = int(steps[steps < stream.segment_end(start)][-1])
+            numbers = stream.order(start, last - start + 1)[:: self.stride]
+            stretches.append((stream.segment(start).corpus.instances, numbers))
+            done += len(numbers)
+        return stretches
 
     @cached_property
     def touched(self) -> dict[str, np.ndarray]:
