@@ -112,9 +112,13 @@ class Trajectory:
 
     def record_bytes(self, frames: int) -> int:
         """The memory of the record of so many frames."""
+        return 8 * frames * self.recipe.batch_size * (1 + self._computed)
+
+    @cached_property
+    def _computed(self):
+        """How many numbers a step computes for an instance."""
         computed = [quantity for quantity in self.model.quantities if quantity.computed]
-        numbers = sum(prod(self.model.axes_shape(each, self.sizes)) for each in computed)
-        return 8 * frames * self.recipe.batch_size * (1 + numbers)
+        return sum(prod(self.model.axes_shape(each, self.sizes)) for each in computed)
 
     @property
     def state_bytes(self) -> int:

@@ -214,6 +214,10 @@ class Trace:
         if quantity.matrix_of:
             return np.moveaxis(self._rows(quantity.matrix_of), 1, -1)
         if quantity.computed:
+            if len(self._records) == 1:
+                rows = self._records[0][name].view()
+                rows.flags.writeable = False
+                return rows
             none = self.trajectory.model.new_record(0, self._batch, self.trajectory.sizes, keep=True)
             return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]
