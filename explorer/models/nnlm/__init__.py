@@ -36,7 +36,7 @@ from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS
 from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
-from explorer.models.outputs.softmax import surprises
+from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 

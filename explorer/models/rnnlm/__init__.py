@@ -37,7 +37,7 @@ from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.softmax import surprises
+from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Panels
 from explorer.models.rnnlm import stages as told
 from explorer.models.rnnlm.explained import EXPLAINERS, time_name
