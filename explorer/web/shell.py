@@ -60,6 +60,11 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
+def loaded(folder: Path, linked: bool) -> tuple[list[str], str]:
+    """The style sheets and the script that the document names: one of each, linked, or those that they are made of."""
+    return ([STYLES], SCRIPT) if linked else (linker.styles(folder), ENTRY)
+
+
 def serve_linked(server: Flask, folder: Path, url: str) -> None:
     """Serve the linked script and style sheet of `folder` beside the files they are made of."""
     linked = {
