@@ -31,7 +31,7 @@ _OTHERS = [
 
 
 def layout() -> html.Div:
-    """Dash's components. Those with a place in the page's HTML are moved there by `assets/dash.mjs`."""
+    """Dash's components. Those with a place in the page's HTML are moved there by `assets/shell/dash.mjs`."""
     return html.Div(
         hidden=True,
         children=[

@@ -1,0 +1,164 @@
+/** Which words and rows a panel shows where there is no room for all, what they are called, and how labels keep clear of each other. */
+import { count, largest } from "../text/numbers.mjs";
+
+const MEASURED = 1000; // words
+
+/**
+ * Word ids in vocabulary order, at most `room` of them: the instance's, the pinned and hovered, the most probable, then
+ * the vocabulary's first, which fill up so that most rows stay in place from one step to the next.
+ */
+export function shownWords(scene, room, probable = 12) {
+  const size = scene.session.words.length;
+  if (size <= room) return Array.from({ length: size }, (_, i) => i);
+  const shown = new Set();
+  const add = (ids) => {
+    for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
+  };
+  add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
+  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
+  add([scene.hovered]);
+  add(scene.pins);
+  add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
+  for (let id = 0; id < size && shown.size < room; id++) shown.add(id);
+  return [...shown].sort((a, b) => a - b);
+}
+
+/** Rows of the output weights to show: those of `ids` where they are words, else as many; asked ones are always among them. */
+export function shownRows(scene, ids, most, room) {
+  const { parameters, network } = scene.session;
+  const { axes, shape } = parameters.find(({ name }) => name === network.output);
+  if (axes[0] === "word") return ids;
+  if (shape[0] <= most) return Array.from({ length: shape[0] }, (_, row) => row);
+  const shown = new Set([...(askedRows(scene) ?? [])].slice(0, room));
+  for (let row = 0; shown.size < room; row++) shown.add(row);
+  return [...shown].sort((a, b) => a - b);
+}
+
+/** Probabilities to show: those of the hovered and pinned words, else the instance's once they are computed, else null. */
+export function likelihood(scene) {
+  return scene.excited?.output ?? activation(scene);
+}
+
+/** The instance's probability of every word; null as long as the stage has not reached it, or the server has not said. */
+export function activation(scene) {
+  const { session, frame, foreseen } = scene;
+  const ofWords = session.quantities.find(({ name }) => name === session.network.activation)?.axes[0] === "word";
+  return (ofWords ? frame?.get(session.network.activation) : foreseen?.output) ?? null;
+}
+
+/** The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show, with -1; null while unknown. */
+export function ranking(scene, most) {
+  const chances = likelihood(scene);
+  if (!chances) return null;
+  const { likely } = scene.excited ?? scene.foreseen ?? {};
+  return likely?.slice(0, most) ?? largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }));
+}
+
+/** The words by which panels measure their room: they stay the same where those that are shown change. */
+export const wordsToMeasure = ({ whole }) => whole.words.slice(0, MEASURED);
+
+/** The name of a parameter's last row, where its rows are no words. */
+export const longestRowName = ({ row_names, longest }) => longest ?? row_names?.at(-1);
+
+/** "14 of 200 words", where not all are shown. */
+export function shareOfWords(shown, { whole }) {
+  return shown < whole.words.length ? `${count(shown)} of ${count(whole.words.length)} words` : "";
+}
+
+/** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
+export function rowIndex({ parameters, network }) {
+  return parameters.find(({ name }) => name === network.output)?.change[0].at ?? null;
+}
+
+/** Rows of the output weights that the instance asks, in the order of its questions; null where all, or not known yet. */
+export function askedRows({ session, frame }) {
+  const at = rowIndex(session);
+  return (at && frame?.get(at)) ?? null;
+}
+
+/** Whose rows are marked: those of this step, or of the instance shown of its batch. */
+export function whose({ batch, instance }) {
+  return batch > 1 ? `instance ${instance + 1} of ${batch}` : "this step";
+}
+
+/** What a row is to a step that touches only some, where the instance shown is not the one that asks it. */
+export const unasked = (touched, row) => (touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it");
+
+/** The symbol of a parameter or quantity. */
+export function symbolOf({ parameters, quantities }, name) {
+  return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;
+}
+
+/** Whether the words are the columns of a parameter, so that it has to be turned for a row to be a word's vector. */
+export const isTurned = ({ axes }) => axes[1] === "word" && axes[0] !== "word";
+
+/** The space that the rows of a parameter (turned, where it has to be) live in: the axis along them. */
+export const spaceOf = ({ axes }) => (isTurned({ axes }) ? axes[0] : axes[1]);
+
+const turned = new WeakMap(); // numbers of a matrix -> the matrix turned
+
+/** A parameter's numbers with a row for each word, whichever axis is the words'. */
+export function vectorsOf({ parameters }, name, matrix) {
+  if (!isTurned(parameters.find((parameter) => parameter.name === name))) return matrix;
+  const { rows, columns, data } = matrix;
+  if (!turned.has(data)) {
+    const numbers = new Float64Array(data.length);
+    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) numbers[j * rows + i] = data[i * columns + j];
+    turned.set(data, { rows: columns, columns: rows, data: numbers });
+  }
+  return turned.get(data);
+}
+
+/** What a row of a parameter stands for: a word, or what the server calls it. */
+export function rowName(session, name, row) {
+  const parameter = session.parameters.find((each) => each.name === name);
+  if (!parameter || isTurned(parameter)) return session.words[row];
+  return parameter.row_prefix ? parameter.row_prefix + row : parameter.row_names?.[row] ?? session.words[row];
+}
+
+/** "node 3" where there is little room: "n3". Words stay as they are. */
+export function shortName(session, name, row) {
+  const parameter = session.parameters.find((each) => each.name === name);
+  const long = rowName(session, name, row);
+  return parameter?.axes.includes("word") ? long : long.replace(/^(.).* /, "$1");
+}
+
+/** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */
+export function spread(wanted, gap, low, high) {
+  // Isotonic regression (pool adjacent violators) on wanted - i·gap: monotone there means a gap apart here.
+  const blocks = [];
+  wanted.forEach((y, i) => {
+    let block = { sum: y - i * gap, size: 1 };
+    while (blocks.length && blocks.at(-1).sum / blocks.at(-1).size > block.sum / block.size) {
+      const before = blocks.pop();
+      block = { sum: before.sum + block.sum, size: before.size + block.size };
+    }
+    blocks.push(block);
+  });
+  const highest = high - (wanted.length - 1) * gap;
+  const level = ({ sum, size }) => Math.max(low, Math.min(highest, sum / size));
+  return blocks.flatMap((block) => Array(block.size).fill(level(block))).map((y, i) => y + i * gap);
+}
+
+/**
+ * Rows that get a label, and where. Rows of `must` always do (the first of them, if even these are too many), moved apart
+ * where they would overlap; the others where there is room left.
+ * @param {number[]} centres y of every row, ascending @param {number[]} must row numbers, most important first
+ * @returns {{row: number, y: number}[]}
+ */
+export function placeLabels(centres, must, gap, low, high) {
+  if (centres.length < 2 || centres[1] - centres[0] >= gap) return centres.map((y, row) => ({ row, y }));
+  const capacity = Math.max(1, Math.floor((high - low) / gap) + 1);
+  const first = must.slice(0, capacity).sort((a, b) => a - b);
+  const moved = spread(first.map((row) => centres[row]), gap, low, high);
+  const placed = first.map((row, i) => ({ row, y: moved[i] }));
+  const taken = new Set(first);
+  const free = [];
+  let next = 0; // the first of the moved labels that is not above this row
+  centres.forEach((y, row) => {
+    while (next < moved.length && moved[next] <= y) next += 1;
+    const above = Math.max(moved[next - 1] ?? -Infinity, free.at(-1)?.y ?? -Infinity);
+    if (!taken.has(row) && y - above >= gap && (moved[next] ?? Infinity) - y >= gap) free.push({ row, y });
+  });
+  return [...free, ...placed];
+}
