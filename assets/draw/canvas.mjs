@@ -2,8 +2,8 @@
  * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
  * per size, text that fits, a legend, and the pointer.
  */
-import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
 import { short } from "../text/numbers.mjs";
+import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
 
 /** Smallest and usual text on a panel, in pixels: the theme's, larger on a projector, never below 11. */
 export const SIZE = { small: 11, normal: 12 };

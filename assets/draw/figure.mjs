@@ -1,4 +1,4 @@
-/** What panels share beside their canvas: the picture's place, tools in the panel's head, notes, words of the view. */
+/** What panels share beside their canvas: the picture's place, tools in the panel's head, notes. */
 
 /** @returns {{tools: HTMLElement, area: HTMLElement}} the head's tools (of its own where the page has none) and the picture's place */
 export function createFigure(root, name) {
@@ -42,20 +42,6 @@ export function createNote(parent, className = "") {
 export function setText(node, text) {
   if (!node.firstChild) node.textContent = text;
   else if (node.firstChild.data !== text) node.firstChild.data = text;
-}
-
-/** The id of a view option that names a word, by id or by the word itself; -1 when there is none. */
-export function wordId(session, named) {
-  if (named === null || named === undefined || named === "") return -1;
-  const id = typeof named === "number" ? named : idsOf(session).get(String(named));
-  return Number.isInteger(id) && id >= 0 && id < session.words.length ? id : -1;
-}
-
-const ids = new WeakMap();
-
-function idsOf(session) {
-  if (!ids.has(session)) ids.set(session, new Map(session.words.map((word, id) => [word, id])));
-  return ids.get(session);
 }
 
 export function element(tag, className = "") {

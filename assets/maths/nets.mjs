@@ -130,7 +130,3 @@ function gathered({ points: { head, total } }) {
   const [inputs, targets] = [side(0), side(1)];
   return { count: head.length, total, inputs: inputs.values, width: inputs.width, targets: targets.values, outputs: targets.width };
 }
-
-/** A number of the data as it was typed, or nearly: "0", "0.5", "-1.25". */
-export const plain = (value) => String(Number(value.toPrecision(4)));
-export const tuple = (values, most = 8) => Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");

@@ -1,5 +1,5 @@
-/** Which words and rows a panel shows where there is no room for all, what they are called, and how labels keep clear of each other. */
-import { count, largest } from "../text/numbers.mjs";
+/** What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how probable words are, rows as vectors. */
+import { largest } from "./limits.mjs";
 
 const MEASURED = 1000; // words
 
@@ -57,14 +57,6 @@ export function ranking(scene, most) {
 /** The words by which panels measure their room: they stay the same where those that are shown change. */
 export const wordsToMeasure = ({ whole }) => whole.words.slice(0, MEASURED);
 
-/** The name of a parameter's last row, where its rows are no words. */
-export const longestRowName = ({ row_names, longest }) => longest ?? row_names?.at(-1);
-
-/** "14 of 200 words", where not all are shown. */
-export function shareOfWords(shown, { whole }) {
-  return shown < whole.words.length ? `${count(shown)} of ${count(whole.words.length)} words` : "";
-}
-
 /** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
 export function rowIndex({ parameters, network }) {
   return parameters.find(({ name }) => name === network.output)?.change[0].at ?? null;
@@ -74,19 +66,6 @@ export function rowIndex({ parameters, network }) {
 export function askedRows({ session, frame }) {
   const at = rowIndex(session);
   return (at && frame?.get(at)) ?? null;
-}
-
-/** Whose rows are marked: those of this step, or of the instance shown of its batch. */
-export function whose({ batch, instance }) {
-  return batch > 1 ? `instance ${instance + 1} of ${batch}` : "this step";
-}
-
-/** What a row is to a step that touches only some, where the instance shown is not the one that asks it. */
-export const unasked = (touched, row) => (touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it");
-
-/** The symbol of a parameter or quantity. */
-export function symbolOf({ parameters, quantities }, name) {
-  return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;
 }
 
 /** Whether the words are the columns of a parameter, so that it has to be turned for a row to be a word's vector. */
@@ -107,58 +86,4 @@ export function vectorsOf({ parameters }, name, matrix) {
     turned.set(data, { rows: columns, columns: rows, data: numbers });
   }
   return turned.get(data);
-}
-
-/** What a row of a parameter stands for: a word, or what the server calls it. */
-export function rowName(session, name, row) {
-  const parameter = session.parameters.find((each) => each.name === name);
-  if (!parameter || isTurned(parameter)) return session.words[row];
-  return parameter.row_prefix ? parameter.row_prefix + row : parameter.row_names?.[row] ?? session.words[row];
-}
-
-/** "node 3" where there is little room: "n3". Words stay as they are. */
-export function shortName(session, name, row) {
-  const parameter = session.parameters.find((each) => each.name === name);
-  const long = rowName(session, name, row);
-  return parameter?.axes.includes("word") ? long : long.replace(/^(.).* /, "$1");
-}
-
-/** Positions as near as possible to the wanted ones (ascending), at least `gap` apart, within low … high. */
-export function spread(wanted, gap, low, high) {
-  // Isotonic regression (pool adjacent violators) on wanted - i·gap: monotone there means a gap apart here.
-  const blocks = [];
-  wanted.forEach((y, i) => {
-    let block = { sum: y - i * gap, size: 1 };
-    while (blocks.length && blocks.at(-1).sum / blocks.at(-1).size > block.sum / block.size) {
-      const before = blocks.pop();
-      block = { sum: before.sum + block.sum, size: before.size + block.size };
-    }
-    blocks.push(block);
-  });
-  const highest = high - (wanted.length - 1) * gap;
-  const level = ({ sum, size }) => Math.max(low, Math.min(highest, sum / size));
-  return blocks.flatMap((block) => Array(block.size).fill(level(block))).map((y, i) => y + i * gap);
-}
-
-/**
- * Rows that get a label, and where. Rows of `must` always do (the first of them, if even these are too many), moved apart
- * where they would overlap; the others where there is room left.
- * @param {number[]} centres y of every row, ascending @param {number[]} must row numbers, most important first
- * @returns {{row: number, y: number}[]}
- */
-export function placeLabels(centres, must, gap, low, high) {
-  if (centres.length < 2 || centres[1] - centres[0] >= gap) return centres.map((y, row) => ({ row, y }));
-  const capacity = Math.max(1, Math.floor((high - low) / gap) + 1);
-  const first = must.slice(0, capacity).sort((a, b) => a - b);
-  const moved = spread(first.map((row) => centres[row]), gap, low, high);
-  const placed = first.map((row, i) => ({ row, y: moved[i] }));
-  const taken = new Set(first);
-  const free = [];
-  let next = 0; // the first of the moved labels that is not above this row
-  centres.forEach((y, row) => {
-    while (next < moved.length && moved[next] <= y) next += 1;
-    const above = Math.max(moved[next - 1] ?? -Infinity, free.at(-1)?.y ?? -Infinity);
-    if (!taken.has(row) && y - above >= gap && (moved[next] ?? Infinity) - y >= gap) free.push({ row, y });
-  });
-  return [...free, ...placed];
 }

@@ -5,27 +5,15 @@
  * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
  * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
  */
-import { Excerpt } from "./excerpt.mjs";
 import { fetchBytes } from "../sources/http.mjs";
+import { unpack } from "../sources/wire.mjs";
+import { Excerpt } from "./excerpt.mjs";
 
-const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i8: BigInt64Array };
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
 const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
-
-/** The header and the named arrays (views) of a packed answer; see explorer/training/wire.py. */
-export function unpack(buffer) {
-  const length = new DataView(buffer).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
-  const arrays = {};
-  for (const { name, dtype, shape, offset } of header.arrays) {
-    const size = shape.reduce((product, n) => product * n, 1);
-    arrays[name] = new ARRAYS[dtype](buffer, 4 + length + offset, size);
-  }
-  return { header, arrays };
-}
 
 class Block {
   constructor(session, buffer) {

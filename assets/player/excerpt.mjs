@@ -4,7 +4,7 @@
  * numbered anew, so that panels draw it like any other session. Numbers in the address, and those that the server is
  * asked with, are the whole session's.
  */
-import { wordId } from "../draw/figure.mjs";
+import { wordId } from "../text/names.mjs";
 
 const FIRST = 64; // words of the vocabulary that are always among the chosen
 const WORD = "word";

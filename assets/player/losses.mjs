@@ -4,8 +4,8 @@
  * Up to FINE steps each has its own value, gathered from blocks as they come and asked for where a jump left a gap. A
  * longer run is asked for in equal stretches, with the lowest and highest loss of each.
  */
-import { unpack } from "./blocks.mjs";
 import { fetchBytes } from "../sources/http.mjs";
+import { unpack } from "../sources/wire.mjs";
 
 const FINE = 20_000;
 const STRETCHES = 1000;

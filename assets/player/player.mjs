@@ -6,6 +6,8 @@
  * player knows the position that is wanted; `paint` shows it as soon as the blocks that it needs are here, and the panels
  * get everything as one scene. Nothing painted depends on how one came here, but for the trail of a jump.
  */
+import { describe, Diverged, Refused } from "../sources/http.mjs";
+import { Dropped } from "../sources/retry.mjs";
 import { Ahead } from "./ahead.mjs";
 import { AxesKeeper } from "./axes.mjs";
 import { BlockStore } from "./blocks.mjs";
@@ -14,8 +16,6 @@ import { Losses } from "./losses.mjs";
 import { Questions } from "./questions.mjs";
 import { Replay } from "./replay.mjs";
 import { buildScene, isInside, stageName } from "./scene.mjs";
-import { Dropped } from "../sources/retry.mjs";
-import { describe, Diverged, Refused } from "../sources/http.mjs";
 import { jumpTrail } from "./trail.mjs";
 import { sensible } from "./view.mjs";
 

@@ -7,8 +7,8 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { Dropped } from "../sources/retry.mjs";
 import { afterFrame, ask } from "../sources/http.mjs";
+import { Dropped } from "../sources/retry.mjs";
 
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 

@@ -3,8 +3,8 @@
  *
  * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
  */
-import { wordId } from "../draw/figure.mjs";
 import { targetOf } from "../maths/nets.mjs";
+import { wordId } from "../text/names.mjs";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,6 +1,6 @@
 /** The way of a jump: the weights at a few steps between its ends, so that the movement can be seen. */
-import { unpack } from "./blocks.mjs";
 import { fetchBytes } from "../sources/http.mjs";
+import { unpack } from "../sources/wire.mjs";
 
 const MOST_STOPS = 25;
 const BUDGET = 1 << 20; // bytes

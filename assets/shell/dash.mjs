@@ -9,8 +9,8 @@
  * and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only those, are answered
  * here, with nothing to update where there is no answer.
  */
-import { Dropped } from "../sources/retry.mjs";
 import { errorOf, patient } from "../sources/http.mjs";
+import { Dropped } from "../sources/retry.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
 const BROKEN = 500; // an error of the program, which Dash's development tools show

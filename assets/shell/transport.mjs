@@ -6,8 +6,7 @@
  */
 import { role } from "../draw/colours.mjs";
 import { setText } from "../draw/figure.mjs";
-import { tuple } from "../maths/nets.mjs";
-import { format } from "../text/numbers.mjs";
+import { format, tuple } from "../text/numbers.mjs";
 
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable], dialog[open] *";

@@ -8,9 +8,6 @@ import { retrying } from "./retry.mjs";
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;
 
-/** The path below which the server is asked: the document says it, since a proxy may show the page below a prefix. */
-const api = () => document.body.dataset.api;
-
 /** The request was understood and refused: `problems` is a list of [field, got, allowed]. */
 export class Refused extends Error {
   constructor(problems) {
@@ -74,7 +71,10 @@ export async function askRecipe(asked, signal) {
   return json(bodyOf(await patient(`${routes()}/recipe`, init, signal))).query;
 }
 
-/** The address of the routes, which carries the version of the program's sources and presets. */
+/**
+ * The path below which the server is asked. The document says it, since a proxy may show the page below a prefix; it carries
+ * the version of the program's sources and presets.
+ */
 const routes = () => document.body.dataset.api ?? "/api";
 
 async function request(route, query, options, signal) {

@@ -6,13 +6,13 @@
 import { drawLabel, setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 import { createFigure, createNote, element } from "../../draw/figure.mjs";
-import { activate, declaredOf, slopeAt, tuple, written } from "../../maths/nets.mjs";
-import { exact, format, short, subscript } from "../../text/numbers.mjs";
 import { createPainter } from "../../draw/painter.mjs";
-import { answersOf } from "../plane/spaces.mjs";
-import { roundStep } from "../../maths/points.mjs";
-import { symbolOf } from "../../maths/rows.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { answersOf } from "../../maths/answers.mjs";
+import { activate, declaredOf, slopeAt, written } from "../../maths/nets.mjs";
+import { roundStep } from "../../maths/points.mjs";
+import { symbolOf } from "../../text/names.mjs";
+import { exact, format, short, subscript, tuple } from "../../text/numbers.mjs";
 
 const MOST_UNITS = 60; // of the choice
 const REACH = 10; // px

@@ -10,8 +10,9 @@
  */
 
 import { setText } from "../../draw/figure.mjs";
+import { askedRows } from "../../maths/rows.mjs";
+import { rowName } from "../../text/names.mjs";
 import { format } from "../../text/numbers.mjs";
-import { askedRows, rowName } from "../../maths/rows.mjs";
 
 const PLACE = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 

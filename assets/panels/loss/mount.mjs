@@ -2,13 +2,13 @@
  * Loss: the small curve beside the projection. Each step's loss is a thin line (a band of lowest and highest where there are
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
-import { accessibleTable } from "../../draw/table.mjs";
 import { setFont, SIZE, watchPointer, widthOf } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
-import { count as thousands, exact, format, short } from "../../text/numbers.mjs";
 import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";
-import { curveOf, epochMeans, everyRound, lossAxis, stepAxis } from "./series.mjs";
 import { createPainter } from "../../draw/painter.mjs";
+import { accessibleTable } from "../../draw/table.mjs";
+import { count as thousands, exact, format, short } from "../../text/numbers.mjs";
+import { curveOf, epochMeans, everyRound, lossAxis, stepAxis } from "./series.mjs";
 
 const TABLE_ROWS = 200;
 

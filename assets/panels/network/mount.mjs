@@ -7,11 +7,11 @@ import { createButtons, element } from "../../draw/figure.mjs";
 import * as gradient from "./gradient/mount.mjs";
 import * as layers from "./layers/mount.mjs";
 import * as lookup from "./lookup/mount.mjs";
-import * as network from "./words/mount.mjs";
 import * as noise from "./noise/mount.mjs";
 import * as symbols from "./symbols/mount.mjs";
 import * as tree from "./tree/mount.mjs";
 import * as unrolled from "./unrolled/mount.mjs";
+import * as network from "./words/mount.mjs";
 
 const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself

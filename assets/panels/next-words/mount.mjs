@@ -4,9 +4,9 @@
  * again, and the same words go on in the same way.
  */
 import { createNote, element } from "../../draw/figure.mjs";
-import { percent } from "../../text/numbers.mjs";
-import { Dropped } from "../../sources/retry.mjs";
 import { afterFrame, ask, Refused } from "../../sources/http.mjs";
+import { Dropped } from "../../sources/retry.mjs";
+import { percent } from "../../text/numbers.mjs";
 
 const READINGS = ["preceding", "sequence"]; // of models that continue text
 const SLOW = 4; // steps a second, up to which the list follows while playing

@@ -2,10 +2,9 @@
 import { clipped, drawLabel, setFont, SIZE, widthOf } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 import { Occupied, placeLabels } from "../../draw/labels.mjs";
-import { tuple } from "../../maths/nets.mjs";
-import { count, short } from "../../text/numbers.mjs";
-import { classColour, drawCurves, drawField, drawKey, drawUnits, inside } from "./regions.mjs";
 import { extent, frameOf, roundStep } from "../../maths/points.mjs";
+import { count, short, tuple } from "../../text/numbers.mjs";
+import { classColour, drawCurves, drawField, drawKey, drawUnits, inside } from "./regions.mjs";
 
 const FULL = 2 * Math.PI;
 const NAMED = 14; // points, up to which each carries its inputs

@@ -5,13 +5,13 @@
  */
 import { SIZE, watchPointer } from "../../draw/canvas.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";
-import { plain, tuple } from "../../maths/nets.mjs";
-import { count, exact, subscript } from "../../text/numbers.mjs";
 import { createPainter } from "../../draw/painter.mjs";
-import { drawSpace, frameFor } from "./draw.mjs";
-import { answersOf, hiddenChoices, hiddenSpace, inputPairs, inputSpace, PCA } from "./spaces.mjs";
-import { symbolOf } from "../../maths/rows.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { answersOf } from "../../maths/answers.mjs";
+import { symbolOf } from "../../text/names.mjs";
+import { count, exact, plain, subscript, tuple } from "../../text/numbers.mjs";
+import { drawSpace, frameFor } from "./draw.mjs";
+import { hiddenChoices, hiddenSpace, inputPairs, inputSpace, PCA } from "./spaces.mjs";
 
 const REACH = 12; // px from a point at which it is hit
 

@@ -1,10 +1,10 @@
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
 import { clipped, drawLabel, setFont, SIZE } from "../../draw/canvas.mjs";
 import { parse, role, themeVersion, tint } from "../../draw/colours.mjs";
-import { tuple, weightsOf } from "../../maths/nets.mjs";
-import { short, subscript } from "../../text/numbers.mjs";
+import { weightsOf } from "../../maths/nets.mjs";
+import { symbolOf } from "../../text/names.mjs";
+import { short, subscript, tuple } from "../../text/numbers.mjs";
 import { contour, fieldOf, gridFor } from "./spaces.mjs";
-import { symbolOf } from "../../maths/rows.mjs";
 
 const LINES = 4; // hidden units, up to which each has its line in the plane of the inputs
 const CLASSES = 6;

@@ -1,6 +1,6 @@
 /** Drawing of the projection: axes, trails, parallelogram, points, labels. Functions of a context and a picture. */
-import { role } from "../../draw/colours.mjs";
 import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
+import { role } from "../../draw/colours.mjs";
 import { lineTo, Occupied, placeLabels } from "../../draw/labels.mjs";
 
 const WIDEST = 130; // px a label

@@ -3,14 +3,15 @@
  * cover each other, and the parallelogram of an analogy. What the picture shows follows from the scene; only the places of
  * labels remember where they were, so that they don't jump about.
  */
-import { accessibleTable } from "../../draw/table.mjs";
 import { setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
-import { count, exact, short } from "../../text/numbers.mjs";
-import { createButtons, createFigure, element, wordId } from "../../draw/figure.mjs";
+import { createButtons, createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
-import { askedRows, shareOfWords, shortName, vectorsOf } from "../../maths/rows.mjs";
+import { accessibleTable } from "../../draw/table.mjs";
 import { createTrails, extent, frameOf, project, sharesOf, vectorSets } from "../../maths/points.mjs";
+import { askedRows, vectorsOf } from "../../maths/rows.mjs";
+import { shareOfWords, shortName, wordId } from "../../text/names.mjs";
+import { count, exact, short } from "../../text/numbers.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./draw.mjs";
 
 const REACH = 10; // px from a point at which it is hit

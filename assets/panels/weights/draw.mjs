@@ -1,8 +1,8 @@
 /** Drawing over the heatmaps' images: numbers, names and marks. Functions of a context and a picture. */
 import { setFont, SIZE, widthOf } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
-import { drawClamped, drawNumbers, drawRowLabels } from "./heatmap.mjs";
 import { placeIn, rowAt } from "./excerpt.mjs";
+import { drawClamped, drawNumbers, drawRowLabels } from "./heatmap.mjs";
 import { drawRest, markedRows, nameOf } from "./rows.mjs";
 import { focusedCell } from "./sheets.mjs";
 

@@ -2,7 +2,7 @@
  * Of a large session the weights panel shows as many rows of each map as can be told apart, so that those that the step
  * touches are always in sight. A map then has `ids`, the rows that it shows in order; else a row stands at its own number.
  */
-import { wordId } from "../../draw/figure.mjs";
+import { wordId } from "../../text/names.mjs";
 import { markedRows } from "./rows.mjs";
 
 /** The row that stands at a place of a map, and the place of a row, -1 where it is not shown. */

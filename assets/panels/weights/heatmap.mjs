@@ -2,10 +2,11 @@
  * Heatmaps of the parameters: where they stand and how they are painted. Only the rows in view are painted, so a vocabulary
  * of thousands costs no more than the picture's height. A cell is one pixel of a small canvas that the browser enlarges.
  */
-import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "../../draw/colours.mjs";
 import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
-import { niceLimit } from "../../text/numbers.mjs";
-import { longestRowName, wordsToMeasure } from "../../maths/rows.mjs";
+import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "../../draw/colours.mjs";
+import { niceLimit } from "../../maths/limits.mjs";
+import { wordsToMeasure } from "../../maths/rows.mjs";
+import { longestRowName } from "../../text/names.mjs";
 
 const SMALLEST_ROW = 3;
 const EXCERPT_ROW = 6; // of a large session, which shows as many rows as fit

@@ -3,15 +3,15 @@
  * all be legible side by side, one chooses among them. The images and the text over them are separate layers; the panel
  * knows parameters only by their declarations.
  */
-import { accessibleTable } from "../../draw/table.mjs";
 import { createCanvas, drawLegend, setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
-import { exact, format } from "../../text/numbers.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";
-import { arrange, cellsOf, createImage, heatLimit, numberStyle } from "./heatmap.mjs";
-import { openCellEditor } from "./cell-editor.mjs";
 import { createPainter } from "../../draw/painter.mjs";
+import { accessibleTable } from "../../draw/table.mjs";
+import { exact, format } from "../../text/numbers.mjs";
+import { openCellEditor } from "./cell-editor.mjs";
 import { cornerOf, drawBeyond, drawMaps, measuring, numberSize } from "./draw.mjs";
 import { chooseRows, gathered, placeIn, rowAt } from "./excerpt.mjs";
+import { arrange, cellsOf, createImage, heatLimit, numberStyle } from "./heatmap.mjs";
 import { columnName, describe, nameOf, tableOf } from "./rows.mjs";
 import { ALL, chosenSheet, createSheets, focusedCell, focusedSheet, mapsOf, placeOf, sheetsOf } from "./sheets.mjs";
 

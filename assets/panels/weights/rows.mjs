@@ -1,7 +1,8 @@
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
 import { role } from "../../draw/colours.mjs";
+import { askedRows } from "../../maths/rows.mjs";
+import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
-import { askedRows, rowName, unasked, whose } from "../../maths/rows.mjs";
 
 export const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : rowName(session, map.parameter.name, row));
 

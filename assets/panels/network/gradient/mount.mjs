@@ -3,14 +3,15 @@
  * 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose numbers stand
  * beside the fullest's. The server computes it from the states that the run stored (analysis/truncation.py).
  */
-import { unpack } from "../../../player/blocks.mjs";
 import { createCanvas, drawLabel, drawLegend, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { createNote, element } from "../../../draw/figure.mjs";
-import { exact, format, niceLimit, percent, short } from "../../../text/numbers.mjs";
-import { Dropped } from "../../../sources/retry.mjs";
-import { fetchBytes } from "../../../sources/http.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { fetchBytes } from "../../../sources/http.mjs";
+import { Dropped } from "../../../sources/retry.mjs";
+import { unpack } from "../../../sources/wire.mjs";
+import { exact, format, percent, short } from "../../../text/numbers.mjs";
 import { drawMap, recurrentOf } from "../unrolled/draw.mjs";
 
 const MOST_UNITS = 64;

@@ -2,10 +2,12 @@
 import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { edgeInk } from "../../../draw/edges.mjs";
-import { plain, targetOf, written } from "../../../maths/nets.mjs";
-import { drawArrow } from "../words/draw.mjs";
-import { count, format, niceLimit, percent, pointed, subscript } from "../../../text/numbers.mjs";
-import { placeLabels, symbolOf } from "../../../maths/rows.mjs";
+import { placeLabels } from "../../../draw/row-labels.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { targetOf, written } from "../../../maths/nets.mjs";
+import { symbolOf } from "../../../text/names.mjs";
+import { count, format, percent, plain, pointed, subscript } from "../../../text/numbers.mjs";
+import { drawArrow } from "../marks.mjs";
 
 const FULL = 2 * Math.PI;
 const RESTING = 0.3; // strength of edges that the stage is not about

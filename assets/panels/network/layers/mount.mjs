@@ -4,14 +4,15 @@
  * as soon as the stage has computed them, and a ring of the error's width once it has come back to them.
  */
 import { setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { createPainter } from "../../../draw/painter.mjs";
+import { accessibleTable } from "../../../draw/table.mjs";
+import { scaleLimit } from "../../../maths/limits.mjs";
+import { declaredOf, errorOf, indexOf, targetOf, weightsOf } from "../../../maths/nets.mjs";
+import { shownWords } from "../../../maths/rows.mjs";
+import { parseFocus, symbolOf } from "../../../text/names.mjs";
+import { exact, subscript } from "../../../text/numbers.mjs";
 import { drawColumns, drawConnections, drawHeadings, unitName } from "./draw.mjs";
 import { layersLayout, mostUnits, pickLayers } from "./layout.mjs";
-import { declaredOf, errorOf, indexOf, targetOf, weightsOf } from "../../../maths/nets.mjs";
-import { parseFocus } from "../words/picture.mjs";
-import { exact, scaleLimit, subscript } from "../../../text/numbers.mjs";
-import { createPainter } from "../../../draw/painter.mjs";
-import { shownWords, symbolOf } from "../../../maths/rows.mjs";
-import { accessibleTable } from "../../../draw/table.mjs";
 
 export function mount(root, app) {
   const painter = createPainter(root, "Network: its layers, from the inputs to the outputs", { draw, show });

@@ -1,11 +1,11 @@
 /** Painting of the table look-up: the table, the rows on their way, the hidden layer, and the next words. */
 import { drawLabel, drawLegend, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
 import { clamped, diverging, role, textOn, tint } from "../../../draw/colours.mjs";
-import { inputAt } from "./layout.mjs";
 import { written } from "../../../maths/nets.mjs";
-import { drawArrow } from "../words/draw.mjs";
+import { symbolOf } from "../../../text/names.mjs";
 import { format, percent, pointed } from "../../../text/numbers.mjs";
-import { symbolOf } from "../../../maths/rows.mjs";
+import { drawArrow } from "../marks.mjs";
+import { inputAt } from "./layout.mjs";
 
 /** The table, a row a word; rows that are looked up are framed, and those that an error comes back to. */
 export function drawTable(context, picture, layout) {

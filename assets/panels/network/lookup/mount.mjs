@@ -5,13 +5,15 @@
  */
 import { ellipsis, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
 import { createDeparture } from "../../../draw/departure.mjs";
+import { createPainter } from "../../../draw/painter.mjs";
+import { accessibleTable } from "../../../draw/table.mjs";
+import { largest, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { declaredOf, errorOf } from "../../../maths/nets.mjs";
+import { shownWords } from "../../../maths/rows.mjs";
+import { symbolOf } from "../../../text/names.mjs";
+import { exact, percent, subscript } from "../../../text/numbers.mjs";
 import { drawHidden, drawInputs, drawNext, drawTable, netOf } from "./draw.mjs";
 import { lookupLayout, pickLookup, rowsOfTable } from "./layout.mjs";
-import { declaredOf, errorOf } from "../../../maths/nets.mjs";
-import { exact, largest, niceLimit, percent, scaleLimit, subscript } from "../../../text/numbers.mjs";
-import { createPainter } from "../../../draw/painter.mjs";
-import { shownWords, symbolOf } from "../../../maths/rows.mjs";
-import { accessibleTable } from "../../../draw/table.mjs";
 
 const WAY = 380; // ms that the rows take from the table to their places
 

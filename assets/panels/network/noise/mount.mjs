@@ -4,10 +4,11 @@
  */
 import { drawLabel, ellipsis, setFont, SIZE, watchPicture, widthOf } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
-import { count, exact, percent } from "../../../text/numbers.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
-import { askedRows, rowIndex, shareOfWords } from "../../../maths/rows.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { askedRows, rowIndex } from "../../../maths/rows.mjs";
+import { shareOfWords } from "../../../text/names.mjs";
+import { count, exact, percent } from "../../../text/numbers.mjs";
 
 const EXPONENTS = [[0, "α = 0"], [0.75, "α = ¾"], [1, "α = 1"]];
 const FROM = "drawn from"; // above the column of the distribution in use

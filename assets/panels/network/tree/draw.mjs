@@ -1,9 +1,9 @@
 /** Painting of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
 import { drawLabel, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
-import { drawShares } from "../words/draw.mjs";
+import { shortName } from "../../../text/names.mjs";
 import { count, percent, pointed } from "../../../text/numbers.mjs";
-import { shortName } from "../../../maths/rows.mjs";
+import { drawShares } from "../marks.mjs";
 
 const THICKEST = 7; // px, a branch with all of the probability
 

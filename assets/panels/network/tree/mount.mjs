@@ -4,10 +4,11 @@
  * the turns on its way.
  */
 import { ellipsis, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
-import { exact } from "../../../text/numbers.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
-import { askedRows, likelihood, rowName, unasked, wordsToMeasure } from "../../../maths/rows.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { askedRows, likelihood, wordsToMeasure } from "../../../maths/rows.mjs";
+import { rowName, unasked } from "../../../text/names.mjs";
+import { exact } from "../../../text/numbers.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./layout.mjs";
 

@@ -1,7 +1,8 @@
 /** Painting of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { diverging, role, scaleIndex, scaleTable, tint } from "../../../draw/colours.mjs";
-import { largest, percent } from "../../../text/numbers.mjs";
+import { largest } from "../../../maths/limits.mjs";
+import { percent } from "../../../text/numbers.mjs";
 
 const HEAD = 4; // px of an arrow's head
 

@@ -6,9 +6,10 @@
  */
 import { SIZE, watchPicture } from "../../../draw/canvas.mjs";
 import { createDeparture } from "../../../draw/departure.mjs";
-import { exact, niceLimit, percent } from "../../../text/numbers.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { exact, percent } from "../../../text/numbers.mjs";
 import { drawAnswer, drawErrors, drawLegends, drawNetwork, drawParts, recurrentOf } from "./draw.mjs";
 import { pickUnrolled, unrolledLayout } from "./layout.mjs";
 

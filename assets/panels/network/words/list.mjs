@@ -1,8 +1,8 @@
 /** The ranked list beside the network: the most probable words. */
 import { drawLabel, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
-import { MOST_PROBABLE } from "./picture.mjs";
 import { percent } from "../../../text/numbers.mjs";
+import { MOST_PROBABLE } from "./picture.mjs";
 
 /** The most probable words, ranked, with bars; empty places until they are known. Returns what was drawn (see rows.ranking), and where. */
 export function drawList(context, picture, layout) {

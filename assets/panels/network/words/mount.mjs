@@ -6,14 +6,15 @@
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
 import { createLayer, ellipsis, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
+import { createPainter } from "../../../draw/painter.mjs";
+import { accessibleTable } from "../../../draw/table.mjs";
+import { isTurned, rowIndex, shownRows, shownWords, vectorsOf, wordsToMeasure } from "../../../maths/rows.mjs";
+import { longestRowName, rowName, symbolOf, unasked } from "../../../text/names.mjs";
+import { exact, subscript } from "../../../text/numbers.mjs";
 import { drawEdges, drawFaint, drawFrame, drawGrey, drawNames, drawNodes } from "./draw.mjs";
 import { networkLayout, pickNetwork } from "./layout.mjs";
 import { drawList, ofAll } from "./list.mjs";
 import { networkPicture } from "./picture.mjs";
-import { exact, subscript } from "../../../text/numbers.mjs";
-import { createPainter } from "../../../draw/painter.mjs";
-import { isTurned, longestRowName, rowIndex, rowName, shownRows, shownWords, symbolOf, unasked, vectorsOf, wordsToMeasure } from "../../../maths/rows.mjs";
-import { accessibleTable } from "../../../draw/table.mjs";
 
 const ALL_WORDS = 300; // more than these are not drawn at once
 const WINDOW = 120;

@@ -1,6 +1,7 @@
 /** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
-import { scaleLimit } from "../../../text/numbers.mjs";
+import { scaleLimit } from "../../../maths/limits.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
+import { parseFocus } from "../../../text/names.mjs";
 
 export const MOST_PROBABLE = 8;
 
@@ -53,13 +54,6 @@ export function networkPicture(scene, ids, outIds) {
 function reached(scene, name) {
   const stage = scene.session.stages.findIndex(({ shows }) => shows.includes(name)) + 1;
   return scene.frame !== null && scene.stageIndex > stage;
-}
-
-/** "W.3.0" -> {name: "W", index: [3, 0]}; names hold no full stop. */
-export function parseFocus(text) {
-  if (!text) return null;
-  const [name, ...index] = text.split(".");
-  return { name, index: index.map(Number) };
 }
 
 /** Rows whose names must be readable, most important first. */

@@ -4,10 +4,11 @@
  */
 import { drawLabel, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
 import { role, scaleIndex, scaleTable } from "../../../draw/colours.mjs";
-import { exact, niceLimit, short } from "../../../text/numbers.mjs";
-import { parseFocus } from "../../network/words/picture.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { parseFocus } from "../../../text/names.mjs";
+import { exact, short } from "../../../text/numbers.mjs";
 
 export function mount(root, app) {
   const painter = createPainter(root, "Matrices of the batch: a row a feature, a column an instance", { draw, show });

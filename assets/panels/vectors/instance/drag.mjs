@@ -5,8 +5,10 @@
  */
 import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { diverging, role } from "../../../draw/colours.mjs";
-import { count, format, largest, niceLimit, pointed } from "../../../text/numbers.mjs";
-import { askedRows, rowName, symbolOf } from "../../../maths/rows.mjs";
+import { largest, niceLimit } from "../../../maths/limits.mjs";
+import { askedRows } from "../../../maths/rows.mjs";
+import { rowName, symbolOf } from "../../../text/names.mjs";
+import { count, format, pointed } from "../../../text/numbers.mjs";
 
 const MOST = 8;
 

@@ -1,8 +1,9 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
 import { drawLabel, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
 import { diverging, role, textOn, tint } from "../../../draw/colours.mjs";
-import { niceLimit, pointed, unsignedZero } from "../../../text/numbers.mjs";
-import { shareOfWords } from "../../../maths/rows.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { shareOfWords } from "../../../text/names.mjs";
+import { pointed, unsignedZero } from "../../../text/numbers.mjs";
 import { WORD } from "./layout.mjs";
 
 const APART = 4; // px between a number and what stands before it: a minus there would join the two

@@ -3,11 +3,11 @@
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
 import { ellipsis, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
-import { parseFocus } from "../../network/words/picture.mjs";
-import { exact, subscript } from "../../../text/numbers.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
-import { rowName, shortName, shownWords, wordsToMeasure } from "../../../maths/rows.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { shownWords, wordsToMeasure } from "../../../maths/rows.mjs";
+import { parseFocus, rowName, shortName } from "../../../text/names.mjs";
+import { exact, subscript } from "../../../text/numbers.mjs";
 import { drags, dragParts, drawDrags, effect } from "./drag.mjs";
 import { drawColumn, drawFocus, drawLit, drawWords } from "./draw.mjs";
 import { pickVectors, vectorsLayout, WORD } from "./layout.mjs";
