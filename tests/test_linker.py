@@ -81,6 +81,40 @@ def test_no_import_leads_out_of_the_folder(folder):
         link_scripts(folder(draw__a='import { b } from "../../b.mjs";\n'), "draw/a.mjs")
 
 
+def test_a_record_stands_in_the_script(folder):
+    assets = folder(main='import own from "./own.json" with { type: "json" };\n\nexport { own };\n')
+    (assets / "own.json").write_text('{\n  "name": "größe",\n  "choices": [["0", true]]\n}\n', encoding="utf-8")
+    assert link_scripts(assets, "main.mjs").split("\n")[1:] == [
+        'const own = {"name": "größe", "choices": [["0", true]]};',
+        "",
+        "",
+        "",
+        "return { own };",
+        "})();",
+    ]
+    (assets / "own.json").write_text("{'name': 1}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"own\.json: Expecting property name"):
+        link_scripts(assets, "main.mjs")
+
+
+def test_modules_are_exported_whole_in_the_order_of_browsers(folder):
+    assets = folder(
+        all='export * as b from "./b.mjs";\nexport * as a from "./draw/a.mjs";\nexport const B = 1;\n',
+        b="export const one = 1;\n",
+        draw__a="export const one = 1;\n",
+    )
+    assert in_order(assets, "all.mjs") == ["b.mjs", "draw/a.mjs", "all.mjs"]
+    assert link_scripts(assets, "all.mjs").split("\n")[-7:] == [
+        "const $all = (() => {",
+        "const b = $b;",
+        "const a = $draw$a;",
+        "const B = 1;",
+        "",
+        "return { B, a, b };",
+        "})();",
+    ]
+
+
 @pytest.mark.parametrize(
     "line",
     [

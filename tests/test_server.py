@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from explorer import limits
-from explorer.web import security
+from explorer.web import panels, security
 from explorer.web.linker import in_order, link_scripts, styles
 from explorer.web.server import create_app, main
 from explorer.web.shell import ENTRY
@@ -57,7 +57,10 @@ def test_debug_loads_every_file_by_itself():
     folder = CHECKOUT / "assets"
     assert urls == [f"/assets/{name}" for name in [*styles(folder), ENTRY]]
     modules = [f"/assets/{name}" for name in in_order(folder, ENTRY)]
-    assert all(client.get(url, buffered=True).status_code == 200 for url in [*urls, *modules])
+    records = [f"/assets/panels/{name}/panel.json" for name in panels.load()]
+    answers = {url: client.get(url, buffered=True) for url in [*urls, *modules, *records]}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    assert {answers[url].mimetype for url in records} == {"application/json"}  # else no browser takes it for a record
 
 
 def test_layout_is_sent_once(client):

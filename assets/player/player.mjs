@@ -22,9 +22,9 @@ import { sensible } from "./view.mjs";
 const MOST_PAST = 100; // steps of trail that are replayed
 
 export class Player {
-  /** `panels`: objects with paint(scene), and prepare(scene) where it can be drawn ahead. `tell`: painted(player), opened(player, place), trouble(error), moved(player). */
-  constructor(panels, tell) {
-    Object.assign(this, { panels, tell, session: null, view: {}, hovered: null, playing: false, speed: 4 });
+  /** `panels`: objects with paint(scene), and prepare(scene) where it can be drawn ahead. `tell`: painted(player), opened(player, place), trouble(error), moved(player). `options`: the view options of the panels. */
+  constructor(panels, tell, options) {
+    Object.assign(this, { panels, tell, options, session: null, view: {}, hovered: null, playing: false, speed: 4 });
     this.step = this.stageIndex = 0;
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
@@ -39,7 +39,7 @@ export class Player {
     if (signal.aborted) throw new Dropped();
     for (const asking of [this.axes, this.losses, this.questions]) asking?.leave();
     const diverged = this.session?.query === session.query ? this.diverged : null;
-    Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session) });
+    Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session, this.options) });
     this.axes = new AxesKeeper(session, this.repaint);
     this.losses = new Losses(session.query, this.repaint);
     this.questions = new Questions(session.query, this.repaint);

@@ -1,14 +1,6 @@
 /** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
 import * as tooltip from "../draw/tooltip.mjs";
-import * as curve from "../panels/curve/mount.mjs";
-import * as explanation from "../panels/explanation/mount.mjs";
-import * as loss from "../panels/loss/mount.mjs";
-import * as pictures from "../panels/network/mount.mjs";
-import * as nextWords from "../panels/next-words/mount.mjs";
-import * as plane from "../panels/plane/mount.mjs";
-import * as projection from "../panels/projection/mount.mjs";
-import * as arrays from "../panels/vectors/mount.mjs";
-import * as weights from "../panels/weights/mount.mjs";
+import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
 import { pinned } from "../player/scene.mjs";
 import { afterFrame, askRecipe, news, Outdated, Refused } from "../sources/http.mjs";
@@ -26,7 +18,8 @@ import * as viewControls from "./view-controls.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
-const PANELS = { network: pictures, vectors: arrays, weights, projection, plane, loss, curve, explanation };
+const PANELS = Object.values(panels);
+const OPTIONS = PANELS.flatMap(({ panel }) => panel.options);
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
@@ -50,7 +43,7 @@ const player = new Player(null, {
     tellDash.soon(long);
   },
   trouble,
-});
+}, OPTIONS);
 
 // The control panel and the help: both show the session.
 let form = null;
@@ -280,8 +273,8 @@ function mount() {
   app.tooltip = tooltip.createTooltip();
   helping = help.mount(document);
   form = controls.mount(document, app);
-  const panels = Object.entries(PANELS).map(([id, panel]) => panel.mount(byId(id), app));
-  player.panels = [...panels, transport.mount(document, player), viewControls.mount(document, app), nextWords.mount(document, app)];
+  const shown = PANELS.map(({ panel, mount }) => mount(byId(panel.name), app));
+  player.panels = [...shown, transport.mount(document, player), viewControls.mount(document, app, OPTIONS)];
   wireTools();
 }
 

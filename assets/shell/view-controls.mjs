@@ -7,9 +7,10 @@
 import { shareSpace } from "../maths/points.mjs";
 
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
-const DEFAULTS = { heat: "values", fit: "W", trail: "0", asks: "next" };
 
-export function mount(document, app) {
+/** `options`: those of the panels, [{key, control, choices}]; the first choice holds where the view names none, but of what is toggled. */
+export function mount(document, app, options) {
+  const usual = Object.fromEntries(options.map(({ key, control, choices }) => [key, control === "toggle" ? "" : choices?.[0][0]]));
   const controls = [...document.querySelectorAll("[data-view]")];
   const word = document.getElementById("neighbours-word");
   const terms = ANALOGY.map((id) => document.getElementById(id));
@@ -52,7 +53,7 @@ export function mount(document, app) {
     }
     painted = { view, session };
     for (const control of controls) {
-      const value = view[control.dataset.view] || DEFAULTS[control.dataset.view] || (control.id === "of" && session.network.input) || "";
+      const value = view[control.dataset.view] || usual[control.dataset.view] || (control.id === "of" && session.network.input) || "";
       if (control.tagName === "SELECT") control.value = value;
       else control.setAttribute("aria-pressed", String(String(value) === control.dataset.viewValue));
     }

@@ -9,17 +9,23 @@ called once, after those that it imports, and returns what it exports:
 
 A module's name is its path in the folder, "draw/table.mjs"; imports are relative to the module that they stand in, as
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
-never change, and that do not import each other in a circle. Anything else is an error, told with its file and line.
-Comments on lines of their own, a seventh of the text, stay behind; `--debug` serves the modules as they are.
+never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script as
+it is. Anything else is an error, told with its file and line. Comments on lines of their own, a seventh of the text,
+stay behind; `--debug` serves the modules as they are.
 """
 
+import json
 import posixpath
 import re
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
+_IMPORT_RECORD = re.compile(
+    r'^import (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.json)" with \{ type: "json" \};$', re.MULTILINE
+)
 _EXPORT = re.compile(r"^export (?=(?:async )?function\*? (\w+)|(?:class|const) (\w+))", re.MULTILINE)
 _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
+_EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
@@ -40,8 +46,10 @@ def styles(folder: Path) -> list[str]:
 
 
 def imported(folder: Path, name: str) -> list[str]:
-    """The modules that a module imports, as paths in `folder`."""
-    return [_resolved(name, match[3]) for match in _IMPORT.finditer(_text(folder, name))]
+    """The modules that a module imports, or exports whole, as paths in `folder`."""
+    text = _text(folder, name)
+    paths = [match[3] for match in _IMPORT.finditer(text)] + [match[2] for match in _EXPORT_MODULE.finditer(text)]
+    return [_resolved(name, path) for path in paths]
 
 
 def in_order(folder: Path, entry: str) -> list[str]:
@@ -65,14 +73,20 @@ def in_order(folder: Path, entry: str) -> list[str]:
 
 def _wrapped(folder, name):
     """A module as the value of a function."""
-    text = _IMPORT.sub(lambda match: _taken(name, match), _text(folder, name))
-    exported = [match[1] or match[2] for match in _EXPORT.finditer(text)] + _EXPORT_LIST.findall(text)
+    text = _text(folder, name)
+    exported = [match[1] or match[2] for match in _EXPORT.finditer(text)]
+    exported += [each for names in _EXPORT_LIST.findall(text) for each in names.split(", ")]
+    exported += [match[1] for match in _EXPORT_MODULE.finditer(text)]
     text = _EXPORT_LIST.sub("", _EXPORT.sub("", text))
+    text = _IMPORT.sub(lambda match: _taken(name, match), text)
+    text = _EXPORT_MODULE.sub(lambda match: f"const {match[1]} = {_variable(_resolved(name, match[2]))};", text)
+    text = _IMPORT_RECORD.sub(lambda match: f"const {match[1]} = {_record(folder, _resolved(name, match[2]))};", text)
     if left := _LEFT.search(text):
         line = text.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
     text = _COMMENT.sub("", text)
-    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();"
+    returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
+    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 
 
 def _taken(name, match):
@@ -80,6 +94,14 @@ def _taken(name, match):
     whole, names, path = match.groups()
     bound = whole or "{" + names.replace(" as ", ": ") + "}"
     return f"const {bound} = {_variable(_resolved(name, path))};"
+
+
+def _record(folder, name):
+    """A record as the script has it; ValueError for what is no JSON."""
+    try:
+        return json.dumps(json.loads(_text(folder, name)), ensure_ascii=False)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _resolved(name, path):

@@ -13,6 +13,9 @@ import { activate, declaredOf, slopeAt, written } from "../../maths/nets.mjs";
 import { roundStep } from "../../maths/points.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { exact, format, short, subscript, tuple } from "../../text/numbers.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const MOST_UNITS = 60; // of the choice
 const REACH = 10; // px

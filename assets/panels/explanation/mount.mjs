@@ -8,6 +8,9 @@
 
 import { exact, format } from "../../text/numbers.mjs";
 import { bind } from "./slots.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 export function mount(root, app) {
   const built = new WeakMap(); // stage of a session -> its node and slots

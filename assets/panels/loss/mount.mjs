@@ -9,7 +9,11 @@ import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
 import { count as thousands, exact, format, short } from "../../text/numbers.mjs";
 import { curveOf, epochMeans, everyRound, lossAxis, stepAxis } from "./series.mjs";
+import panel from "./panel.json" with { type: "json" };
 
+export { panel };
+
+const [{ title, choices: [, log] }] = panel.options;
 const TABLE_ROWS = 200;
 
 export function mount(root, app) {
@@ -17,7 +21,7 @@ export function mount(root, app) {
   // The numbers of now are the key to the two lines as well.
   const ofStep = createNote(tools, "loss-step");
   const ofEpoch = createNote(tools, "loss-epoch");
-  const showScale = createButtons(tools, "Scale of the loss", [["log", "log", "Logarithmic scale"]], () => {
+  const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene.view.lossScale === "log" ? "linear" : "log" });
   });
   const painter = createPainter(area, "Loss of each step", { draw, show });

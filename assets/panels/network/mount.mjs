@@ -12,6 +12,9 @@ import * as symbols from "./symbols/mount.mjs";
 import * as tree from "./tree/mount.mjs";
 import * as unrolled from "./unrolled/mount.mjs";
 import * as network from "./words/mount.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself

@@ -7,12 +7,15 @@ import { createNote, element } from "../../draw/figure.mjs";
 import { afterFrame, ask, Refused } from "../../sources/http.mjs";
 import { Dropped } from "../../sources/retry.mjs";
 import { percent } from "../../text/numbers.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const READINGS = ["preceding", "sequence"]; // of models that continue text
 const SLOW = 4; // steps a second, up to which the list follows while playing
 
-export function mount(document, app) {
-  const byId = (id) => document.getElementById(id);
+export function mount(root, app) {
+  const byId = (id) => root.querySelector(`#${id}`);
   const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(byId);
   const note = createNote(byId("next-note"));
   const rows = list.appendChild(element("ol"));

@@ -12,6 +12,9 @@ import { symbolOf } from "../../text/names.mjs";
 import { count, exact, plain, subscript, tuple } from "../../text/numbers.mjs";
 import { drawSpace, frameFor } from "./draw.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace, PCA } from "./spaces.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const REACH = 12; // px from a point at which it is hit
 

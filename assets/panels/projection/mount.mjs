@@ -13,6 +13,9 @@ import { askedRows, vectorsOf } from "../../maths/rows.mjs";
 import { shareOfWords, shortName, wordId } from "../../text/names.mjs";
 import { count, exact, short } from "../../text/numbers.mjs";
 import { drawAnalogy, drawAxes, drawAxisNames, drawLabels, drawPoints, drawTrails, labelWidths, Occupied } from "./draw.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const REACH = 10; // px from a point at which it is hit
 const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points

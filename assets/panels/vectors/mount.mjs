@@ -5,8 +5,11 @@
 import { createButtons, element } from "../../draw/figure.mjs";
 import * as matrices from "./batch/mount.mjs";
 import * as vectors from "./instance/mount.mjs";
+import panel from "./panel.json" with { type: "json" };
 
-const KINDS = [["matrices", "matrices", "The whole batch, a column an instance"], ["vectors", "vectors", "One instance"]];
+export { panel };
+
+const [{ title, choices }] = panel.options;
 
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools");
@@ -14,7 +17,7 @@ export function mount(root, app) {
   const [whole, single] = [pane(), pane()];
   const one = vectors.mount(single, app);
   const group = head.appendChild(element("div"));
-  const press = createButtons(group, "Arrays", KINDS, (arrays) => app.setView({ arrays }));
+  const press = createButtons(group, title, choices, (arrays) => app.setView({ arrays }));
   let all = null; // made when it is first shown
   let shown = one;
 

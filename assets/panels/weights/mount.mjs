@@ -14,6 +14,9 @@ import { chooseRows, gathered, placeIn, rowAt } from "./excerpt.mjs";
 import { arrange, cellsOf, createImage, heatLimit, numberStyle } from "./heatmap.mjs";
 import { columnName, describe, nameOf, tableOf } from "./rows.mjs";
 import { ALL, chosenSheet, createSheets, focusedCell, focusedSheet, mapsOf, placeOf, sheetsOf } from "./sheets.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
 
 const LEGIBLE = 22; // px of a cell, below which the parameters of a network of layers are not all shown side by side
 
