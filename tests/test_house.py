@@ -1,12 +1,18 @@
-"""The rules of the house: which package may import which, and what stands where."""
+"""The rules of the house: which package and which room of the scripts may import which, and what stands where."""
 
 import ast
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from explorer.web import panels
+from explorer.web.linker import imported
+from explorer.web.shell import ENTRY
+
 ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
 
 # What each layer may import of the others, besides itself and the files in OPEN_TO_ALL.
 LAYERS = {
@@ -19,6 +25,25 @@ LAYERS = {
     "web": {"maths", "corpus", "models", "training", "analysis", "views"},
 }
 OPEN_TO_ALL = {"budget", "errors", "limits", "resources"}  # they import nothing of the package but each other
+
+# The same for the rooms of the scripts in assets: what the modules of each may import of the others.
+ROOMS = {
+    "maths": set(),
+    "text": {"maths"},
+    "sources": set(),
+    "player": {"maths", "text", "sources"},
+    "draw": {"maths", "text"},
+    "panels": {"maths", "text", "draw"},
+    "shell": {"maths", "text", "sources", "player", "draw", "panels"},
+}
+# To go: these panels ask the server by themselves, which only a page with a server of its own can bear.
+ASKING = {"panels/network/gradient/mount.mjs", "panels/next-words/mount.mjs"}
+# Rooms that know of no page, so that they run without one; and what still reads something off it.
+WITHOUT_PAGE = ("maths", "text", "sources", "player")
+READING_PAGE = {
+    "player/scene.mjs": "the theme and the wish for less motion, which belong to who mounts the player",
+    "sources/http.mjs": "the path of the server, which belongs to who makes the source",
+}
 
 # Libraries that only some layers may know.
 RESERVED = {
@@ -132,10 +157,58 @@ def test_top_level_holds_what_belongs_there():
     assert {name.split("/")[0] for name in tracked.stdout.splitlines()} <= TOP_LEVEL
 
 
-def test_scripts_are_modules_and_import_each_other_by_name():
-    assets = ROOT / "assets"
-    assert not list(assets.rglob("*.js")), "scripts are .mjs: a classic script would be loaded by no one"
-    for path in assets.glob("*.mjs"):
-        text = path.read_text(encoding="utf-8")
+def scripts():
+    """Paths of all modules in assets, as the linker names them."""
+    return sorted(path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.mjs"))
+
+
+def room(name: str) -> str:
+    return name.split("/")[0]
+
+
+def panel(name: str) -> str | None:
+    """The panel that a module belongs to; none of the other rooms, and not the list of them, do."""
+    return name.split("/")[1] if room(name) == "panels" and name != panels.LIST else None
+
+
+def test_scripts_are_modules_of_a_room():
+    assert not list(ASSETS.rglob("*.js")), "scripts are .mjs: a classic script would be loaded by no one"
+    assert {room(name) for name in scripts()} == ROOMS.keys()
+    for name in scripts():
+        text = (ASSETS / name).read_text(encoding="utf-8")
         assert "https://" not in text.replace("https://www.w3.org/", "")
-        assert '"./main.mjs"' not in text, "main.mjs starts the page: importing it would start it twice"
+        assert ENTRY not in imported(ASSETS, name), "it starts the page: importing it would start it twice"
+
+
+def test_imports_of_scripts_go_one_way():
+    wrong = [
+        f"{name} imports {other}"
+        for name in scripts()
+        for other in imported(ASSETS, name)
+        if room(other) not in ROOMS[room(name)] | {room(name)} | ({"sources"} if name in ASKING else set())
+    ]
+    assert wrong == []
+
+
+def test_no_panel_knows_another():
+    wrong = [
+        f"{name} imports {other}"
+        for name in scripts()
+        for other in imported(ASSETS, name)
+        if panel(name) and panel(other) not in (panel(name), None)
+    ]
+    assert wrong == []
+
+
+def test_numbers_texts_and_the_player_know_no_page():
+    found = {
+        name
+        for name in scripts()
+        if room(name) in WITHOUT_PAGE and re.search(r"\bdocument\.|\bmatchMedia\(", (ASSETS / name).read_text("utf-8"))
+    }
+    assert found == READING_PAGE.keys()
+
+
+def test_exceptions_are_still_needed():
+    asking = {name for name in scripts() if "sources" in map(room, imported(ASSETS, name))}
+    assert {name for name in asking if room(name) == "panels"} == ASKING

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from explorer.training.fields import FIELDS
-from explorer.web import ids
+from explorer.web import ids, panels
 from explorer.web.layout import ELSEWHERE, layout, page
 from explorer.web.server import create_app
 from tests.page_html import elements
@@ -31,7 +31,7 @@ def test_every_id_stands_once(html):
     counted = Counter([element.attributes["id"] for element in html if "id" in element.attributes] + dash_ids())
     assert [name for name, times in counted.items() if times > 1] == []
     named = {value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)}
-    made = {ids.param(field.name) for field in FIELDS}
+    made = {ids.param(field.name) for field in FIELDS} | panels.load().keys()
     made |= {ids.problem(name) for name in (*made, ids.PAIRS, ids.TEXT, ids.POINTS)}
     assert named == set(counted) - made
 
@@ -39,7 +39,7 @@ def test_every_id_stands_once(html):
 def test_what_an_attribute_names_is_on_the_page(html, by_id):
     for element in html:
         for name in ("for", "list", "aria-controls", "aria-describedby"):
-            assert element.attributes.get(name, ids.NETWORK) in by_id
+            assert element.attributes.get(name, ids.STATUS) in by_id
 
 
 def test_every_field_of_a_recipe_has_its_control_and_the_place_of_its_message(html, by_id):

@@ -2,16 +2,18 @@
 
 import pytest
 
-from explorer.web.linker import in_order, link_scripts, link_styles
+from explorer.web.linker import in_order, link_scripts, link_styles, styles
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A function that writes files and returns their folder."""
+    """A function that writes modules, `draw__a_b` into draw/a-b.mjs, and returns their folder."""
 
     def write(**modules):
         for name, text in modules.items():
-            (tmp_path / f"{name.replace('_', '-')}.mjs").write_text(text, encoding="utf-8")
+            path = tmp_path / f"{name.replace('__', '/').replace('_', '-')}.mjs"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         return tmp_path
 
     return write
@@ -50,6 +52,69 @@ def test_each_module_stands_once_and_after_what_it_imports(folder):
     ]
 
 
+def test_imports_are_relative_to_the_module_that_they_stand_in(folder):
+    assets = folder(
+        shell__main='import { a } from "../draw/a-b.mjs";\nimport * as own from "./own.mjs";\n',
+        shell__own='import { b } from "../a-b.mjs";\nexport const c = b;\n',
+        draw__a_b='import { b } from "./../a-b.mjs";\nexport const a = b;\n',
+        a_b="export const b = 1;\n",
+    )
+    assert in_order(assets, "shell/main.mjs") == ["a-b.mjs", "draw/a-b.mjs", "shell/own.mjs", "shell/main.mjs"]
+    linked = link_scripts(assets, "shell/main.mjs").split("\n")
+    assert [line for line in linked if line.startswith("const")] == [
+        "const $a_b = (() => {",
+        "const b = 1;",
+        "const $draw$a_b = (() => {",
+        "const { b } = $a_b;",
+        "const a = b;",
+        "const $shell$own = (() => {",
+        "const { b } = $a_b;",
+        "const c = b;",
+        "const $shell$main = (() => {",
+        "const { a } = $draw$a_b;",
+        "const own = $shell$own;",
+    ]
+
+
+def test_no_import_leads_out_of_the_folder(folder):
+    with pytest.raises(ValueError, match=r"draw/a\.mjs: \.\./\.\./b\.mjs lies outside"):
+        link_scripts(folder(draw__a='import { b } from "../../b.mjs";\n'), "draw/a.mjs")
+
+
+def test_a_record_stands_in_the_script(folder):
+    assets = folder(main='import own from "./own.json" with { type: "json" };\n\nexport { own };\n')
+    (assets / "own.json").write_text('{\n  "name": "größe",\n  "choices": [["0", true]]\n}\n', encoding="utf-8")
+    assert link_scripts(assets, "main.mjs").split("\n")[1:] == [
+        'const own = {"name": "größe", "choices": [["0", true]]};',
+        "",
+        "",
+        "",
+        "return { own };",
+        "})();",
+    ]
+    (assets / "own.json").write_text("{'name': 1}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"own\.json: Expecting property name"):
+        link_scripts(assets, "main.mjs")
+
+
+def test_modules_are_exported_whole_in_the_order_of_browsers(folder):
+    assets = folder(
+        all='export * as b from "./b.mjs";\nexport * as a from "./draw/a.mjs";\nexport const B = 1;\n',
+        b="export const one = 1;\n",
+        draw__a="export const one = 1;\n",
+    )
+    assert in_order(assets, "all.mjs") == ["b.mjs", "draw/a.mjs", "all.mjs"]
+    assert link_scripts(assets, "all.mjs").split("\n")[-7:] == [
+        "const $all = (() => {",
+        "const b = $b;",
+        "const a = $draw$a;",
+        "const B = 1;",
+        "",
+        "return { B, a, b };",
+        "})();",
+    ]
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -59,6 +124,7 @@ def test_each_module_stands_once_and_after_what_it_imports(folder):
         'import "./other.mjs";',
         'const later = () => import("./other.mjs");',
         'import { a } from "https://elsewhere.example/a.mjs";',
+        'import { a } from "./a_b.mjs";',
     ],
 )
 def test_a_form_that_would_not_hold_is_told_with_its_line(folder, line):
@@ -68,8 +134,8 @@ def test_a_form_that_would_not_hold_is_told_with_its_line(folder, line):
 
 
 def test_a_circle_is_told(folder):
-    assets = folder(main='import { a } from "./a.mjs";\n', a='import { b } from "./main.mjs";\n')
-    with pytest.raises(ValueError, match=r"main\.mjs → a\.mjs → main\.mjs"):
+    assets = folder(main='import { a } from "./draw/a.mjs";\n', draw__a='import { b } from "../main.mjs";\n')
+    with pytest.raises(ValueError, match=r"main\.mjs → draw/a\.mjs → main\.mjs"):
         link_scripts(assets, "main.mjs")
 
 
@@ -80,7 +146,9 @@ def test_comments_with_lines_of_their_own_stay_behind(folder):
     )
 
 
-def test_styles_stand_in_the_order_of_their_names(tmp_path):
-    for name in ("b", "a"):
-        (tmp_path / f"{name}.css").write_text(f".{name} {{}}\n", encoding="utf-8")
-    assert link_styles(tmp_path) == ".a {}\n\n.b {}\n"
+def test_styles_stand_in_the_order_of_their_paths(tmp_path):
+    (tmp_path / "styles").mkdir()
+    for name in ("styles/b", "styles/a", "c"):
+        (tmp_path / f"{name}.css").write_text(f".{name[-1]} {{}}\n", encoding="utf-8")
+    assert styles(tmp_path) == ["c.css", "styles/a.css", "styles/b.css"]
+    assert link_styles(tmp_path) == ".c {}\n\n.a {}\n\n.b {}\n"

@@ -9,9 +9,10 @@ import sys
 import pytest
 
 from explorer import limits
-from explorer.web import security
-from explorer.web.linker import in_order, link_scripts
+from explorer.web import panels, security
+from explorer.web.linker import in_order, link_scripts, styles
 from explorer.web.server import create_app, main
+from explorer.web.shell import ENTRY
 from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
@@ -44,18 +45,22 @@ def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
 
 def test_linked_files_hold_every_source(client):
     folder = CHECKOUT / "assets"
-    styles, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
-    assert all(path.read_text(encoding="utf-8") in styles for path in folder.glob("*.css"))
-    assert set(in_order(folder, "main.mjs")) == {path.name for path in folder.glob("*.mjs")}
-    assert script == link_scripts(folder, "main.mjs")
+    sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
+    assert all(path.read_text(encoding="utf-8") in sheets for path in folder.rglob("*.css"))
+    assert set(in_order(folder, ENTRY)) == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
+    assert script == link_scripts(folder, ENTRY)
 
 
 def test_debug_loads_every_file_by_itself():
     client = create_app(debug=True).server.test_client()
     urls = asset_urls(at_once(client.get("/").text))
-    sheets = sorted(path.name for path in (CHECKOUT / "assets").glob("*.css"))
-    assert urls == [f"/assets/{name}" for name in [*sheets, "main.mjs"]]
-    assert all(client.get(url, buffered=True).status_code == 200 for url in urls)
+    folder = CHECKOUT / "assets"
+    assert urls == [f"/assets/{name}" for name in [*styles(folder), ENTRY]]
+    modules = [f"/assets/{name}" for name in in_order(folder, ENTRY)]
+    records = [f"/assets/panels/{name}/panel.json" for name in panels.load()]
+    answers = {url: client.get(url, buffered=True) for url in [*urls, *modules, *records]}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    assert {answers[url].mimetype for url in records} == {"application/json"}  # else no browser takes it for a record
 
 
 def test_layout_is_sent_once(client):
@@ -82,7 +87,7 @@ def test_policy_has_the_hash_of_every_inline_script(app, client):
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil@localhost", "10.1.2.3", ""])
-@pytest.mark.parametrize("path", ["/", "/_dash-layout", "/_dash-update-component", "/assets/theme.css"])
+@pytest.mark.parametrize("path", ["/", "/_dash-layout", "/_dash-update-component", "/assets/styles/theme.css"])
 def test_foreign_host_is_refused(client, host, path):
     assert client.get(path, headers={"Host": host}).status_code == 403
 

@@ -41,7 +41,7 @@ def tokens(css, selector):
 
 
 def test_colours_are_those_of_the_style_sheet():
-    css = (folder("assets") / "theme.css").read_text(encoding="utf-8")
+    css = (folder("assets") / "styles" / "theme.css").read_text(encoding="utf-8")
     light = tokens(css, ":root")
     dark = light | tokens(css, ':root[data-theme="dark"]')
     for theme, declared in (("light", light), ("dark", dark)):

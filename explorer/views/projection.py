@@ -128,7 +128,7 @@ def _matrices(run, fit):
 
 
 def _turned(axes, angle, sign) -> Axes:
-    """The same plane with its axes turned, or turned and mirrored; as in axes.mjs."""
+    """The same plane with its axes turned, or turned and mirrored; as in assets/player/axes.mjs."""
     if (angle, sign) == (0.0, 1):
         return axes
     turn = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]])

@@ -1,4 +1,4 @@
-"""Colours and the look of every figure: the tokens of assets/theme.css, as Plotly needs them.
+"""Colours and the look of every figure: the tokens of assets/styles/theme.css, as Plotly needs them.
 
 The hues tell roles apart, as everywhere in Embedding Explorer: weights run from blue over the background to
 orange, activations are teal, errors rose, input words violet and output words gold.
@@ -166,7 +166,7 @@ def _template(theme: str) -> go.layout.Template:
     )
 
 
-# OKLab after Björn Ottosson (2020), "A perceptual color space for image processing", as in colours.mjs.
+# OKLab after Björn Ottosson (2020), "A perceptual color space for image processing", as in assets/draw/colours.mjs.
 _TO_CONES = np.array(
     [
         [0.4122214708, 0.5363325363, 0.0514459929],

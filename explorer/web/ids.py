@@ -1,4 +1,4 @@
-"""Every element id of the page, once.
+"""Every element id of the page, once; but for the panels, whose names, in `assets/panels`, are the ids of their bodies.
 
 Layout, callbacks and tests import these names; the scripts in `assets/` spell the same strings. The ids of
 the transport, the inputs and the panels are a promise to tests and links and do not change.
@@ -59,15 +59,7 @@ NOTE_CAPTION = "note-caption"
 NOTE_LOOK_FOR = "note-look-for"
 NOTE_SOURCE = "note-source"
 
-# Panels: the ids stand on the empty bodies that the renderers fill
-NETWORK = "network"
-WEIGHTS = "weights"
-VECTORS = "vectors"
-PROJECTION = "projection"
-PLANE = "plane"
-CURVE = "curve"
-LOSS = "loss"
-EXPLANATION = "explanation"
+# A figure that a button of the header asks for, and a button of a panel
 RACE = "race"
 PCA = "pca"
 
@@ -80,7 +72,6 @@ ANALOGY_A = "analogy-a"
 ANALOGY_B = "analogy-b"
 ANALOGY_C = "analogy-c"
 ANALOGY_LIST = "analogy-list"
-NEXT_WORDS = "next-words"
 NEXT_CONTEXT = "next-context"
 NEXT_SEED = "next-seed"
 NEXT_DRAW = "next-draw"

@@ -13,7 +13,7 @@ from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import BY_NAME, FIELDS
-from explorer.web import ids
+from explorer.web import ids, panels
 
 # Fields of these groups have their own place on the page or, as arrays have, none.
 ELSEWHERE = {"corpus", "model", "given"}
@@ -21,8 +21,8 @@ ELSEWHERE = {"corpus", "model", "given"}
 _LESSONS, _WEVIS = "Word vectors", "From wevi"
 WORD2VEC = BY_NAME["output"].models  # those with a choice of output layers
 
-_PANELS = (ids.PROJECTION, ids.PLANE, ids.LOSS, ids.WEIGHTS, ids.VECTORS, ids.NETWORK)
-_OTHERS = [
+# What else can be shown enlarged, beside panels.
+_FIGURES = [
     (ids.RACE, "Race of output layers"),
     ("costs", "Costs of output layers"),
     ("descent", "Loss along a weight"),
@@ -31,7 +31,7 @@ _OTHERS = [
 
 
 def layout() -> html.Div:
-    """Dash's components. Those with a place in the page's HTML are moved there by `assets/dash.mjs`."""
+    """Dash's components. Those with a place in the page's HTML are moved there by `assets/shell/dash.mjs`."""
     return html.Div(
         hidden=True,
         children=[
@@ -46,6 +46,7 @@ def layout() -> html.Div:
 
 def page() -> str:
     """The HTML of everything else, from `templates/page.html`."""
+    shown = panels.load()
     templates = Environment(
         loader=PackageLoader("explorer.web"),
         autoescape=True,
@@ -59,7 +60,8 @@ def page() -> str:
         models=[(name, model.title) for name, model in MODELS.items()],
         outputs=[(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()],
         fields=[field for field in FIELDS if field.group not in ELSEWHERE],
-        enlargeable=[(name, name.capitalize()) for name in _PANELS] + _OTHERS,
+        panels=shown,
+        enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
 
 

@@ -4,32 +4,52 @@ The sources are some eighty small ES modules. A browser that fetches them one by
 the first, even from its own machine; so the server joins them when it starts. Each module becomes a function that is
 called once, after those that it imports, and returns what it exports:
 
-    const $numbers = (() => { …; return { exact, format }; })();
-    const $table = (() => { const { exact } = $numbers; …; return { accessibleTable }; })();
+    const $text$numbers = (() => { …; return { exact, format }; })();
+    const $draw$table = (() => { const { exact } = $text$numbers; …; return { accessibleTable }; })();
 
-That holds for modules that import and export in the plain forms below, whose exported variables never change, and that
-do not import each other in a circle. Anything else is an error, told with its file and line. Comments on lines of their
-own, a seventh of the text, stay behind; `--debug` serves the modules as they are.
+A module's name is its path in the folder, "draw/table.mjs"; imports are relative to the module that they stand in, as
+browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
+never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script as
+it is. Anything else is an error, told with its file and line. Comments on lines of their own, a seventh of the text,
+stay behind; `--debug` serves the modules as they are.
 """
 
+import json
+import posixpath
 import re
 from pathlib import Path
 
-_IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "\./([\w-]+\.mjs)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
+_IMPORT_RECORD = re.compile(
+    r'^import (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.json)" with \{ type: "json" \};$', re.MULTILINE
+)
 _EXPORT = re.compile(r"^export (?=(?:async )?function\*? (\w+)|(?:class|const) (\w+))", re.MULTILINE)
 _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
+_EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 
 def link_scripts(folder: Path, entry: str) -> str:
-    """One script that does what the module `entry` of `folder` does. ValueError where that cannot be."""
+    """One script that does what the module `entry`, a path in `folder`, does. ValueError where that cannot be."""
     return "\n".join(_wrapped(folder, name) for name in in_order(folder, entry))
 
 
 def link_styles(folder: Path) -> str:
-    """The style sheets of a folder, in the order of their names."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css")))
+    """The style sheets of a folder as one."""
+    return "\n".join(_text(folder, name) for name in styles(folder))
+
+
+def styles(folder: Path) -> list[str]:
+    """The style sheets of a folder and those in it, as paths in it; in their order, which the cascade follows."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.css"))
+
+
+def imported(folder: Path, name: str) -> list[str]:
+    """The modules that a module imports, or exports whole, as paths in `folder`."""
+    text = _text(folder, name)
+    paths = [match[3] for match in _IMPORT.finditer(text)] + [match[2] for match in _EXPORT_MODULE.finditer(text)]
+    return [_resolved(name, path) for path in paths]
 
 
 def in_order(folder: Path, entry: str) -> list[str]:
@@ -42,8 +62,8 @@ def in_order(folder: Path, entry: str) -> list[str]:
         if name in begun:
             raise ValueError(f"modules import each other in a circle: {' → '.join([*begun, name])}")
         begun.append(name)
-        for match in _IMPORT.finditer(_text(folder, name)):
-            visit(match[3])
+        for other in imported(folder, name):
+            visit(other)
         begun.remove(name)
         done.append(name)
 
@@ -53,25 +73,48 @@ def in_order(folder: Path, entry: str) -> list[str]:
 
 def _wrapped(folder, name):
     """A module as the value of a function."""
-    text = _IMPORT.sub(_taken, _text(folder, name))
-    exported = [match[1] or match[2] for match in _EXPORT.finditer(text)] + _EXPORT_LIST.findall(text)
+    text = _text(folder, name)
+    exported = [match[1] or match[2] for match in _EXPORT.finditer(text)]
+    exported += [each for names in _EXPORT_LIST.findall(text) for each in names.split(", ")]
+    exported += [match[1] for match in _EXPORT_MODULE.finditer(text)]
     text = _EXPORT_LIST.sub("", _EXPORT.sub("", text))
+    text = _IMPORT.sub(lambda match: _taken(name, match), text)
+    text = _EXPORT_MODULE.sub(lambda match: f"const {match[1]} = {_variable(_resolved(name, match[2]))};", text)
+    text = _IMPORT_RECORD.sub(lambda match: f"const {match[1]} = {_record(folder, _resolved(name, match[2]))};", text)
     if left := _LEFT.search(text):
         line = text.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
     text = _COMMENT.sub("", text)
-    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();"
+    returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
+    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 
 
-def _taken(match):
-    """What takes the place of an import."""
-    whole, names, name = match.groups()
+def _taken(name, match):
+    """What takes the place of an import in the module `name`."""
+    whole, names, path = match.groups()
     bound = whole or "{" + names.replace(" as ", ": ") + "}"
-    return f"const {bound} = {_variable(name)};"
+    return f"const {bound} = {_variable(_resolved(name, path))};"
+
+
+def _record(folder, name):
+    """A record as the script has it; ValueError for what is no JSON."""
+    try:
+        return json.dumps(json.loads(_text(folder, name)), ensure_ascii=False)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _resolved(name, path):
+    """What the module `name` means by a relative path."""
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+    if found.startswith(".."):
+        raise ValueError(f"{name}: {path} lies outside the folder")
+    return found
 
 
 def _variable(name):
-    return "$" + name.removesuffix(".mjs").replace("-", "_")
+    """A name of its own for each path: the pattern of imports allows no "_" in it."""
+    return "$" + name.removesuffix(".mjs").replace("-", "_").replace("/", "$")
 
 
 def _text(folder, name):

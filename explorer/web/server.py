@@ -66,9 +66,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
 
 def _document(assets, url, chosen) -> str:
     """Dash's template of the document."""
-    styles, script = [shell.STYLES], shell.SCRIPT
-    if chosen.debug:
-        styles, script = sorted(path.name for path in assets.glob("*.css")), shell.ENTRY
+    styles, script = shell.loaded(assets, linked=not chosen.debug)
     below = chosen.prefix.rstrip("/")
     return shell.index_string(layout.page(), below + url, styles, script, f"{below}{routes.PREFIX}/{VERSION}")
 

@@ -5,7 +5,7 @@ of, so that a change shows). They live under a path that holds a hash of all ass
 without asking, and a new version has new addresses.
 
 Dash's own scripts are four times as large and draw nothing of the first picture. They stand in a template, where the
-browser leaves them alone until `assets/dash.mjs` takes them out.
+browser leaves them alone until `assets/shell/dash.mjs` takes them out.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 
 from explorer.web import linker
 
-ENTRY = "main.mjs"
+ENTRY = "shell/main.mjs"
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 
 _DOCUMENT = """<!DOCTYPE html>
@@ -58,6 +58,11 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
     links += [f'<script type="module" src="{url}/{script}"></script>']
     document = _DOCUMENT.replace("ASSETS", url).replace("API", api)
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
+
+
+def loaded(folder: Path, linked: bool) -> tuple[list[str], str]:
+    """The style sheets and the script that the document names: one of each, linked, or those that they are made of."""
+    return ([STYLES], SCRIPT) if linked else (linker.styles(folder), ENTRY)
 
 
 def serve_linked(server: Flask, folder: Path, url: str) -> None:

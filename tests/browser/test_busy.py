@@ -17,7 +17,7 @@ LATER = {"status": 503, "headers": {"Retry-After": "200"}}
 _DECISIONS = """
   async (outcomes) => {
     const { src } = document.querySelector("script[type=module]");
-    const { decide } = await import(new URL("retry.mjs", src));
+    const { decide } = await import(new URL("sources/retry.mjs", src));
     const decided = [];
     let [last, now] = [null, 0];
     for (const outcome of outcomes) {
@@ -31,7 +31,7 @@ _DECISIONS = """
 _CUT_OFF = """
   async () => {
     const { src } = document.querySelector("script[type=module]");
-    const { retrying } = await import(new URL("retry.mjs", src));
+    const { retrying } = await import(new URL("sources/retry.mjs", src));
     const half = new ReadableStream({ start: (stream) => stream.error(new TypeError("Failed to fetch")) });
     const [answers, said] = [[new Response(half), new Response("whole")], []];
     const answer = await retrying(async () => answers.shift(), (question, text) => said.push(text))("/");

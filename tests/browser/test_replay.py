@@ -41,8 +41,8 @@ _WALK = """
   async ([query, steps, kept]) => {
     const linked = document.querySelector("script[type='module']").src; // the modules it is made of lie beside it
     const load = (name) => import(new URL(name, linked));
-    const [{ BlockStore }, { Replay }] = [await load("blocks.mjs"), await load("replay.mjs")];
-    const { describe } = await load("server.mjs");
+    const [{ BlockStore }, { Replay }] = [await load("player/blocks.mjs"), await load("player/replay.mjs")];
+    const { describe } = await load("sources/http.mjs");
     const store = new BlockStore(await describe(query));
     const replay = new Replay(store);
     const found = {};

@@ -1,0 +1,291 @@
+/**
+ * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
+ * per size, text that fits, a legend, and the pointer.
+ */
+import { short } from "../text/numbers.mjs";
+import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
+
+/** Smallest and usual text on a panel, in pixels: the theme's, larger on a projector, never below 11. */
+export const SIZE = { small: 11, normal: 12 };
+
+function readSizes() {
+  SIZE.small = Math.max(11, parseFloat(property("--size-tiny")) || 0);
+  SIZE.normal = Math.max(12, parseFloat(property("--size-small")) || 0);
+}
+
+/**
+ * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
+ * the browser paints after it, so nothing flickers.
+ * @returns {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, width: number, height: number, ratio: number,
+ *   version: number, begin: (context?) => CanvasRenderingContext2D, stamp: (canvas) => void}} sizes in CSS pixels; `version`
+ *   changes with size and theme. `begin` makes ready to draw on it, or on another canvas as on itself, and `stamp` copies that onto it.
+ */
+export function createCanvas(root, label, redraw) {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", label);
+  canvas.className = "panel-canvas";
+  // Out of the flow: the canvas takes the root's size and never gives it one.
+  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block" });
+  if (getComputedStyle(root).position === "static") root.style.position = "relative";
+  root.appendChild(canvas);
+
+  const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
+
+  // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
+  let observed = false;
+  requestAnimationFrame(() => setTimeout(() => (observed = true)));
+
+  function fit() {
+    const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
+    if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
+    readSizes();
+    Object.assign(surface, { width, height, ratio, version: surface.version + 1 });
+    canvas.width = Math.max(1, Math.round(width * ratio));
+    canvas.height = Math.max(1, Math.round(height * ratio));
+    return true;
+  }
+
+  function begin(context = surface.context) {
+    if (context === surface.context && (!observed || surface.ratio !== (devicePixelRatio || 1))) fit();
+    return cleared(context, surface);
+  }
+
+  function stamp(other) {
+    surface.context.resetTransform(); // a pixel onto a pixel
+    surface.context.drawImage(other, 0, 0);
+  }
+
+  new ResizeObserver(() => fit() && redraw()).observe(root);
+  onThemeChange(() => {
+    readSizes();
+    surface.version += 1;
+    redraw();
+  });
+  fit();
+  return surface;
+}
+
+/** A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels. */
+function cleared(context, { canvas: { width, height }, ratio }) {
+  const { canvas } = context;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.reset();
+  context.scale(ratio, ratio);
+  context.textBaseline = "middle";
+  facesSet.delete(context);
+  setFont(context);
+  return context;
+}
+
+/**
+ * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and returns
+ * the layer; `stamp(context)` copies it onto the surface.
+ */
+export function createLayer(surface) {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  let kept = null;
+  return {
+    keep(key, draw) {
+      const full = `${surface.version}|${key}`;
+      if (full === kept) return;
+      kept = full;
+      draw(cleared(context, surface));
+    },
+    stamp(target) {
+      target.drawImage(canvas, 0, 0, surface.width, surface.height);
+    },
+  };
+}
+
+// What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits; by size, bold
+// ones by −size.
+const faces = new Map();
+const facesSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
+onThemeChange(() => faces.clear());
+
+/** Sets the font, in the page's own family. */
+export function setFont(context, size = SIZE.normal, weight = "normal") {
+  const face = remembered(faces, weight === "bold" ? -size : size, faceNamed);
+  if (facesSet.get(context) === face) return;
+  facesSet.set(context, face);
+  context.font = face.font;
+}
+
+function faceNamed(size) {
+  const family = property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
+  return { font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`, widths: new Map(), fitted: new Map() };
+}
+
+/** What `draw` draws is seen inside the box only; the context is then as it was. */
+export function clipped(context, { left, top, width, height }, draw) {
+  const face = facesSet.get(context);
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  draw();
+  context.restore();
+  facesSet.set(context, face);
+}
+
+const segmenter = typeof Intl !== "undefined" && Intl.Segmenter ? new Intl.Segmenter() : null;
+const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
+const MOST_KEPT = 20000; // texts
+
+function remembered(memory, key, make) {
+  let result = memory.get(key);
+  if (result === undefined) {
+    if (memory.size > MOST_KEPT) memory.clear();
+    memory.set(key, (result = make(key)));
+  }
+  return result;
+}
+
+/**
+ * How wide the text is in the context's font, its digits taken as zeros, as fonts make them all alike: measuring takes
+ * long, and numbers change all the time.
+ */
+export function widthOf(context, text) {
+  const { widths } = facesSet.get(context);
+  return remembered(widths, text, () => {
+    const shape = text.replace(/\d/g, "0");
+    return remembered(widths, shape, () => context.measureText(shape).width);
+  });
+}
+
+/** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
+export function ellipsis(context, text, room) {
+  const whole = Math.round(room);
+  return remembered(facesSet.get(context).fitted, `${whole}|${text}`, () => cut(context, text, whole));
+}
+
+function cut(context, text, room) {
+  const visible = text.length > 400 ? text.slice(0, 400) : text;
+  if (widthOf(context, visible) <= room) return isolate(visible);
+  const parts = characters(visible);
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (context.measureText(`${parts.slice(0, middle).join("")}…`).width <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
+}
+
+// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
+const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+/**
+ * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
+ * @param {{align?: "left"|"right"|"center", room?: number, colour?: string, pad?: string|null, size?: number}} options
+ */
+export function drawLabel(context, text, x, y, options = {}) {
+  const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = SIZE.normal } = options;
+  const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
+  if (!shown) return 0;
+  const width = widthOf(context, shown);
+  if (pad) {
+    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
+    context.fillStyle = pad;
+    context.fillRect(left - 2, y - size * 0.62, width + 4, size * 1.24);
+  }
+  context.fillStyle = colour;
+  if (align !== "left") context.textAlign = align;
+  context.fillText(shown, x, y);
+  if (align !== "left") context.textAlign = "left";
+  return width;
+}
+
+/** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
+export function drawLegend(context, x, y, limit, options = {}) {
+  const { room = Infinity, height = 8, title = "", beyond = false } = options;
+  setFont(context, SIZE.small);
+  const texts = [title, short(-limit), short(limit)].filter(Boolean);
+  const taken = texts.reduce((sum, text) => sum + widthOf(context, text) + 4, 0);
+  const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
+  let at = x;
+  const write = (text) => {
+    at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SIZE.small }) + 4;
+  };
+  if (title) write(title);
+  write(short(-limit));
+  const { css } = scaleTable();
+  const gradient = context.createLinearGradient(at, 0, at + width, 0);
+  for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
+  context.fillStyle = gradient;
+  context.fillRect(at, y - height / 2, width, height);
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  context.strokeRect(at + 0.5, y - height / 2 + 0.5, width - 1, height - 1);
+  at += width + 4;
+  write(short(limit));
+  if (beyond) {
+    context.fillStyle = role("text");
+    context.fillRect(at + 4, y - 1.5, 3, 3);
+    at += 11;
+    write("beyond");
+  }
+  return at - x;
+}
+
+/**
+ * The pointer over a canvas. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
+ * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.
+ * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed.
+ */
+export function watchPointer(canvas, { pick, hover, leave, click }) {
+  let last = null; // the last mouse event over the canvas
+  let inside = false;
+
+  function at(event) {
+    const box = canvas.getBoundingClientRect();
+    return pick(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  function tell(event) {
+    last = event;
+    const target = at(event);
+    canvas.style.cursor = target && click ? "pointer" : "";
+    if (target) hover(target, event);
+    else if (inside) leave();
+    inside = Boolean(target);
+  }
+
+  function gone() {
+    last = null;
+    if (inside) leave();
+    inside = false;
+  }
+
+  canvas.addEventListener("pointermove", tell);
+  canvas.addEventListener("pointerleave", gone);
+  canvas.addEventListener("click", (event) => {
+    const target = at(event);
+    if (target && click) click(target, event);
+  });
+  return { refresh: () => last && tell(last) };
+}
+
+/**
+ * The pointer over a picture of words and numbers: `word(target)` lights up everywhere (null for none), and `lines(target)`
+ * are told beside the pointer, where there are any.
+ */
+export function watchPicture(canvas, app, { pick, word, lines, click }) {
+  return watchPointer(canvas, {
+    pick,
+    hover(target, event) {
+      app.hover(word(target));
+      const told = lines(target);
+      if (told) app.tooltip.show(event.clientX, event.clientY, told);
+      else app.tooltip.hide();
+    },
+    leave() {
+      app.hover(null);
+      app.tooltip.hide();
+    },
+    click,
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * Networks of layers (panels.Panels.layers), as the page needs them: which quantity is what, and a forward pass with
+ * the painted weights, so that pictures of all possible inputs follow every update without asking the server.
+ */
+
+const ACTIVATIONS = {
+  identity: (u) => u,
+  sigmoid: (u) => (u >= 0 ? 1 / (1 + Math.exp(-u)) : Math.exp(u) / (1 + Math.exp(u))),
+  tanh: Math.tanh,
+  relu: (u) => (u > 0 ? u : 0),
+  step: (u) => (u > 0 ? 1 : 0),
+};
+// From y = f(u). That of the step is 0 wherever it has one.
+const SLOPES = {
+  identity: () => 1,
+  sigmoid: (y) => y * (1 - y),
+  tanh: (y) => 1 - y * y,
+  relu: (y) => (y > 0 ? 1 : 0),
+  step: () => 0,
+  softmax: (y) => y * (1 - y),
+};
+const NAMES = { identity: "", sigmoid: "σ", tanh: "tanh", relu: "ReLU", step: "step", softmax: "softmax" };
+
+export const activate = (activation, u) => ACTIVATIONS[activation](u);
+export const slopeAt = (activation, y) => SLOPES[activation](y);
+/** "σ(u)", or the letter alone where the activation is the identity. */
+export const written = (activation, u) => (NAMES[activation] ? `${NAMES[activation]}(${u})` : u);
+
+/** The weights that lead into a layer, a row a receiving unit; a vector of weights is the row of a single unit. */
+export function weightsOf(session, weights, { weights: name }) {
+  const { data, rows, columns } = weights[name];
+  const single = declaredOf(session, name).shape.length === 1;
+  return single ? { rows: 1, columns: rows, data } : { rows, columns, data };
+}
+
+export const declaredOf = ({ parameters, quantities }, name) =>
+  parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
+
+/** The place of a weight from unit `from` to unit `to` of a layer, as an index of its parameter. */
+export const indexOf = (session, { weights }, to, from) => (declaredOf(session, weights).shape.length === 1 ? [from] : [to, from]);
+
+/** The error of a layer's net input: what its weights are changed by; null where the model declares none. */
+export function errorOf(session, { weights, net }) {
+  const axes = declaredOf(session, net).axes.join();
+  const drives = declaredOf(session, weights).change.flatMap(({ rows, columns }) => [rows, columns]);
+  const errors = session.quantities.filter((each) => each.role === "error" && each.axes.join() === axes);
+  return (errors.find(({ name }) => drives.includes(name)) ?? errors.at(-1))?.name ?? null;
+}
+
+/** The quantity of an instance's targets where they are numbers; null where they are words. */
+export function targetOf({ quantities, network: { layers } }) {
+  if (!layers.length) return null;
+  const axes = quantities.find(({ name }) => name === layers.at(-1).output).axes.join();
+  const given = quantities.find((each) => each.laid_out && each.axes.join() === axes && each.name !== layers[0].source);
+  return given?.name ?? null;
+}
+
+/**
+ * The forward pass through `layers` for `count` inputs at once: `known` holds the source of the first layer (and of direct
+ * connections) as count × size numbers, and gets every net input and output under its name.
+ */
+export function forward(session, layers, weights, known, count) {
+  for (const layer of layers) {
+    const net = affine(weightsOf(session, weights, layer), layer.bias && weights[layer.bias].data, known[layer.source], count);
+    if (layer.direct) {
+      const [name, source] = layer.direct;
+      const past = affine(weights[name], null, known[source], count);
+      for (let i = 0; i < net.length; i++) net[i] += past[i];
+    }
+    known[layer.net] = net;
+    known[layer.output] = activated(layer.activation, net, count);
+  }
+  return known;
+}
+
+/** f of `count` × units net inputs. */
+export const activated = (activation, nets, count) => (activation === "softmax" ? softmax(nets, count) : each(ACTIVATIONS[activation], nets));
+
+/** As nets.map(f), whose calls cost more than what they compute. */
+function each(f, nets) {
+  const outputs = new Float64Array(nets.length);
+  for (let i = 0; i < nets.length; i++) outputs[i] = f(nets[i]);
+  return outputs;
+}
+
+function affine({ rows, columns, data }, bias, inputs, count) {
+  const nets = new Float64Array(count * rows);
+  for (let at = 0, sample = 0; sample < count; sample++) {
+    const first = sample * columns;
+    for (let j = 0, cell = 0; j < rows; j++, at++) {
+      let sum = bias ? bias[j] : 0;
+      for (let i = 0; i < columns; i++, cell++) sum += data[cell] * inputs[first + i];
+      nets[at] = sum;
+    }
+  }
+  return nets;
+}
+
+function softmax(nets, count) {
+  const size = nets.length / count;
+  const chances = new Float64Array(nets.length);
+  for (let first = 0; first < nets.length; first += size) {
+    let largest = -Infinity;
+    for (let j = first; j < first + size; j++) largest = Math.max(largest, nets[j]);
+    let sum = 0;
+    for (let j = first; j < first + size; j++) sum += chances[j] = Math.exp(nets[j] - largest);
+    for (let j = first; j < first + size; j++) chances[j] /= sum;
+  }
+  return chances;
+}
+
+/** What one pass costs, in multiply–adds or so; an activation counts for several. */
+export const workOf = (session, layers) =>
+  layers.reduce((sum, { weights, net }) => sum + declaredOf(session, weights).shape.reduce((product, n) => product * n, 1) + 8 * declaredOf(session, net).size, 0);
+
+/**
+ * The numeric data that a step trains on, as far as the session brings them: inputs and targets, count × width each.
+ * `total` is how many there are in all.
+ */
+export function pointsAt({ segments }, step) {
+  const segment = segments.findLast((each) => each.step <= step) ?? segments[0];
+  if (!known.has(segment)) known.set(segment, gathered(segment));
+  return known.get(segment);
+}
+
+const known = new WeakMap();
+
+function gathered({ points: { head, total } }) {
+  const side = (at) => ({ width: head[0][at].length, values: Float64Array.from(head.flatMap((point) => point[at])) });
+  const [inputs, targets] = [side(0), side(1)];
+  return { count: head.length, total, inputs: inputs.values, width: inputs.width, targets: targets.values, outputs: targets.width };
+}

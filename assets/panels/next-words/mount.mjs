@@ -1,0 +1,120 @@
+/**
+ * The next word: the likeliest ones after a typed context, and drawing on from there word by word. What stands in the field
+ * and the seed are view options, and the server's answer is a function of them and of the step: a link shows the same
+ * again, and the same words go on in the same way.
+ */
+import { createNote, element } from "../../draw/figure.mjs";
+import { afterFrame, ask, Refused } from "../../sources/http.mjs";
+import { Dropped } from "../../sources/retry.mjs";
+import { percent } from "../../text/numbers.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
+
+const READINGS = ["preceding", "sequence"]; // of models that continue text
+const SLOW = 4; // steps a second, up to which the list follows while playing
+
+export function mount(root, app) {
+  const byId = (id) => root.querySelector(`#${id}`);
+  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(byId);
+  const note = createNote(byId("next-note"));
+  const rows = list.appendChild(element("ol"));
+  let latest = null; // the scene painted last
+  let known = { key: null, answer: null };
+  let busy = null; // the key that the server is asked about
+  let patience = null; // with that question
+
+  const shown = () => (latest && known.key === keyOf(latest) ? known.answer : null);
+  const put = (text) => app.setView({ next: text });
+  const add = (which) => {
+    const following = shown();
+    if (following?.likely) put(`${field.value.trim()} ${which(following)[0]}`);
+  };
+
+  field.addEventListener("input", () => put(field.value));
+  seed.addEventListener("input", () => app.setView({ draw: seed.value }));
+  draw.addEventListener("click", () => add(({ drawn }) => drawn));
+  best.addEventListener("click", () => add(({ likely }) => likely[0]));
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") add(({ drawn }) => drawn);
+  });
+
+  function paint(scene) {
+    latest = scene;
+    const { session: { whole: session }, view } = scene;
+    const continues = READINGS.includes(session.reading);
+    const asks = continues ? view.asks || "next" : "analogy";
+    const { dataset } = document.body;
+    if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
+    if (!continues) {
+      patience?.abort();
+      return;
+    }
+    if (field !== document.activeElement && field.value !== contextOf(scene)) {
+      field.value = contextOf(scene);
+      field.scrollLeft = field.scrollWidth; // the words drawn last
+    }
+    if (seed !== document.activeElement) seed.value = view.draw || "1";
+    field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
+    const key = keyOf(scene);
+    if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
+    if (known.key !== key && !busy && (!scene.playing || scene.speed <= SLOW)) question(scene, key);
+    fill(shown() ?? (busy || scene.playing ? known.answer : null));
+  }
+
+  function question(scene, key) {
+    const words = contextOf(scene);
+    if (!words.trim()) {
+      known = { key, answer: null };
+      return;
+    }
+    busy = key;
+    patience = new AbortController();
+    const asked = { step: scene.step, words, seed: scene.view.draw || 1 };
+    afterFrame()
+      .then(() => ask("continuation", scene.session.whole.query, asked, patience.signal))
+      .catch((error) => error instanceof Dropped ? null : ({ refused: error instanceof Refused ? error.problems.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") : error.message }))
+      .then((answer) => {
+        if (answer) known = { key, answer };
+        busy = null;
+        if (latest) paint(latest);
+      });
+  }
+
+  function fill(following) {
+    const likely = following?.likely ?? [];
+    for (const button of [draw, best]) button.disabled = !likely.length;
+    note(following?.refused ?? (likely.length ? "" : "Type the words before."));
+    while (rows.children.length > likely.length) rows.lastChild.remove();
+    likely.forEach(([word, chance], at) => {
+      const row = rows.children[at] ?? rows.appendChild(rowOf(put, field));
+      row.style.setProperty("--share", chance);
+      row.classList.toggle("drawn", word === following.drawn[0]);
+      const [name, share] = row.children;
+      if (name.textContent !== word) name.textContent = name.title = word;
+      if (share.textContent !== percent(chance)) share.textContent = percent(chance);
+    });
+  }
+
+  return { paint };
+}
+
+/** What stands in the field: typed words, or at first those before the word of the session's first instance. */
+function contextOf({ view, session: { whole: session } }) {
+  if (view.next !== undefined) return view.next;
+  const [inputs] = session.instances_head[0] ?? [[]];
+  return inputs.map((id) => session.words[id]).join(" ");
+}
+
+const keyOf = (scene) => [scene.session.whole.query, scene.step, scene.view.draw || 1, contextOf(scene)].join("\n");
+
+/** A word that a press adds to those in the field. */
+function rowOf(put, field) {
+  const row = element("li");
+  const name = row.appendChild(element("button"));
+  name.type = "button";
+  name.dir = "auto";
+  name.addEventListener("click", () => put(`${field.value.trim()} ${name.textContent}`));
+  row.appendChild(element("span"));
+  return row;
+}

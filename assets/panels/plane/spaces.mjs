@@ -1,0 +1,224 @@
+/**
+ * The spaces in which numeric data can be drawn: the plane of two inputs (or the line of one), and the same points as a
+ * hidden layer sees them. Each says where the points are and what the network answers at any place of the picture, all
+ * computed here from the painted weights.
+ */
+import { createKept } from "../../maths/answers.mjs";
+import { activated, declaredOf, forward, weightsOf, workOf } from "../../maths/nets.mjs";
+import { plain, subscript } from "../../text/numbers.mjs";
+
+export const PCA = "pca";
+const WORK = 400_000; // multiply–adds that a picture of the answers may cost
+const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
+const CELL = 4; // px from one to the next at least
+const ROUNDS = 60; // of power iteration
+
+const keptFields = createKept();
+
+/** The pairs of inputs that can be the axes of the plane, as "0,1". */
+export const inputPairs = (width) => pairs(width, 28);
+
+/** What can be drawn of the hidden layers: "h:0,1" the plane of two units, "h:pca" that of two principal components. */
+export function hiddenChoices({ network: { layers }, quantities }) {
+  return layers.slice(0, -1).toReversed().flatMap(({ output }) => {
+    const { size } = quantities.find(({ name }) => name === output);
+    const planes = pairs(size, 28).map((pair) => `${output}:${pair}`);
+    return size > 2 ? [`${output}:${PCA}`, ...planes] : planes;
+  });
+}
+
+/** Pairs of 0 … size − 1, at most so many; of a single one, itself. */
+function pairs(size, most) {
+  if (size === 1) return ["0"];
+  const all = [];
+  for (let i = 0; i < size; i++) for (let j = i + 1; j < size && all.length < most; j++) all.push(`${i},${j}`);
+  return all;
+}
+
+/**
+ * A space: {title, names: [x, y], places: 2 · count numbers, layers, source, key, note}. At (u, v) the source of its `layers`
+ * is origin + u · right + v · up. `fixed` tells that the same place means the same whatever the weights are. Where there is
+ * one input `names` has one name, and the answer is drawn over it.
+ */
+export function inputSpace({ session, frame }, { data }, choice) {
+  const { layers } = session.network;
+  const { symbol } = declaredOf(session, layers[0].source);
+  const axes = choice.split(",").map(Number);
+  // Further inputs are those of the instance at work: the picture is a slice through it.
+  const base = Float64Array.from(frame?.point?.inputs ?? data.inputs.subarray(0, data.width));
+  const origin = base.map((value, i) => (axes.includes(i) ? 0 : value));
+  const others = [...base.keys()].filter((i) => !axes.includes(i));
+  return {
+    title: "inputs",
+    names: axes.map((i) => subscript(symbol, i)),
+    places: placesOf(data.inputs, data.width, data.count, axes),
+    layers,
+    source: layers[0].source,
+    axes,
+    origin,
+    right: unitVector(data.width, axes[0]),
+    up: unitVector(data.width, axes[1]),
+    key: `${choice}|${origin.join()}`,
+    fixed: true,
+    off: (i) => others.some((k) => data.inputs[i * data.width + k] !== base[k]),
+    note: others.length ? `slice at ${others.slice(0, 3).map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`).join(", ")}${others.length > 3 ? " …" : ""}` : "",
+  };
+}
+
+export function hiddenSpace({ session }, { data, known }, choice) {
+  const [name, plane] = choice.split(":");
+  const { layers } = session.network;
+  const from = layers.findIndex(({ output }) => output === name) + 1;
+  const { symbol, size } = declaredOf(session, name);
+  const values = known[name];
+  const centre = meanOf(values, size, data.count);
+  const shared = { title: "hidden layer", layers: layers.slice(from), source: name, off: () => false, key: choice, fixed: size <= 2 };
+  if (plane === PCA) {
+    const { basis, share } = principal(values, size, data);
+    const places = new Float64Array(2 * data.count);
+    for (let i = 0; i < data.count; i++) for (let k = 0; k < size; k++) for (const a of [0, 1]) places[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
+    return { ...shared, names: ["", ""], places, origin: centre, right: basis[0], up: basis[1], note: `PCA, ${Math.round(100 * share)} % of the spread` };
+  }
+  const axes = plane.split(",").map(Number);
+  const places = placesOf(values, size, data.count, axes);
+  const origin = centre.map((value, k) => (axes.includes(k) ? 0 : value));
+  const spanned = { origin, right: unitVector(size, axes[0]), up: unitVector(size, axes[1]) };
+  return { ...shared, ...spanned, names: axes.map((k) => subscript(symbol, k)), axes, places, note: size > 2 ? `other units at their means` : "" };
+}
+
+/** The direction of an axis; of none where `at` is undefined. */
+const unitVector = (size, at) => Float64Array.from({ length: size }, (_, k) => Number(k === at));
+
+/** u and v of each point; v of a single axis is 0. */
+function placesOf(values, width, count, [a, b]) {
+  const places = new Float64Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    places[2 * i] = values[i * width + a];
+    if (b !== undefined) places[2 * i + 1] = values[i * width + b];
+  }
+  return places;
+}
+
+function meanOf(values, size, count) {
+  const mean = new Float64Array(size);
+  values.forEach((value, at) => (mean[at % size] += value / count));
+  return mean;
+}
+
+/**
+ * The two principal components of the points, turned in their plane so that they lie as near as can be to where the inputs
+ * have them (orthogonal Procrustes): no axis flips from one step to the next, and the two pictures can be compared.
+ */
+function principal(values, size, data) {
+  const { count, width } = data;
+  const centre = meanOf(values, size, count);
+  const off = values.map((value, at) => value - centre[at % size]);
+  const first = strongest(off, size, count, null);
+  const second = strongest(off, size, count, first.direction);
+  const inputCentre = meanOf(data.inputs, width, count);
+  const [[a, b], [c, d]] = [0, 1].map((axis) => [first, second].map(({ direction }) => {
+    const along = scores(off, size, count, direction);
+    return along.reduce((sum, value, i) => sum + (axis < width ? value * (data.inputs[i * width + axis] - inputCentre[axis]) : 0), 0);
+  }));
+  const [rotation, reflection] = [Math.hypot(a + d, c - b), Math.hypot(a - d, c + b)];
+  const [angle, sign] = rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  const basis = turn.map(([p, q]) => first.direction.map((value, k) => p * value + q * second.direction[k]));
+  const all = off.reduce((sum, value) => sum + value * value, 0);
+  return { basis, share: all > 0 ? (first.size + second.size) / all : 1 };
+}
+
+/** How far each point lies along a direction. */
+function scores(off, size, count, direction) {
+  const along = new Float64Array(count);
+  for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) along[i] += off[at] * direction[k];
+  return along;
+}
+
+/** The strongest direction of some centred points, at right angles to another one, by power iteration; {direction, size}. */
+function strongest(off, size, count, other) {
+  let direction = Float64Array.from({ length: size }, (_, k) => 1 + 0.37 * ((k * 7) % 5));
+  let length = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const along = round ? scores(off, size, count, direction) : null;
+    const next = round ? new Float64Array(size) : direction;
+    if (along) for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
+    if (other) {
+      const shared = next.reduce((sum, value, k) => sum + value * other[k], 0);
+      for (let k = 0; k < size; k++) next[k] -= shared * other[k];
+    }
+    length = Math.hypot(...next);
+    if (!(length > 1e-300)) return { direction: new Float64Array(size), size: 0 };
+    direction = next.map((value) => value / length);
+  }
+  return { direction, size: length };
+}
+
+/** Columns and rows of the places at which answers are computed, for a picture of this shape. */
+export function gridFor(session, layers, width, height) {
+  const places = Math.max(FEWEST, Math.min(MOST, (width * height) / CELL ** 2, WORK / workOf(session, layers)));
+  const columns = Math.max(8, Math.round(Math.sqrt((places * width) / height)));
+  return { columns, rows: Math.max(8, Math.round(places / columns)) };
+}
+
+/**
+ * The answers on a grid over [left, right] × [bottom, top], the first row at the top: columns · rows · outputs numbers each;
+ * {answers, nets}, the latter before the last activation.
+ */
+export function fieldOf(session, weights, space, box, grid) {
+  const key = `${space.source}|${space.key}|${box}|${grid.columns}|${grid.rows}`;
+  return keptFields(weights, key, () => computeField(session, weights, space, box, grid));
+}
+
+/** The first layer's net inputs are planes over (u, v), so no inputs are laid out for them. */
+function computeField(session, weights, { layers, origin, right, up }, box, { columns, rows }) {
+  const [first, ...rest] = layers;
+  const [at, across, upward] = [origin, right, up].map((direction) => alongNets(session, weights, first, direction));
+  if (first.bias) weights[first.bias].data.forEach((bias, j) => (at[j] += bias));
+  const units = at.length;
+  const nets = new Float64Array(columns * rows * units);
+  for (let row = 0, cell = 0; row < rows; row++) {
+    const v = box[3] - ((row + 0.5) / rows) * (box[3] - box[2]);
+    for (let column = 0; column < columns; column++) {
+      const u = box[0] + ((column + 0.5) / columns) * (box[1] - box[0]);
+      for (let j = 0; j < units; j++, cell++) nets[cell] = at[j] + u * across[j] + v * upward[j];
+    }
+  }
+  const known = { [first.net]: nets, [first.output]: activated(first.activation, nets, columns * rows) };
+  forward(session, rest, weights, known, columns * rows);
+  const { net, output } = layers.at(-1);
+  return { answers: known[output], nets: known[net] };
+}
+
+/** What a layer's weights make of one direction of their source. */
+function alongNets(session, weights, layer, direction) {
+  const { rows, columns, data } = weightsOf(session, weights, layer);
+  return Float64Array.from({ length: rows }, (_, j) => {
+    let sum = 0;
+    for (let i = 0; i < columns; i++) sum += data[j * columns + i] * direction[i];
+    return sum;
+  });
+}
+
+/** The line on which a field has the value `level`, by marching squares: [x1, y1, x2, y2] in grid places, flat. */
+export function contour(field, { columns, rows }, level) {
+  const lines = [];
+  const between = (a, b) => (level - a) / (b - a);
+  for (let row = 0, at = 0; row + 1 < rows; row++, at++) {
+    for (let column = 0; column + 1 < columns; column++, at++) {
+      const a = field[at];
+      const b = field[at + 1];
+      const c = field[at + columns + 1];
+      const d = field[at + columns];
+      if (a > level === b > level && b > level === c > level && c > level === d > level) continue;
+      const crossings = [];
+      if (a > level !== b > level) crossings.push([column + between(a, b), row]);
+      if (b > level !== c > level) crossings.push([column + 1, row + between(b, c)]);
+      if (d > level !== c > level) crossings.push([column + between(d, c), row + 1]);
+      if (a > level !== d > level) crossings.push([column, row + between(a, d)]);
+      for (let i = 0; i + 1 < crossings.length; i += 2) lines.push(...crossings[i], ...crossings[i + 1]);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,131 @@
+/**
+ * The error at the hidden layer as what it is: EH = Σ_j e_j v′_j (Rong 2014, eq. 12), a sum of output vectors, each
+ * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
+ * vector, one predicted too much pushes it away. The longest come first.
+ */
+import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
+import { diverging, role } from "../../../draw/colours.mjs";
+import { largest, niceLimit } from "../../../maths/limits.mjs";
+import { askedRows } from "../../../maths/rows.mjs";
+import { rowName, symbolOf } from "../../../text/names.mjs";
+import { count, format, pointed } from "../../../text/numbers.mjs";
+
+const MOST = 8;
+
+/** Names of the parts in this session: {error, sum, weights}; null where the model is not of this form. */
+export function dragParts({ network, parameters, quantities }) {
+  const find = (list, name) => list.find((part) => part.name === name);
+  const sum = find(parameters, network.input)?.change[0].columns;
+  const { rows: error, at } = find(parameters, network.output)?.change[0] ?? {};
+  const fits = (at || find(quantities, error)?.axes.join() === "word") && find(quantities, sum)?.axes.join() === "unit";
+  return fits ? { error, sum, weights: network.output } : null;
+}
+
+/**
+ * The drags of the painted frame, longest first, or null while the stage has not reached them.
+ * A part is a row of the output weights: `place` is that of its error, `word` null where the rows are no words.
+ * @returns {{parts: {word: number|null, name: string, place: number, error: number, norm: number, vector: Float64Array}[], sum: ArrayLike<number>, limit: number} | null}
+ */
+export function drags(scene, names) {
+  const [error, sum] = [scene.frame?.get(names.error), scene.frame?.get(names.sum)];
+  // The output vectors that were used are those before the update; after it they have moved.
+  const weights = (scene.frame && scene.step > scene.frame.step ? scene.before : scene.weights)?.[names.weights];
+  if (!error || !sum || !weights) return null;
+  const { data, columns } = weights;
+  const { session } = scene;
+  const asked = askedRows(scene);
+  const ofWords = session.parameters.find(({ name }) => name === names.weights).axes[0] === "word";
+  const rowOf = (place) => (asked ? asked[place] : place);
+  const norms = Float64Array.from(error, (e, place) => {
+    const j = rowOf(place);
+    let square = 0;
+    for (let k = j * columns; k < (j + 1) * columns; k++) square += data[k] * data[k];
+    return Math.abs(e) * Math.sqrt(square);
+  });
+  const parts = largest(norms, MOST).map((place) => {
+    const row = rowOf(place);
+    const vector = data.slice(row * columns, (row + 1) * columns).map((v) => v * error[place]);
+    return { word: ofWords ? row : null, name: rowName(session, names.weights, row), place, error: error[place], norm: norms[place], vector };
+  });
+  let reach = 0;
+  for (const vector of [sum, ...parts.map((part) => part.vector)]) for (const v of vector) reach = Math.max(reach, Math.abs(v));
+  return { parts, sum, limit: niceLimit(reach), terms: error.length };
+}
+
+export const effect = (error) => (error < 0 ? "pulls" : "pushes");
+
+/** Places in a part's row: one line where the box is wide, else name and error above the strip. */
+function arrange(box) {
+  const line = box.width >= 20 * SIZE.small;
+  return line
+    ? { step: 1.4 * SIZE.small, text: 0.7 * SIZE.small, strip: { x: 0.3 * box.width, y: 0.25 * SIZE.small, width: 0.38 * box.width, height: 0.9 * SIZE.small }, name: 0.29 * box.width }
+    : { step: 2.45 * SIZE.small, text: 0.72 * SIZE.small, strip: { x: 0, y: 1.45 * SIZE.small, width: box.width, height: 0.7 * SIZE.small }, name: box.width };
+}
+
+const saying = (error, box) => (box.width < 13 * SIZE.small ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
+
+/** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
+export function drawDrags(context, scene, names, found, box) {
+  const symbol = (name) => symbolOf(scene.session, name);
+  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  setFont(context, SIZE.small);
+  const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
+  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, { ...muted, colour: role(found ? "error" : "muted") });
+  const room = box.width - width - 8;
+  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SIZE.small, { ...muted, align: "right", room: room > 8 * SIZE.small ? room : 0 });
+  const places = arrange(box);
+  const { step } = places;
+  const top = box.y + 1.9 * SIZE.small;
+  const foot = box.y + box.height - 0.9 * SIZE.small;
+  const most = Math.max(1, Math.floor((foot - 0.7 * SIZE.small - top) / step) - 1); // the last place is the sum's
+  if (!found) {
+    drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.whole.words.length) + 1);
+    return [];
+  }
+  const shown = found.parts.slice(0, most);
+  const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
+  for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
+  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SIZE.small), found.limit, { width: 40, room: box.width });
+  return spots;
+}
+
+function drawPart(context, { scene, found, box, places, total }, { part, top, bottom }) {
+  const lit = part && part.word !== null && part.word === scene.hovered;
+  if (lit) {
+    context.fillStyle = role("accent-soft");
+    context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
+  }
+  const y = top + places.text;
+  setFont(context, SIZE.small);
+  const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
+  const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SIZE.small, colour: role(part ? "error" : "muted") });
+  const name = part ? part.name : `= ${total}`;
+  const target = part && scene.frame.outputs.includes(part.word);
+  setFont(context, SIZE.normal, target || !part ? "bold" : "normal");
+  drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });
+  drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
+}
+
+const stripAt = ({ strip }, box, top) => ({ ...strip, x: box.x + strip.x, y: top + strip.y });
+
+/** A vector as a strip of coloured cells. */
+function drawStrip(context, vector, limit, { x, y, width, height }) {
+  const cell = width / vector.length;
+  const gap = cell > 6 ? 1 : 0;
+  for (let k = 0; k < vector.length; k++) {
+    context.fillStyle = diverging(vector[k], limit);
+    context.fillRect(x + k * cell, y, cell - gap, height);
+  }
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, y + 0.5, width - 1 - gap, height - 1);
+}
+
+function drawEmpty(context, box, places, top, rows) {
+  context.strokeStyle = role("grid");
+  context.lineWidth = 1;
+  for (let i = 0; i < rows; i++) {
+    const { x, y, width, height } = stripAt(places, box, top + i * places.step);
+    context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+  }
+}

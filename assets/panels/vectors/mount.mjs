@@ -1,0 +1,36 @@
+/**
+ * The place of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
+ * beside them, behind a switch in the panel's head.
+ */
+import { createButtons, element } from "../../draw/figure.mjs";
+import * as matrices from "./batch/mount.mjs";
+import * as vectors from "./instance/mount.mjs";
+import panel from "./panel.json" with { type: "json" };
+
+export { panel };
+
+const [{ title, choices }] = panel.options;
+
+export function mount(root, app) {
+  const head = root.closest(".panel")?.querySelector(".panel-head .tools");
+  const pane = () => root.appendChild(element("div", "pane"));
+  const [whole, single] = [pane(), pane()];
+  const one = vectors.mount(single, app);
+  const group = head.appendChild(element("div"));
+  const press = createButtons(group, title, choices, (arrays) => app.setView({ arrays }));
+  let all = null; // made when it is first shown
+  let shown = one;
+
+  function paint(scene) {
+    const has = scene.session.quantities.some(({ matrix_of }) => matrix_of);
+    const kind = has ? scene.view.arrays || "matrices" : "vectors";
+    group.toggleAttribute("hidden", !has);
+    press((each) => each === kind);
+    whole.toggleAttribute("hidden", kind !== "matrices");
+    single.toggleAttribute("hidden", !whole.hidden);
+    shown = single.hidden ? (all ??= matrices.mount(whole, app)) : one;
+    shown.paint(scene);
+  }
+
+  return { paint, prepare: (scene) => shown.prepare(scene) };
+}

@@ -1,0 +1,43 @@
+/** A small field over a cell of a heatmap: Enter accepts a number, Escape or leaving it puts everything back. */
+import { element } from "../../draw/figure.mjs";
+
+/**
+ * @param {{left: number, top: number}} place in `parent`
+ * @param {(value: number) => void} accept
+ * @param {() => void} done called when the field has gone by a key, to put the focus back
+ * @returns {() => void} takes the field away without accepting
+ */
+export function openCellEditor(parent, { left, top }, value, label, accept, done) {
+  const field = element("input", "cell-editor");
+  Object.assign(field, { type: "text", inputMode: "decimal", value: String(value), title: "Enter changes the weight from here on, Escape cancels" });
+  field.setAttribute("aria-label", label);
+  field.style.left = `${left}px`;
+  field.style.top = `${top}px`;
+  parent.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+
+  let open = true;
+  function close() {
+    if (!open) return;
+    open = false; // removing the field blurs it, which would come here again
+    field.remove();
+  }
+
+  field.addEventListener("blur", close);
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      close();
+      done();
+    } else if (event.key === "Enter") {
+      const typed = Number(field.value.trim().replace(",", "."));
+      if (field.value.trim() === "" || !Number.isFinite(typed)) return field.setAttribute("aria-invalid", "true");
+      close();
+      done();
+      if (typed !== value) accept(typed);
+    }
+  });
+  return close;
+}

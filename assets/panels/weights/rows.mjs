@@ -1,0 +1,81 @@
+/** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
+import { role } from "../../draw/colours.mjs";
+import { askedRows } from "../../maths/rows.mjs";
+import { rowName, unasked, whose } from "../../text/names.mjs";
+import { count, exact } from "../../text/numbers.mjs";
+
+export const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : rowName(session, map.parameter.name, row));
+
+/** A column in words: "unit 3"; "" of a vector, which has one only. */
+export const columnName = ({ columns, across }, column) => (columns > 1 || across ? `${across} ${column + 1}` : "");
+
+/**
+ * Rows that the instance uses: its input words in the network's input weights; elsewhere its output words, or the rows
+ * that it asks.
+ */
+export function markedRows(scene, { parameter, words }) {
+  const { session, frame } = scene;
+  if (frame && parameter.name === session.network.input) return { kind: "input", rows: new Set(frame.inputs) };
+  const asked = frame && parameter.change[0]?.at ? askedRows(scene) : null;
+  if (!asked && !(frame && words)) return { kind: "text", rows: new Set() };
+  return { kind: "output", rows: new Set(asked ?? frame.outputs) };
+}
+
+/** What a marked row is to this step. */
+function reasonOf({ session, frame }, { parameter, words }, row) {
+  if (parameter.name === session.network.input) return "an input word";
+  return words && frame.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
+}
+
+/** A veil over the rows that the step does not touch, where it touches only some. */
+export function drawRest(context, scene, map, { header, rowHeight }) {
+  const { first, count } = map;
+  const touched = scene.frame?.touched(map.parameter.name);
+  if (!touched) return;
+  context.fillStyle = role("surface");
+  context.globalAlpha = 0.62;
+  for (let row = first; row < first + count; row++) {
+    const from = row;
+    while (row < first + count && !touched.has(map.ids?.[row] ?? row)) row += 1;
+    if (row > from) context.fillRect(map.left, header + (from - first) * rowHeight, map.width, (row - from) * rowHeight);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Headers, rows, and how many these are; maps whose rows are the same share the first column, others bring their own. */
+export function tableOf(scene, maps) {
+  const groups = [];
+  for (const map of maps) {
+    const group = groups.find(([{ rows, axis }]) => rows === map.rows && axis === map.axis);
+    if (group) group.push(map);
+    else groups.push([map]);
+  }
+  const columnsOf = (map) => Array.from({ length: map.columns }, (_, k) => (map.across ? `${map.symbol} ${k + 1}` : map.symbol));
+  const headers = groups.flatMap((group) => ["", ...group.flatMap(columnsOf)]);
+  const valuesOf = (map, row) => Array.from({ length: map.columns }, (_, k) => exact(scene.weights[map.parameter.name].data[row * map.row + k * map.column]));
+  const cellsOf = (group, row) =>
+    row < group[0].rows
+      ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
+      : ["", ...group.flatMap((map) => Array(map.columns).fill(""))];
+  const length = Math.max(0, ...maps.map(({ rows }) => rows));
+  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => cellsOf(group, row))), length];
+}
+
+/** The lines of the tooltip over a cell; over the name of a row where `column` is −1. */
+export function describe(scene, map, row, column) {
+  const { symbol, name } = map.parameter;
+  const { rows } = markedRows(scene, map);
+  const title = nameOf(scene, map, row);
+  if (column < 0) return map.words ? [title, ["count", count(scene.session.counts?.[row] ?? 0)]] : [title];
+  const at = row * map.row + column * map.column;
+  const value = scene.weights[name].data[at];
+  const before = scene.before?.[name]?.data[at];
+  const lines = [title, [[symbol, columnName(map, column)].filter(Boolean).join(", "), exact(value)]];
+  if (before !== undefined) lines.push(["last change", exact(value - before)]);
+  if (rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
+  else {
+    const touched = scene.frame?.touched(name);
+    if (touched) lines.push(unasked(touched, row));
+  }
+  return lines;
+}

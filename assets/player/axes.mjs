@@ -1,0 +1,95 @@
+/**
+ * The axes of the projection: kept from the step at which they were fitted, or followed, refitted at every step.
+ *
+ * The axes of two successive fits may change sign or swap; followed axes are turned (or mirrored) in their plane to lie
+ * as near as they can to those before, so that no point jumps. The turn is one angle and one sign. It belongs to the
+ * view, in the link too, so that a link shows the same picture.
+ */
+import { ask } from "../sources/http.mjs";
+
+/** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[], key: ?string, turn: ?string}} Axes the last two of those that follow */
+
+/** The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign]. */
+function turnTowards(axes, reference) {
+  const [[a, b], [c, d]] = reference.basis.map((row) => axes.basis.map((other) => dot(row, other)));
+  const rotation = Math.hypot(a + d, c - b);
+  const reflection = Math.hypot(a - d, c + b);
+  return rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
+}
+
+/** The same plane with its axes turned; the shares are those of the turned axes. */
+export function turned({ mean, basis, share }, [angle, sign]) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  return {
+    mean,
+    basis: turn.map(([p, q]) => basis[0].map((value, k) => p * value + q * basis[1][k])),
+    share: turn.map(([p, q]) => p * p * share[0] + q * q * share[1]),
+  };
+}
+
+const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
+
+export class AxesKeeper {
+  constructor(session, changed) {
+    Object.assign(this, { session, changed, kept: new Map(), last: null, patience: null });
+  }
+
+  /** Nobody waits for the axes that were asked for last: others are wanted, or none of this recipe. */
+  leave() {
+    this.patience?.abort();
+  }
+
+  /** The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them. */
+  at(step, view, store, open) {
+    if (!this.session.network.input) return null;
+    const fit = view.fit || "W";
+    if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit, open);
+    const raw = ofBlock(store, step) ?? this.fitted(step, fit, open);
+    if (!raw) return this.last;
+    const key = `${this.session.query}|${fit}`;
+    const asked = view.turn ? view.turn.split(",").map(Number) : null;
+    const turn = this.last?.key === key ? turnTowards(raw, this.last) : asked ?? [0, 1];
+    return { ...turned(raw, turn), key, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
+  }
+
+  /** Axes that were painted: those that follow are aligned with them. */
+  keep(axes) {
+    if (axes?.key) this.last = axes;
+  }
+
+  /** Forget what followed axes are aligned with. */
+  release() {
+    this.last = null;
+  }
+
+  fitted(step, fit, open) {
+    const key = `${step}|${fit}`;
+    if (!this.kept.has(key)) open.push(() => this.ask(key, { step, fit }));
+    return this.kept.get(key) ?? null;
+  }
+
+  ask(key, options) {
+    if (this.kept.has(key)) return;
+    this.leave();
+    this.patience = new AbortController();
+    this.kept.set(key, null);
+    ask("axes", this.session.query, options, this.patience.signal).then(
+      ({ mean, basis, share }) => {
+        this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
+        this.changed();
+      },
+      () => this.kept.delete(key),
+    );
+  }
+}
+
+/** The axes that a block carries for a step, if it does. */
+function ofBlock(store, step) {
+  const block = store.fit ? store.at(step) : null;
+  if (!block) return null;
+  const { "axes.mean": mean, "axes.basis": basis, "axes.share": share } = block.arrays;
+  const [width, i] = [mean.length / block.count, step - block.start];
+  const row = (array, at) => array.slice(at * width, (at + 1) * width);
+  return { mean: row(mean, i), basis: [row(basis, 2 * i), row(basis, 2 * i + 1)], share: [...share.slice(2 * i, 2 * i + 2)] };
+}

@@ -1,0 +1,231 @@
+/**
+ * Blocks of frames: fetched, decoded, kept, and replayed.
+ *
+ * A block holds consecutive steps: the weights before its first step and what each step computed. The weights in
+ * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
+ * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
+ */
+import { fetchBytes } from "../sources/http.mjs";
+import { unpack } from "../sources/wire.mjs";
+import { Excerpt } from "./excerpt.mjs";
+
+const BLOCK_BYTES = 1 << 20;
+const MOST_STEPS = 128;
+const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
+const KEPT_BLOCKS = 12;
+const NONE = new Int32Array();
+
+class Block {
+  constructor(session, buffer) {
+    const { header, arrays } = unpack(buffer);
+    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });
+    this.end = this.start + this.count; // the first step that it does not hold
+    this.patches = header.patches;
+    this.diverged = header.diverged;
+    this.scratch = new Map();
+    if (session.by_rows) this.becomeExcerpt();
+  }
+
+  /** Only some rows are here: the block's own numbers are their places. */
+  becomeExcerpt() {
+    const { arrays, session } = this;
+    const axes = new Set(session.parameters.map(({ axes: [axis] }) => axis));
+    this.excerpt = new Excerpt(session, Object.fromEntries([...axes].map((axis) => [axis, arrays[`rows.${axis}`]])));
+    this.session = this.excerpt.session;
+    this.excerpt.renumber(arrays, this.patches);
+  }
+
+  /** Word ids of an instance of a step, inputs and outputs; empty where the batch is short. */
+  instance(step, b = 0) {
+    if (!this.arrays.input_start) return { inputs: NONE, outputs: NONE }; // numbers, not words
+    const row = (step - this.start) * this.batch + b;
+    const side = (name) => {
+      const [starts, ids] = [this.arrays[`${name}_start`], this.arrays[`${name}_ids`]];
+      return ids.subarray(starts[row], starts[row + 1]);
+    };
+    return { inputs: side("input"), outputs: side("output") };
+  }
+
+  /** How many instances a step's batch has. */
+  size(step) {
+    let size = this.batch;
+    while (size > 1 && this.arrays.instance[(step - this.start) * this.batch + size - 1] < 0) size -= 1;
+    return size;
+  }
+
+  /** The places in the data of the instances of a step. */
+  members(step) {
+    const first = (step - this.start) * this.batch;
+    return this.arrays.instance.subarray(first, first + this.size(step));
+  }
+
+  loss = (step) => this.arrays.loss[step - this.start];
+  rate = (step) => this.arrays.rate[step - this.start];
+
+  /** A quantity of a step as a typed array, as long as the instance needs. */
+  quantity(declared, step, b = 0) {
+    if (declared.of_instance) return this.ofInstance(declared, step, b);
+    if (declared.matrix_of) return null;
+    const first = ((step - this.start) * this.batch + b) * declared.size;
+    return this.arrays[declared.name].subarray(first, first + this.length(declared, step, b));
+  }
+
+  /** How long a quantity is: on a ragged axis as long as the index that stands beside it has ids; the rest is padding. */
+  length({ axes, size, ragged }, step, b = 0) {
+    if (!ragged) return size;
+    this.indices ??= new Map(this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]));
+    const index = this.indices.get(axes[0]);
+    const ids = this.arrays[index.name];
+    const first = ((step - this.start) * this.batch + b) * size;
+    let length = 0;
+    while (length < size && ids[first + length] >= 0) length += 1;
+    return length;
+  }
+
+  /** x, the mean of the input words' one-hot vectors, or t, the counts of the output words. */
+  ofInstance({ name, size, of_instance: side }, step, b) {
+    if (!this.scratch.has(name)) this.scratch.set(name, new Float64Array(size));
+    const vector = this.scratch.get(name).fill(0);
+    const ids = this.instance(step, b)[side];
+    const share = side === "inputs" ? 1 / ids.length : 1;
+    for (const id of ids) vector[id] += share;
+    return vector;
+  }
+
+  /** Weights before the block's first step, free to be changed. */
+  startWeights() {
+    const weights = {};
+    for (const { name, shape } of this.session.parameters) {
+      weights[name] = { rows: shape[0], columns: shape[1] ?? 1, data: this.arrays[`start.${name}`].slice() };
+    }
+    return weights;
+  }
+
+  /** Put the rows before the block's first step into the weights of another excerpt, where it has them. */
+  putStart(weights, excerpt) {
+    for (const { name, axes, shape: [, columns] } of this.session.parameters) {
+      const rows = this.arrays[`start.${name}`];
+      this.excerpt.to(excerpt, axes[0]).forEach((place, row) => {
+        if (place >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), place * columns);
+      });
+    }
+  }
+
+  /** Apply a step to weights in place, and the edits made by hand just after it; they may be those of another `excerpt`. */
+  apply(weights, step, excerpt = this.excerpt) {
+    const size = this.size(step);
+    const rate = this.rate(step);
+    const placesFor = (axis) => (excerpt === this.excerpt ? null : this.excerpt.to(excerpt, axis));
+    for (const { name, axes, change, decay, frozen } of this.session.parameters) {
+      if (frozen) continue;
+      const weight = { ...weights[name], places: placesFor(axes[0]) };
+      if (decay) for (let i = 0; i < weight.data.length; i++) weight.data[i] *= 1 - rate * decay;
+      for (let b = 0; b < size; b++) for (const term of change) this.applyTerm(weight, term, step, b, rate / size);
+    }
+    for (const [at, name, row, column, value] of this.patches) {
+      if (at !== step + 1) continue;
+      const place = placesFor(this.session.parameters.find((parameter) => parameter.name === name).axes[0])?.[row] ?? row;
+      if (place >= 0) weights[name].data[place * weights[name].columns + column] = value;
+    }
+  }
+
+  /** Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector. */
+  applyTerm({ data, rows: height, columns: width, places }, { rows, columns, at, skip }, step, b, share) {
+    if (this.excerpt && !at) return this.applyInputs({ data, width, places }, columns, step, b, share);
+    const [left, leftIsIndex] = this.read(rows, step, b);
+    const [right, rightIsIndex] = columns ? this.read(columns, step, b) : [null, false];
+    const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
+    const pieces = named ? named.length : left.length / height;
+    const others = right ? (rightIsIndex ? right.length : right.length / width) - skip : 1;
+    const shared = at && others === 1;
+    const count = shared ? pieces : Math.min(pieces, others);
+    for (let j = 0; j < count; j++) {
+      const [from, p] = [(shared ? skip : j + skip) * width, j];
+      const hot = rightIsIndex ? right[from / width] : -1;
+      const pullRow = (row, pull) => {
+        const place = places && row >= 0 ? places[row] : row;
+        if (place < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
+        const first = place * width;
+        if (!right) data[first] -= pull;
+        else if (rightIsIndex) data[first + hot] -= pull;
+        else for (let k = 0; k < width; k++) data[first + k] -= pull * right[from + k];
+      };
+      if (named) pullRow(named[p], at ? share * left[p] : share);
+      else for (let row = 0; row < height; row++) pullRow(row, share * left[p * height + row]);
+    }
+    return undefined;
+  }
+
+  /** The same for a term whose rows are the input words, each with its share: there may be very many others. */
+  applyInputs({ data, width, places }, columns, step, b, share) {
+    const { inputs } = this.instance(step, b);
+    const [right] = this.read(columns, step, b);
+    const pull = share / inputs.length;
+    for (const id of inputs) {
+      const place = places ? places[id] : id;
+      if (place >= 0) for (let k = 0, at = place * width; k < width; k++, at++) data[at] -= pull * right[k];
+    }
+  }
+
+  /** A quantity of a step, and whether it is one of ids. */
+  read(name, step, b) {
+    const declared = this.declared(name);
+    return [this.quantity(declared, step, b), declared.role === "index"];
+  }
+
+  declared(name) {
+    this.byName ??= new Map(this.session.quantities.map((quantity) => [quantity.name, quantity]));
+    return this.byName.get(name);
+  }
+}
+
+/** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
+export class BlockStore {
+  constructor(session, fit = null, words = null) {
+    this.session = session;
+    this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
+    this.words = words; // ids of words whose rows the blocks of a large session carry in any case
+    const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
+    const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
+    const most = Math.min(session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS, session.most_frames[fit ?? "none"]);
+    this.steps = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, Math.max(4, steps)))));
+    this.blocks = new Map(); // grid number -> Block, least recently used first
+    this.pending = new Map(); // grid number -> {block: Promise, patience}
+  }
+
+  /** The block that holds a step, if it is here. */
+  at(step) {
+    const number = Math.floor(step / this.steps);
+    const block = this.blocks.get(number);
+    if (!block) return null;
+    this.blocks.delete(number);
+    this.blocks.set(number, block);
+    return step < block.end ? block : null;
+  }
+
+  /** Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor` another. */
+  async load(step) {
+    const number = Math.floor(step / this.steps);
+    if (this.blocks.has(number)) return this.blocks.get(number);
+    if (!this.pending.has(number)) {
+      const patience = new AbortController();
+      const block = this.fetch(number, patience.signal).finally(() => this.pending.delete(number));
+      this.pending.set(number, { block, patience });
+    }
+    return this.pending.get(number).block;
+  }
+
+  /** Only blocks that hold these steps are waited for: others that the server has not given yet are not asked for again. */
+  waitFor(...steps) {
+    const wanted = steps.map((step) => Math.floor(step / this.steps));
+    for (const [number, { patience }] of this.pending) if (!wanted.includes(number)) patience.abort();
+  }
+
+  async fetch(number, signal) {
+    const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
+    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options, signal));
+    this.blocks.set(number, block);
+    while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);
+    return block;
+  }
+}

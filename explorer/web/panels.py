@@ -1,0 +1,85 @@
+"""The panels of the page, read from the records beside their scripts, `assets/panels/<name>/panel.json`.
+
+A record says once what the page's HTML and the scripts both need: what a panel is called, where it stands, which view
+options it has and what these may be. `assets/panels/all.mjs` lists the panels; the scripts import from it, and here the
+same lines are read, so that no list has to be kept beside it.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explorer import resources
+from explorer.web import linker
+
+LIST = "panels/all.mjs"
+# Where a panel stands: in the upper or lower row, between them, in the lower row's last cell, or there as a form that
+# the template writes.
+PLACES = ("above", "between", "below", "answers", "questions")
+CONTROLS = ("segments", "toggle", "select")
+
+
+class Choice(NamedTuple):
+    """A value of a view option, what it is called, and what a press on it does."""
+
+    value: str
+    label: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A view option: its key in links, `view.<key>`, and what it may be where that is known beforehand.
+
+    control : how it stands in the panel's head; None where the panel's script shows it, or nothing does.
+    button : a button beside the control: its id, label and title.
+    """
+
+    key: str
+    title: str = ""
+    control: str | None = None
+    choices: tuple[Choice, ...] = ()
+    button: dict[str, str] | None = None
+
+    def __post_init__(self):
+        _check("control", self.control, (None, *CONTROLS))
+        object.__setattr__(self, "choices", tuple(Choice(*each) for each in self.choices))
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel of the page. Its name is its id and its folder.
+
+    enlarged : its place, from 1, in the list of what can be shown enlarged; None if it cannot.
+    """
+
+    name: str
+    title: str
+    place: str
+    options: tuple[Option, ...] = ()
+    enlarged: int | None = None
+
+    def __post_init__(self):
+        _check("place", self.place, PLACES)
+        object.__setattr__(self, "options", tuple(Option(**each) for each in self.options))
+
+
+def load() -> dict[str, Panel]:
+    """All panels by name, in the order of the list. ValueError or TypeError for a record that cannot be."""
+    assets = resources.folder("assets")
+    folders = [(assets / module).parent for module in linker.imported(assets, LIST)]
+    panels = {folder.name: Panel(**json.loads((folder / "panel.json").read_text("utf-8"))) for folder in folders}
+    for name, panel in panels.items():
+        _check("name", panel.name, (name,))
+    return panels
+
+
+def enlargeable(panels: dict[str, Panel]) -> list[str]:
+    """Names of the panels that can be shown enlarged, in the order of the list of these."""
+    shown = [panel for panel in panels.values() if panel.enlarged]
+    return [panel.name for panel in sorted(shown, key=lambda panel: panel.enlarged)]
+
+
+def _check(field, value, allowed):
+    if value not in allowed:
+        raise ValueError(f"{field}: got {value!r}, allowed is {', '.join(map(repr, allowed))}")
