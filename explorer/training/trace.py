@@ -58,15 +58,15 @@ class Trace:
         self.trajectory.remember(stop, parameters)
 
     def _charge(self, start, stop):
-        frames, trajectory = len(self.steps), self.trajectory
+        frames, costs = len(self.steps), self.trajectory.costs
         sent = frames * (SENT_STEP + SENT_INSTANCE * self._batch)
-        memory = 2 * trajectory.record_bytes(frames)  # they are put together, and then packed
-        if self.stride > 1 and not trajectory.by_rows:
-            memory += 2 * frames * trajectory.state_bytes
-            sent += frames * trajectory.state_bytes
-        trajectory.charge_record(0)
+        memory = 2 * frames * costs.record_bytes  # they are put together, and then packed
+        if self.stride > 1 and not self.trajectory.by_rows:
+            memory += 2 * frames * costs.state_bytes
+            sent += frames * costs.state_bytes
+        costs.charge_record()
         charge("frames.count", frames, sent, memory, at_most(frames))
-        trajectory.charge_steps(start, stop)
+        costs.charge_steps(start, stop)
 
     @cached_property
     def start_parameters(self) -> Given:
