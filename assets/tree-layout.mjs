@@ -21,10 +21,10 @@ export function treeOf(flat) {
     let [node, inner, id] = [leafParent[word], false, word];
     while (node >= 0) {
       const [first] = children[node];
-      way.unshift({ node, left: first[0] === inner && first[1] === id });
+      way.push({ node, left: first[0] === inner && first[1] === id });
       [inner, id, node] = [true, node, parent[node]];
     }
-    return way;
+    return way.reverse();
   }
   return { children, parent, leaves, path, words: children.length + 1 };
 }

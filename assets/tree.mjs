@@ -4,12 +4,14 @@
  * the turns on its way.
  */
 import { ellipsis, setFont, SIZE, watchPicture } from "./canvas.mjs";
-import { exact } from "./numbers.mjs";
+import { count, exact } from "./numbers.mjs";
 import { createPainter } from "./painter.mjs";
 import { askedRows, likelihood, rowName, unasked, wordsToMeasure } from "./rows.mjs";
 import { accessibleTable } from "./table.mjs";
 import { drawBranches, drawFoot, drawInner, drawLeaves, drawWay } from "./tree-draw.mjs";
 import { masses, pickTree, treeLayout, treeOf } from "./tree-layout.mjs";
+
+const MOST_TURNS = 24; // of a way that is told in words: a tree may be as deep as it has words
 
 export function mount(root, app) {
   const painter = createPainter(root, "Tree of the words, with the way to the output words", { draw, show });
@@ -35,7 +37,7 @@ export function mount(root, app) {
   }
 
   function show({ picture }, scene) {
-    setTable(["word", "way", "probability", ""], () => tableRows(picture), scene.playing);
+    setTable(["word", "way", "probability", ""], () => tableRows(picture), scene.playing, (scene.shownWords ?? scene.session.words).length);
     pointer.refresh();
   }
 
@@ -102,7 +104,9 @@ function linesFor(picture, { kind, word, node }) {
   const { session } = scene;
   const nodeName = (row) => rowName(session, session.network.output, row);
   if (kind === "word") {
-    const turns = tree.path(word).map(({ node: at, left }) => [`${nodeName(at)}, ${left ? "left" : "right"}`, turn(picture, at, left)]);
+    const way = tree.path(word);
+    const turns = way.slice(0, MOST_TURNS).map(({ node: at, left }) => [`${nodeName(at)}, ${left ? "left" : "right"}`, turn(picture, at, left)]);
+    if (way.length > MOST_TURNS) turns.push(further(way));
     const product = chances?.[word] === undefined ? [] : [["product", exact(chances[word])]];
     return [session.words[word], ...(targets.has(word) ? ["output word of this instance"] : []), ...turns, ...product];
   }
@@ -123,9 +127,15 @@ const turn = (picture, node, left) => {
   return p === null ? "" : exact(left ? p : 1 - p);
 };
 
+const further = ({ length }) => `… and ${count(length - MOST_TURNS)} more`;
+
 function tableRows({ scene, tree, chances, targets }) {
   const { session } = scene;
-  const way = (word) => tree.path(word).map(({ node, left }) => `${rowName(session, session.network.output, node)} ${left ? "left" : "right"}`);
+  const turnOf = ({ node, left }) => `${rowName(session, session.network.output, node)} ${left ? "left" : "right"}`;
+  const way = (word) => {
+    const turns = tree.path(word);
+    return [...turns.slice(0, MOST_TURNS).map(turnOf), ...(turns.length > MOST_TURNS ? [further(turns)] : [])];
+  };
   const words = scene.shownWords ?? session.words.keys();
   return Array.from(words, (word) => [session.words[word], way(word).join(", "), exact(chances?.[word]), targets.has(word) ? "target" : ""]);
 }

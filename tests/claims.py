@@ -1,7 +1,7 @@
 """What the captions of the presets claim, as predicates of runs.
 
-A claim is a function of a run at that step, true or false; a table says which preset makes it, and where. Where it
-holds for some of the twenty seeds only, the caption says for how many.
+The file of a preset names its claim: the step, and the function here that is true of a run at that step, with what it
+takes beside the run. Where it holds for some of the twenty seeds only, the file and the caption say for how many.
 """
 
 from itertools import combinations, permutations
@@ -10,9 +10,11 @@ import numpy as np
 
 from explorer import PRESETS, Recipe, Run
 from explorer.analysis.projection import fit_axes
+from explorer.corpus.presets import load_presets
 
 SEEDS = range(1, 21)
 OURS = [slug for slug, preset in PRESETS.items() if not preset.source.startswith("wevi")]
+CLAIMS = {slug: entry["claim"] for slug, entry in load_presets().items() if entry["claim"]}
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 CAPITALS = [("paris", "france"), ("rome", "italy"), ("cairo", "egypt"), ("tokyo", "japan")]
@@ -185,15 +187,15 @@ def answered(run):
     return np.array([run.probabilities(x) for x in points.inputs]), points.outputs
 
 
-def within(distance):
+def within(run, distance):
     """Whether all answers are so close to their targets."""
-    return lambda run: np.abs(np.subtract(*answered(run))).max() <= distance
+    return np.abs(np.subtract(*answered(run))).max() <= distance
 
 
 def settled_line(run, steps=400):
     """Whether no weight moves any more, and all is right."""
     later = run.trace(run.step, steps)
-    return within(0)(run) and not later.losses.any() and not np.ptp(later["w"], axis=0).any()
+    return within(run, 0) and not later.losses.any() and not np.ptp(later["w"], axis=0).any()
 
 
 def chapters_unit(run):
@@ -222,7 +224,7 @@ def never_settles(run):
 
 def known_solution(run):
     hidden = [run.hidden(x).tolist() for x in run.recipe.corpus.instances.inputs]
-    return within(0)(run) and hidden == [[0, 0], [1, 0], [1, 0], [2, 1]] and not run.trace(0, 40).losses.any()
+    return within(run, 0) and hidden == [[0, 0], [1, 0], [1, 0], [2, 1]] and not run.trace(0, 40).losses.any()
 
 
 def stalls(run):
@@ -270,41 +272,21 @@ def slowly_learnt(run):
     return losses_from(run, 200).mean() > 2 and mean_loss(run) < 0.7
 
 
-CLAIMS = {
-    "king-queen": (500, parallelogram),
-    "cat-dog": (1000, cat_and_dog),
-    "one-pair": (40, lambda run: run.frame().loss < 0.1),
-    "sun-and-rain": (100, three_quarters_sun),
-    "falling-rate": (500, settled),
-    "two-topics": (2000, two_sides),
-    "bank": (500, two_senses),
-    "synonyms-and-opposites": (1000, interchangeable),
-    "week": (500, ring),
-    "capitals": (200, twelve_capitals),
-    "singular-and-plural": (1000, twelve_plurals),
-    "house-that-jack-built": (800, lambda run: best_guesses(run) == {"the", "that"}),
-    "whole-batch": (500, lambda run: run.frame().loss < np.log(3) + 0.01),
-    "king-queen-sentences": (1000, parallelogram),
-    "rare-and-frequent": (2000, shares_of_sun),
-    "the-everywhere": (4000, own_verbs),
-    "who-makes-which-noise": (25_000, lambda run: min(noises_right(run)) >= 0.95),
-    "rhyme-by-heart": (25_000, recited),
-    "we-all-have-it": (1000, all_continued),
-    "feed-the-cat": (5000, fed),
-    "features-given": (200, given_and_frozen),
-    "features-learnt": (2000, slowly_learnt),
-    "four-grams": (1200, lambda run: np.exp(mean_loss(run)) < 17),
-    "unit": (0, chapters_unit),
-    "saturated-unit": (1550, saturated),
-    "and-unit": (0, settled_line),
-    "or-unit": (0, settled_line),
-    "and-learnt": (18, learnt_and),
-    "or-learnt": (48, settled_line),
-    "xor-unit": (4000, never_settles),
-    "xor-network": (2000, within(0.15)),
-    "xor-solution": (0, known_solution),
-    "xor-linear": (2000, stalls),
-    "and-or": (500, within(0.2)),
-    "softmax-of-six": (0, six_shares),
-}
-HOLDS_FOR = {"xor-network": 14, "features-given": 19}  # of the twenty seeds; else for all
+def loss_below(run, limit):
+    return run.frame().loss < limit
+
+
+def loss_near_ln_3(run):
+    return run.frame().loss < np.log(3) + 0.01
+
+
+def only_the_and_that(run):
+    return best_guesses(run) == {"the", "that"}
+
+
+def noises_known(run):
+    return min(noises_right(run)) >= 0.95
+
+
+def perplexity_below(run, limit):
+    return np.exp(mean_loss(run)) < limit

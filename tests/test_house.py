@@ -37,6 +37,8 @@ TOP_LEVEL = {
     ".ci",
     ".gitignore",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
     "README.md",
     "app.py",
     "assets",

@@ -6,7 +6,7 @@ import pytest
 from explorer import Recipe, Run
 from explorer.models import lookup, terms
 from explorer.models.contract import Model
-from explorer.models.outputs import logistic, softmax
+from explorer.models.outputs import logistic, surprises
 
 TEXT = "the cat sat on the mat\na dog ran\nthe dog sat on a cat and the dog"
 POINTS = "0 1 | 1 0; 1 1 | 0 1; 1 0 | 1 0; 0 0 | 0 1"
@@ -31,8 +31,8 @@ def test_losses_of_a_batch_are_those_of_its_instances(recipe, few, monkeypatch):
     if few:
         for module in (logistic, lookup):
             monkeypatch.setattr(module, "_NUMBERS", 1)
-        monkeypatch.setattr(softmax, "_SCORES", 1)
-        monkeypatch.setattr(softmax, "_LEAST_ROWS", 1)
+        monkeypatch.setattr(surprises, "_SCORES", 1)
+        monkeypatch.setattr(surprises, "_LEAST_ROWS", 1)
     for batch_size, step in ((1, 1), (5, 0), (5, 3)):
         frame = Run(Recipe(**recipe, batch_size=batch_size)).frame(step)
         for parameters in (frame.parameters, frame.updated):

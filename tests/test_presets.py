@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from explorer import PRESETS, Recipe, Run
+from tests import claims
 from tests.claims import (
     ANIMALS,
     CLAIMS,
-    HOLDS_FOR,
     KITCHEN,
     OURS,
     SEA,
@@ -22,7 +22,6 @@ from tests.claims import (
     probability,
     runs,
     settled,
-    within,
 )
 from tests.reference import grammar
 
@@ -34,12 +33,13 @@ def test_every_preset_of_ours_makes_a_claim():
 @pytest.mark.slow_without_jit
 @pytest.mark.parametrize("slug", CLAIMS)
 def test_the_caption_holds_for_all_seeds_at_its_step(slug):
-    step, claim = CLAIMS[slug]
+    claimed = dict(CLAIMS[slug])
+    step, holds, of_twenty = claimed.pop("step"), getattr(claims, claimed.pop("holds")), claimed.pop("seeds", 20)
     assert f"{step:,} steps" in PRESETS[slug].caption or f"step {step}" in PRESETS[slug].caption
-    held = [run.recipe.seed for run in runs(slug, step) if claim(run)]
-    assert len(held) == HOLDS_FOR.get(slug, len(SEEDS))
+    held = [run.recipe.seed for run in runs(slug, step) if holds(run, **claimed)]
+    assert len(held) == of_twenty
     assert PRESETS[slug].recipe.seed in held
-    assert slug not in HOLDS_FOR or f"{HOLDS_FOR[slug]} of the" in PRESETS[slug].caption
+    assert of_twenty == len(SEEDS) or f"{of_twenty} of the" in PRESETS[slug].caption
 
 
 @pytest.mark.slow_without_jit
@@ -170,7 +170,7 @@ def test_with_noise_exponent_0_the_is_likeliest():
 
 @pytest.mark.slow_without_jit
 def test_xor_with_four_hidden_units_is_learnt_from_every_seed():
-    assert all(map(within(0.15), runs("xor-network", 2000, hidden=(4,))))
+    assert all(claims.within(run, 0.15) for run in runs("xor-network", 2000, hidden=(4,)))
 
 
 def test_and_is_the_same_line_with_half_the_rate():

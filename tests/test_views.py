@@ -109,6 +109,18 @@ def test_a_large_vocabulary_is_cut_and_said_to_be(monkeypatch, run):
     assert "first 5 of 14 rows" in figure.layout.title.text
 
 
+def test_wide_weights_are_cut_to_as_many_cells_as_can_be_sent(monkeypatch):
+    run = Run(Recipe(pairs=f"{'long' * 9}|b, b|c", vector_size=7))
+    assert traces(weights(run), "heatmap")[0].customdata is not None
+    monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_LETTERS", 300)
+    monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_CELLS", 2 * 7 * 2)
+    figure = weights(run)
+    assert [np.shape(trace.z) for trace in traces(figure, "heatmap")] == [(2, 7), (2, 7)]
+    assert "first 2 of 3 rows" in figure.layout.title.text
+    monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_LETTERS", 100)
+    assert traces(weights(run), "heatmap")[0].customdata is None
+
+
 def test_wrong_choices_say_what_is_allowed(run):
     with pytest.raises(RecipeError, match="W_out"):
         weights(run, parameter="V")

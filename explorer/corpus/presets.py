@@ -6,15 +6,15 @@ from pathlib import Path
 from explorer import resources
 
 _REQUIRED = {"title": str, "caption": str, "look_for": list, "recipe": dict}
-_OPTIONAL = {"source": "", "order": 50, "view": {}}
+_OPTIONAL = {"source": "", "order": 50, "view": {}, "claim": {}}
 
 
 def load_presets(folder=None):
     """Slug to mapping, in the order of the files' ``order`` key, then of their slugs.
 
     ``folder`` is the project's own presets unless given. Every mapping has all the keys; what
-    stands under ``recipe`` and ``view`` is for others to judge. wevi's presets have orders over
-    100, so they come last.
+    stands under ``recipe``, ``view`` and ``claim`` (what the caption says, for the tests) is for
+    others to judge. wevi's presets have orders over 100, so they come last.
     """
     paths = Path(folder or resources.folder("presets")).glob("*.toml")
     presets = {path.stem: _load(path) for path in paths}

@@ -6,6 +6,7 @@ A tree with V leaves has V − 1 inner nodes, numbered from the root, 0, level b
 import heapq
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -19,37 +20,58 @@ class Tree:
 
     children: tuple[tuple[tuple[bool, int], tuple[bool, int]], ...]
 
+    @property
+    def nbytes(self) -> int:
+        """About the memory that it takes: a few Python objects an inner node, and the paths in their two forms."""
+        return 250 * len(self.children) + 32 * len(self.flat[1])
+
     @cached_property
-    def _ways(self):
-        words = len(self.children) + 1
-        paths, signs = [()] * words, [()] * words
-        pending = [((), (), 0)] if self.children else []
-        while pending:
-            path, turns, node = pending.pop()
-            for sign, (inner, child) in zip((1, -1), self.children[node], strict=True):
-                way = ((*path, node), (*turns, sign))
-                if inner:
-                    pending.append((*way, child))
-                else:
-                    paths[child], signs[child] = way
-        return tuple(paths), tuple(signs)
-
-    @property
     def paths(self) -> tuple[tuple[int, ...], ...]:
-        return self._ways[0]
+        start, nodes, _ = self.flat
+        numbers = np.array(range(len(self.children)), object)  # one object a node, however often it is passed
+        return tuple(tuple(numbers[nodes[a:b]]) for a, b in pairwise(start.tolist()))
 
-    @property
+    @cached_property
     def signs(self) -> tuple[tuple[int, ...], ...]:
-        return self._ways[1]
+        start, _, signs = self.flat
+        return tuple(tuple(signs[a:b].tolist()) for a, b in pairwise(start.tolist()))
 
     @cached_property
     def flat(self):
-        """start (V + 1,), nodes and signs of all paths one after the other, int64."""
-        lengths = [len(path) for path in self.paths]
-        start = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-        nodes = np.array([node for path in self.paths for node in path], np.int64)
-        signs = np.array([sign for turns in self.signs for sign in turns], np.int64)
+        """start (V + 1,), nodes and signs of all paths one after the other, int64.
+
+        All words climb to the root together, a node at a time, so that the loop is as long as the longest path.
+        """
+        above, turn, word_above, word_turn = self._parents()
+        start = np.concatenate(([0], np.cumsum(self._lengths(above, word_above))))
+        nodes, signs = np.empty((2, start[-1]), np.int64)
+        place, node, sign = start[1:] - 1, word_above, word_turn
+        while len(node):
+            nodes[place], signs[place] = node, sign
+            below_root = node > 0
+            node, place = node[below_root], place[below_root] - 1
+            node, sign = above[node], turn[node]
         return start, nodes, signs
+
+    def _parents(self):
+        """The node above each inner node and whether it is left or right of it, (V − 1,); the same of words, (V,)."""
+        inner = len(self.children)
+        found = np.zeros((4, inner + 1), np.int64)
+        if inner:
+            children = np.array(self.children)  # (V − 1, 2, 2): whether inner, and its number
+            of, side = np.indices(children.shape[:2])
+            for first, there in ((0, children[..., 0] == 1), (2, children[..., 0] == 0)):
+                numbers = children[..., 1][there]
+                found[first, numbers], found[first + 1, numbers] = of[there], 1 - 2 * side[there]
+        above, turn, word_above, word_turn = found
+        return above[:inner], turn[:inner], word_above[: inner + bool(inner)], word_turn[: inner + bool(inner)]
+
+    def _lengths(self, above, word_above):
+        """How many inner nodes stand on each word's path: each has one more than the one above it."""
+        depth = [1] * len(above)
+        for node, parent in enumerate(above.tolist()[1:], start=1):
+            depth[node] = depth[parent] + 1
+        return np.array(depth, np.int64)[word_above]
 
 
 def huffman(counts) -> Tree:
@@ -80,8 +102,8 @@ def balanced(words: int) -> Tree:
     return from_nested(split(0, words))
 
 
-def from_nested(pairs) -> Tree:
-    """The tree of nested pairs of word ids: ((0, 1), 2)."""
+def from_nested(pairs, id_of=lambda leaf: leaf) -> Tree:
+    """The tree of nested pairs of word ids, ((0, 1), 2), or of what `id_of` gives the ids of."""
     children, level, numbered = [], [pairs] if isinstance(pairs, tuple) else [], 1
     while level:
         below = []
@@ -93,7 +115,7 @@ def from_nested(pairs) -> Tree:
                     numbered += 1
                     below.append(child)
                 else:
-                    placed.append((False, child))
+                    placed.append((False, id_of(child)))
             children.append(tuple(placed))
         level = below
     return Tree(tuple(children))

@@ -22,6 +22,7 @@ input that is always 1; Jurafsky and Martin, "Speech and Language Processing", c
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.curves import curve, times_slope
@@ -76,12 +77,12 @@ class Perceptron(FeedForward):
         """The quantity that the weights' change is made of."""
         return "EI" if self.rule == "gradient" else "e"
 
-    @property
+    @cached_property
     def panels(self):
         layer = Layer(source="x", weights="w", bias="b", net="u", output="y", activation=self.link)
         return Panels(input=None, hidden=None, output=None, activation="y", layers=(layer,))
 
-    @property
+    @cached_property
     def parameters(self):
         source = _EQ + ("73" if self.rule == "gradient" else "66")
         return (
@@ -89,7 +90,7 @@ class Perceptron(FeedForward):
             Parameter("b", "b", _OUTPUT, "bias", source, (Outer(self._at_u),), bias=True),
         )
 
-    @property
+    @cached_property
     def quantities(self):
         error_at_u = Quantity("EI", "EI", _OUTPUT, "error", "error of the weighted sum, e · f′(u)", _EQ + "71–72")
         return (
@@ -101,7 +102,7 @@ class Perceptron(FeedForward):
             *((error_at_u,) if self.rule == "gradient" else ()),
         )
 
-    @property
+    @cached_property
     def stages(self):
         slope = (self._slope_stage(),) if self.rule == "gradient" else ()
         return (*self._forward_stages(), *self._error_stages(), *slope, self._update_stage())

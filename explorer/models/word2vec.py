@@ -11,6 +11,7 @@ They differ in how text becomes instances, and so in which side has several word
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -33,20 +34,20 @@ class Word2Vec(Model):
     cite: dict
     layer: object = OUTPUTS["softmax"]
 
-    @property
+    @cached_property
     def panels(self):
         return Panels(input="W", hidden="h", output=self.layer.weights, activation="y")
 
     def for_recipe(self, recipe):
         return replace(self, layer=OUTPUTS[recipe.output].for_recipe(recipe))
 
-    @property
+    @cached_property
     def parameters(self):
         change = (Outer("x", "EH"),)
         W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], change)
         return (W, *self.layer.parameters(self.cite))
 
-    @property
+    @cached_property
     def quantities(self):
         x = Quantity(
             "x",
@@ -60,7 +61,7 @@ class Word2Vec(Model):
         h = Quantity("h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"])
         return (x, h, *self.layer.quantities(self.cite))
 
-    @property
+    @cached_property
     def stages(self):
         return (*self._input_stages(), *self.layer.stages(self.cite), self._update_stage())
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from explorer.training import nested
 from explorer.training.given import Given, Origin
 
 _NUMBERS_WRITTEN_OUT = 256
@@ -169,23 +170,13 @@ class NestedPairs:
         return f"{', '.join(self.choices)}, or nested pairs of words"
 
     def check(self, value):
-        return value if isinstance(value, str) and value in self.choices else self._pair(value)
-
-    def _pair(self, value):
-        if isinstance(value, str) or len(value) != 2:
-            raise ValueError
-        return tuple(child if isinstance(child, str) else self._pair(child) for child in value)
+        return value if isinstance(value, str) and value in self.choices else nested.pairs_of(value)
 
     def read(self, text):
-        return text if text in self.choices else json.loads(text)
+        return text if text in self.choices else nested.from_json(text)
 
     def write(self, value):
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def leaves(pairs) -> list[str]:
-    """The words of nested pairs, from left to right."""
-    return [pairs] if isinstance(pairs, str) else [word for pair in pairs for word in leaves(pair)]
+        return value if isinstance(value, str) else nested.to_json(value)
 
 
 @dataclass(frozen=True)

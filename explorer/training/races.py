@@ -139,7 +139,7 @@ class Lane:
     def _lap(self, start, stop):
         parameters = self.trajectory.parameters(start)
         pieces, at = [[np.empty(0)] * 2 + [np.empty(0, np.int64)] * 3], start
-        block = min(_BLOCK, max(1, _BLOCK_BYTES // self.trajectory.record_bytes(1)))
+        block = min(_BLOCK, max(1, _BLOCK_BYTES // self.trajectory.costs.record_bytes))
         while at < stop:
             end = int(min(stop, at + block, self.trajectory.next_edit(at)))
             pieces.append(self._piece(parameters, at, end - at))

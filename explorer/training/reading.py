@@ -34,12 +34,17 @@ def check_fit(corpus, recipe):
         raise CorpusError(misfit)
 
 
-def checked_corpus(values, problems):
-    """The corpus of a recipe's values; None where it, or a field that it is read by, is wrong."""
+def checked_corpus(values, problems, like=None):
+    """The corpus of a recipe's values; None where it, or a field that it is read by, is wrong.
+
+    like : a recipe whose corpus is taken where it was read from the same.
+    """
     kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
     read_by = (kind, "model", *_READING) if kind == "text" else (kind,)
     if kind is None or any(field in read_by for field, *_ in problems):
         return None
+    if like is not None and all(getattr(like, field) == values[field] for field in read_by):
+        return like.corpus
     try:
         return read_corpus(kind, values[kind], values)
     except CorpusError as error:

@@ -41,10 +41,10 @@ class Recipe:
     Every field can be read as an attribute. Raises `RecipeError` with every problem there is.
     """
 
-    def __init__(self, *, preset: str | None = None, edits=(), **keywords):
+    def __init__(self, *, preset: str | None = None, edits=(), _like: "Recipe | None" = None, **keywords):
         problems = []
         values = _resolved(preset, keywords, problems)
-        corpus = checked_corpus(values, problems)
+        corpus = checked_corpus(values, problems, _like)
         _stop_at(problems)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values), _read={})
         check_sense(self, problems)
@@ -110,7 +110,7 @@ class Recipe:
         values = self._values | fields
         place = (self.corpus_kind, values["model"], values["output"])
         kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*place)}
-        return Recipe(preset=self.preset, edits=edits, **(kept | fields))
+        return Recipe(preset=self.preset, edits=edits, _like=self, **(kept | fields))
 
     def to_query(self) -> str:
         """The recipe as a query string: what differs from the preset or the defaults."""

@@ -7,15 +7,16 @@ and out, and a thread that misses a checkpoint only replays more.
 """
 
 from bisect import bisect_right
-from functools import cached_property, partial
-from math import inf, prod
+from functools import partial
+from math import inf
 
 import numpy as np
 
 from explorer import limits
-from explorer.budget import FRAME, STEP, at_most, charge, go_on
+from explorer.budget import FRAME, go_on
 from explorer.errors import Diverged
 from explorer.training import rows
+from explorer.training.costs import Costs
 from explorer.training.frames import Frame
 from explorer.training.given import Given
 from explorer.training.shapes import initial_parameters
@@ -24,11 +25,7 @@ from explorer.training.stream import Stream
 _WORK_BETWEEN_CHECKPOINTS = 6_000_000  # multiply-adds, a few milliseconds
 _WORK_FOR_A_NUMBER = 10  # so many multiply-adds for each number that a checkpoint copies, which stays the lesser part
 _CHECKPOINT_BYTES = 16_000_000
-_BYTES_OF_A_RECIPE, _BYTES_OF_A_WORD = 20_000, 250
 _WORK_OF_A_PIECE = 100_000_000  # at most, between two looks at the clock
-_WORK_OF_A_PERMUTATION = 30_000  # and
-_WORK_OF_A_PLACE = 20  # for each instance that is shuffled
-_WORK_OF_A_DRAW = 300  # of an initial weight by wevi's generator, as far as it does not repeat itself
 
 
 class Trajectory:
@@ -42,20 +39,18 @@ class Trajectory:
         self.sizes = {axis: max(size[axis] for size in sizes) for axis in sizes[0]}
         self.by_rows = len(recipe.corpus.words) > limits.MAX_WHOLE_WORDS and rows.touches_rows(self.model)
         carried = self.model.carried(self.sizes)
-        shapes = (self.model.axes_shape(parameter, self.sizes) for parameter in self.model.parameters)
-        self._numbers = sum(map(prod, shapes)) + sum(array.size for array in carried.values())
-        self._charge_start()
+        self.costs = Costs(recipe, self.stream, self.sizes, sum(array.size for array in carried.values()))
+        self.costs.charge_start()
         self._diverged = None  # the (step, quantity) that ends the run, once it is known
         self._latest = None  # the (step, parameters) of the last block, where the next one usually begins
         self._patches = self._weight_edits()
         self.edit_steps = sorted(self._patches)  # the steps before which a weight is edited
         self._checkpoints = {0: self._edited(0, initial_parameters(recipe) | carried)}
         self._names = tuple(parameter.name for parameter in self.model.parameters)
-        self._works = [self._work_of_a_step(segment) for segment in self.stream.segments]
-        between = max(_WORK_BETWEEN_CHECKPOINTS, _WORK_FOR_A_NUMBER * self._numbers)
-        self._spacing = max(64, between // max(self._works))
-        self._piece = max(1, _WORK_OF_A_PIECE // max(self._works))
-        self._most = max(2, _CHECKPOINT_BYTES // (8 * self._numbers))
+        dearest = max(self.costs.of_a_step)
+        self._spacing = max(64, max(_WORK_BETWEEN_CHECKPOINTS, _WORK_FOR_A_NUMBER * self.costs.numbers) // dearest)
+        self._piece = max(1, _WORK_OF_A_PIECE // dearest)
+        self._most = max(2, _CHECKPOINT_BYTES // self.costs.state_bytes)
 
     def parameters(self, step: int, near=None, spend: bool = False) -> dict[str, np.ndarray]:
         """The parameters after `step` steps, edits at `step` included; float64, yours to change.
@@ -67,7 +62,7 @@ class Trajectory:
         at, start = self._nearest(step, near)
         if spend and start is near[1] and not has_rows(start):
             return self._replayed(at, start, step)
-        charge("step", step, self._numbers, self.state_bytes)
+        self.costs.charge_copy(step)
         return self._replayed(at, whole(start), step)
 
     def weights(self, step: int, near=None) -> dict:
@@ -79,7 +74,7 @@ class Trajectory:
         return self._replayed(at, _as_rows(start, array_of=np.copy if theirs else np.asarray), step)
 
     def _replayed(self, at, parameters, step):
-        self.charge_steps(at, step)
+        self.costs.charge_steps(at, step)
         if self._diverged and step > self._diverged[0]:
             raise Diverged(*self._diverged)
         while at < step:
@@ -94,53 +89,16 @@ class Trajectory:
         """The parameters alone, without what the model carries beside them."""
         return {name: parameters[name] for name in self._names}
 
-    def charge_steps(self, start: int, stop: int, memory: int = 0) -> None:
-        """Charge the budget for the steps from `start` to before `stop`, of which each is kept in `memory` bytes."""
-        count = max(0, stop - start)
-        if count:
-            self.charge_record(0)
-        charge("step", stop, self.work_between(start, stop), count * memory, at_most(count, start))
-
-    def charge_record(self, work: int) -> None:
-        """Charge for what one step computes."""
-        batch = self.recipe.batch_size
-        charge("batch_size", batch, work, nearest=at_most(batch), scratch=self.record_bytes(1))
-
-    def work_between(self, start: int, stop: int) -> int:
-        """About the multiply-adds of the steps from `start` to before `stop`, and what stands beside them."""
-        return self.stream.sum_over(start, stop, self._works)
-
-    def record_bytes(self, frames: int) -> int:
-        """The memory of the record of so many frames."""
-        computed = [quantity for quantity in self.model.quantities if quantity.computed]
-        numbers = sum(prod(self.model.axes_shape(each, self.sizes)) for each in computed)
-        return 8 * frames * self.recipe.batch_size * (1 + numbers)
-
-    @property
-    def state_bytes(self) -> int:
-        """The memory of the parameters at one step, where they are whole."""
-        return 8 * self._numbers
-
     @property
     def bytes(self) -> int:
         """About the memory that this takes, the recipe included."""
         checkpoints, latest = self._checkpoints, self._latest
         if not self.by_rows:
-            return self._bytes_at_rest + self.state_bytes * (len(checkpoints) + (latest is not None))
+            return self.costs.bytes_at_rest + self.costs.state_bytes * (len(checkpoints) + (latest is not None))
         states = [*checkpoints.values(), *([latest[1]] if latest else [])]
         arrays = (array for state in states for each in state.values() for array in getattr(each, "arrays", (each,)))
         shared = {id(array): array.nbytes for array in arrays}
-        return self._bytes_at_rest + sum(shared.values())
-
-    @cached_property
-    def _bytes_at_rest(self):
-        """About the memory of the recipe, its data and what its output layer is made of."""
-        recipe = self.recipe
-        texts = [getattr(recipe, recipe.corpus_kind), recipe.to_query(), *(str(edit.value) for edit in recipe.edits)]
-        ids = sum(segment.corpus.instances.nbytes for segment in self.stream.segments)
-        given = sum(array.nbytes for array in (recipe.parameters or {}).values())
-        words = _BYTES_OF_A_WORD * len(recipe.corpus.words)
-        return _BYTES_OF_A_RECIPE + 2 * sum(map(len, texts)) + ids + given + words
+        return self.costs.bytes_at_rest + sum(shared.values())
 
     def advance(self, parameters, start: int, count: int, keep: bool = False) -> dict:
         """Apply `count` steps from `start`, between which there is no edit, in place; the model's record.
@@ -175,10 +133,10 @@ class Trajectory:
         known : function that gives a (step, parameters) to start from when whole matrices are asked of a frame that
         has only rows.
         """
-        self.charge_record(FRAME + self.work_between(step, step + 1))
+        self.costs.charge_record(FRAME + self.costs.between(step, step + 1))
         if self.by_rows:
             return self._frame_of_rows(step, near, known or (lambda: None))
-        charge("step", step, self._numbers, self.state_bytes)
+        self.costs.charge_copy(step)
         before = self.parameters(step, near)
         updated = copied(before)
         record, done = self._train(updated, step, 1, keep=True)
@@ -224,7 +182,7 @@ class Trajectory:
         return patches
 
     def _losses(self, start, stop):
-        self.charge_steps(start, stop, memory=16)
+        self.costs.charge_steps(start, stop, memory=16)
         parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))
@@ -236,22 +194,6 @@ class Trajectory:
         """The last (step, parameters) known that is not after `step`."""
         known = [*filter(None, (near, self._latest)), *self._checkpoints.items()]
         return max((place for place in known if place[0] <= step), key=lambda place: place[0])
-
-    def _charge_start(self):
-        """The initial parameters, their draws, and the first copy of them."""
-        drawn = _WORK_OF_A_DRAW * min(self._numbers, 2**16) if self.recipe.init == "wevi" else 0
-        allowed = at_most(self._numbers)
-        work, state = drawn + 10 * self._numbers, self.state_bytes
-        charge("vector_size", f"{self._numbers:,} weights", work, state, allowed, scratch=state)
-
-    def _work_of_a_step(self, segment) -> int:
-        """About the multiply-adds of a step of a segment, and what stands beside them."""
-        instances = segment.corpus.instances
-        size = min(self.recipe.batch_size, len(instances))
-        work = STEP + self.model.work(instances, self.sizes).whole.mean() * size
-        if self.recipe.order == "shuffled":
-            work += (_WORK_OF_A_PERMUTATION + _WORK_OF_A_PLACE * len(instances)) / segment.steps_per_epoch
-        return int(work)
 
     def _next_stop(self, step):
         checkpoint = (step // self._spacing + 1) * self._spacing

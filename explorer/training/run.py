@@ -159,7 +159,7 @@ class Run:
 
     def _charge(self, inputs):
         """One pass through all weights; of a recurrent network one for each word."""
-        numbers = self.trajectory.state_bytes // 8
+        numbers = self.trajectory.costs.numbers
         passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
         memory = 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
         work = passes * (CALL + 2 * numbers)
@@ -177,8 +177,8 @@ class Run:
         of = self.trajectory.model.panels.input if of is None else of
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
-        numbers = self.trajectory.state_bytes // 8
-        charge("of", of, CALL + 10 * numbers, scratch=3 * self.trajectory.state_bytes)
+        numbers = self.trajectory.costs.numbers
+        charge("of", of, CALL + 10 * numbers, scratch=3 * self.trajectory.costs.state_bytes)
         vectors = np.asarray(self._parameters[of])
         return vectors if axes[of][0] == "word" else vectors.T
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from explorer import limits
 from explorer.training.fields import BY_NAME
-from explorer.training.kinds import Arrays, leaves
+from explorer.training.kinds import Arrays
+from explorer.training.nested import leaves, length_of_paths
 
 
 def shapes(recipe) -> dict[str, tuple[int, ...]]:
@@ -35,6 +36,10 @@ def check_shapes(recipe, problems):
 
 def check_sense(recipe, problems):
     """Add what makes no sense together: of the model's fields, its instances, its tree or noise."""
+    found = _tree_problems(recipe)
+    if found:  # without its tree there is no model to ask further
+        problems += found
+        return
     model = recipe.architecture
     problems += model.problems(recipe)
     misfit = model.misfit(recipe, recipe.corpus.instances)
@@ -43,14 +48,25 @@ def check_sense(recipe, problems):
     _check_output(recipe, problems)
 
 
+def _tree_problems(recipe):
+    """What is wrong with a tree that is written down."""
+    if recipe.output != "hierarchical" or isinstance(recipe.tree, str):
+        return []
+    if sorted(leaves(recipe.tree)) != sorted(recipe.corpus.words):
+        return [("tree", recipe.tree, "a tree with each word of the vocabulary at one leaf")]
+    total = length_of_paths(recipe.tree)
+    if total > limits.MAX_INSTANCE_WORDS:
+        allowed = f"a tree whose paths to all words have at most {limits.MAX_INSTANCE_WORDS:,} nodes together"
+        return [("tree", recipe.tree, f"{allowed}; this one's have {total:,}")]
+    return []
+
+
 def _check_output(recipe, problems):
-    """Add a problem where a tree or a noise distribution does not fit the vocabulary."""
+    """Add a problem where the vocabulary has no tree, or where a noise distribution does not fit it."""
     words = recipe.corpus.words
     if recipe.output == "hierarchical":
         if len(words) < 2:
             problems.append(("output", "hierarchical", "a vocabulary of at least two words, for a tree to have a node"))
-        elif not isinstance(recipe.tree, str) and sorted(leaves(recipe.tree)) != sorted(words):
-            problems.append(("tree", recipe.tree, "a tree with each word of the vocabulary at one leaf"))
     elif recipe.output == "negative":
         possible = words
         if isinstance(recipe.noise, Mapping):

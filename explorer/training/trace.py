@@ -58,15 +58,15 @@ class Trace:
         self.trajectory.remember(stop, parameters)
 
     def _charge(self, start, stop):
-        frames, trajectory = len(self.steps), self.trajectory
+        frames, costs = len(self.steps), self.trajectory.costs
         sent = frames * (SENT_STEP + SENT_INSTANCE * self._batch)
-        memory = 2 * trajectory.record_bytes(frames)  # they are put together, and then packed
-        if self.stride > 1 and not trajectory.by_rows:
-            memory += 2 * frames * trajectory.state_bytes
-            sent += frames * trajectory.state_bytes
-        trajectory.charge_record(0)
+        memory = 2 * frames * costs.record_bytes  # they are put together, and then packed
+        if self.stride > 1 and not self.trajectory.by_rows:
+            memory += 2 * frames * costs.state_bytes
+            sent += frames * costs.state_bytes
+        costs.charge_record()
         charge("frames.count", frames, sent, memory, at_most(frames))
-        trajectory.charge_steps(start, stop)
+        costs.charge_steps(start, stop)
 
     @cached_property
     def start_parameters(self) -> Given:
@@ -106,25 +106,45 @@ class Trace:
     @cached_property
     def numbers(self) -> np.ndarray:
         """The place in the data of each instance of each frame's batch, (count, B) int64; −1 where a batch is short."""
-        rows, stream, done = [np.empty((0, self._batch), np.int64)], self.trajectory.stream, 0
-        while done < len(self):
-            steps = self.steps[done:]
-            start = int(steps[0])
-            last = int(steps[steps < stream.segment_end(start)][-1])
-            rows.append(stream.order(start, last - start + 1)[:: self.stride])
-            done += len(rows[-1])
-        return np.concatenate(rows)
+        return np.concatenate([np.empty((0, self._batch), np.int64), *(numbers for _, numbers in self._stretches)])
 
     @cached_property
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
-        known, rows = {}, []
-        for step, batch in zip(self.steps.tolist(), self.numbers.tolist(), strict=True):
-            segment = self.trajectory.stream.segment(step)
-            places = [(segment.step, n) for n in batch if n >= 0]
-            known |= {place: segment.corpus.instances[place[1]] for place in places if place not in known}
-            rows.append([known[place] for place in places])
-        return rows
+        return [
+            [data[n] for n in batch if n >= 0] for data, numbers in self._stretches for batch in numbers.tolist()
+        ]
+
+    def sides(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """The word ids on either side ("input", "output") of all instances of all batches, one after the other, and
+        where each begins, (count · B + 1,); a missing one has none.
+        """
+        lengths, ids = {"input": [], "output": []}, {"input": [], "output": []}
+        for data, numbers in self._stretches:
+            there = numbers.ravel() >= 0
+            chosen = data.chosen(numbers.ravel()[there])
+            for side in ids:
+                sizes = np.zeros(numbers.size, np.int64)
+                sizes[there] = np.diff(getattr(chosen, f"{side}_start"))
+                lengths[side].append(sizes)
+                ids[side].append(getattr(chosen, f"{side}_ids"))
+        none = np.empty(0, np.int64)
+        return {
+            side: (np.cumsum(np.concatenate([[0], *lengths[side]])), np.concatenate([none, *ids[side]])) for side in ids
+        }
+
+    @cached_property
+    def _stretches(self) -> list[tuple]:
+        """(instances, numbers of those in each batch) of the frames, from one change of the data to the next."""
+        stretches, stream, done = [], self.trajectory.stream, 0
+        while done < len(self):
+            steps = self.steps[done:]
+            start = int(steps[0])
+            last = int(steps[steps < stream.segment_end(start)][-1])
+            numbers = stream.order(start, last - start + 1)[:: self.stride]
+            stretches.append((stream.segment(start).corpus.instances, numbers))
+            done += len(numbers)
+        return stretches
 
     @cached_property
     def touched(self) -> dict[str, np.ndarray]:
@@ -194,6 +214,10 @@ class Trace:
         if quantity.matrix_of:
             return np.moveaxis(self._rows(quantity.matrix_of), 1, -1)
         if quantity.computed:
+            if len(self._records) == 1:
+                rows = self._records[0][name].view()
+                rows.flags.writeable = False
+                return rows
             none = self.trajectory.model.new_record(0, self._batch, self.trajectory.sizes, keep=True)
             return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]

@@ -15,7 +15,6 @@ touches, and those of the words that the page asks for. `rows.word` says which, 
 """
 
 import json
-from itertools import chain
 
 import numpy as np
 
@@ -78,7 +77,7 @@ def _travelling_rows(trace, patches, words) -> dict[str, np.ndarray]:
     consecutive trace also those that it changes, and its instances' words."""
     first = {"word": words}
     if trace.stride == 1:
-        first["word"] = [*words, *chain.from_iterable(chain.from_iterable(chain.from_iterable(trace.instances)))]
+        first["word"] = np.concatenate([words, *(ids for _, ids in trace.sides().values())])
     ids = {}
     for name, (axis, *_) in ((parameter.name, parameter.axes) for parameter in trace.trajectory.model.parameters):
         rows = [first.get(axis, range(min(trace.trajectory.sizes[axis], len(words))))]
@@ -107,11 +106,6 @@ def _instances(trace) -> dict[str, np.ndarray]:
     arrays = {"instance": trace.numbers.astype(np.int32)}
     if trace.trajectory.model.reading == "points":
         return arrays
-    short = [((), ())]
-    batch = trace.trajectory.recipe.batch_size
-    rows = [instance for batch_of in trace.instances for instance in (batch_of + short * batch)[:batch]]
-    for side, name in enumerate(("input", "output")):
-        ids = [row[side] for row in rows]
-        arrays[f"{name}_start"] = np.cumsum([0, *map(len, ids)], dtype=np.int32)
-        arrays[f"{name}_ids"] = np.array([i for row in ids for i in row], np.int32)
+    for side, (start, ids) in trace.sides().items():
+        arrays |= {f"{side}_start": start.astype(np.int32), f"{side}_ids": ids.astype(np.int32)}
     return arrays

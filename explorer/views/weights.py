@@ -15,6 +15,8 @@ from explorer.views.moment import colour_limit
 from explorer.views.text import inert, whole
 
 MOST_ROWS = 5_000  # more could not be told apart, nor sent
+MOST_CELLS = 1_500_000  # of all maps together: 12 MB before they are written as text
+MOST_LETTERS = 2_000_000  # of whole words, of which a hover wants one for each cell
 MODES = ("values", "change")
 _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
 
@@ -26,10 +28,12 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     mode : "values", or "change": the parameters minus those one step earlier.
     """
     shown = _declared(run, parameter)
-    arrays = [_cells(run, declared.name, mode)[:MOST_ROWS] for declared in shown]
+    arrays = [_cells(run, declared.name, mode) for declared in shown]
+    most = max(1, min(MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
+    rows, arrays = max(map(len, arrays)), [array[:most] for array in arrays]
     limit = colour_limit(*arrays)
     what = "Last change of the weights" if mode == "change" else "Weights"
-    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(shown, run)}", **_grid(shown, arrays))
+    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(most, rows)}", **_grid(shown, arrays))
     names = [_row_names(run, declared, len(array)) for declared, array in zip(shown, arrays, strict=True)]
     figure.update_layout(
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
@@ -118,8 +122,9 @@ def _add_map(figure, place, declared, names, array, digits, maps):
     across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if _turned(declared) else 1]} %{{x}}"
     rows, units = themes.places(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
     aliases = themes.aliases(names)
-    # A hover needs whole words for every cell: they are sent only where ticks are too short for them.
+    # A hover needs whole words for every cell: they are sent where ticks are too short for them, and not too long.
     shortened = list(aliases.values()) != [inert(name) for name in names]
+    shortened = shortened and sum(map(len, names)) * len(units) <= MOST_LETTERS
     row = "%{customdata}" if shortened else "%{y}"
     figure.add_heatmap(
         z=array,
@@ -159,6 +164,5 @@ def _number(place):
     return "" if place == 0 else str(place + 1)
 
 
-def _left_out(shown, run):
-    rows = max(run.parameters[declared.name].shape[1 if _turned(declared) else 0] for declared in shown)
-    return f" · the first {MOST_ROWS:,} of {rows:,} rows" if rows > MOST_ROWS else ""
+def _left_out(most, rows):
+    return f" · the first {most:,} of {rows:,} rows" if rows > most else ""

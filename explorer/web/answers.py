@@ -59,8 +59,8 @@ def _axes_of_steps(place, trace, fit):
 def most_frames(place) -> dict[str, int]:
     """How many frames half a budget pays for, at least 1, without axes ("none") and for each `fit` of them."""
     sizes, batch = place.sizes, place.recipe.batch_size
-    of_memory = limits.MAX_MEMORY // (4 * place.record_bytes(1))
-    work = SENT_STEP + SENT_INSTANCE * batch + place.work_between(0, 1)
+    of_memory = limits.MAX_MEMORY // (4 * place.costs.record_bytes)
+    work = SENT_STEP + SENT_INSTANCE * batch + place.costs.between(0, 1)
     fitted = {"none": 0.0}
     for fit in FITS:
         with suppress(RecipeError):  # these are no vectors of words

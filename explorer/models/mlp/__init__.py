@@ -19,6 +19,7 @@ and Martin, "Speech and Language Processing", chapter "Neural Networks", for ReL
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -102,7 +103,7 @@ class Mlp(FeedForward):
     def errors(self):
         return (*((f"EH{each.suffix}", f"EI{each.suffix}") for each in self.hidden_layers), ("e", "EI_out"))
 
-    @property
+    @cached_property
     def panels(self):
         names = [(each.suffix, f"u{each.suffix}", f"h{each.suffix}", self.activation) for each in self.hidden_layers]
         names.append(("_out", "u_out", "y", self.output_activation))
@@ -113,7 +114,7 @@ class Mlp(FeedForward):
         hidden = layers[-1].source if self.depth else None
         return Panels(input=None, hidden=hidden, output=None, activation="y", layers=layers)
 
-    @property
+    @cached_property
     def parameters(self):
         declared = []
         for each, (source, _, below) in zip(self.hidden_layers, self.sources, strict=False):
@@ -130,7 +131,7 @@ class Mlp(FeedForward):
             Parameter(f"b{suffix}", f"b{mark}", axes[:1], f"biases, one {of_unit}", cite, bias, bias=True),
         )
 
-    @property
+    @cached_property
     def quantities(self):
         forward, back = [], []
         for each in self.hidden_layers:
@@ -172,7 +173,7 @@ class Mlp(FeedForward):
     def cite_error(self):
         return _EQ + ("8" if self.softmax else "77")
 
-    @property
+    @cached_property
     def stages(self):
         return told.stages(self)
 

@@ -25,6 +25,7 @@ the chapters on neural networks.
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -35,7 +36,7 @@ from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS
 from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
-from explorer.models.outputs.softmax import surprises
+from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
@@ -103,7 +104,7 @@ class NeuralProbabilistic(Model):
     def initial(self, recipe):
         return drawn(self, recipe, recipe.vector_size)
 
-    @property
+    @cached_property
     def panels(self):
         direct = ("W", "x") if self.direct and self.layered else None
         bias = "b" if self.output_bias else None
@@ -113,7 +114,7 @@ class NeuralProbabilistic(Model):
         layers = (Layer("x", "H", "d", "o", "a", self.activation), Layer("a", "U", bias, "u", "y", "softmax", direct))
         return Panels("C", "a", "U", "y", layers, lookup="w")
 
-    @property
+    @cached_property
     def parameters(self):
         phase = backward_phase
         decay, frozen, layered = self.decay, self.frozen, self.layered
@@ -135,7 +136,7 @@ class NeuralProbabilistic(Model):
         )
         return tuple(parameter for there, parameter in every if there)
 
-    @property
+    @cached_property
     def quantities(self):
         word, unit, place, across = ("word",), ("unit",), ("place",), ("input",)
         f, back = forward_phase, backward_phase
@@ -164,7 +165,7 @@ class NeuralProbabilistic(Model):
             name, symbol, (*source.axes, "instance"), source.role, says, "Hinton (2012), lecture 4", matrix_of=of
         )
 
-    @property
+    @cached_property
     def stages(self):
         return stages(self)
 

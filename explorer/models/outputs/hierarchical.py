@@ -37,6 +37,7 @@ class Hierarchical(logistic.LogisticLayer):
     title = "hierarchical softmax"
     brief = "tree"
     normalised = True
+    nbytes = property(lambda self: self.tree.nbytes)
     rows_in_words = "log₂V"
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
@@ -148,7 +149,7 @@ class Hierarchical(logistic.LogisticLayer):
             return cls(balanced(len(recipe.corpus.words)))
         if recipe.tree == "huffman":
             return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
-        return cls(from_nested(_ids(recipe.tree, recipe.corpus.index)))
+        return cls(from_nested(recipe.tree, recipe.corpus.index.__getitem__))
 
     def rows_for_a_word(self, V: float, K: float) -> float:
         return log2(V)
@@ -196,7 +197,3 @@ def _lay_out(output_start, output_ids, order, path_start, path_nodes, path_signs
                     output[s, b, q] = c
                     t[s, b, q] = 1.0 if path_signs[place] > 0 else 0.0
                     q += 1
-
-
-def _ids(pairs, index):
-    return index[pairs] if isinstance(pairs, str) else tuple(_ids(pair, index) for pair in pairs)

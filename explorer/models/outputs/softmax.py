@@ -20,13 +20,12 @@ from math import isfinite
 import numpy as np
 
 from explorer.maths.kernel import kernel
-from explorer.maths.softmax import log_sum_exp, softmax
+from explorer.maths.softmax import softmax
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, live, math, number
-
-_SCORES, _LEAST_ROWS = 1 << 16, 16  # of `surprises`: half a megabyte of scores, and few enough products of matrices
+from explorer.models.outputs.surprises import surprises
 
 
 @kernel
@@ -131,22 +130,6 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
         if not finite:
             return s
     return steps
-
-
-def surprises(scores, words: int, instances) -> np.ndarray:
-    """−Σ ln y of each instance's output words, (B,): the softmax's loss of many instances.
-
-    `scores` gives the scores of a slice of them, (rows, words), and is asked for so few at a time that they stay in the
-    processor's cache.
-    """
-    found, step = [], max(_LEAST_ROWS, _SCORES // words)
-    for first in range(0, len(instances), step):
-        start = instances.output_start[first : first + step + 1]
-        u, asked = scores(slice(first, first + step)), instances.output_ids[start[0] : start[-1]]
-        rows = np.repeat(np.arange(len(u)), np.diff(start))
-        own = u[rows, asked]
-        found.append(np.bincount(rows, log_sum_exp(u)[rows] - own, len(u)))
-    return np.concatenate(found)
 
 
 class Softmax:

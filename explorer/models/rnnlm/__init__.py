@@ -29,6 +29,7 @@ Mikolov (2012), "Statistical Language Models Based on Neural Networks", chapter 
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -36,7 +37,7 @@ from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.softmax import surprises
+from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Panels
 from explorer.models.rnnlm import stages as told
 from explorer.models.rnnlm.explained import EXPLAINERS, time_name
@@ -70,7 +71,7 @@ class Recurrent(Model):
     def held(self):
         return ("w", "s")
 
-    @property
+    @cached_property
     def parameters(self):
         return (
             Parameter(
@@ -87,7 +88,7 @@ class Recurrent(Model):
             ),
         )  # fmt: skip
 
-    @property
+    @cached_property
     def quantities(self):
         word, past = ("word",), ("time", "unit")
         return (
@@ -102,7 +103,7 @@ class Recurrent(Model):
             Quantity("eh", "eₕ", past, "error", "error of the last τ + 1 states", told.THROUGH_TIME),
         )
 
-    @property
+    @cached_property
     def stages(self):
         return told.stages(self.bptt)
 

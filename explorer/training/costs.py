@@ -1,0 +1,88 @@
+"""What a run costs: the work of its steps, the memory of its states and of what steps compute.
+
+All of it is known from the recipe, its data and the shapes, before anything is computed; `explorer.budget` says what is
+counted. A trajectory charges by it, plans its checkpoints by it, and is weighed by it where many are kept.
+"""
+
+from functools import cached_property
+from math import prod
+
+from explorer.budget import STEP, at_most, charge
+
+_PERMUTATION = 30_000  # multiply–adds that drawing the order of a pass takes as long as, and
+_PLACE = 20  # for each instance in it
+_DRAW = 300  # for each initial weight by wevi's generator, as far as it does not repeat itself
+_WEVIS_PERIOD = 2**16
+_BYTES_OF_A_RECIPE, _BYTES_OF_A_WORD = 20_000, 250  # of Python objects
+
+
+class Costs:
+    """The costs of a recipe's run.
+
+    numbers : how many numbers its state has, the parameters and what is carried beside them.
+    of_a_step : about the multiply–adds of a step, and what stands beside them, for each segment of the stream.
+    """
+
+    def __init__(self, recipe, stream, sizes, carried: int = 0):
+        """carried : how many numbers of the state are no parameters."""
+        self._recipe, self._model, self._stream, self._sizes = recipe, recipe.architecture, stream, sizes
+        shapes = (self._model.axes_shape(parameter, sizes) for parameter in self._model.parameters)
+        self.numbers = sum(map(prod, shapes)) + carried
+        self.of_a_step = [self._of_a_step(segment) for segment in stream.segments]
+
+    def between(self, start: int, stop: int) -> float:
+        """The work of the steps from `start` to before `stop`."""
+        return self._stream.sum_over(start, stop, self.of_a_step)
+
+    @property
+    def state_bytes(self) -> int:
+        """The memory of the parameters at one step, where they are whole."""
+        return 8 * self.numbers
+
+    @cached_property
+    def record_bytes(self) -> int:
+        """The memory of what one step computes."""
+        computed = [quantity for quantity in self._model.quantities if quantity.computed]
+        numbers = sum(prod(self._model.axes_shape(each, self._sizes)) for each in computed)
+        return 8 * self._recipe.batch_size * (1 + numbers)
+
+    @cached_property
+    def bytes_at_rest(self) -> int:
+        """About the memory of the recipe, its data, and what its output layer is made of."""
+        recipe = self._recipe
+        texts = [getattr(recipe, recipe.corpus_kind), recipe.to_query(), *(str(edit.value) for edit in recipe.edits)]
+        ids = sum(segment.corpus.instances.nbytes for segment in self._stream.segments)
+        given = sum(array.nbytes for array in (recipe.parameters or {}).values())
+        words = _BYTES_OF_A_WORD * len(recipe.corpus.words)
+        layer = getattr(self._model.layer, "nbytes", 0)  # a tree, where it has one
+        return _BYTES_OF_A_RECIPE + 2 * sum(map(len, texts)) + ids + given + words + layer
+
+    def charge_start(self) -> None:
+        """The initial parameters, and what drawing them takes."""
+        drawn = _DRAW * min(self.numbers, _WEVIS_PERIOD) if self._recipe.init == "wevi" else 0
+        asked, work = f"{self.numbers:,} weights", drawn + 10 * self.numbers
+        charge("vector_size", asked, work, self.state_bytes, at_most(self.numbers), scratch=self.state_bytes)
+
+    def charge_copy(self, step: int) -> None:
+        """A copy of the state at a step."""
+        charge("step", step, self.numbers, self.state_bytes)
+
+    def charge_steps(self, start: int, stop: int, memory: int = 0) -> None:
+        """The steps from `start` to before `stop`, of which each is kept in `memory` bytes."""
+        count = max(0, stop - start)
+        if count:
+            self.charge_record()
+        charge("step", stop, self.between(start, stop), count * memory, at_most(count, start))
+
+    def charge_record(self, work: float = 0) -> None:
+        """What one step computes, with so much work."""
+        batch = self._recipe.batch_size
+        charge("batch_size", batch, work, nearest=at_most(batch), scratch=self.record_bytes)
+
+    def _of_a_step(self, segment) -> int:
+        instances = segment.corpus.instances
+        size = min(self._recipe.batch_size, len(instances))
+        work = STEP + self._model.work(instances, self._sizes).whole.mean() * size
+        if self._recipe.order == "shuffled":
+            work += (_PERMUTATION + _PLACE * len(instances)) / segment.steps_per_epoch
+        return int(work)
