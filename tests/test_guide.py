@@ -24,6 +24,7 @@ def test_limits_are_those_of_the_program():
         f"{limits.MAX_WORK:,} multiply–adds",
         f"{limits.MAX_MEMORY / 1e6:g} MB and {limits.MAX_SECONDS:g} seconds",
         f"a body may have {limits.MAX_REQUEST_BYTES:,} bytes",
+        f"client_max_body_size {limits.MAX_REQUEST_BYTES};",
         f"{limits.DEAR_MEMORY / 1e6:g} MB, is dear",
         f"{limits.MAX_KEPT_RECIPES:,} recipes with their checkpoints, in {limits.MAX_KEPT_BYTES / 1e6:g} MB",
         f"took longer than {limits.MAX_SECONDS:g} seconds",
