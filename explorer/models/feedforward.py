@@ -17,6 +17,7 @@ is (LeCun, Bottou, Orr and Müller (1998), "Efficient BackProp", section 4.6).
 """
 
 from math import isfinite, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,6 +34,21 @@ from explorer.models.starting import drawn
 SOFTMAX = len(CODES)
 _MOST_LAYERS = 3  # the kernel takes as many, read or not, so that it is compiled once
 SUM_TO_1 = 1e-9  # how far a distribution's sum may be off
+
+
+class LayerArrays(NamedTuple):
+    """What the kernels work on in a layer: weights (rows, columns), bias (rows,), the code of its activation, x, u, y,
+    EH and EI, each (steps, batch, units), and a scratch array as weights."""
+
+    weights: np.ndarray
+    bias: np.ndarray
+    code: int
+    x: np.ndarray
+    u: np.ndarray
+    y: np.ndarray
+    EH: np.ndarray
+    EI: np.ndarray
+    scratch: np.ndarray
 
 
 @kernel
@@ -52,8 +68,8 @@ def _lay_out(place, inputs, outputs, batch, x, t):
 @kernel
 def _forward(place, size, layer):
     """A layer's net input and, but for a softmax, its output; returns whether every net input is finite."""
-    code, u, y = layer[2], layer[4], layer[5]
-    affine(place, size, layer[0], layer[1], layer[3], u)
+    code, u, y = layer.code, layer.u, layer.y
+    affine(place, size, layer.weights, layer.bias, layer.x, u)
     finite = True
     for b in range(size):
         for j in range(u.shape[2]):
@@ -82,7 +98,7 @@ def _answer(code, u, y, t, e):
 @kernel
 def _back(place, size, layer):
     """EI = EH ⊙ f′(u)."""
-    code, y, EH, EI = layer[2], layer[5], layer[6], layer[7]
+    code, y, EH, EI = layer.code, layer.y, layer.EH, layer.EI
     for b in range(size):
         for j in range(y.shape[2]):
             EI[place, b, j] = EH[place, b, j] * slope(code, y[place, b, j])
@@ -91,26 +107,25 @@ def _back(place, size, layer):
 @kernel
 def _back_to(place, size, layer, above):
     """EH from the layer above, and EI."""
-    backward(place, size, above[0], above[7], layer[6])
+    backward(place, size, above.weights, above.EI, layer.EH)
     _back(place, size, layer)
 
 
 @kernel
 def _update(rate, place, size, layer):
     """Returns whether all weights are finite."""
-    return descend(rate, place, size, layer[7], layer[3], layer[0], layer[1], layer[8])
+    return descend(rate, place, size, layer.EI, layer.x, layer.weights, layer.bias, layer.scratch)
 
 
 @kernel
 def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, t, E):
     """One step for each row of `order`.
 
-    first, second, last : (weights, bias, code, x, u, y, EH, EI, scratch) of each layer: weights (rows, columns), bias
-    (rows,), scratch as weights, the others (steps, batch, units). Without hidden layers the first two are not read,
-    with one the first is not. They are no list, as each look into a list would cost more than a small layer.
+    first, second, last : the `LayerArrays` of each layer. Without hidden layers the first two are not read, with one
+    the first is not. They are no list, as each look into a list would cost more than a small layer.
     """
     steps = len(order)
-    code, u, y, e = last[2], last[4], last[5], last[6]
+    code, u, y, e = last.code, last.u, last.y, last.EH
     for s in range(steps):
         place = s if keep else 0
         size = _lay_out(place, inputs, outputs, order[s], x, t)
@@ -180,7 +195,7 @@ class FeedForward(Model):
             weights = np.atleast_2d(parameters[layer.weights])  # a vector is one unit's row
             numbers = (record[name] for name in (layer.source, layer.net, layer.output, EH, EI))
             code = CODES.get(layer.activation, SOFTMAX)
-            layers.append((weights, parameters[layer.bias], code, *numbers, np.empty_like(weights)))
+            layers.append(LayerArrays(weights, parameters[layer.bias], code, *numbers, np.empty_like(weights)))
         each = [layers[0]] * (_MOST_LAYERS - len(layers)) + layers
         short = order[-len(record["x"]) :] < 0
         if short.any():
