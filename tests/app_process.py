@@ -16,11 +16,12 @@ START_SECONDS = 120  # a first start compiles the kernels, perhaps on a busy mac
 
 
 class RunningApp(NamedTuple):
-    """A program that answers at `url`."""
+    """A program that answers at `url`, and what it has printed so far."""
 
     url: str
     port: int
     process: subprocess.Popen
+    output: Path
 
 
 def free_port() -> int:
@@ -34,18 +35,27 @@ def free_port() -> int:
 def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, env=None):
     """Start the program, wait until it answers, and end that very process afterwards."""
     port = free_port()
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(
-            [*command, "--port", str(port), *arguments],
-            cwd=cwd,
-            env=os.environ | (env or {}),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+    with running([*command, "--port", str(port), *arguments], port, cwd, env) as app:
+        yield app
+
+
+@contextmanager
+def running(command, port, cwd=CHECKOUT, env=None):
+    """The same of any program that answers at a port of its own."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        output = Path(folder, "output")
+        with output.open("wb") as sink:
+            process = subprocess.Popen(
+                command,
+                cwd=cwd,
+                env=os.environ | (env or {}),
+                stdin=subprocess.DEVNULL,
+                stdout=sink,
+                stderr=subprocess.STDOUT,
+            )
         try:
             _wait(process, port, output)
-            yield RunningApp(f"http://127.0.0.1:{port}", port, process)
+            yield RunningApp(f"http://127.0.0.1:{port}", port, process, output)
         finally:
             process.terminate()
             try:
@@ -76,6 +86,5 @@ def _wait(process, port, output):
             time.sleep(0.05)
         else:
             return
-    output.seek(0)
-    said = output.read().decode(errors="replace")
+    said = output.read_text(errors="replace")
     raise AssertionError(f"the program did not start (exit code {process.poll()}); it said:\n{said}")

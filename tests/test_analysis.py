@@ -12,6 +12,7 @@ def weights():
     return Run(Recipe(preset="king-and-queen")).seek(500).parameters
 
 
+@pytest.mark.smoke
 def test_axes_are_the_principal_components_of_the_centred_vectors(weights):
     axes = fit_axes(weights["W"])
     centred = weights["W"] - weights["W"].mean(axis=0)

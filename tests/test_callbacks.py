@@ -154,6 +154,7 @@ def test_every_panel_to_choose_has_a_figure():
     assert {option.attributes["value"] for option in chooser.inside} == set(VIEWS)
 
 
+@pytest.mark.smoke
 def test_over_http_a_question_costs_one_request_of_few_bytes():
     client = create_app().server.test_client()
     body = {

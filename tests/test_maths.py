@@ -7,6 +7,7 @@ from explorer.maths.memory import together
 from explorer.maths.softmax import softmax
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("size", [1, 7, 30, 200])
 def test_a_softmax_is_exact_at_both_ends_of_its_range(size):
     scores = np.linspace(0, -1000, size) + 500

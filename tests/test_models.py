@@ -21,6 +21,7 @@ def lists(arrays):
     return [arrays[name].tolist() for name in ("W", "W_out")]
 
 
+@pytest.mark.smoke
 def test_a_step_worked_out_by_hand():
     """N = 1, two words, a predicts b, η = 1: short enough for pencil and paper.
 

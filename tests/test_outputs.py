@@ -82,6 +82,7 @@ def test_a_step_touches_only_the_rows_it_asks(output):
     assert (frame.updated["W"] != frame.parameters["W"]).any(axis=1).sum() == len(set(frame.instance.inputs))
 
 
+@pytest.mark.smoke
 @outputs
 def test_probabilities_sum_to_one(output):
     run = Run(Recipe(pairs=PAIRS, output=output)).seek(300)

@@ -35,6 +35,7 @@ def test_wheel_holds_the_package_and_its_data(installed):
     assert "embedding-explorer = explorer.web.server:main" in commands.read_text()
 
 
+@pytest.mark.smoke
 def test_installed_program_starts_anywhere(installed, tmp_path):
     command = (sys.executable, "-m", "explorer")
     with running_app(command=command, cwd=tmp_path, env={"PYTHONPATH": str(installed)}) as app:

@@ -90,6 +90,7 @@ def test_gradients_equal_central_differences(fields, batch_size):
         assert error < 1e-7, name
 
 
+@pytest.mark.smoke
 def test_a_unit_worked_out_by_hand():
     """w = (0.2, 0.3, 0.9), b = 0.5, x = (0.5, 0.6, 0.1), t = 1, η = 1.
 

@@ -74,6 +74,7 @@ def problems(**keywords):
     return {field: allowed for field, _, allowed in raised.value.problems}
 
 
+@pytest.mark.smoke
 @settings(max_examples=60, deadline=None)
 @given(PAIRS, FIELDS, st.lists(st.tuples(st.integers(0, 10**7), st.floats(0, 1e6)), max_size=3))
 def test_links_round_trip(pairs, fields, rates):

@@ -26,6 +26,7 @@ def same(ours, theirs):
         np.testing.assert_array_equal(array, theirs[name], err_msg=name)
 
 
+@pytest.mark.smoke
 def test_a_step_worked_out_by_hand():
     """One unit, two words, U = (0, 0), W = 0, V = (0, 0)ᵀ but for the one that matters; η = 1, τ = 1.
 

@@ -75,6 +75,7 @@ def test_bad_wishes_are_told(client, asked):
     assert problems(client.post("/api/recipe", json=asked))
 
 
+@pytest.mark.smoke
 def test_a_networks_numbers_are_described_sent_and_explained(client):
     edited = f'{POINTS}&edit=[2,"weight",["b",1,0,0.5]]'
     session = client.get(f"/api/describe?{edited}").json

@@ -37,6 +37,7 @@ def at_once(page: str) -> str:
     return re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
 
 
+@pytest.mark.smoke
 def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
     page = client.get("/").text
     assert [url.rsplit("/", 1)[-1] for url in asset_urls(at_once(page))] == ["linked.css", "linked.mjs"]
@@ -189,6 +190,7 @@ def test_a_proxy_may_ask_for_the_prefix_without_slash():
     assert client.get("/lab?step=3").text.count("/lab/assets/") >= 3
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("encoding", ["gzip, deflate, br, zstd", "gzip, deflate", "identity"])
 def test_assets_are_compressed_and_not_sent_twice(client, encoding):
     accept = {"Accept-Encoding": encoding}

@@ -290,6 +290,7 @@ def test_labels_do_not_cover_each_other():
 # ---- loss ----
 
 
+@pytest.mark.smoke
 def test_losses_are_those_of_the_steps(run):
     curve = traces(loss(run), "scatter")[0]
     assert np.array_equal(curve.y, Trajectory(run.recipe).losses(0, 60))
