@@ -115,6 +115,11 @@ def test_what_cannot_be_answered_is_a_message(data):
         assert message(component)
 
 
+def test_a_run_that_ends_before_says_so_in_both_lists():
+    for component in questions(place(400, query=QUERY + "&learning_rate=1e6", **WORDS)):
+        assert "no longer finite" in message(component)
+
+
 def test_nothing_is_asked_before_the_page_stands_anywhere():
     assert questions(None) == (None, None)
     assert enlarged(None) is None
@@ -138,8 +143,12 @@ def test_a_panel_is_drawn_in_the_theme_of_the_page(panel):
         ({"panel": ["loss"]}, "panel"),
         ({"panel": "loss", "step": float("inf")}, "place"),
         ({"panel": "loss", "theme": "blue"}, "theme"),
+        ({"panel": "loss", "theme": ["light"]}, "theme"),
         ({"panel": "projection", "view": {"axes": "x"}}, "axes"),
         ({"panel": "projection", "view": {"axes": "follow", "turn": "x"}}, "turn"),
+        ({"panel": "projection", "view": {"axes": "follow", "turn": "1e400,1"}}, "turn"),
+        ({"panel": "projection", "query": "preset=features-learnt", "view": {"show": "output"}}, "show"),
+        ({"panel": "contour", "view": {"focus": "W.99.0"}}, "focus"),
         ({"panel": "projection", "view": {"of": "V", "analogy": "king,man,woman"}}, "of"),
         ({"panel": "weights", "view": {"heat": "cold"}}, "mode"),
         ({"panel": "vectors", "stage": "end"}, "stage"),
@@ -170,6 +179,21 @@ def test_over_http_a_question_costs_one_request_of_few_bytes():
     assert children["type"] == "Ol"
 
 
+def test_numbers_that_are_too_large_are_no_news_of_the_server():
+    query = 'preset=capitals&model=cbow&edit=[2,"weight",["W_out","french",1,-1e300]]'
+    request = {**place(5, "softmax", query), "panel": "descent"}
+    output = {"id": ids.ENLARGED, "property": "children"}
+    body = {"output": f"{ids.ENLARGED}.children", "outputs": output, "changedPropIds": []}
+    body["inputs"] = [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": request}]
+    assert create_app().server.test_client().post("/_dash-update-component", json=body).status_code == 200
+
+
 def test_an_instance_of_too_many_digits_is_the_first():
     graph, _ = enlarged({**place(instance="9" * 5000), "panel": "vectors"})
     assert isinstance(graph, dcc.Graph)
+
+
+@pytest.mark.parametrize("axes", ["2,3", "9" * 5000])
+def test_axes_that_are_not_there_are_the_first(axes):
+    graph, _ = enlarged({**place(query="preset=xor-network", plane=axes), "panel": "plane"})
+    assert graph.figure.layout.xaxis.title.text == "x<sub>1</sub>"

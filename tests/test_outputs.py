@@ -169,6 +169,7 @@ def test_draws_follow_their_distribution():
         ({"pairs": "a|a", "output": "hierarchical"}, "output"),
         ({"pairs": "a|b", "output": "hierarchical", "tree": ("a", "a")}, "tree"),
         ({"pairs": "a|b", "output": "hierarchical", "tree": "oak"}, "tree"),
+        ({"pairs": "a|b", "output": "hierarchical", "tree": ("a", "c")}, "tree"),
         ({"pairs": "a|b", "output": "negative"}, "noise"),
         ({"pairs": "a|b, b|a", "output": "negative", "noise": {"z": 1, "a": 1}}, "noise"),
         ({"pairs": "a|b, b|a", "output": "negative", "noise": {"a": -1, "b": 3}}, "noise"),

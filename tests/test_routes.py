@@ -32,6 +32,7 @@ def problems(response):
     [
         (f"describe?{LESSON}&edits=1", "edits"),
         (f"describe?{LESSON}&parameters=5", "parameters"),
+        (f'describe?{LESSON}&parameters={{"query":5,"step":0,"names":{{}}}}', "parameters"),
         (f'describe?{LESSON}&edit=[1,"weight",["W",[],0,1]]', "weight"),
         (f"frames?{LESSON}&frames.start=x&frames.count=5", "frames.start"),
         (f"frames?{LESSON}&frames.start=0", "frames.count"),

@@ -71,6 +71,11 @@ def test_sums_that_nearly_cancel_keep_their_length():
     assert np.linalg.norm(small) < 1e-5 * np.linalg.norm(errors)
 
 
+def test_lengths_too_large_for_a_number_are_infinite_without_a_warning():
+    found = truncation(Run(recipe().edited(0, weight=("V", "cat", 0, -1e300))), 0)  # "cat" is to be predicted
+    assert np.isinf(found.norms).any()
+
+
 def test_other_networks_have_none():
     with pytest.raises(RecipeError, match="state"):
         truncation(Run(Recipe(pairs="a|b")), 0)

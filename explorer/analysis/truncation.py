@@ -53,11 +53,12 @@ def truncation(run, step: int, instance: int = 0) -> Truncation:
     words, states = _window(run, step, instance)
     errors = model.errors_back(frame, instance, words, states)
     each = _contributions(errors, states[:-1])[::-1]
-    gradients = np.cumsum(each, axis=0).reshape(len(each), -1)
-    norms = np.linalg.norm(gradients, axis=1)
-    products = norms * norms[-1]
-    cosines = np.divide(gradients @ gradients[-1], products, out=np.zeros(len(each)), where=products > 0)
-    contributions = np.linalg.norm(each.reshape(len(each), -1), axis=1)
+    with np.errstate(over="ignore", invalid="ignore"):  # of a run that is about to diverge
+        gradients = np.cumsum(each, axis=0).reshape(len(each), -1)
+        norms = np.linalg.norm(gradients, axis=1)
+        products = norms * norms[-1]
+        cosines = np.divide(gradients @ gradients[-1], products, out=np.zeros(len(each)), where=products > 0)
+        contributions = np.linalg.norm(each.reshape(len(each), -1), axis=1)
     return Truncation(run.recipe.bptt, words, states, errors, norms, cosines, contributions)
 
 

@@ -228,7 +228,11 @@ class Arrays:
 
     def read(self, text):
         value = json.loads(text)
-        return Origin(**value) if isinstance(value, dict) and "query" in value else value
+        if not (isinstance(value, dict) and "query" in value):
+            return value
+        if not isinstance(value["query"], str):
+            raise ValueError
+        return Origin(**value)
 
     def write(self, value):
         if value.origin and sum(array.size for array in value.values()) > _NUMBERS_WRITTEN_OUT:

@@ -23,13 +23,13 @@ def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light")
     """The regions of a run's network in the plane of two inputs, and the points.
 
     point : input numbers of which those not on the axes are held; the first point's by default.
-    axes : the places of the two inputs.
+    axes : the places of the two inputs; the first one where there are no such.
     """
     layers = run.recipe.architecture.panels.layers
     if run.recipe.architecture.reading != "points":
         raise RecipeError([("model", run.recipe.model, "one that learns from numbers: it has a plane of inputs")])
     known = _Answers(run)
-    spaces = [_of_inputs(known, point, [i for i in axes if i < known.inputs.shape[1]])]
+    spaces = [_of_inputs(known, point, [i for i in axes if i < known.inputs.shape[1]] or [0])]
     spaces += [_of_hidden(known, layers)] if len(layers) > 1 else []
     figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", hovermode="closest")
     for number, space in enumerate(spaces, start=1):
@@ -46,7 +46,7 @@ def panel(run, view: dict) -> go.Figure:
     frame = frame_at(run, view["stage"])
     point = frame.instances[batch_place(frame, view["instance"])].inputs if frame else None
     axes = (view.get("plane") or "0,1").split(",")
-    return plane(run, point, tuple(int(i) for i in axes if i.isdecimal())[:2] or (0,), view["theme"])
+    return plane(run, point, tuple(int(i) for i in axes if i.isdecimal() and len(i) < 9)[:2] or (0,), view["theme"])
 
 
 class _Answers:

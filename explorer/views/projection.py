@@ -6,6 +6,7 @@ their share of the variance: circles are input vectors, diamonds output vectors,
 
 from copy import copy
 from dataclasses import replace
+from math import isfinite
 
 import numpy as np
 import plotly.graph_objects as go
@@ -51,6 +52,8 @@ def projection(
         for kind in _chosen("show", show, SHOWN)
         if kind in sets
     }
+    if not places:
+        raise RecipeError([("show", show, "input: only these vectors live in the space of the axes")])
     title = f"Projection · step {run.step:,}" + (f" · axes of step {fitted:,}" if fitted != run.step else "")
     figure = themes.figure(theme, title, **_layout(axes))
     if analogy is not None:
@@ -86,9 +89,12 @@ def _turn(text):
 
 def _number(field, text, kind):
     try:
-        return kind(text)
-    except (TypeError, ValueError):
-        raise RecipeError([(field, text, "a number")]) from None
+        number = kind(text)
+        if isfinite(number):
+            return number
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise RecipeError([(field, text, "a number")])
 
 
 def _chosen(field, got, choices):

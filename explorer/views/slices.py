@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.slices import contour_along, slice_along, steepest
 from explorer.errors import RecipeError
+from explorer.training.frames import checked_place
 from explorer.views import theme as themes
 from explorer.views.moment import frame_at
 from explorer.views.text import inert
@@ -91,8 +92,8 @@ def _place(frame, focus):
     if name not in frame.parameters:
         return None
     try:
-        return name, tuple(int(i) for i in index)
-    except ValueError:
+        return name, checked_place(name, map(int, index), frame.shape(name))
+    except (ValueError, IndexError):
         raise RecipeError([("focus", focus, "a weight such as W.3.0")]) from None
 
 

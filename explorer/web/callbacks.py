@@ -103,7 +103,7 @@ def _answer(run, ask, words, of):
         return _message(f"{' and '.join(unknown)}: not among the words of this run.")
     try:
         found = ask(*words, of=of, count=COUNT)
-    except (RecipeError, Overdue) as error:
+    except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _ranking(found) if found else _message("There is no other word.")
 
@@ -127,7 +127,7 @@ def enlarged(request):
 def _options(place, request):
     """The view options as figures take them."""
     instance = place.view.get("instance", "")
-    theme = request.get("theme") or "light"
+    theme = str(request.get("theme") or "light")
     return place.view | {
         "stage": place.stage,
         "theme": theme,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+import numpy as np
 from flask import Response, has_request_context, jsonify, request
 
 from explorer import limits
@@ -48,8 +49,10 @@ def budget() -> Iterator[Budget]:
 
     most = {"work": limits.MAX_WORK, "memory": limits.MAX_MEMORY, "seconds": limits.MAX_SECONDS}
     from_which = {"dear_work": limits.DEAR_WORK, "dear_memory": limits.DEAR_MEMORY}
+    # Numbers that are too large are told in the answer, where they are told at all, and not in the server's log.
+    quietly = np.errstate(over="ignore", invalid="ignore", divide="ignore")
     try:
-        with Budget(**most, clock=_clock, gone=_gone(), dear=dear, **from_which) as own:
+        with quietly, Budget(**most, clock=_clock, gone=_gone(), dear=dear, **from_which) as own:
             yield own
     finally:
         if taken:

@@ -1,0 +1,57 @@
+"""The options of the routes, drawn from a seeded grammar; `own` is the `Requests` that draws."""
+
+from explorer.models import MODELS
+from tests.fuzzing.recipes import one_in
+
+_OF_WORDS = [name for name, model in MODELS.items() if model.reading != "points"]
+
+
+def declared_by(model):
+    """The parameters and quantities of a model."""
+    return (*MODELS[model].parameters, *MODELS[model].quantities)
+
+
+def _frames(own, _):
+    return [
+        ("start", own.step()),
+        ("count", own.count(20, 1024)),
+        ("stride", own.count(6, 10**7) if one_in(own.random, 6) else None),
+        ("fit", own.fit() if one_in(own.random, 6) else None),
+        ("words", own.some(2) if one_in(own.random, 8) else None),
+    ]
+
+
+def _losses(own, _):
+    start = own.step() if one_in(own.random, 3) else None
+    return [("start", start), ("stop", own.step()), ("bins", own.count(500, 20_000) if one_in(own.random, 3) else None)]
+
+
+def _explain(own, model):
+    declared = own.random.choice(declared_by(model))
+    return [("step", own.step()), ("quantity", declared.name), ("index", own.index(declared))]
+
+
+def _excite(own, _):
+    return [("step", own.step()), ("words", own.some(2)), ("shown", own.some(2) if one_in(own.random, 5) else None)]
+
+
+def _continuation(own, _):
+    seed = own.count(9, 2**53) if one_in(own.random, 2) else None
+    return [("step", own.step()), ("words", own.typed()), ("seed", seed)]
+
+
+def _truncation(own, _):
+    return [("step", own.step()), ("instance", own.count(3, 10**9) if one_in(own.random, 2) else None)]
+
+
+# By route: how often it is asked, of which models, and its options as (name, text), of which None are left out.
+OPTIONS = {
+    "describe": (16, MODELS, lambda own, _: []),
+    "frames": (34, MODELS, _frames),
+    "losses": (10, MODELS, _losses),
+    "axes": (7, _OF_WORDS, lambda own, _: [("step", own.step()), ("fit", own.fit())]),
+    "explain": (12, MODELS, _explain),
+    "excite": (6, MODELS, _excite),
+    "continuation": (5, ("nnlm", "rnnlm"), _continuation),
+    "truncation": (5, ("rnnlm",), _truncation),
+}
