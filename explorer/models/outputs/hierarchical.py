@@ -164,8 +164,8 @@ class Hierarchical(logistic.LogisticLayer):
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: the nodes on the paths of each instance's output words."""
-        places = record["node"], record["output"], record["t"]
-        _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *places)
+        written = record["node"], record["output"], record["t"]
+        _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *written)
 
     def structure(self, instances):
         """The tree: each inner node's left and right child, all in one list: a node's number, or −1 − a word's."""
@@ -192,8 +192,8 @@ def _lay_out(output_start, output_ids, order, path_start, path_nodes, path_signs
             q = 0
             for c in range(output_start[n + 1] - output_start[n]):
                 o = output_ids[output_start[n] + c]
-                for place in range(path_start[o], path_start[o + 1]):
-                    node[s, b, q] = path_nodes[place]
+                for i in range(path_start[o], path_start[o + 1]):
+                    node[s, b, q] = path_nodes[i]
                     output[s, b, q] = c
-                    t[s, b, q] = 1.0 if path_signs[place] > 0 else 0.0
+                    t[s, b, q] = 1.0 if path_signs[i] > 0 else 0.0
                     q += 1

@@ -189,9 +189,9 @@ class Negative(logistic.LogisticLayer):
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: each output word, then the words drawn against it."""
-        places = record["word"], record["output"], record["t"]
+        written = record["word"], record["output"], record["t"]
         noise = np.uint64(self.seed), self._edges, self.negative
-        _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *places)
+        _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *written)
 
     def structure(self, instances):
         """The noise: how often each word is an output word; where it is given, also each word's probability."""

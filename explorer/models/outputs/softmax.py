@@ -105,7 +105,7 @@ def update(rate, e, h, W_out):
 def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_out, keep, h, u, y, e, EH, E):
     steps, batch = order.shape
     for s in range(steps):
-        rows = s if keep else 0
+        row = s if keep else 0
         size = 0
         for b in range(batch):
             n = order[s, b]
@@ -114,19 +114,19 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
             size += 1
             inputs = input_ids[input_start[n] : input_start[n + 1]]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            mean_of_rows(W, inputs, h[rows, b])
-            normaliser = forward(h[rows, b], W_out, u[rows, b], y[rows, b])
-            E[s, b] = loss(u[rows, b], normaliser, outputs)
-            errors(y[rows, b], outputs, e[rows, b])
-            backpropagate(e[rows, b], W_out, EH[rows, b])
+            mean_of_rows(W, inputs, h[row, b])
+            normaliser = forward(h[row, b], W_out, u[row, b], y[row, b])
+            E[s, b] = loss(u[row, b], normaliser, outputs)
+            errors(y[row, b], outputs, e[row, b])
+            backpropagate(e[row, b], W_out, EH[row, b])
             if not isfinite(E[s, b]):
                 return s
         # All gradients are taken before the first of them is applied.
         finite = True
         for b in range(size):
             n = order[s, b]
-            finite &= update(rates[s] / size, e[rows, b], h[rows, b], W_out)
-            finite &= update_rows(rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update(rates[s] / size, e[row, b], h[row, b], W_out)
+            finite &= update_rows(rates[s] / size, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W)
         if not finite:
             return s
     return steps
@@ -272,13 +272,13 @@ def _explain_y(lens, j, declared):
     largest = float(u.max())
     shift = rf"{number(float(u[j]))} - {bracketed(largest)}"
     total = number(float(np.exp(u - largest).sum()))
-    others = (place for place in range(u.size) if place != j)
+    others = (other for other in range(u.size) if other != j)
     return lens.explained(
         declared,
         f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)",
         (word,),
         rf"\frac{{\exp({shift})}}{{{total}}}",
-        [lens.operand("u", place) for place in (j, *others)],
+        [lens.operand("u", each) for each in (j, *others)],
         lens["y"][j],
     )
 
