@@ -64,7 +64,7 @@ class Quantity:
     """An array that a step computes, float64, of one or two axes (in a batch the instance comes before them).
 
     `role` is "activation", "error" or "index"; an index holds int64 ids, and `names` says of what: of an axis ("word",
-    "node"), or "outputs", places among the instance's output words. An axis of `contract.RAGGED` is as long as the
+    "node"), or "outputs", numbers of the instance's output words. An axis of `contract.RAGGED` is as long as the
     instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
     vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
     of every step before the first of them is computed. `matrix_of` names the quantity that this one shows for the whole
@@ -261,8 +261,8 @@ class Model(ABC):
         forward = np.full(len(instances), weights)
         return Work(forward, 3 * forward)
 
-    def place_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
-        """What the places of an axis are called, where they are neither words nor counted."""
+    def element_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
+        """What the elements of an axis are called, where they are neither words nor counted."""
         return None
 
     def structure(self, instances) -> dict:
@@ -277,7 +277,7 @@ class Model(ABC):
         """Arrays for what `train` computes: (steps, batch, size) each, NaN where a batch is short.
 
         With `keep` false they have room for one step only, and hold the last one; the losses, shape
-        (steps, batch), are always kept.
+        (steps, batch), are always kept. What a kernel calls `row` is where a step stands in them: s, or 0.
         """
         shapes = {
             each: (steps if keep or each.laid_out else 1, batch, *self.axes_shape(each, sizes))

@@ -1,7 +1,7 @@
 """The table of a recipe's fields.
 
 A row drives everything that is to be known of a field: how a value is checked and what an error says,
-how a link writes it, the control on the page, and its help. The one other place that knows a
+how a link writes it, the control on the page, and its help. What else knows a
 hyperparameter is the model that reads it.
 """
 
@@ -54,7 +54,7 @@ class Field:
         )
 
     @property
-    def place(self) -> str:
+    def scope(self) -> str:
         """Where the field applies, in words."""
         limits_in_words = (
             ("for raw text", self.corpora),

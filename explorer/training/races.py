@@ -116,8 +116,8 @@ class Lane:
 
     def cost(self, step: int) -> Work:
         """The mean multiply–adds of an instance of the data at a step."""
-        place = self.stream.segments.index(self.stream.segment(step))
-        return Work(*(float(counts.mean()) for counts in self._work[place]))
+        number = self.stream.segments.index(self.stream.segment(step))
+        return Work(*(float(counts.mean()) for counts in self._work[number]))
 
     def work_between(self, start: int, stop: int) -> float:
         """About the multiply–adds of the steps from `start` to before `stop`, surprises included."""
@@ -165,7 +165,7 @@ class Lane:
 
 
 def distinct(ids: np.ndarray) -> np.ndarray:
-    """How many different ids each row of `ids` (rows, places) has; −1 stands for none."""
+    """How many different ids each row of `ids` (rows, entries) has; −1 stands for none."""
     ids = np.sort(ids, axis=1)
     first = np.diff(ids, axis=1, prepend=-1) > 0
     return np.count_nonzero(first, axis=1)

@@ -79,7 +79,7 @@ class Recipe:
         return next(kind for kind in CORPORA if self._values[kind] is not None)
 
     @property
-    def place(self) -> tuple[str, str, str]:
+    def scope(self) -> tuple[str, str, str]:
         """What decides which fields apply: kind of corpus, model, output layer."""
         return self.corpus_kind, self.model, self.output
 
@@ -89,7 +89,7 @@ class Recipe:
         CorpusError where they make no instances for this recipe's network.
         """
         if not BY_NAME[kind].applies(kind, self.model, self.output):
-            raise CorpusError(BY_NAME[kind].place)
+            raise CorpusError(BY_NAME[kind].scope)
         if (kind, typed) not in self._read:
             corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
             check_fit(corpus, self)
@@ -108,8 +108,8 @@ class Recipe:
     def replaced(self, edits=(), **fields) -> "Recipe":
         """The same recipe with other fields and edits; what makes no sense beside the fields is dropped."""
         values = self._values | fields
-        place = (self.corpus_kind, values["model"], values["output"])
-        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*place)}
+        scope = (self.corpus_kind, values["model"], values["output"])
+        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*scope)}
         return Recipe(preset=self.preset, edits=edits, _like=self, **(kept | fields))
 
     def to_query(self) -> str:
@@ -212,7 +212,7 @@ def _resolved(preset, keywords, problems) -> dict:
     refused = {name for name, *_ in problems}
     model, output = (None if name in refused else values[name] for name in ("model", "output"))
     misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
-    problems += [(field.name, given[field.name], field.place) for field in misplaced]
+    problems += [(field.name, given[field.name], field.scope) for field in misplaced]
     if kind in base and values[kind] is None and model is not None:
         problems.append(("model", model, f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
     return values

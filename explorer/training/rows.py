@@ -64,13 +64,13 @@ class Rows:
         ids = np.asarray(ids)
         found = np.array(self._base[ids])
         if len(self._ids):
-            places = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
-            differs = self._ids[places] == ids
-            found[differs] = self._rows[places[differs]]
+            found_at = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
+            differs = self._ids[found_at] == ids
+            found[differs] = self._rows[found_at[differs]]
         return found
 
-    def __setitem__(self, place: tuple[int, int], value: float) -> None:
-        row, column = place
+    def __setitem__(self, index: tuple[int, int], value: float) -> None:
+        row, column = index
         changed = self[[row]]
         changed[0, column] = value
         self.put(np.array([row]), changed)
@@ -135,8 +135,8 @@ class RowsOfStep(Given):
 
     def number(self, name: str, row: int, column: int) -> float:
         """One weight; where the step touches its row, without making the matrix."""
-        place = np.flatnonzero(self._ids[name] == row)
-        rows, row = (self._rows[name], place[0]) if len(place) else (self[name], row)
+        kept = np.flatnonzero(self._ids[name] == row)
+        rows, row = (self._rows[name], kept[0]) if len(kept) else (self[name], row)
         return float(rows[row, column])
 
     def __getitem__(self, name):
@@ -167,7 +167,7 @@ def _ids_of(name, instances, order, record):
 
 
 def _numbered_anew(instances, order, ids) -> tuple[Instances, np.ndarray]:
-    """Only the instances that are in `order`, with numbers for it; their input words are places in `ids`."""
+    """Only the instances that are in `order`, numbered for it; their input words are indices into `ids`."""
     used = np.unique(order)
     used = used[used >= 0]
     chosen = instances.chosen(used)

@@ -21,7 +21,7 @@ class Run:
     Attributes
     ----------
     recipe : Recipe.
-    vocabulary : tuple of words; a word's id is its place. Empty where the model learns from numbers.
+    vocabulary : tuple of words; a word's id is its index. Empty where the model learns from numbers.
     instances : sequence of Instance(inputs, outputs), tuples of ids (of floats), as they are at the current step.
     step : int, the number of updates applied so far.
     """

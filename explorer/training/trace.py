@@ -105,7 +105,7 @@ class Trace:
 
     @cached_property
     def numbers(self) -> np.ndarray:
-        """The place in the data of each instance of each frame's batch, (count, B) int64; −1 where a batch is short."""
+        """Each instance's number in the data, a row a frame, (count, B) int64; −1 where a batch is short."""
         return np.concatenate([np.empty((0, self._batch), np.int64), *(numbers for _, numbers in self._stretches)])
 
     @cached_property
@@ -222,8 +222,8 @@ class Trace:
             return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]
         rows = np.full((len(self), self._batch, words), np.nan)
-        for place, instances in enumerate(self.instances):
-            rows[place, : len(instances)] = quantity_rows(quantity, instances, words, None, place)
+        for row, instances in enumerate(self.instances):
+            rows[row, : len(instances)] = quantity_rows(quantity, instances, words, None, row)
         return rows
 
     def _pieces(self, start, stop):

@@ -1,6 +1,6 @@
 """What of a step is to be seen: the frame at a stage, the words and the numbers that fit.
 
-A position is a run's step and a stage. At the last stage, the update, the step before has just been done;
+A moment is a run's step and a stage. At the last stage, the update, the step before has just been done;
 a stage before it belongs to the coming step, whose weights have not moved yet; "start" is before any of them.
 """
 
@@ -33,11 +33,11 @@ def reached(model, stage: str | None) -> list:
 
 def values(frame, name: str, instance: int = 0) -> np.ndarray:
     """A quantity of one instance of a frame, as long as the instance needs."""
-    return frame.of_instance(name, batch_place(frame, instance))
+    return frame.of_instance(name, batch_index(frame, instance))
 
 
-def batch_place(frame, instance: int) -> int:
-    """The nearest instance that there is in the batch."""
+def batch_index(frame, instance: int) -> int:
+    """The index of the nearest instance that there is in the batch."""
     return min(len(frame.instances) - 1, max(0, instance))
 
 

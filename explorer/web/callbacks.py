@@ -43,7 +43,7 @@ def _fairly(callback):
 
 @dataclass(frozen=True)
 class Place:
-    """A position of the page: a recipe's query, the updates applied, the last stage done, view options."""
+    """Where the page is: a recipe's query, the updates applied, the last stage done, view options."""
 
     query: str
     step: int

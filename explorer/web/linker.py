@@ -90,7 +90,7 @@ def _wrapped(folder, name):
 
 
 def _taken(name, match):
-    """What takes the place of an import in the module `name`."""
+    """What replaces an import in the module `name`."""
     whole, names, path = match.groups()
     bound = whole or "{" + names.replace(" as ", ": ") + "}"
     return f"const {bound} = {_variable(_resolved(name, path))};"
