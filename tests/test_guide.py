@@ -29,8 +29,8 @@ def test_limits_are_those_of_the_program():
         f"{limits.MAX_KEPT_RECIPES:,} recipes with their checkpoints, in {limits.MAX_KEPT_BYTES / 1e6:g} MB",
         f"took longer than {limits.MAX_SECONDS:g} seconds",
         f"waitress for {serve._PATIENCE} seconds",
-        f"in the address, up to {number_in('server.mjs', 'LONGEST_ADDRESS'):,} characters",
-        f"the page's own link ({number_in('address.mjs', 'LONGEST_QUERY'):,};",
+        f"in the address, up to {number_in('sources/http.mjs', 'LONGEST_ADDRESS'):,} characters",
+        f"the page's own link ({number_in('shell/address.mjs', 'LONGEST_QUERY'):,};",
     ):
         assert told in PROSE, told
 
