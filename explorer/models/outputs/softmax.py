@@ -172,6 +172,9 @@ class Softmax:
         )
 
     def stages(self, cite):
+        return (*self._forward_stages(cite), *self._error_stages(cite))
+
+    def _forward_stages(self, cite):
         return (
             Stage(
                 "scores",
@@ -200,6 +203,10 @@ class Softmax:
                 cite["loss"],
                 "The loss is the surprise, in nats, at the words that really stood there.",
             ),
+        )
+
+    def _error_stages(self, cite):
+        return (
             Stage(
                 "error",
                 "compare with the target",
