@@ -84,7 +84,10 @@ def slice_along(frame, name: str, index, points: int | None = None) -> Slice:
 
 
 def contour_along(frame, first, second) -> Contour:
-    """The loss along two weights, each given as (name, index); as finely as takes about a second."""
+    """The loss along two weights, each given as (name, index); as finely as takes about a second.
+
+    RecipeError where there are no such weights, or they are one.
+    """
     weights = weight_of(frame, *first), weight_of(frame, *second)
     if weights[0] == weights[1]:
         raise RecipeError([("weights", weights[1].label, "two different weights")])

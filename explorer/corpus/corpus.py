@@ -46,7 +46,10 @@ class Corpus:
 
     @classmethod
     def from_pairs(cls, text, *, words=None):
-        """From wevi's notation: the vocabulary in code-point order, counts over both sides."""
+        """From wevi's notation: the vocabulary in code-point order, counts over both sides.
+
+        Raises `CorpusError` where the notation is broken, or the corpus is too large.
+        """
         _check_characters(text)
         pairs = parse_pairs(text)
         if not pairs:
@@ -85,6 +88,7 @@ class Corpus:
         Words rarer than ``min_count`` are taken out before the windows are laid (a given
         vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
         pair an instance of its own. ``reading``, ``window`` and ``context``: see above.
+        Raises `CorpusError` where no instance is left, or there are too many.
         """
         _check_characters(text)
         sentences = tokenize(text, lowercase)

@@ -83,7 +83,7 @@ def activate_batch(code, row, size, u, y):
 
 @kernel
 def through(code, y, error):
-    """error ← error · f′(u), in row, f′ from y = f(u)."""
+    """error ← error · f′(u), in place, f′ from y = f(u)."""
     for j in range(y.size):
         error[j] *= slope(code, y[j])
 

@@ -27,12 +27,14 @@ class Tree:
 
     @cached_property
     def paths(self) -> tuple[tuple[int, ...], ...]:
+        """For each word the inner nodes from the root."""
         start, nodes, _ = self.flat
         numbers = np.array(range(len(self.children)), object)  # one object a node, however often it is passed
         return tuple(tuple(numbers[nodes[a:b]]) for a, b in pairwise(start.tolist()))
 
     @cached_property
     def signs(self) -> tuple[tuple[int, ...], ...]:
+        """For each word its turns at these nodes: +1 left, −1 right."""
         start, _, signs = self.flat
         return tuple(tuple(signs[a:b].tolist()) for a, b in pairwise(start.tolist()))
 

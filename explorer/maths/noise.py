@@ -16,7 +16,7 @@ def unigram(counts, exponent: float) -> np.ndarray:
 
 
 def normalised(weights) -> np.ndarray:
-    """Weights, none negative and not all zero, as probabilities."""
+    """Weights, none negative and not all zero, as probabilities, (V,)."""
     weights = np.asarray(weights, dtype=float)
     return weights / weights.sum()
 

@@ -145,11 +145,12 @@ class Explanation:
 class Model(ABC):
     """A network that learns from instances. Stateless: one object serves every run.
 
-    `reading` says what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words
-    around), "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order);
-    "points" where it learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its
-    gradients are the slopes of that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None
-    where the model has one of its own.
+    `parameters`, `quantities` and `stages` are declared in the order in which they are drawn, computed and shown;
+    `panels` says what the page draws. `name` is the choice in a link, `title` what the page calls it. `reading` says
+    what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
+    "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
+    learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
+    that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None where it has its own.
     """
 
     loss_unit = "nats"
@@ -190,7 +191,7 @@ class Model(ABC):
         return tuple(quantity.name for quantity in self.quantities if quantity.laid_out)
 
     def carried(self, sizes: Mapping[str, int]) -> dict[str, np.ndarray]:
-        """Arrays beside the parameters that a step leaves to the next, as they are before the first step."""
+        """Arrays, of any shape, that a step leaves to the next beside the parameters: as before the first step."""
         return {}
 
     @abstractmethod
@@ -199,7 +200,7 @@ class Model(ABC):
 
     @abstractmethod
     def initial(self, recipe) -> dict[str, np.ndarray]:
-        """The parameters before the first step, by name, float64."""
+        """The parameters before the first step, by name, float64, of the shapes that `axes_shape` says."""
 
     def lay_out(self, instances, order, first_step, record) -> None:
         """Write into `record` what is known of every step before the first of them is computed: nothing, as a rule."""
@@ -245,14 +246,17 @@ class Model(ABC):
 
     @abstractmethod
     def hidden(self, inputs, parameters) -> np.ndarray:
-        """The hidden layer for the same inputs."""
+        """The hidden layer, (units,), for the same inputs."""
 
     @abstractmethod
     def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
         """How one number of `frame` came about. IndexError where there is no such number."""
 
     def negatives(self, frame, b: int) -> list[list[int]]:
-        """The words drawn for instance `b` of a frame, a list for each output word."""
+        """The words drawn for instance `b` of a frame, a list for each output word.
+
+        AttributeError where the model draws none.
+        """
         raise AttributeError(f"{self.name} draws no words")
 
     def work(self, instances, sizes: Mapping[str, int]) -> Work:

@@ -31,13 +31,16 @@ class Lens:
         return self.frame.of_instance(name, self.instance)
 
     def operand(self, name: str, *index: int) -> Operand:
+        """A number of one of this instance's quantities."""
         whole = (self.instance, *index) if self.frame.batched else index
         return Operand(name, whole, float(self[name][index]))
 
     def weight(self, name: str, *index: int) -> Operand:
+        """A number of a parameter, before the step."""
         return Operand(name, index, self.frame.weight(name, *index))
 
     def word(self, j: int) -> str:
+        """The word of an id."""
         return self.frame.vocabulary[j]
 
     def explained(self, declared, says, labels, right, operands, value) -> Explanation:

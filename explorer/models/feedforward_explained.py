@@ -8,7 +8,7 @@ from explorer.models.notation import bracketed, number
 
 
 def explain_number(model, frame, declared, index):
-    """The explanation of one number of a quantity."""
+    """The explanation of one number of a quantity; KeyError where the model has no such quantity."""
     name = declared.name
     lens, (j,) = Lens.of(frame, index)
     if name in ("x", "t"):

@@ -8,7 +8,7 @@ _NUMBERS = 1 << 22  # of a term's pieces that are gathered at a time: 32 MB
 
 
 def add_term(gradient: np.ndarray, term: Outer, readers, share: float) -> None:
-    """Add `share` times a term, summed over instances, to `gradient`, in index.
+    """Add `share` times a term, summed over instances, to `gradient`, (rows, columns) or (rows,), in place.
 
     readers : a `read(name)` for each instance, its quantity of that name. As many instances are added up at once as
     have `_NUMBERS` numbers together.

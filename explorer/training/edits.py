@@ -27,6 +27,7 @@ class Edit(NamedTuple):
     value: Any
 
     def to_json(self) -> str:
+        """The edit as a link writes it."""
         return json.dumps([self.step, self.kind, self.value], ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -41,6 +42,7 @@ class Edit(NamedTuple):
 
 
 def new_edits(step, changes) -> list[Edit]:
+    """An edit at `step` for each of the changes, {kind: value}; not checked yet."""
     return [Edit(step, kind, value) for kind, value in changes.items()]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
-from explorer.training.kinds import Arrays, Choice, Flag, Integer, NestedPairs, Number, Sizes, Text, Weights
+from explorer.training.kinds import Arrays, Choice, Flag, Integer, Kind, NestedPairs, Number, Sizes, Text, Weights
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Field:
 
     name: str
     default: Any
-    kind: Any
+    kind: Kind
     label: str
     help: str
     group: str = "training"
@@ -37,13 +37,16 @@ class Field:
 
     @property
     def choices(self):
+        """The words that a value is one of; None where it is typed."""
         return self.kind.choices
 
     @property
     def allowed(self):
+        """What a value may be, in words."""
         return self.kind.allowed
 
     def default_of(self, model) -> Any:
+        """The value where nothing is given, which may depend on the model."""
         return self.defaults.get(model, self.default) if isinstance(model, str) else self.default
 
     def applies(self, corpus: str, model: str | None, output: str | None) -> bool:

@@ -45,6 +45,7 @@ class Frame(Mapping):
 
     @property
     def instance(self):
+        """The first instance of the batch: (inputs, outputs)."""
         return self.instances[0]
 
     @property
@@ -98,7 +99,7 @@ class Frame(Mapping):
         return (self.updated if after else self.parameters).number(name, *index)
 
     def of_instance(self, name: str, b: int) -> np.ndarray:
-        """A quantity of instance `b` of the batch, as long as that instance needs."""
+        """A quantity of instance `b` of the batch, (size, …), as long as that instance needs."""
         quantity = self.model.declared(name)
         if quantity.role == "weight" or quantity.matrix_of or not self.batched:
             row = self[name][b] if self.batched else self[name]
@@ -182,7 +183,7 @@ class _Gradients(Mapping):
 
 
 def quantity_rows(quantity, instances, words, record, row, only=None) -> np.ndarray:
-    """A quantity of the step in `row` of the record: a row an instance, or the row of the one numbered `only`."""
+    """A quantity of the step in `row` of the record: a row an instance, (B, …), or that of `only` one."""
     chosen = slice(0, len(instances)) if only is None else slice(only, only + 1)
     instances = instances[chosen]
     if quantity.of_instance == "inputs":

@@ -106,9 +106,11 @@ class Lane:
 
     @cached_property
     def trajectory(self) -> Trajectory:
+        """The lane's run, at any step."""
         return Trajectory(self.recipe)
 
     def lap(self, start: int, count: int) -> Lap:
+        """Steps start … start + count − 1; fewer, or none, where the lane diverges."""
         try:
             return self._lap(start, start + count)
         except Diverged as diverged:

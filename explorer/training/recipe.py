@@ -78,6 +78,7 @@ class Recipe:
 
     @property
     def corpus_kind(self) -> str:
+        """The field that the data were given in: pairs, text or points."""
         return next(kind for kind in CORPORA if self._values[kind] is not None)
 
     @property
@@ -127,7 +128,10 @@ class Recipe:
 
     @classmethod
     def from_query(cls, query: str) -> "Recipe":
-        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored."""
+        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored.
+
+        RecipeError for what no recipe is, with every problem there is; TypeError for what is no text.
+        """
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits = [], {}, []

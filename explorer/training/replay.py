@@ -86,7 +86,7 @@ class Trajectory:
         return parameters
 
     def learnt(self, parameters) -> dict[str, np.ndarray]:
-        """The parameters alone, without what the model carries beside them."""
+        """The parameters alone, by name, each of its shape, without what the model carries beside them."""
         return {name: parameters[name] for name in self._names}
 
     @property
@@ -118,7 +118,7 @@ class Trajectory:
         self._latest = step, parameters
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`: float64, nats, means over the batch.
+        """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means over the batch.
 
         Shorter where the run diverges.
         """

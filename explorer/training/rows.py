@@ -25,11 +25,12 @@ class Rows:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """(rows, columns), as an array's."""
         return self._base.shape
 
     @property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """What it holds, for counting bytes."""
+        """The arrays (rows, columns) that it holds, for counting bytes."""
         return self._base, self._rows
 
     def copy(self) -> "Rows":
@@ -39,13 +40,13 @@ class Rows:
         return other
 
     def dense(self) -> np.ndarray:
-        """The whole matrix, a copy."""
+        """The whole matrix, (rows, columns), a copy."""
         whole = self._base.copy()
         whole[self._ids] = self._rows
         return whole
 
     def put(self, ids: np.ndarray, rows: np.ndarray) -> None:
-        """Replace the rows `ids`, ascending."""
+        """Replace the rows `ids`, ascending, by `rows`, (ids, columns)."""
         merged = np.union1d(self._ids, ids)
         together = np.empty((len(merged), self.shape[1]))
         together[np.searchsorted(merged, self._ids)] = self._rows
@@ -85,7 +86,7 @@ class Rows:
 
 
 def whole(matrix) -> np.ndarray:
-    """A matrix, or `Rows`, as an array that is free to be changed."""
+    """A matrix, or `Rows`, as an array (rows, columns) that is free to be changed."""
     return matrix.dense() if isinstance(matrix, Rows) else matrix.copy()
 
 
@@ -98,7 +99,10 @@ def touches_rows(model) -> bool:
 
 
 def touched(model, instances, order, record) -> dict[str, np.ndarray]:
-    """The rows of each parameter that steps touch, ascending ids by name; `record` has what is laid out of them."""
+    """The rows of each parameter that steps touch: ascending ids (rows,) by name.
+
+    record : has what is laid out of the steps.
+    """
     return {
         parameter.name: np.unique(
             np.concatenate([_ids_of(_named_by(model, term), instances, order, record) for term in parameter.change])

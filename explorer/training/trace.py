@@ -70,10 +70,12 @@ class Trace:
 
     @cached_property
     def start_parameters(self) -> Given:
+        """Read-only arrays by name, before the first frame's step."""
         return Given(self.trajectory.learnt(self._start))
 
     @property
     def end(self) -> tuple[int, Given]:
+        """(step, parameters) that the trace came to."""
         return self.reached, Given(self.trajectory.learnt(self._end))
 
     def __len__(self):
@@ -88,7 +90,7 @@ class Trace:
 
     @cached_property
     def losses(self) -> np.ndarray:
-        """The loss of every step on the way, skipped ones included: float64, nats, means over the batch."""
+        """The loss of every step on the way, skipped ones included, (steps,): float64, nats, means over the batch."""
         return mean_over_batch(np.concatenate([np.empty((0, self._batch)), *self._losses]))
 
     @property
@@ -148,7 +150,7 @@ class Trace:
 
     @cached_property
     def touched(self) -> dict[str, np.ndarray]:
-        """The rows of each parameter that any step of the block touches, ascending ids by name."""
+        """The rows of each parameter that any step of the block touches, ascending ids (rows,) by name."""
         found = {name: [np.empty(0, np.int64)] for name in self._start}
         model, stream = self.trajectory.model, self.trajectory.stream
         for at, record in zip(self._starts, self._records, strict=True):

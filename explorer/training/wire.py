@@ -22,7 +22,7 @@ _ALIGNMENT = 8
 
 
 def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
-    """The bytes of a header and named arrays."""
+    """The bytes of a header and named arrays, of any shape."""
     entries, chunks, offset = [], [], 0
     for name, array in arrays.items():
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
@@ -37,7 +37,7 @@ def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
 
 
 def for_the_eye(array: np.ndarray) -> np.ndarray:
-    """As float32; float64 where a number is too large for it, as in the last steps before a run diverges."""
+    """The same shape as float32; float64 where a number is too large for it, as in the last steps of a run."""
     with np.errstate(over="ignore"):
         short = array.astype(np.float32)
     return array if np.isinf(short).any() else short

@@ -24,6 +24,8 @@ def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light")
 
     point : input numbers of which those not on the axes are held; the first point's by default.
     axes : the numbers, from 0, of the two inputs; the first one where there are no such.
+
+    RecipeError where the model reads words.
     """
     layers = run.recipe.architecture.panels.layers
     if run.recipe.architecture.reading != "points":

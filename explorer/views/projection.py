@@ -42,6 +42,8 @@ def projection(
     show : "input", "output" or "both".
     analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of` (or the input's).
     turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
+
+    RecipeError where the model, or one of these, has no such vectors.
     """
     sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step
     axes = _turned(_fitted(run, fit, fitted), *turn)

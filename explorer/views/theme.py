@@ -75,7 +75,7 @@ PALETTES = {
 
 
 def palette(theme: str) -> Palette:
-    """The colours of "light" or "dark"."""
+    """The colours of "light" or "dark"; RecipeError for another name."""
     if theme not in PALETTES:
         raise RecipeError([("theme", theme, "one of " + ", ".join(PALETTES))])
     return PALETTES[theme]

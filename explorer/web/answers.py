@@ -159,7 +159,7 @@ def restarted(fields: dict) -> str:
 def chosen(query: str, field: str, value: str) -> str:
     """The query of a new run with another preset, or with another model or output layer on the same data.
 
-    A model that cannot read these data shows its own: its first preset.
+    A model that cannot read these data shows its own: its first preset. RecipeError for what cannot be chosen.
     """
     if field == "preset":
         return Recipe(preset=value).to_query()
@@ -178,7 +178,8 @@ def chosen(query: str, field: str, value: str) -> str:
 def taken(query: str, step: int, model: str) -> str:
     """The query of a new run on the same data: a model that looks words up, in the vectors that this run has at `step`.
 
-    They are frozen there; the link says which run and step they are from.
+    They are frozen there; the link says which run and step they are from. RecipeError where that model takes no
+    word vectors.
     """
     run = run_at(query, step)
     if model not in (those := takers(run.recipe)):

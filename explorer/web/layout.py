@@ -15,7 +15,7 @@ from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.web import ids, panels
 
-# Fields of these groups stand elsewhere on the page or, as arrays have, none.
+# Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
 ELSEWHERE = {"corpus", "model", "given"}
 
 _LESSONS, _WEVIS = "Word vectors", "From wevi"

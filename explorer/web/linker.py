@@ -53,7 +53,10 @@ def imported(folder: Path, name: str) -> list[str]:
 
 
 def in_order(folder: Path, entry: str) -> list[str]:
-    """A module and all that it imports, they in turn included: each after those that it needs."""
+    """A module and all that it imports, they in turn included: each after those that it needs.
+
+    ValueError where they import each other in a circle.
+    """
     done, begun = [], []
 
     def visit(name):

@@ -46,6 +46,7 @@ class Setting:
 
     @property
     def variable(self) -> str:
+        """The environment variable."""
         return "EXPLORER_" + self.option.removeprefix("--").replace("-", "_").upper()
 
 

@@ -37,7 +37,6 @@ class Hierarchical(logistic.LogisticLayer):
     title = "hierarchical softmax"
     brief = "tree"
     normalised = True
-    nbytes = property(lambda self: self.tree.nbytes)
     rows_in_words = "log₂V"
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
@@ -151,6 +150,10 @@ class Hierarchical(logistic.LogisticLayer):
             return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
         return cls(from_nested(recipe.tree, recipe.corpus.index.__getitem__))
 
+    @property
+    def nbytes(self):
+        return self.tree.nbytes if self.tree else 0
+
     def rows_for_a_word(self, V: float, K: float) -> float:
         return log2(V)
 
@@ -158,7 +161,7 @@ class Hierarchical(logistic.LogisticLayer):
         return {"node": len(self.tree.children), "path": int(self.asked(instances).max())}
 
     def asked(self, instances, words=None) -> np.ndarray:
-        """How many questions each instance asks: the lengths of its output words' paths, added up."""
+        """How many questions each instance asks: the lengths of its output words' paths, (instances,)."""
         start, _, _ = self.tree.flat
         return logistic.per_instance(np.diff(start)[instances.output_ids], instances)
 

@@ -19,6 +19,7 @@ from explorer.maths.kernel import kernel
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, number
+from explorer.models.outputs.layer import OutputLayer
 
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
 
@@ -101,7 +102,7 @@ def per_instance(asked, instances) -> np.ndarray:
     return np.add.reduceat(asked, instances.output_start[:-1])
 
 
-class LogisticLayer:
+class LogisticLayer(OutputLayer):
     """An output layer of such questions.
 
     A subclass declares itself (`declared_…`), names the `rows` quantity and the `weights` that it points into, and

@@ -177,7 +177,7 @@ class Negative(logistic.LogisticLayer):
         return {"sample": int(self.asked(instances).max())}
 
     def asked(self, instances, words=None) -> np.ndarray:
-        """How many questions each instance asks: one for each output word and each word drawn against it."""
+        """How many questions each instance asks, (instances,): each output word and the words drawn against it."""
         return np.diff(instances.output_start) * (self.negative + 1)
 
     def rows_for_a_word(self, V: float, K: float) -> float:

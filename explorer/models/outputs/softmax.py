@@ -25,6 +25,7 @@ from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, live, math, number
+from explorer.models.outputs.layer import OutputLayer
 from explorer.models.outputs.surprises import surprises
 
 
@@ -132,29 +133,21 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
     return steps
 
 
-class Softmax:
+class Softmax(OutputLayer):
     """The full softmax as an output layer of CBOW and skip-gram."""
 
     name = "softmax"
     title = "full softmax"
     weights = "W_out"
-    normalised = True  # whether the loss is −log p of the output words, with p as in `probabilities`
-
+    normalised = True
     brief = "full softmax"
-    rows_in_words = "V"  # how many rows of the output weights one word asks, as the papers write it
-
-    def for_recipe(self, recipe):
-        return self
+    rows_in_words = "V"
 
     def rows_for_a_word(self, V: float, K: float) -> float:
-        """The same in numbers, of V words and K drawn against each."""
         return V
 
-    def sizes(self, instances):
-        return {}
-
     def asked(self, instances, words: int) -> np.ndarray:
-        """How many rows of W′ each instance asks: all of them, once for all of its output words."""
+        """How many rows of W′ each instance asks, (instances,): all, once for all of its output words."""
         return np.full(len(instances), words)
 
     def parameters(self, cite):
@@ -234,9 +227,6 @@ class Softmax:
         r" ⟦e[o]⟧ \times ⟦h[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[o,k]⟧"
     )
 
-    def lay_out(self, instances, order, first_step, record):
-        """Nothing is known before."""
-
     def train(self, instances, order, first_step, rates, parameters, record):
         return _train(
             instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
@@ -258,9 +248,6 @@ class Softmax:
         u = parameters["W_out"] @ h
         y = np.exp(u - u.max())
         return y / y.sum()
-
-    def structure(self, instances):
-        return {}
 
     @property
     def explainers(self):
