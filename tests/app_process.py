@@ -31,12 +31,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, env=None):
-    """Start the program, wait until it answers, and end that very process afterwards."""
+def running_app(*arguments, command=(sys.executable, "app.py"), address=("--port", "{}"), cwd=CHECKOUT, env=None):
+    """Start the program, wait until it answers, and end that very process afterwards.
+
+    address : the arguments that tell it its port.
+    """
     port = free_port()
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
-            [*command, "--port", str(port), *arguments],
+            [*command, *(each.format(port) for each in address), *arguments],
             cwd=cwd,
             env=os.environ | (env or {}),
             stdin=subprocess.DEVNULL,
