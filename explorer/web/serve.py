@@ -20,6 +20,8 @@ from waitress import wasyncore
 from explorer import limits
 
 _PATIENCE = 5  # seconds that unfinished answers have at the end
+_CONNECTIONS = 5_000  # open at the same time, most of them at rest: a page keeps one or two for its next question
+_OTHER_FILES = 100
 _STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -66,7 +68,7 @@ class Serving:
                 map=self._channels,
                 sockets=[bound],
                 threads=threads,
-                connection_limit=1000,  # browsers keep up to six open each
+                connection_limit=_most_connections(),
                 asyncore_use_poll=self._poll,
                 max_request_body_size=limits.MAX_REQUEST_BYTES,
                 channel_request_lookahead=1,  # notices clients that go: environ["waitress.client_disconnected"]
@@ -104,6 +106,20 @@ class Serving:
         for channel in idle:
             channel.handle_close()
         return bool(self._server.active_channels)
+
+
+def _most_connections() -> int:
+    """How many connections the system lets this process have: beyond them it could not even refuse one."""
+    try:
+        import resource
+    except ImportError:  # Windows, where select() has few places
+        return 400
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _CONNECTIONS + _OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return _CONNECTIONS if soft == resource.RLIM_INFINITY else min(_CONNECTIONS, soft - _OTHER_FILES)
 
 
 def _waits(channel) -> bool:
