@@ -117,7 +117,8 @@ def measure_class(report, app, options, limit):
     report.tell(f"{100 * share:.0f} % of the core; waited {waited:.1f} s for other programs, which p99 tells of too")
     report.tell("memory, MB: " + ", ".join(f"{size:.0f}" for _, size in memory[:: max(1, len(memory) // 10)]))
     tell(report, taken, errors, f"{options.clients:,} learners", limit)
-    warm = next(size for at, size in memory if at >= options.seconds / 5)
+    begun = max(options.seconds / 5, EVERY + 1)  # every learner is there
+    warm = next((size for at, size in memory if at >= begun), memory[-1][1])
     report.at_most("memory of a process", max(size for _, size in memory), MEGABYTES, "MB")
     report.at_most("memory at the end / after a fifth of the time", memory[-1][1] / warm, GROWTH)
 
