@@ -23,8 +23,8 @@ from explorer.budget import Budget
 from explorer.maths.kernel import compiling_seconds
 
 COME_AGAIN = 1  # seconds
-_BEHIND = 10  # how nice a thread is that works on a dear answer: a ninth of the weight of the others
-_HAND_OVER = 0.0005  # seconds after which a thread that works on a dear answer lets another one run; usually 0.005
+_BEHIND = 10  # how much nicer a thread is that works on a dear answer: it has a tenth of the weight of another
+_HAND_OVER = 0.00005  # seconds after which a thread that works on a dear answer lets another one run; usually 0.005
 
 _dear = Lock()
 
@@ -74,7 +74,8 @@ def _behind_others(view):
     @copy_current_request_context
     def work():
         with suppress(OSError, AttributeError):  # only Linux has threads with a priority of their own
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), _BEHIND)
+            own = os.getpriority(os.PRIO_PROCESS, get_native_id())
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), own + _BEHIND)
         try:
             with _budget():
                 found.extend((view(), None))
