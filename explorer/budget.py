@@ -74,7 +74,7 @@ class Budget:
         _current.reset(self._token)
 
     def check(self, field, asked, work, memory, scratch, nearest) -> None:
-        """See `afford`."""
+        """Raises `OverBudget` for what costs more than is left; see `charge`."""
         self.go_on()
         left_work, left_memory = self.work - self.spent_work, self.memory - self.spent_memory
         of_work = _share(left_work, work), work, left_work, self.work, "multiply–adds"

@@ -25,6 +25,7 @@ LAYERS = {
     "web": {"maths", "corpus", "models", "training", "analysis", "views"},
 }
 OPEN_TO_ALL = {"budget", "errors", "limits", "resources"}  # they import nothing of the package but each other
+MOST_LINES = {"file": 320, "function": 40}  # of a function without its docstring
 
 # The same for the rooms of the scripts in assets: what the modules of each may import of the others.
 ROOMS = {
@@ -148,6 +149,23 @@ def test_naive_twins_import_nothing_of_the_package():
         if name.split(".")[0] == "explorer"
     ]
     assert known == []
+
+
+def lines_of(function) -> int:
+    """Lines of a function from its def on, without its docstring."""
+    first = function.body[0]
+    of_docstring = 0 if ast.get_docstring(function) is None else first.end_lineno - first.lineno + 1
+    return function.end_lineno - function.lineno + 1 - of_docstring
+
+
+def test_files_and_functions_are_short():
+    long = []
+    for path in sources("explorer"):
+        text, name = path.read_text(encoding="utf-8"), path.relative_to(ROOT)
+        long += [f"{name}: {count} lines"] if (count := len(text.splitlines())) > MOST_LINES["file"] else []
+        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))
+        long += [f"{name}: {each.name}" for each in functions if lines_of(each) > MOST_LINES["function"]]
+    assert long == []
 
 
 def test_top_level_holds_what_belongs_there():

@@ -54,8 +54,13 @@ def test_choices_of_a_control_are_all_on_the_page():
 def test_what_can_be_enlarged_has_a_figure_and_a_place_of_its_own():
     places = [panel.enlarged for panel in PANELS.values() if panel.enlarged]
     assert sorted(places) == list(range(1, len(places) + 1))
-    assert panels.enlargeable(PANELS) == ["projection", "plane", "loss", "weights", "vectors", "network"]
     assert VIEWS.keys() >= set(panels.enlargeable(PANELS))
+
+
+def test_what_can_be_enlarged_stands_in_the_order_of_its_numbers():
+    numbers = {"plane": 2, "curve": None, "projection": 1}
+    records = {name: Panel(name, name.capitalize(), "below", enlarged=number) for name, number in numbers.items()}
+    assert panels.enlargeable(records) == ["projection", "plane"]
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,10 @@ def _words(recipe, typed):
     return [word for line in tokenize(typed, recipe.lowercase) for word in line]
 
 
-def _draw(chances, seed, place) -> int:
+def _draw(chances, seed, length) -> int:
     """A word's id, each as probable as it is likely."""
     reached = np.cumsum(chances)
-    point = np.random.Generator(np.random.PCG64([seed, place])).random() * reached[-1]
+    point = np.random.Generator(np.random.PCG64([seed, length])).random() * reached[-1]
     return int(min(np.searchsorted(reached, point, side="right"), np.flatnonzero(chances)[-1]))
 
 

@@ -54,6 +54,7 @@ class Cost:
 
     @property
     def source(self) -> str:
+        """Where the formula is from."""
         equation = f"Mikolov et al. (2013), {_MODELS[self.model][2]}"
         return equation if OUTPUTS[self.output].normalised else f"ours, after {equation}"
 

@@ -110,10 +110,10 @@ def _plane(mean, covariance):
     values, vectors = np.linalg.eigh(covariance)
     basis, share = np.zeros((2, len(mean))), np.zeros(2)
     all_of_it = values.sum()
-    for place, axis in enumerate(vectors.T[::-1][:2]):
+    for number, axis in enumerate(vectors.T[::-1][:2]):
         if all_of_it > 0:
-            basis[place] = axis * np.sign(axis[np.abs(axis).argmax()])  # scikit-learn's rule
-            share[place] = max(0.0, values[-1 - place]) / all_of_it
+            basis[number] = axis * np.sign(axis[np.abs(axis).argmax()])  # scikit-learn's rule
+            share[number] = max(0.0, values[-1 - number]) / all_of_it
     return Axes(mean, basis, share)
 
 

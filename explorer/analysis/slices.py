@@ -1,7 +1,7 @@
 """The loss as a function of one weight, or of two, all others held: the ground on which a step descends.
 
 Nothing is interpolated: every number is the loss of the frame's own instances at weights that differ from the frame's
-in one place or two. Gradient descent moves against the slope at the point where it stands,
+in one weight or two. Gradient descent moves against the slope at the point where it stands,
 
     w ← w − η ∂E/∂w
 
@@ -21,7 +21,7 @@ import numpy as np
 from explorer import limits
 from explorer.budget import CALL, at_most, charge, go_on
 from explorer.errors import RecipeError
-from explorer.training.frames import checked_place
+from explorer.training.frames import checked_index
 
 _WORK = limits.MAX_WORK // 2  # about the multiply–adds of one picture
 _INSTANCE = 3_000  # what an instance costs beside its multiply–adds
@@ -31,7 +31,7 @@ _FEWEST, _USUAL = 31, 121  # points of a curve
 
 @dataclass(frozen=True)
 class Weight:
-    """One weight of a frame: its place, its value before and after the step, ∂E/∂w there."""
+    """One weight of a frame: its index, its value before and after the step, ∂E/∂w there."""
 
     name: str
     index: tuple[int, ...]
@@ -84,7 +84,10 @@ def slice_along(frame, name: str, index, points: int | None = None) -> Slice:
 
 
 def contour_along(frame, first, second) -> Contour:
-    """The loss along two weights, each given as (name, index); as finely as takes about a second."""
+    """The loss along two weights, each given as (name, index); as finely as takes about a second.
+
+    RecipeError where there are no such weights, or they are one.
+    """
     weights = weight_of(frame, *first), weight_of(frame, *second)
     if weights[0] == weights[1]:
         raise RecipeError([("weights", weights[1].label, "two different weights")])
@@ -97,28 +100,28 @@ def contour_along(frame, first, second) -> Contour:
 
 
 def weight_of(frame, name: str, index) -> Weight:
-    """A weight by its parameter's name and its place. RecipeError where there is none."""
+    """A weight by its parameter's name and its index. RecipeError where there is none."""
     if not isinstance(name, str) or name not in frame.parameters:
         raise RecipeError([("weight", name, "a parameter: " + ", ".join(frame.parameters))])
     before, after = frame.parameters[name], frame.updated[name]
     try:
-        index = checked_place(name, index, before.shape)
+        index = checked_index(name, index, before.shape)
     except (IndexError, TypeError) as error:
         raise RecipeError([("weight", f"{name}{index}", str(error))]) from None
     declared = frame.model.declared(name)
-    label = f"{declared.symbol}[{', '.join(frame.place_label(declared, index))}]"
+    label = f"{declared.symbol}[{', '.join(frame.index_label(declared, index))}]"
     return Weight(name, index, label, float(before[index]), float(after[index]), float(frame.gradients[name][index]))
 
 
 def steepest(frame, but=None) -> tuple[str, tuple[int, ...]]:
-    """The (name, place) of the weight with the largest slope among those that move, `but` left out."""
+    """The (name, index) of the weight with the largest slope among those that move, `but` left out."""
     found = []
     for name, gradient in frame.gradients.items():
         sizes = np.where(frame.updated[name] == frame.parameters[name], -1.0, np.abs(gradient))
         if but is not None and but[0] == name:
             sizes[but[1]] = -2.0
-        place = np.unravel_index(int(sizes.argmax()), sizes.shape)
-        found.append((sizes[place], name, tuple(int(i) for i in place)))
+        index = np.unravel_index(int(sizes.argmax()), sizes.shape)
+        found.append((sizes[index], name, tuple(int(i) for i in index)))
     return max(found, key=lambda candidate: candidate[0])[1:]
 
 

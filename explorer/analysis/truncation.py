@@ -77,11 +77,11 @@ def _window(run, step, instance):
     batch, hidden = run.recipe.batch_size, run.trajectory.model.panels.hidden
     start = max(0, step - MOST_BACK // batch - 1)
     trace = run.trace(start, step - start + 1)
-    read = [(place, b, word) for place, each in enumerate(trace.instances) for b, ((word,), _) in enumerate(each)]
+    read = [(row, b, word) for row, each in enumerate(trace.instances) for b, ((word,), _) in enumerate(each)]
     read = read[: len(read) - len(trace.instances[-1]) + instance + 1][-MOST_BACK - 1 :]
     kept = trace[hidden].reshape(len(trace), batch, *trace[hidden].shape[-2:])
     words = np.array([word for *_, word in read])
-    before, after = (np.array([kept[place, b, at] for place, b, _ in read]) for at in (-2, -1))
+    before, after = (np.array([kept[row, b, at] for row, b, _ in read]) for at in (-2, -1))
     begun = np.flatnonzero((before[1:] != after[:-1]).any(axis=1)) + 1  # the state did not go on: it began anew
     first = begun[-1] if begun.size else 0
     return words[first:], np.concatenate([before[first : first + 1], after[first:]])

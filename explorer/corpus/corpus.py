@@ -3,8 +3,8 @@
 Pairs keep their sides: what stands left of the bar is input. Points are numbers and have no vocabulary. How text
 becomes instances is a model's `reading` of it, never across the end of a sentence:
 
-    context     the words at most ``window`` places away → the word (Mikolov et al. 2013, section 3)
-    centre      the word → the words at most ``window`` places away
+    context     the words at most ``window`` words away → the word (Mikolov et al. 2013, section 3)
+    centre      the word → the words at most ``window`` words away
     preceding   the ``context`` words before → the word (Bengio et al. 2003, section 2)
     sequence    a word → the one after it
 
@@ -29,7 +29,7 @@ from explorer.corpus.text import find_in_text, tokenize
 
 @dataclass(frozen=True)
 class Corpus:
-    """The vocabulary (a word's id is its place; empty for points), how often each word occurs, and the instances.
+    """The vocabulary (a word's id is its index; empty for points), how often each word occurs, and the instances.
 
     ``words=`` of the makers keeps a given vocabulary, so that the data can change in the middle of
     a run: a word outside it is a `CorpusError`, a word that no longer occurs has count 0.
@@ -46,7 +46,10 @@ class Corpus:
 
     @classmethod
     def from_pairs(cls, text, *, words=None):
-        """From wevi's notation: the vocabulary in code-point order, counts over both sides."""
+        """From wevi's notation: the vocabulary in code-point order, counts over both sides.
+
+        Raises `CorpusError` where the notation is broken, or the corpus is too large.
+        """
         _check_characters(text)
         pairs = parse_pairs(text)
         if not pairs:
@@ -85,6 +88,7 @@ class Corpus:
         Words rarer than ``min_count`` are taken out before the windows are laid (a given
         vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
         pair an instance of its own. ``reading``, ``window`` and ``context``: see above.
+        Raises `CorpusError` where no instance is left, or there are too many.
         """
         _check_characters(text)
         sentences = tokenize(text, lowercase)
@@ -139,15 +143,15 @@ def _following(sentences, before):
     """An instance for each word with `before` words before it in its sentence: those, in reading order → the word."""
     lengths = np.fromiter(map(len, sentences), np.int64, len(sentences))
     ids = np.fromiter(chain.from_iterable(sentences), np.int64, lengths.sum())
-    place = np.arange(len(ids)) - np.repeat(np.cumsum(lengths) - lengths, lengths)  # in its sentence
-    position = np.flatnonzero(place >= before)
+    index = np.arange(len(ids)) - np.repeat(np.cumsum(lengths) - lengths, lengths)  # in its sentence
+    position = np.flatnonzero(index >= before)
     if not len(position):
         raise CorpusError(f"no sentence has {before + 1} words of the vocabulary: {before} before one to be predicted")
     count = len(position)
     _check_size(count, count * (before + 1))
     contexts = ids[position[:, None] + np.arange(-before, 0)]
     starts = np.arange(count + 1)
-    return Instances(starts * before, contexts.ravel(), starts, ids[position], place[position] == before)
+    return Instances(starts * before, contexts.ravel(), starts, ids[position], index[position] == before)
 
 
 def _starts(sizes):

@@ -9,7 +9,7 @@ class CorpusError(ValueError):
     """A corpus that cannot be used.
 
     ``line`` and ``column`` are 1-based, columns in characters; both are None where the whole corpus
-    is meant (too long, say) rather than a place in it. ``message`` is the reason without the place.
+    is meant (too long, say) rather than a spot in it. ``message`` is the reason without the spot.
     """
 
     def __init__(self, message, line=None, column=None):

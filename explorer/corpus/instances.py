@@ -89,8 +89,8 @@ def _chosen(start, ids, numbers):
     """Start offsets and ids of some of the sides."""
     lengths = start[numbers + 1] - start[numbers]
     ends = np.cumsum(lengths)
-    places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(start[numbers] - (ends - lengths), lengths)
-    return np.concatenate(([0], ends)), ids[places]
+    entries = np.arange(ends[-1] if len(ends) else 0) + np.repeat(start[numbers] - (ends - lengths), lengths)
+    return np.concatenate(([0], ends)), ids[entries]
 
 
 def _frozen(array, dtype=np.int64):

@@ -66,7 +66,7 @@ def format_pairs(pairs):
 
 
 def find_in_pairs(text, word):
-    """The offset at which ``word`` first stands in ``text``, for messages."""
+    """The offset at which ``word`` first stands in ``text``, for messages; KeyError where it does not."""
     for run in _WORD.finditer(text):
         if run[0].strip(_SPACE) == word:
             return run.start() + run[0].index(word)

@@ -58,7 +58,7 @@ class Points(Sequence):
 
 
 def parse_points(text: str) -> Points:
-    """Read the notation. Raises `CorpusError` at the first place that does not fit it."""
+    """Read the notation. Raises `CorpusError` at the first spot that does not fit it."""
     inputs, outputs = [], []
     for entry in _ENTRY.finditer(text):
         if not entry[0].strip():
@@ -76,7 +76,7 @@ def parse_points(text: str) -> Points:
 
 def _numbers(text, start, end, first):
     """The numbers of one side, as many as the first point's side has."""
-    found = [_number(text, place) for place in _NUMBER.finditer(text, start, end)]
+    found = [_number(text, match) for match in _NUMBER.finditer(text, start, end)]
     if not found:
         raise CorpusError.at(text, start, f"a number is missing here: {NOTATION}")
     if first is not None and len(found) != len(first):
@@ -84,11 +84,11 @@ def _numbers(text, start, end, first):
     return found
 
 
-def _number(text, place):
+def _number(text, match):
     try:
-        value = float(place[0].replace("_", "?"))  # Python would read 1_0 as ten
+        value = float(match[0].replace("_", "?"))  # Python would read 1_0 as ten
     except ValueError:
-        raise CorpusError.at(text, place.start(), f"{place[0][:40]!r} is not a number: {NOTATION}") from None
+        raise CorpusError.at(text, match.start(), f"{match[0][:40]!r} is not a number: {NOTATION}") from None
     if not np.isfinite(value):
-        raise CorpusError.at(text, place.start(), f"{place[0][:40]!r} is not finite")
+        raise CorpusError.at(text, match.start(), f"{match[0][:40]!r} is not finite")
     return value

@@ -34,7 +34,7 @@ def tokenize(text, lowercase=True):
 
 
 def find_in_text(text, word, lowercase=True):
-    """The offset at which ``word`` first stands in ``text`` as a token, for messages."""
+    """The offset at which ``word`` first stands in ``text`` as a token, for messages; KeyError where it does not."""
     for match in _WORD.finditer(classes(text)):
         token = text[match.start() : match.end()]
         if (token.lower() if lowercase else token) == word:

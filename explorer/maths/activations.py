@@ -68,17 +68,17 @@ def activate(code, u, y):
 
 
 @kernel
-def activate_batch(code, place, size, u, y):
-    """The same for the first `size` instances of step `place`, both arrays (steps, batch, units).
+def activate_batch(code, row, size, u, y):
+    """The same for the first `size` instances of the step in `row`, both arrays (steps, batch, units).
 
     Small ones without slices, which would cost more than the arithmetic.
     """
     if size * u.shape[2] >= _LONG:
-        activate(code, u[place, :size].ravel(), y[place, :size].ravel())
+        activate(code, u[row, :size].ravel(), y[row, :size].ravel())
         return
     for b in range(size):
         for j in range(u.shape[2]):
-            y[place, b, j] = value(code, u[place, b, j])
+            y[row, b, j] = value(code, u[row, b, j])
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Fully connected layers, for a batch at once. A row of the weights is a receiving unit.
 
-Arrays of a layer's numbers have shape (steps, batch, units); a function works on the first `size` instances of step
-`place`. Small products are loops, which cost next to nothing to enter; large ones go to BLAS. Which of them it is
+Arrays of a layer's numbers have shape (steps, batch, units); a function works on the first `size` instances of the step
+in `row`. Small products are loops, which cost next to nothing to enter; large ones go to BLAS. Which of them it is
 depends on shapes alone, so that the same step gives the same bits wherever it stands in a block.
 """
 
@@ -30,38 +30,38 @@ def add_transposed(weights, error, back):
 
 
 @kernel
-def affine(place, size, weights, bias, x, u):
+def affine(row, size, weights, bias, x, u):
     """u = weights · x + bias for each instance; weights (units of u, units of x), bias (units of u,)."""
     large = size * weights.size >= _BY_BLAS
     if large:
-        _products(place, size, weights, x, u)
+        _products(row, size, weights, x, u)
     for b in range(size):
         for j in range(bias.size):
             total = bias[j]
             if large:
-                total += u[place, b, j]
+                total += u[row, b, j]
             else:
                 for i in range(weights.shape[1]):
-                    total += weights[j, i] * x[place, b, i]
-            u[place, b, j] = total
+                    total += weights[j, i] * x[row, b, i]
+            u[row, b, j] = total
 
 
 @kernel
-def backward(place, size, weights, error, back):
+def backward(row, size, weights, error, back):
     """back = weightsᵀ · error for each instance; weights (units of error, units of back)."""
     if size * weights.size >= _BY_BLAS:
-        _products_back(place, size, weights, error, back)
+        _products_back(row, size, weights, error, back)
         return
     for b in range(size):
         for i in range(weights.shape[1]):
-            back[place, b, i] = 0.0
+            back[row, b, i] = 0.0
         for j in range(weights.shape[0]):
             for i in range(weights.shape[1]):
-                back[place, b, i] += weights[j, i] * error[place, b, j]
+                back[row, b, i] += weights[j, i] * error[row, b, j]
 
 
 @kernel
-def descend(rate, place, size, error, x, weights, bias, scratch):
+def descend(rate, row, size, error, x, weights, bias, scratch):
     """weights −= rate · Σ error ⊗ x and bias −= rate · Σ error; returns whether all of it is finite.
 
     scratch : an array of the weights' shape, which may be overwritten.
@@ -69,10 +69,10 @@ def descend(rate, place, size, error, x, weights, bias, scratch):
     finite = True
     for b in range(size):
         for j in range(bias.size):
-            bias[j] -= rate * error[place, b, j]
+            bias[j] -= rate * error[row, b, j]
             finite &= isfinite(bias[j])
     if size > 1 and size * weights.size >= _BY_BLAS:
-        _outer_products(place, size, error, x, scratch)
+        _outer_products(row, size, error, x, scratch)
         for j in range(weights.shape[0]):
             for i in range(weights.shape[1]):
                 weights[j, i] -= rate * scratch[j, i]
@@ -80,9 +80,9 @@ def descend(rate, place, size, error, x, weights, bias, scratch):
         return finite
     for b in range(size):
         for j in range(weights.shape[0]):
-            pull = rate * error[place, b, j]
+            pull = rate * error[row, b, j]
             for i in range(weights.shape[1]):
-                weights[j, i] -= pull * x[place, b, i]
+                weights[j, i] -= pull * x[row, b, i]
                 finite &= isfinite(weights[j, i])
     return finite
 
@@ -91,21 +91,21 @@ def descend(rate, place, size, error, x, weights, bias, scratch):
 
 
 @kernel
-def _products(place, size, weights, x, u):
+def _products(row, size, weights, x, u):
     if size == 1:
-        np.dot(weights, x[place, 0], u[place, 0])
+        np.dot(weights, x[row, 0], u[row, 0])
     else:
-        np.dot(x[place, :size], weights.T, u[place, :size])
+        np.dot(x[row, :size], weights.T, u[row, :size])
 
 
 @kernel
-def _products_back(place, size, weights, error, back):
+def _products_back(row, size, weights, error, back):
     if size == 1:
-        np.dot(error[place, 0], weights, back[place, 0])
+        np.dot(error[row, 0], weights, back[row, 0])
     else:
-        np.dot(error[place, :size], weights, back[place, :size])
+        np.dot(error[row, :size], weights, back[row, :size])
 
 
 @kernel
-def _outer_products(place, size, error, x, scratch):
-    np.dot(error[place, :size].T, x[place, :size], scratch)
+def _outer_products(row, size, error, x, scratch):
+    np.dot(error[row, :size].T, x[row, :size], scratch)

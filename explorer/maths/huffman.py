@@ -27,12 +27,14 @@ class Tree:
 
     @cached_property
     def paths(self) -> tuple[tuple[int, ...], ...]:
+        """For each word the inner nodes from the root."""
         start, nodes, _ = self.flat
         numbers = np.array(range(len(self.children)), object)  # one object a node, however often it is passed
         return tuple(tuple(numbers[nodes[a:b]]) for a, b in pairwise(start.tolist()))
 
     @cached_property
     def signs(self) -> tuple[tuple[int, ...], ...]:
+        """For each word its turns at these nodes: +1 left, −1 right."""
         start, _, signs = self.flat
         return tuple(tuple(signs[a:b].tolist()) for a, b in pairwise(start.tolist()))
 
@@ -45,11 +47,11 @@ class Tree:
         above, turn, word_above, word_turn = self._parents()
         start = np.concatenate(([0], np.cumsum(self._lengths(above, word_above))))
         nodes, signs = np.empty((2, start[-1]), np.int64)
-        place, node, sign = start[1:] - 1, word_above, word_turn
+        entry, node, sign = start[1:] - 1, word_above, word_turn
         while len(node):
-            nodes[place], signs[place] = node, sign
+            nodes[entry], signs[entry] = node, sign
             below_root = node > 0
-            node, place = node[below_root], place[below_root] - 1
+            node, entry = node[below_root], entry[below_root] - 1
             node, sign = above[node], turn[node]
         return start, nodes, signs
 
@@ -81,12 +83,12 @@ def huffman(counts) -> Tree:
     the order in which they were made, so that the tree is a function of the counts. A count of 0 is a weight
     like any other.
     """
-    heap = [(int(count), place, place) for place, count in enumerate(counts)]
+    heap = [(int(count), number, number) for number, count in enumerate(counts)]
     heapq.heapify(heap)
-    for place in range(len(heap), 2 * len(heap) - 1):
+    for number in range(len(heap), 2 * len(heap) - 1):
         weight, _, left = heapq.heappop(heap)
         other, _, right = heapq.heappop(heap)
-        heapq.heappush(heap, (weight + other, place, (left, right)))
+        heapq.heappush(heap, (weight + other, number, (left, right)))
     return from_nested(heap[0][2])
 
 

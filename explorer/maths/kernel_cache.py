@@ -86,34 +86,34 @@ def prepared(folder: Path) -> Path:
     Raises OSError where that fails, or where someone else could change what is in it.
     """
     folder = Path(os.path.realpath(folder))
-    for place in (*reversed(folder.parents), folder):
+    for path in (*reversed(folder.parents), folder):
         with suppress(FileExistsError):
-            if not place.exists():
-                place.mkdir(mode=0o700)
-                _made.add(place)
-        status = place.lstat()
+            if not path.exists():
+                path.mkdir(mode=0o700)
+                _made.add(path)
+        status = path.lstat()
         if not stat.S_ISDIR(status.st_mode):
-            raise NotADirectoryError(f"{place} is not a folder")
+            raise NotADirectoryError(f"{path} is not a folder")
         # In a sticky folder, as /tmp is, others cannot rename what is ours; but they can add files of their own.
-        _check_owner(place, status, sticky=place != folder and bool(status.st_mode & stat.S_ISVTX))
+        _check_owner(path, status, sticky=path != folder and bool(status.st_mode & stat.S_ISVTX))
     return folder
 
 
 def open_to_readers(folder: Path, top: Path) -> None:
     """Let every user read the kernels in `folder`, root's, on a way down from `top`, or from what was made above it."""
     top = Path(os.path.realpath(top))
-    way = (place for place in (folder, *folder.parents) if place.is_relative_to(top) or place in _made)
-    for place in (*folder.iterdir(), *way):
-        place.chmod(place.stat().st_mode | (0o055 if place.is_dir() else 0o044))
+    way = (path for path in (folder, *folder.parents) if path.is_relative_to(top) or path in _made)
+    for path in (*folder.iterdir(), *way):
+        path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
 
 
-def _check_owner(place, status, sticky=False):
+def _check_owner(path, status, sticky=False):
     if not _KNOWS_OWNERS:
         return  # on Windows a user's own folders are closed to others
     if status.st_uid not in (0, os.geteuid()):
-        raise PermissionError(f"{place} belongs to another user")
+        raise PermissionError(f"{path} belongs to another user")
     if status.st_mode & _OTHERS_WRITE and not sticky:
-        raise PermissionError(f"other users can write to {place}")
+        raise PermissionError(f"other users can write to {path}")
 
 
 def _read(path) -> bytes:

@@ -20,7 +20,10 @@ def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndar
 
 
 def wevi_filled(shapes: dict[str, tuple], units: dict[str, float], seed: int) -> dict[str, np.ndarray]:
-    """Arrays filled one after another, row by row, from wevi's generator: (r/65536 − ½)/units, `units` by name."""
+    """Arrays of these shapes, one after another filled row by row from wevi's generator: (r/65536 − ½)/units.
+
+    units : by name.
+    """
     sizes = [int(np.prod(shape)) for shape in shapes.values()]
     drawn = np.split(_wevi_stream(float(seed), sum(sizes)) / 65536 - 0.5, np.cumsum(sizes)[:-1])
     parts = zip(shapes.items(), drawn, strict=True)
@@ -47,7 +50,7 @@ def uniform_initial(shapes: dict[str, tuple], units: dict[str, float], seed: int
 
 @lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds
 def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
-    """The order (int64, read-only) in which a shuffled epoch visits its instances, a function of seed and epoch."""
+    """The order in which a shuffled epoch visits its instances, (size,) int64, read-only; of seed and epoch alone."""
     order = np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
     order.flags.writeable = False
     return order

@@ -64,7 +64,7 @@ class Quantity:
     """An array that a step computes, float64, of one or two axes (in a batch the instance comes before them).
 
     `role` is "activation", "error" or "index"; an index holds int64 ids, and `names` says of what: of an axis ("word",
-    "node"), or "outputs", places among the instance's output words. An axis of `contract.RAGGED` is as long as the
+    "node"), or "outputs", numbers of the instance's output words. An axis of `contract.RAGGED` is as long as the
     instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
     vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
     of every step before the first of them is computed. `matrix_of` names the quantity that this one shows for the whole
@@ -145,11 +145,12 @@ class Explanation:
 class Model(ABC):
     """A network that learns from instances. Stateless: one object serves every run.
 
-    `reading` says what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words
-    around), "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order);
-    "points" where it learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its
-    gradients are the slopes of that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None
-    where the model has one of its own.
+    `parameters`, `quantities` and `stages` are declared in the order in which they are drawn, computed and shown;
+    `panels` says what the page draws. `name` is the choice in a link, `title` what the page calls it. `reading` says
+    what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
+    "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
+    learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
+    that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None where it has its own.
     """
 
     loss_unit = "nats"
@@ -190,7 +191,7 @@ class Model(ABC):
         return tuple(quantity.name for quantity in self.quantities if quantity.laid_out)
 
     def carried(self, sizes: Mapping[str, int]) -> dict[str, np.ndarray]:
-        """Arrays beside the parameters that a step leaves to the next, as they are before the first step."""
+        """Arrays, of any shape, that a step leaves to the next beside the parameters: as before the first step."""
         return {}
 
     @abstractmethod
@@ -199,7 +200,7 @@ class Model(ABC):
 
     @abstractmethod
     def initial(self, recipe) -> dict[str, np.ndarray]:
-        """The parameters before the first step, by name, float64."""
+        """The parameters before the first step, by name, float64, of the shapes that `axes_shape` says."""
 
     def lay_out(self, instances, order, first_step, record) -> None:
         """Write into `record` what is known of every step before the first of them is computed: nothing, as a rule."""
@@ -245,14 +246,17 @@ class Model(ABC):
 
     @abstractmethod
     def hidden(self, inputs, parameters) -> np.ndarray:
-        """The hidden layer for the same inputs."""
+        """The hidden layer, (units,), for the same inputs."""
 
     @abstractmethod
     def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
         """How one number of `frame` came about. IndexError where there is no such number."""
 
     def negatives(self, frame, b: int) -> list[list[int]]:
-        """The words drawn for instance `b` of a frame, a list for each output word."""
+        """The words drawn for instance `b` of a frame, a list for each output word.
+
+        AttributeError where the model draws none.
+        """
         raise AttributeError(f"{self.name} draws no words")
 
     def work(self, instances, sizes: Mapping[str, int]) -> Work:
@@ -261,8 +265,8 @@ class Model(ABC):
         forward = np.full(len(instances), weights)
         return Work(forward, 3 * forward)
 
-    def place_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
-        """What the places of an axis are called, where they are neither words nor counted."""
+    def element_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
+        """What the elements of an axis are called, where they are neither words nor counted."""
         return None
 
     def structure(self, instances) -> dict:
@@ -277,7 +281,7 @@ class Model(ABC):
         """Arrays for what `train` computes: (steps, batch, size) each, NaN where a batch is short.
 
         With `keep` false they have room for one step only, and hold the last one; the losses, shape
-        (steps, batch), are always kept.
+        (steps, batch), are always kept. What a kernel calls `row` is where a step stands in them: s, or 0.
         """
         shapes = {
             each: (steps if keep or each.laid_out else 1, batch, *self.axes_shape(each, sizes))

@@ -31,20 +31,23 @@ class Lens:
         return self.frame.of_instance(name, self.instance)
 
     def operand(self, name: str, *index: int) -> Operand:
-        place = (self.instance, *index) if self.frame.batched else index
-        return Operand(name, place, float(self[name][index]))
+        """A number of one of this instance's quantities."""
+        whole = (self.instance, *index) if self.frame.batched else index
+        return Operand(name, whole, float(self[name][index]))
 
     def weight(self, name: str, *index: int) -> Operand:
+        """A number of a parameter, before the step."""
         return Operand(name, index, self.frame.weight(name, *index))
 
     def word(self, j: int) -> str:
+        """The word of an id."""
         return self.frame.vocabulary[j]
 
     def explained(self, declared, says, labels, right, operands, value) -> Explanation:
         """An explanation that reads symbol_labels = right = value; `right` is LaTeX."""
         value = float(value)
-        places = ",".join(f"⟦{place}⟧" for place in range(len(labels)))
-        latex = rf"\mathrm{{{declared.symbol}}}_{{{places}}} = {right} = {number(value)}"
+        slots = ",".join(f"⟦{slot}⟧" for slot in range(len(labels)))
+        latex = rf"\mathrm{{{declared.symbol}}}_{{{slots}}} = {right} = {number(value)}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
@@ -67,12 +70,12 @@ def sum_of_products(terms) -> str:
 def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     """A weight after the step: w ← w − η · gradient, a sum of products averaged over a batch."""
     name, lenses = parameter.name, [Lens(frame, b) for b in range(len(frame.instances))]
-    label = frame.place_label(parameter, index)
+    label = frame.index_label(parameter, index)
     before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
     shape = frame.shape(name)
     terms = [
-        tuple(lens.operand(quantity, *place) for quantity, place in product)
+        tuple(lens.operand(quantity, *of) for quantity, of in product)
         for lens in lenses
         for term in parameter.change
         for product in products(term, shape, index, lens.__getitem__)
@@ -102,10 +105,10 @@ def _update_in_words(frame, parameter, label):
     row, column = label[0], (label[1:] or ("",))[0]
     of_frame = frame.model.declared
 
-    def factor(name, place):
-        if of_frame(name).role == "index" or not place:
-            return "" if place else name
-        return f"{name}[{'·,' * (len(of_frame(name).axes) - 1)}{place}]"
+    def factor(name, index):
+        if of_frame(name).role == "index" or not index:
+            return "" if index else name
+        return f"{name}[{'·,' * (len(of_frame(name).axes) - 1)}{index}]"
 
     def product(term):
         factors = (factor(term.rows, row), factor(term.columns, column and "k") if term.columns else "")

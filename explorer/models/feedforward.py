@@ -52,30 +52,30 @@ class LayerArrays(NamedTuple):
 
 
 @kernel
-def _lay_out(place, inputs, outputs, batch, x, t):
+def _lay_out(row, inputs, outputs, batch, x, t):
     """The points of a batch, as numbers in the record; returns how many."""
     for b in range(batch.size):
         n = batch[b]
         if n < 0:
             return b
         for i in range(x.shape[2]):
-            x[place, b, i] = inputs[n, i]
+            x[row, b, i] = inputs[n, i]
         for j in range(t.shape[2]):
-            t[place, b, j] = outputs[n, j]
+            t[row, b, j] = outputs[n, j]
     return batch.size
 
 
 @kernel
-def _forward(place, size, layer):
+def _forward(row, size, layer):
     """A layer's net input and, but for a softmax, its output; returns whether every net input is finite."""
     code, u, y = layer.code, layer.u, layer.y
-    affine(place, size, layer.weights, layer.bias, layer.x, u)
+    affine(row, size, layer.weights, layer.bias, layer.x, u)
     finite = True
     for b in range(size):
         for j in range(u.shape[2]):
-            finite &= isfinite(u[place, b, j])
+            finite &= isfinite(u[row, b, j])
     if code != SOFTMAX:
-        activate_batch(code, place, size, u, y)
+        activate_batch(code, row, size, u, y)
     return finite
 
 
@@ -96,25 +96,25 @@ def _answer(code, u, y, t, e):
 
 
 @kernel
-def _back(place, size, layer):
+def _back(row, size, layer):
     """EI = EH ⊙ f′(u)."""
     code, y, EH, EI = layer.code, layer.y, layer.EH, layer.EI
     for b in range(size):
         for j in range(y.shape[2]):
-            EI[place, b, j] = EH[place, b, j] * slope(code, y[place, b, j])
+            EI[row, b, j] = EH[row, b, j] * slope(code, y[row, b, j])
 
 
 @kernel
-def _back_to(place, size, layer, above):
+def _back_to(row, size, layer, above):
     """EH from the layer above, and EI."""
-    backward(place, size, above.weights, above.EI, layer.EH)
-    _back(place, size, layer)
+    backward(row, size, above.weights, above.EI, layer.EH)
+    _back(row, size, layer)
 
 
 @kernel
-def _update(rate, place, size, layer):
+def _update(rate, row, size, layer):
     """Returns whether all weights are finite."""
-    return descend(rate, place, size, layer.EI, layer.x, layer.weights, layer.bias, layer.scratch)
+    return descend(rate, row, size, layer.EI, layer.x, layer.weights, layer.bias, layer.scratch)
 
 
 @kernel
@@ -127,28 +127,28 @@ def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, 
     steps = len(order)
     code, u, y, e = last.code, last.u, last.y, last.EH
     for s in range(steps):
-        place = s if keep else 0
-        size = _lay_out(place, inputs, outputs, order[s], x, t)
-        finite = layers < 3 or _forward(place, size, first)
-        finite = finite and (layers < 2 or _forward(place, size, second))
-        finite = finite and _forward(place, size, last)
+        row = s if keep else 0
+        size = _lay_out(row, inputs, outputs, order[s], x, t)
+        finite = layers < 3 or _forward(row, size, first)
+        finite = finite and (layers < 2 or _forward(row, size, second))
+        finite = finite and _forward(row, size, last)
         for b in range(size):
-            E[s, b] = _answer(code, u[place, b], y[place, b], t[place, b], e[place, b]) if finite else np.nan
+            E[s, b] = _answer(code, u[row, b], y[row, b], t[row, b], e[row, b]) if finite else np.nan
             finite &= isfinite(E[s, b])
         if not finite:
             return s
-        _back(place, size, last)
+        _back(row, size, last)
         if layers > 1:
-            _back_to(place, size, second, last)
+            _back_to(row, size, second, last)
         if layers > 2:
-            _back_to(place, size, first, second)
+            _back_to(row, size, first, second)
         # All gradients are taken before the first of them is applied.
         rate = rates[s] / size
-        finite = _update(rate, place, size, last)
+        finite = _update(rate, row, size, last)
         if layers > 1:
-            finite &= _update(rate, place, size, second)
+            finite &= _update(rate, row, size, second)
         if layers > 2:
-            finite &= _update(rate, place, size, first)
+            finite &= _update(rate, row, size, first)
         if not finite:
             return s
     return steps

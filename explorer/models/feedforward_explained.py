@@ -8,7 +8,7 @@ from explorer.models.notation import bracketed, number
 
 
 def explain_number(model, frame, declared, index):
-    """The explanation of one number of a quantity."""
+    """The explanation of one number of a quantity; KeyError where the model has no such quantity."""
     name = declared.name
     lens, (j,) = Lens.of(frame, index)
     if name in ("x", "t"):
@@ -36,32 +36,32 @@ def _explain_given(lens, j, declared):
 
 def _explain_net(lens, j, declared, layer):
     """The weights of a single unit are a vector."""
-    single, place, x = lens.frame.parameters[layer.weights].ndim == 1, f"[{j + 1}]", layer.source
+    single, unit, x = lens.frame.parameters[layer.weights].ndim == 1, f"[{j + 1}]", layer.source
     row, named = ((), "[i]") if single else ((j,), f"[{j + 1},i]")
     terms = [(lens.weight(layer.weights, *row, i), lens.operand(x, i)) for i in range(lens[x].size)]
     terms = [(lens.weight(layer.bias, j),), *terms]
-    says = f"{declared.name}{place} = {layer.bias}{place} + Σ_i {layer.weights}{named} · {x}[i]"
+    says = f"{declared.name}{unit} = {layer.bias}{unit} + Σ_i {layer.weights}{named} · {x}[i]"
     return lens.explain_sum(declared, says, (str(j + 1),), terms, lens[declared.name][j])
 
 
 def _explain_output(lens, j, declared, layer):
-    u, value, place = lens.operand(layer.net, j), lens[declared.name][j], f"[{j + 1}]"
+    u, value, unit = lens.operand(layer.net, j), lens[declared.name][j], f"[{j + 1}]"
     if layer.activation == "softmax":
         return _explain_softmax(lens, j, declared, layer)
-    says = f"{declared.name}{place} = {curve_in_words(layer.activation, layer.net + place)}"
+    says = f"{declared.name}{unit} = {curve_in_words(layer.activation, layer.net + unit)}"
     right = curve(layer.activation, number(u.value))
     return lens.explained(declared, says, (str(j + 1),), right, [u], value)
 
 
 def _explain_softmax(lens, j, declared, layer):
     u = lens[layer.net]
-    largest, place = float(u.max()), j + 1
+    largest, unit = float(u.max()), j + 1
     total = number(float(np.exp(u - largest).sum()))
     others = (k for k in range(u.size) if k != j)
     return lens.explained(
         declared,
-        f"y[{place}] = exp({layer.net}[{place}] − max) / Σ_k exp({layer.net}[k] − max)",
-        (str(place),),
+        f"y[{unit}] = exp({layer.net}[{unit}] − max) / Σ_k exp({layer.net}[k] − max)",
+        (str(unit),),
         rf"\frac{{\exp({number(float(u[j]))} - {bracketed(largest)})}}{{{total}}}",
         [lens.operand(layer.net, k) for k in (j, *others)],
         lens[declared.name][j],
@@ -69,18 +69,18 @@ def _explain_softmax(lens, j, declared, layer):
 
 
 def _explain_e(lens, j, declared):
-    y, t, place = lens.operand("y", j), lens.operand("t", j), j + 1
-    says = f"e[{place}] = y[{place}] − t[{place}]"
+    y, t, unit = lens.operand("y", j), lens.operand("t", j), j + 1
+    says = f"e[{unit}] = y[{unit}] − t[{unit}]"
     right = f"{number(y.value)} - {bracketed(t.value)}"
-    return lens.explained(declared, says, (str(place),), right, [y, t], lens["e"][j])
+    return lens.explained(declared, says, (str(unit),), right, [y, t], lens["e"][j])
 
 
 def _explain_error(lens, j, declared, layer, back):
-    error, y, place = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
-    says = times_slope_in_words(layer.activation, back + place, layer.output + place)
+    error, y, unit = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
+    says = times_slope_in_words(layer.activation, back + unit, layer.output + unit)
     right = times_slope(layer.activation, number(error.value), bracketed(y.value))
     return lens.explained(
-        declared, f"{declared.name}{place} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
+        declared, f"{declared.name}{unit} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
     )
 
 

@@ -28,13 +28,13 @@ _LABELS = ("word[", "unit[", "row[")
 
 def math(latex: str, *texts: str) -> str:
     """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are."""
-    return _DRAWN.sub(lambda place: f"<mtext>{escape(texts[int(place[1])])}</mtext>", _drawn(latex))
+    return _DRAWN.sub(lambda slot: f"<mtext>{escape(texts[int(slot[1])])}</mtext>", _drawn(latex))
 
 
 @cache
 def live(latex: str) -> str:
     """MathML of an equation with slots for the page to fill."""
-    return _DRAWN.sub(lambda place: _slot(place[1]), _drawn(latex))
+    return _DRAWN.sub(lambda slot: _slot(slot[1]), _drawn(latex))
 
 
 def cited(first: str, second: str) -> str:
@@ -60,10 +60,10 @@ def _drawn(latex):
     return convert(_PLACE.sub(r"\\text{⟦\1⟧}", latex), display="block")
 
 
-def _slot(place):
-    if place == "/":
+def _slot(slot):
+    if slot == "/":
         return "</mrow>"
-    if place.startswith("?"):
-        return f'<mrow data-when="{place[1:]}">'
-    tag = "mtext" if place.startswith(_LABELS) else "mn"
-    return f'<{tag} data-slot="{place}">·</{tag}>'
+    if slot.startswith("?"):
+        return f'<mrow data-when="{slot[1:]}">'
+    tag = "mtext" if slot.startswith(_LABELS) else "mn"
+    return f'<{tag} data-slot="{slot}">·</{tag}>'

@@ -29,7 +29,7 @@ class Panels:
     activation : what the network answers.
     layers : a network of layers, in order; empty for word2vec, whose input and output stand in columns of words.
     lookup : the index quantity of the words whose rows of `input` stand side by side in the first layer's source.
-    unrolled : whether the hidden layer feeds itself, step by step: `hidden` then has an axis of time, its last place
+    unrolled : whether the hidden layer feeds itself, step by step: `hidden` then has an axis of time, its last element
         now, and the model tells the errors of a window of any length, `errors_back`.
     """
 

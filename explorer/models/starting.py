@@ -9,7 +9,7 @@ from explorer.models.contract import Model
 
 
 def drawn(model: Model, recipe, units: float | Mapping[str, float]) -> dict[str, np.ndarray]:
-    """Parameters at the start as the recipe's `init` has them, in the model's order; biases 0.
+    """Parameters at the start as the recipe's `init` has them, in the model's order and shapes; biases 0.
 
     units : the others are spread over ±½/units; a number for all of them, or one for each by name.
     """

@@ -8,7 +8,7 @@ _NUMBERS = 1 << 22  # of a term's pieces that are gathered at a time: 32 MB
 
 
 def add_term(gradient: np.ndarray, term: Outer, readers, share: float) -> None:
-    """Add `share` times a term, summed over instances, to `gradient`, in place.
+    """Add `share` times a term, summed over instances, to `gradient`, (rows, columns) or (rows,), in place.
 
     readers : a `read(name)` for each instance, its quantity of that name. As many instances are added up at once as
     have `_NUMBERS` numbers together.
@@ -52,18 +52,18 @@ def _add(gradient, gathered, share):
         gradient += share * (rows.T @ columns)
 
 
-def products(term: Outer, shape, place, read) -> list[tuple[tuple[str, tuple[int, ...]], ...]]:
-    """The products that add up to a term's number at `place`, each of them (quantity, index) factors.
+def products(term: Outer, shape, index, read) -> list[tuple[tuple[str, tuple[int, ...]], ...]]:
+    """The products that add up to a term's number at `index`, each of them (quantity, index) factors.
 
     shape : the parameter's. A one-hot vector's 1 is no factor, and a product with its 0 is left out.
     """
-    shape, place = (*shape, 1), (*place, 0)  # a vector has one column
-    rows = _Factors(term.rows, read(term.rows), shape[0], place[0])
+    shape, index = (*shape, 1), (*index, 0)  # a vector has one column
+    rows = _Factors(term.rows, read(term.rows), shape[0], index[0])
     if term.at is not None:
         rows.ids, rows.count = read(term.at), len(read(term.at))
     if term.columns is None:
         return [rows.factor(j) for j in range(rows.count)]
-    columns = _Factors(term.columns, read(term.columns), shape[1], place[1], term.skip)
+    columns = _Factors(term.columns, read(term.columns), shape[1], index[1], term.skip)
     shared = term.at is not None and columns.count == 1
     count = rows.count if shared else min(rows.count, columns.count)
     found = ((rows.factor(j), columns.factor(0 if shared else j)) for j in range(count))
@@ -76,10 +76,10 @@ def _pieces(values, length):
 
 
 class _Factors:
-    """One side of a term, for one place of its axis."""
+    """One side of a term, for one index of its axis."""
 
-    def __init__(self, name, values, length, place, skip=0):
-        self.name, self.values, self.length, self.place, self.skip = name, values, length, place, skip
+    def __init__(self, name, values, length, index, skip=0):
+        self.name, self.values, self.length, self.index, self.skip = name, values, length, index, skip
         self.of_ids = values.dtype.kind == "i"
         self.ids = values if self.of_ids else None
         self.count = len(values) - skip if self.of_ids else values.size // length - skip
@@ -87,8 +87,8 @@ class _Factors:
     def factor(self, j):
         """The (name, index) of piece j's number, () for a one, None for a zero."""
         if self.ids is not None and not self.of_ids:  # a number for each id
-            return ((self.name, (j,)),) if self.ids[j] == self.place else None
+            return ((self.name, (j,)),) if self.ids[j] == self.index else None
         if self.of_ids:
-            return () if self.ids[j + self.skip] == self.place else None
-        flat = (j + self.skip) * self.length + self.place
+            return () if self.ids[j + self.skip] == self.index else None
+        flat = (j + self.skip) * self.length + self.index
         return ((self.name, tuple(int(i) for i in np.unravel_index(flat, self.values.shape))),)

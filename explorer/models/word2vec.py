@@ -21,6 +21,7 @@ from explorer.models.explanations import Lens, explain_update
 from explorer.models.lookup import means_of_rows
 from explorer.models.notation import cited, live, math
 from explorer.models.outputs import OUTPUTS
+from explorer.models.outputs.layer import OutputLayer
 from explorer.models.panels import Panels
 
 
@@ -32,7 +33,7 @@ class Word2Vec(Model):
     title: str
     reading: str
     cite: dict
-    layer: object = OUTPUTS["softmax"]
+    layer: OutputLayer = OUTPUTS["softmax"]
 
     @cached_property
     def panels(self):

@@ -27,6 +27,7 @@ class Edit(NamedTuple):
     value: Any
 
     def to_json(self) -> str:
+        """The edit as a link writes it."""
         return json.dumps([self.step, self.kind, self.value], ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -41,6 +42,7 @@ class Edit(NamedTuple):
 
 
 def new_edits(step, changes) -> list[Edit]:
+    """An edit at `step` for each of the changes, {kind: value}; not checked yet."""
     return [Edit(step, kind, value) for kind, value in changes.items()]
 
 
@@ -108,24 +110,24 @@ def _checked_weight(value, recipe, expected, problems):
         return value
     axes = (*recipe.architecture.declared(name).axes, "")  # a vector has one column
     rows, columns = (*expected[name], 1)[:2]
-    row = _named_place(row, axes[0], rows, f"a row of {name}", recipe, problems)
-    column = _named_place(column, axes[1], columns, f"a column of {name}", recipe, problems)
+    row = _named_index(row, axes[0], rows, f"a row of {name}", recipe, problems)
+    column = _named_index(column, axes[1], columns, f"a column of {name}", recipe, problems)
     return (name, row, column, weight) if len(problems) == before else value
 
 
-def _named_place(place, axis, size, what, recipe, problems):
+def _named_index(index, axis, size, what, recipe, problems):
     """A row or column by its word where the axis is one of words, else by its number."""
-    number = _place(place, size)
+    number = _whole_index(index, size)
     if number is not None:
         return recipe.corpus.words[number] if axis == "word" else number
     if axis != "word":
-        problems.append(("weight", place, f"{what} from 0 to {size - 1}"))
-    elif not isinstance(place, str) or place not in recipe.corpus.index:
-        problems.append(("weight", place, "a word of the vocabulary"))
-    return place
+        problems.append(("weight", index, f"{what} from 0 to {size - 1}"))
+    elif not isinstance(index, str) or index not in recipe.corpus.index:
+        problems.append(("weight", index, "a word of the vocabulary"))
+    return index
 
 
-def _place(number, size):
+def _whole_index(number, size):
     """A row's or column's number as an int; None where there is no such row or column."""
     try:
         return Integer(0, size - 1).check(number)

@@ -1,7 +1,7 @@
 """The table of a recipe's fields.
 
 A row drives everything that is to be known of a field: how a value is checked and what an error says,
-how a link writes it, the control on the page, and its help. The one other place that knows a
+how a link writes it, the control on the page, and its help. What else knows a
 hyperparameter is the model that reads it.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
-from explorer.training.kinds import Arrays, Choice, Flag, Integer, NestedPairs, Number, Sizes, Text, Weights
+from explorer.training.kinds import Arrays, Choice, Flag, Integer, Kind, NestedPairs, Number, Sizes, Text, Weights
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Field:
 
     name: str
     default: Any
-    kind: Any
+    kind: Kind
     label: str
     help: str
     group: str = "training"
@@ -37,13 +37,16 @@ class Field:
 
     @property
     def choices(self):
+        """The words that a value is one of; None where it is typed."""
         return self.kind.choices
 
     @property
     def allowed(self):
+        """What a value may be, in words."""
         return self.kind.allowed
 
     def default_of(self, model) -> Any:
+        """The value where nothing is given, which may depend on the model."""
         return self.defaults.get(model, self.default) if isinstance(model, str) else self.default
 
     def applies(self, corpus: str, model: str | None, output: str | None) -> bool:
@@ -54,7 +57,7 @@ class Field:
         )
 
     @property
-    def place(self) -> str:
+    def scope(self) -> str:
         """Where the field applies, in words."""
         limits_in_words = (
             ("for raw text", self.corpora),

@@ -45,6 +45,7 @@ class Frame(Mapping):
 
     @property
     def instance(self):
+        """The first instance of the batch: (inputs, outputs)."""
         return self.instances[0]
 
     @property
@@ -81,11 +82,11 @@ class Frame(Mapping):
     def explain(self, name: str, index) -> Explanation:
         """How one number came about.
 
-        `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its place
+        `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its own
         (in a batch a quantity's index begins with the instance). Raises KeyError for an unknown name,
-        IndexError for a place that does not exist, TypeError for what is no place.
+        IndexError for one that does not exist, TypeError for what is no index.
         """
-        index = checked_place(name, (index,) if np.isscalar(index) else index, self.shape(name))
+        index = checked_index(name, (index,) if np.isscalar(index) else index, self.shape(name))
         return self.model.explain(self, name, index)
 
     def shape(self, name: str) -> tuple[int, ...]:
@@ -93,12 +94,12 @@ class Frame(Mapping):
         declared = self.model.declared(name)
         return self.model.axes_shape(declared, self._sizes) if declared.role == "weight" else self[name].shape
 
-    def weight(self, name: str, *place: int, after: bool = False) -> float:
+    def weight(self, name: str, *index: int, after: bool = False) -> float:
         """A number of a parameter, before or after the step."""
-        return (self.updated if after else self.parameters).number(name, *place)
+        return (self.updated if after else self.parameters).number(name, *index)
 
     def of_instance(self, name: str, b: int) -> np.ndarray:
-        """A quantity of instance `b` of the batch, as long as that instance needs."""
+        """A quantity of instance `b` of the batch, (size, …), as long as that instance needs."""
         quantity = self.model.declared(name)
         if quantity.matrix_of and self.batched:
             return self[name][:, b]  # features × instances
@@ -130,35 +131,35 @@ class Frame(Mapping):
         """What a row of a parameter stands for, in words."""
         return element_name(self.vocabulary, parameter.axes[0], row)
 
-    def place_label(self, parameter, index) -> tuple[str, ...]:
-        """A place of a parameter in words: a word or what the axis calls it, then units and the like from 1."""
+    def index_label(self, parameter, index) -> tuple[str, ...]:
+        """An index of a parameter in words: a word or what the axis calls it, then units and the like from 1."""
         row, *columns = index
         named = zip(parameter.axes[1:], columns, strict=True)
         others = (self.vocabulary[k] if axis == "word" else str(k + 1) for axis, k in named)
         return (self.row_name(parameter, row), *others)
 
     def element_name(self, axis: str, i: int, b: int = 0) -> str:
-        """What place `i` of an axis stands for, in words; on a ragged one, the row that instance `b` asks there."""
+        """What element `i` of an axis stands for, in words; on a ragged one, the row that instance `b` asks there."""
         if axis in RAGGED:
             named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
             asked = next(each for each in named if each.names != "outputs")
             axis, i = asked.names, int(self.of_instance(asked.name, b)[i])
-        names = self.model.place_names(axis, self._sizes)
+        names = self.model.element_names(axis, self._sizes)
         return names[i] if names else element_name(self.vocabulary, axis, i)
 
 
 def element_name(vocabulary, axis: str, i: int) -> str:
-    """What place `i` of an axis stands for, in words. Units are counted from 1; other ids stand as they are."""
+    """What element `i` of an axis stands for, in words. Units are counted from 1; other ids stand as they are."""
     if axis == "word":
         return vocabulary[i]
     return f"{axis} {i if axis == 'node' else i + 1}"
 
 
-def checked_place(name, index, shape) -> tuple[int, ...]:
-    """`index` as ints. IndexError where an array of `shape` has no such place, TypeError for what is none."""
+def checked_index(name, index, shape) -> tuple[int, ...]:
+    """`index` as ints. IndexError where an array of `shape` has no such number, TypeError for what is none."""
     index = tuple(operator.index(i) for i in index)
     if len(index) != len(shape) or not all(0 <= i < n for i, n in zip(index, shape, strict=True)):
-        raise IndexError(f"{name} has shape {shape}, there is no place {index}")
+        raise IndexError(f"{name} has shape {shape}, there is no index {index}")
     return index
 
 
@@ -183,15 +184,15 @@ class _Gradients(Mapping):
         return len(self._frame.model.parameters)
 
 
-def quantity_rows(quantity, instances, words, record, place, only=None) -> np.ndarray:
-    """A quantity of the record's step `place`: a row an instance, or the row of the one numbered `only`."""
+def quantity_rows(quantity, instances, words, record, row, only=None) -> np.ndarray:
+    """A quantity of the step in `row` of the record: a row an instance, (B, …), or that of `only` one."""
     chosen = slice(0, len(instances)) if only is None else slice(only, only + 1)
     instances = instances[chosen]
     if quantity.of_instance == "inputs":
         return np.array([_mean_one_hot(instance.inputs, words) for instance in instances])
     if quantity.of_instance == "outputs":
         return np.array([_counts(instance.outputs, words) for instance in instances])
-    return record[quantity.name][place, chosen].copy()
+    return record[quantity.name][row, chosen].copy()
 
 
 def _mean_one_hot(inputs, words: int) -> np.ndarray:

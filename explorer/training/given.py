@@ -50,9 +50,9 @@ class Given(Mapping):
         )
         return Given({new: self[old] for new, old in names.items()}, taken, self.words)
 
-    def number(self, name: str, *place: int) -> float:
+    def number(self, name: str, *index: int) -> float:
         """One number of an array."""
-        return float(self[name][place])
+        return float(self[name][index])
 
     def __getitem__(self, name):
         return self._arrays[name]

@@ -21,12 +21,12 @@ def differences(frame, name: str, width: float) -> np.ndarray:
     parameters = {each: array.copy() for each, array in frame.parameters.items()}
     weights = parameters[name]
     result = np.empty_like(weights)
-    for place in np.ndindex(weights.shape):
-        held = weights[place]
+    for index in np.ndindex(weights.shape):
+        held = weights[index]
         losses = []
         for moved in (held + width, held - width):
-            weights[place] = moved
+            weights[index] = moved
             losses.append(frame.loss_at(parameters))
-        weights[place] = held
-        result[place] = (losses[0] - losses[1]) / (2 * width)
+        weights[index] = held
+        result[index] = (losses[0] - losses[1]) / (2 * width)
     return result

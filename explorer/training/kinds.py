@@ -1,12 +1,13 @@
 """The kinds of value that a hyperparameter can have.
 
-A kind checks a Python value (`check`), tells what is allowed (`allowed`), and reads and writes the value
-as the text of a link or of a control (`read`, `write`).
+A kind checks a Python value, tells what is allowed, and reads and writes the value as the text of a link or of a
+control.
 """
 
 import json
 import math
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -19,8 +20,31 @@ from explorer.training.given import Given, Origin
 _NUMBERS_WRITTEN_OUT = 256
 
 
+class Kind(ABC):
+    """A kind of value.
+
+    `allowed` says in words what a value may be; `choices` are the words that it is one of, None where it is typed. A
+    kind with an `example` takes more than its choices: what is typed beside them looks like it.
+    """
+
+    allowed: str
+    choices: tuple[str, ...] | None
+
+    @abstractmethod
+    def check(self, value):
+        """The value as a recipe keeps it. ValueError, TypeError or OverflowError where it is not allowed."""
+
+    @abstractmethod
+    def read(self, text: str):
+        """The value that a text writes, still to be checked. ValueError or KeyError where it writes none."""
+
+    @abstractmethod
+    def write(self, value) -> str:
+        """The text of a checked value, which `read` reads back."""
+
+
 @dataclass(frozen=True)
-class Integer:
+class Integer(Kind):
     """A whole number from low to high."""
 
     low: int
@@ -45,7 +69,7 @@ class Integer:
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Kind):
     """A finite number from low to high."""
 
     low: float
@@ -70,7 +94,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Sizes:
+class Sizes(Kind):
     """A few whole numbers from low to high, written with commas; none of them as "none"."""
 
     low: int
@@ -99,7 +123,7 @@ class Sizes:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     """One of a few words."""
 
     choices: tuple[str, ...]
@@ -121,7 +145,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(Kind):
     """Yes or no."""
 
     choices = ("true", "false")
@@ -140,7 +164,7 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(Kind):
     """Text as typed; what it means is the corpus's business."""
 
     allowed: str
@@ -159,7 +183,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class NestedPairs:
+class NestedPairs(Kind):
     """One of a few words, or a binary tree: nested pairs of words."""
 
     choices: tuple[str, ...]
@@ -180,7 +204,7 @@ class NestedPairs:
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(Kind):
     """One of a few words, or a weight for each of some words."""
 
     choices: tuple[str, ...]
@@ -210,7 +234,7 @@ class Weights:
 
 
 @dataclass(frozen=True)
-class Arrays:
+class Arrays(Kind):
     """Finite arrays by name, kept as read-only float64; their shapes are checked against the model.
 
     In a link a few numbers are written out; more are written as the run and step that they were taken from,

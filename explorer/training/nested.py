@@ -105,7 +105,7 @@ def from_json(text: str) -> Pairs:
 
 
 def _closed(text, at, missing):
-    """After a side: the pairs that end with it, up to the place of the next side."""
+    """After a side: the pairs that end with it, up to where the next side begins."""
     while missing:
         missing[-1] -= 1
         mark = "," if missing[-1] else "]"

@@ -21,6 +21,7 @@ class Preset:
 
     @cached_property
     def recipe(self) -> Recipe:
+        """The recipe with nothing changed."""
         return Recipe(preset=self.slug)
 
 

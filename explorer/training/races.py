@@ -109,9 +109,11 @@ class Lane:
 
     @cached_property
     def trajectory(self) -> Trajectory:
+        """The lane's run, at any step."""
         return Trajectory(self.recipe)
 
     def lap(self, start: int, count: int) -> Lap:
+        """Steps start … start + count − 1; fewer, or none, where the lane diverges."""
         try:
             return self._lap(start, start + count)
         except Diverged as diverged:
@@ -119,8 +121,8 @@ class Lane:
 
     def cost(self, step: int) -> Work:
         """The mean multiply–adds of an instance of the data at a step."""
-        place = self.stream.segments.index(self.stream.segment(step))
-        return Work(*(float(counts.mean()) for counts in self._work[place]))
+        number = self.stream.segments.index(self.stream.segment(step))
+        return Work(*(float(counts.mean()) for counts in self._work[number]))
 
     def work_between(self, start: int, stop: int) -> float:
         """About the multiply–adds of the steps from `start` to before `stop`, surprises included."""
@@ -169,7 +171,7 @@ class Lane:
 
 
 def distinct(ids: np.ndarray) -> np.ndarray:
-    """How many different ids each row of `ids` (rows, places) has; −1 stands for none."""
+    """How many different ids each row of `ids` (rows, entries) has; −1 stands for none."""
     ids = np.sort(ids, axis=1)
     first = np.diff(ids, axis=1, prepend=-1) > 0
     return np.count_nonzero(first, axis=1)

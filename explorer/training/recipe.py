@@ -18,11 +18,12 @@ from explorer.corpus.presets import load_presets
 from explorer.errors import OverBudget, RecipeError
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
-from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA
 from explorer.training.given import Given, Origin
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
+from explorer.training.values import by_name, resolved, same, underneath, unknown
 
 _PAGE_KEYS = ("step", "stage")
 
@@ -43,7 +44,8 @@ class Recipe:
 
     def __init__(self, *, preset: str | None = None, edits=(), _like: "Recipe | None" = None, **keywords):
         problems = []
-        values = _resolved(preset, keywords, problems)
+        given = by_name(keywords, problems)
+        values = resolved(_fields_of(preset, problems), given, problems)
         corpus = checked_corpus(values, problems, _like)
         _stop_at(problems)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values), _read={})
@@ -76,10 +78,11 @@ class Recipe:
 
     @property
     def corpus_kind(self) -> str:
+        """The field that the data were given in: pairs, text or points."""
         return next(kind for kind in CORPORA if self._values[kind] is not None)
 
     @property
-    def place(self) -> tuple[str, str, str]:
+    def scope(self) -> tuple[str, str, str]:
         """What decides which fields apply: kind of corpus, model, output layer."""
         return self.corpus_kind, self.model, self.output
 
@@ -89,7 +92,7 @@ class Recipe:
         CorpusError where they make no instances for this recipe's network.
         """
         if not BY_NAME[kind].applies(kind, self.model, self.output):
-            raise CorpusError(BY_NAME[kind].place)
+            raise CorpusError(BY_NAME[kind].scope)
         if (kind, typed) not in self._read:
             corpus = read_corpus(kind, typed, self._values, words=self.corpus.words)
             check_fit(corpus, self)
@@ -108,8 +111,8 @@ class Recipe:
     def replaced(self, edits=(), **fields) -> "Recipe":
         """The same recipe with other fields and edits; what makes no sense beside the fields is dropped."""
         values = self._values | fields
-        place = (self.corpus_kind, values["model"], values["output"])
-        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*place)}
+        scope = (self.corpus_kind, values["model"], values["output"])
+        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*scope)}
         return Recipe(preset=self.preset, edits=edits, _like=self, **(kept | fields))
 
     def to_query(self) -> str:
@@ -125,13 +128,16 @@ class Recipe:
 
     @classmethod
     def from_query(cls, query: str) -> "Recipe":
-        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored."""
+        """The recipe of a query string; the page's own keys (step, stage, view.…) are ignored.
+
+        RecipeError for what no recipe is, with every problem there is; TypeError for what is no text.
+        """
         if not isinstance(query, str):
             raise TypeError(f"a query is a str, got {type(query).__name__}")
         problems, keywords, edits = [], {}, []
         size = len(query)
         charge("query", f"{size:,} characters", CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
-        for key, text in _fields_of(query.removeprefix("?")):
+        for key, text in _items_of(query.removeprefix("?")):
             if key in _PAGE_KEYS or key.startswith("view."):
                 continue
             if key == "edit":
@@ -139,7 +145,7 @@ class Recipe:
             elif key in keywords:
                 problems.append((key, text, "one value"))
             elif key != "preset" and ALIASES.get(key, key) not in BY_NAME:
-                problems.append(_unknown(key, text))
+                problems.append(unknown(key, text))
             else:
                 keywords[key] = _read(key, text, problems)
         try:
@@ -153,14 +159,13 @@ class Recipe:
     def _given(self) -> dict:
         """The fields that differ from the preset or the defaults, in the table's order."""
         kind = self.corpus_kind
-        preset = _presets()[self.preset]["recipe"] if self.preset else {}
-        own = {} if self._values[kind] == preset.get(kind) else {kind: self._values[kind]}
-        chosen = own | {name: self._values[name] for name in ("model", "output")}
-        start = _start(self.preset, kind, chosen)
+        base = _fields_of(self.preset)
+        own = {} if self._values[kind] == base.get(kind) else {kind: self._values[kind]}
+        start = underneath(base, kind, own | {name: self._values[name] for name in ("model", "output")})
         return {
             name: value
             for name, value in self._values.items()
-            if value is not None and not _same(BY_NAME[name], value, start[name])
+            if value is not None and not same(BY_NAME[name], value, start[name])
         }
 
     def __eq__(self, other):
@@ -180,6 +185,19 @@ def _presets() -> Mapping:
     return load_presets()
 
 
+def _fields_of(preset, problems=None) -> dict:
+    """The fields that a preset gives; none, and a problem, where there is no such preset."""
+    if preset is None:
+        return {}
+    if not (isinstance(preset, str) and preset in _presets()):
+        problems.append(("preset", preset, "one of " + ", ".join(_presets())))
+        return {}
+    fields = dict(_presets()[preset]["recipe"])
+    if "query" in fields.get("parameters", ()):
+        fields["parameters"] = _taken_by(preset)
+    return fields
+
+
 def _check_words(recipe, problems):
     """Add a problem where vectors of words were taken from a run of other words: they would be those of strangers."""
     given = recipe.parameters
@@ -189,92 +207,7 @@ def _check_words(recipe, problems):
         problems.append(("parameters", ", ".join(taken), allowed))
 
 
-def _resolved(preset, keywords, problems) -> dict:
-    """Every field's value, in the table's order: given, else the preset's, else the default."""
-    given = _by_name(keywords, problems)
-    if preset is not None and not (isinstance(preset, str) and preset in _presets()):
-        problems.append(("preset", preset, "one of " + ", ".join(_presets())))
-        preset = None
-    corpora = [kind for kind in CORPORA if kind in given]
-    if len(corpora) > 1:
-        problems.append((corpora[1], given[corpora[1]], f"one corpus, and {corpora[0]} is given too"))
-    base = _presets()[preset]["recipe"] if preset else {}
-    kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
-    if kind is None:
-        if not problems or problems[-1][0] != "preset":
-            problems.append(("pairs", None, "a corpus: a preset, pairs, text or points"))
-        kind = "pairs"
-    values = _start(preset, kind, given) | given
-    for field in FIELDS:
-        value = values[field.name]
-        if value is not None:
-            values[field.name] = _checked(field, value, problems)
-    refused = {name for name, *_ in problems}
-    model, output = (None if name in refused else values[name] for name in ("model", "output"))
-    misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
-    problems += [(field.name, given[field.name], field.place) for field in misplaced]
-    if kind in base and values[kind] is None and model is not None:
-        problems.append(("model", model, f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
-    return values
-
-
-def _start(preset, kind, given) -> dict:
-    """What holds where nothing is given: the preset's fields as far as they apply here, and the defaults."""
-    base = dict(_presets()[preset]["recipe"]) if preset else {}
-    if "query" in base.get("parameters", ()):
-        base["parameters"] = _taken_by(preset)
-    if kind in given:
-        base = {name: value for name, value in base.items() if name not in CORPORA}
-    model = given.get("model", base.get("model"))
-    defaults = {field.name: field.default_of(model) for field in FIELDS}
-    here = defaults | base
-    if any(BY_NAME[name].shapes and not _same(BY_NAME[name], value, here[name]) for name, value in given.items()):
-        base.pop("parameters", None)  # they belong to a network of other shapes
-    defaults["init"] = "wevi" if kind == "pairs" else "uniform"
-    merged = defaults | base | given
-    applying = (kind, merged["model"], merged["output"])
-    return defaults | {name: value for name, value in base.items() if BY_NAME[name].applies(*applying)}
-
-
-def _by_name(keywords, problems) -> dict:
-    """The keywords that are given (None is as good as nothing), aliases replaced."""
-    given = {}
-    for keyword, value in keywords.items():
-        name = ALIASES.get(keyword, keyword)
-        if name not in BY_NAME:
-            problems.append(_unknown(keyword, value))
-        elif name in given:
-            problems.append((keyword, value, f"one value: {name} is given too"))
-        elif value is not None:
-            given[name] = value
-    return given
-
-
-def _unknown(keyword, value):
-    return keyword, value, "a field: preset, " + ", ".join(BY_NAME)
-
-
-def _checked(field, value, problems):
-    try:
-        return field.kind.check(value)
-    except (ValueError, TypeError, OverflowError, RecursionError):
-        problems.append((field.name, value, field.allowed))
-        return value
-
-
-def _same(field, value, other) -> bool:
-    return other is not None and _written(field, value) == _written(field, other)
-
-
-def _written(field, value):
-    """A value as a link has it; where it is none that the field allows, the value itself."""
-    try:
-        return field.kind.write(field.kind.check(value))
-    except (ValueError, TypeError, OverflowError, RecursionError):
-        return value
-
-
-def _fields_of(query):
+def _items_of(query):
     """The (key, text) items of a query."""
     count = query.count("&") + 1
     if count > limits.MAX_FIELDS:

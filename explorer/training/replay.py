@@ -1,4 +1,4 @@
-"""Parameters at any step, by replay from the nearest place where they are known.
+"""Parameters at any step, by replay from the nearest step at which they are known.
 
 The arithmetic is deterministic and knows no history beyond the parameters, so replaying from a checkpoint
 gives the same bits as never having left. Checkpoints are a cache: dropping them changes the speed of a
@@ -86,7 +86,7 @@ class Trajectory:
         return parameters
 
     def learnt(self, parameters) -> dict[str, np.ndarray]:
-        """The parameters alone, without what the model carries beside them."""
+        """The parameters alone, by name, each of its shape, without what the model carries beside them."""
         return {name: parameters[name] for name in self._names}
 
     @property
@@ -118,7 +118,7 @@ class Trajectory:
         self._latest = step, parameters
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`: float64, nats, means over the batch.
+        """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means over the batch.
 
         Shorter where the run diverges.
         """
@@ -163,8 +163,8 @@ class Trajectory:
 
     def next_edit(self, step: int) -> float:
         """The first step after `step` before which the weights or the data are edited; or infinity."""
-        place = bisect_right(self.edit_steps, step)
-        following = self.edit_steps[place] if place < len(self.edit_steps) else inf
+        number = bisect_right(self.edit_steps, step)
+        following = self.edit_steps[number] if number < len(self.edit_steps) else inf
         return min(following, self.stream.segment_end(step))
 
     def patches(self, step: int) -> list[tuple[str, int, int, float]]:
@@ -176,7 +176,7 @@ class Trajectory:
         index, patches = self.recipe.corpus.index, {}
         for edit in self.recipe.edits:
             if edit.kind == "weight":
-                name, row, column, value = edit.value  # a place is named by its word, where it has one
+                name, row, column, value = edit.value  # an index is a word, where it can be one
                 patch = (name, index.get(row, row), index.get(column, column), value)
                 patches.setdefault(edit.step, []).append(patch)
         return patches
@@ -193,7 +193,7 @@ class Trajectory:
     def _nearest(self, step, near=None):
         """The last (step, parameters) known that is not after `step`."""
         known = [*filter(None, (near, self._latest)), *self._checkpoints.items()]
-        return max((place for place in known if place[0] <= step), key=lambda place: place[0])
+        return max((each for each in known if each[0] <= step), key=lambda each: each[0])
 
     def _next_stop(self, step):
         checkpoint = (step // self._spacing + 1) * self._spacing
@@ -201,8 +201,8 @@ class Trajectory:
 
     def _edited(self, step, parameters):
         for name, row, column, value in self.patches(step):
-            place = (row, column)[: len(parameters[name].shape)]
-            parameters[name][place] = value
+            index = (row, column)[: len(parameters[name].shape)]
+            parameters[name][index] = value
         return parameters
 
     def _keep(self, step, parameters):

@@ -25,11 +25,12 @@ class Rows:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """(rows, columns), as an array's."""
         return self._base.shape
 
     @property
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """What it holds, for counting bytes."""
+        """The arrays (rows, columns) that it holds, for counting bytes."""
         return self._base, self._rows
 
     def copy(self) -> "Rows":
@@ -39,13 +40,13 @@ class Rows:
         return other
 
     def dense(self) -> np.ndarray:
-        """The whole matrix, a copy."""
+        """The whole matrix, (rows, columns), a copy."""
         whole = self._base.copy()
         whole[self._ids] = self._rows
         return whole
 
     def put(self, ids: np.ndarray, rows: np.ndarray) -> None:
-        """Replace the rows `ids`, ascending."""
+        """Replace the rows `ids`, ascending, by `rows`, (ids, columns)."""
         merged = np.union1d(self._ids, ids)
         together = np.empty((len(merged), self.shape[1]))
         together[np.searchsorted(merged, self._ids)] = self._rows
@@ -64,13 +65,13 @@ class Rows:
         ids = np.asarray(ids)
         found = np.array(self._base[ids])
         if len(self._ids):
-            places = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
-            differs = self._ids[places] == ids
-            found[differs] = self._rows[places[differs]]
+            found_at = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
+            differs = self._ids[found_at] == ids
+            found[differs] = self._rows[found_at[differs]]
         return found
 
-    def __setitem__(self, place: tuple[int, int], value: float) -> None:
-        row, column = place
+    def __setitem__(self, index: tuple[int, int], value: float) -> None:
+        row, column = index
         changed = self[[row]]
         changed[0, column] = value
         self.put(np.array([row]), changed)
@@ -85,7 +86,7 @@ class Rows:
 
 
 def whole(matrix) -> np.ndarray:
-    """A matrix, or `Rows`, as an array that is free to be changed."""
+    """A matrix, or `Rows`, as an array (rows, columns) that is free to be changed."""
     return matrix.dense() if isinstance(matrix, Rows) else matrix.copy()
 
 
@@ -98,7 +99,10 @@ def touches_rows(model) -> bool:
 
 
 def touched(model, instances, order, record) -> dict[str, np.ndarray]:
-    """The rows of each parameter that steps touch, ascending ids by name; `record` has what is laid out of them."""
+    """The rows of each parameter that steps touch: ascending ids (rows,) by name.
+
+    record : has what is laid out of the steps.
+    """
     return {
         parameter.name: np.unique(
             np.concatenate([_ids_of(_named_by(model, term), instances, order, record) for term in parameter.change])
@@ -135,8 +139,8 @@ class RowsOfStep(Given):
 
     def number(self, name: str, row: int, column: int) -> float:
         """One weight; where the step touches its row, without making the matrix."""
-        place = np.flatnonzero(self._ids[name] == row)
-        rows, row = (self._rows[name], place[0]) if len(place) else (self[name], row)
+        kept = np.flatnonzero(self._ids[name] == row)
+        rows, row = (self._rows[name], kept[0]) if len(kept) else (self[name], row)
         return float(rows[row, column])
 
     def __getitem__(self, name):
@@ -167,7 +171,7 @@ def _ids_of(name, instances, order, record):
 
 
 def _numbered_anew(instances, order, ids) -> tuple[Instances, np.ndarray]:
-    """Only the instances that are in `order`, with numbers for it; their input words are places in `ids`."""
+    """Only the instances that are in `order`, numbered for it; their input words are indices into `ids`."""
     used = np.unique(order)
     used = used[used >= 0]
     chosen = instances.chosen(used)

@@ -21,7 +21,7 @@ class Run:
     Attributes
     ----------
     recipe : Recipe.
-    vocabulary : tuple of words; a word's id is its place. Empty where the model learns from numbers.
+    vocabulary : tuple of words; a word's id is its index. Empty where the model learns from numbers.
     instances : sequence of Instance(inputs, outputs), tuples of ids (of floats), as they are at the current step.
     step : int, the number of updates applied so far.
     """
@@ -49,6 +49,7 @@ class Run:
 
     @property
     def instances(self):
+        """The data as they are at the current step."""
         return self.trajectory.stream.segment(self.step).corpus.instances
 
     @property
@@ -79,6 +80,7 @@ class Run:
 
     @property
     def epoch(self) -> int:
+        """The number, from 0, of the pass over the data that the coming step belongs to."""
         return self.trajectory.stream.epoch(self.step)
 
     def seek(self, step: int) -> "Run":
@@ -100,7 +102,7 @@ class Run:
         return self
 
     def advance(self, n: int = 1) -> "Run":
-        """Apply n more steps; returns the run."""
+        """Apply n more steps; returns the run. Raises as `seek` does, and `RecipeError` where n is no whole number."""
         try:
             step = self.step + read_whole(n)
         except (ValueError, TypeError):
@@ -120,7 +122,7 @@ class Run:
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`, float64, nats; shorter where the run diverges."""
+        """The loss of each step from `start` to before `stop`, (steps,) float64; shorter where the run diverges."""
         return self.trajectory.losses(checked_step(start), checked_step(stop))
 
     def probabilities(self, inputs) -> np.ndarray:

@@ -24,7 +24,7 @@ def check_shapes(recipe, problems):
     numbers = sum(prod(shape) for shape in expected.values())
     if numbers > limits.MAX_PARAMETERS:
         allowed = f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
-        sized = (name for name in ("hidden", "vector_size") if BY_NAME[name].applies(*recipe.place))
+        sized = (name for name in ("hidden", "vector_size") if BY_NAME[name].applies(*recipe.scope))
         name = next(sized, recipe.corpus_kind)
         problems.append((name, getattr(recipe, name), allowed))
     for name, array in (recipe.parameters or {}).items():

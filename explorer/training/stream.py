@@ -39,14 +39,14 @@ class Stream:
 
     def segment(self, step: int) -> Segment:
         """The segment that a step belongs to."""
-        return self.segments[self._place(step)]
+        return self.segments[self._number_of_segment(step)]
 
     def segment_end(self, step: int) -> float:
         """The first step that belongs to a later segment; infinity if there is none."""
-        following = self._place(step) + 1
+        following = self._number_of_segment(step) + 1
         return self.segments[following].step if following < len(self.segments) else inf
 
-    def _place(self, step):
+    def _number_of_segment(self, step):
         return bisect_right(self.segments, step, key=lambda segment: segment.step) - 1
 
     def sum_over(self, start: int, stop: int, of_a_step) -> float:
@@ -65,12 +65,12 @@ class Stream:
         segment, batch = self.segment(start), self.recipe.batch_size
         instances, per_epoch = len(segment.corpus.instances), segment.steps_per_epoch
         steps = np.arange(start, start + count) - segment.step
-        places = (steps % per_epoch)[:, None] * batch + np.arange(batch)
+        turns = (steps % per_epoch)[:, None] * batch + np.arange(batch)
         if self.recipe.order == "shuffled":
-            numbers = self._shuffled(segment, steps // per_epoch, np.minimum(places, instances - 1))
+            numbers = self._shuffled(segment, steps // per_epoch, np.minimum(turns, instances - 1))
         else:
-            numbers = places
-        return np.where(places < instances, numbers, SHORT)
+            numbers = turns
+        return np.where(turns < instances, numbers, SHORT)
 
     def rates(self, start: int, count: int) -> np.ndarray:
         """The learning rate of each of `count` steps, (count,) float64."""
@@ -84,12 +84,12 @@ class Stream:
             return rates / (1 + steps / self.horizon)
         return rates
 
-    def _shuffled(self, segment, epochs, places):
+    def _shuffled(self, segment, epochs, turns):
         size, seed = len(segment.corpus.instances), self.recipe.seed
-        numbers = np.empty_like(places)
+        numbers = np.empty_like(turns)
         found, starts = np.unique(epochs, return_index=True)  # epochs ascend
         for epoch, start, stop in zip(found.tolist(), starts, [*starts, len(epochs)][1:], strict=True):
-            numbers[start:stop] = epoch_permutation(size, seed, segment.epoch + epoch)[places[start:stop]]
+            numbers[start:stop] = epoch_permutation(size, seed, segment.epoch + epoch)[turns[start:stop]]
         return numbers
 
     def _segments(self):

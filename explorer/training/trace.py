@@ -70,10 +70,12 @@ class Trace:
 
     @cached_property
     def start_parameters(self) -> Given:
+        """Read-only arrays by name, before the first frame's step."""
         return Given(self.trajectory.learnt(self._start))
 
     @property
     def end(self) -> tuple[int, Given]:
+        """(step, parameters) that the trace came to."""
         return self.reached, Given(self.trajectory.learnt(self._end))
 
     def __len__(self):
@@ -88,7 +90,7 @@ class Trace:
 
     @cached_property
     def losses(self) -> np.ndarray:
-        """The loss of every step on the way, skipped ones included: float64, nats, means over the batch."""
+        """The loss of every step on the way, skipped ones included, (steps,): float64, nats, means over the batch."""
         return mean_over_batch(np.concatenate([np.empty((0, self._batch)), *self._losses]))
 
     @property
@@ -105,7 +107,7 @@ class Trace:
 
     @cached_property
     def numbers(self) -> np.ndarray:
-        """The place in the data of each instance of each frame's batch, (count, B) int64; −1 where a batch is short."""
+        """Each instance's number in the data, a row a frame, (count, B) int64; −1 where a batch is short."""
         return np.concatenate([np.empty((0, self._batch), np.int64), *(numbers for _, numbers in self._stretches)])
 
     @cached_property
@@ -148,7 +150,7 @@ class Trace:
 
     @cached_property
     def touched(self) -> dict[str, np.ndarray]:
-        """The rows of each parameter that any step of the block touches, ascending ids by name."""
+        """The rows of each parameter that any step of the block touches, ascending ids (rows,) by name."""
         found = {name: [np.empty(0, np.int64)] for name in self._start}
         model, stream = self.trajectory.model, self.trajectory.stream
         for at, record in zip(self._starts, self._records, strict=True):
@@ -222,8 +224,8 @@ class Trace:
             return np.concatenate([none[name], *(record[name] for record in self._records)])
         words = self.trajectory.sizes["word"]
         rows = np.full((len(self), self._batch, words), np.nan)
-        for place, instances in enumerate(self.instances):
-            rows[place, : len(instances)] = quantity_rows(quantity, instances, words, None, place)
+        for row, instances in enumerate(self.instances):
+            rows[row, : len(instances)] = quantity_rows(quantity, instances, words, None, row)
         return rows
 
     def _pieces(self, start, stop):

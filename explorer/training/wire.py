@@ -22,22 +22,22 @@ _ALIGNMENT = 8
 
 
 def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
-    """The bytes of a header and named arrays."""
-    places, chunks, offset = [], [], 0
+    """The bytes of a header and named arrays, of any shape."""
+    entries, chunks, offset = [], [], 0
     for name, array in arrays.items():
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         data += b"\0" * (-len(data) % _ALIGNMENT)
         kind = array.dtype.kind + str(array.dtype.itemsize)
-        places.append({"name": name, "dtype": kind, "shape": list(array.shape), "offset": offset})
+        entries.append({"name": name, "dtype": kind, "shape": list(array.shape), "offset": offset})
         chunks.append(data)
         offset += len(data)
-    text = json.dumps(header | {"arrays": places}, separators=(",", ":")).encode()
+    text = json.dumps(header | {"arrays": entries}, separators=(",", ":")).encode()
     text += b" " * (-(4 + len(text)) % _ALIGNMENT)
     return b"".join([len(text).to_bytes(4, "little"), text, *chunks])
 
 
 def for_the_eye(array: np.ndarray) -> np.ndarray:
-    """As float32; float64 where a number is too large for it, as in the last steps before a run diverges."""
+    """The same shape as float32; float64 where a number is too large for it, as in the last steps of a run."""
     with np.errstate(over="ignore"):
         short = array.astype(np.float32)
     return array if np.isinf(short).any() else short
@@ -102,7 +102,7 @@ def _quantities(trace) -> dict[str, np.ndarray]:
 
 
 def _instances(trace) -> dict[str, np.ndarray]:
-    """Each instance's place in the data, and its word ids, flat, with count·B + 1 starts; a missing one has no ids."""
+    """Each instance's number in the data and its word ids, flat, with count·B + 1 starts; a missing one has no ids."""
     arrays = {"instance": trace.numbers.astype(np.int32)}
     if trace.trajectory.model.reading == "points":
         return arrays

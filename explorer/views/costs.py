@@ -27,7 +27,7 @@ def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
     """
     letters = sizes(run) | {"H": H}
     V = letters.pop("V")
-    places = np.geomspace(max(1, min(10, V) / 2), max(1e6, 10 * V), 60)
+    vocabularies = np.geomspace(max(1, min(10, V) / 2), max(1e6, 10 * V), 60)
     figure = themes.figure(
         theme,
         "What one training example costs, against the number of words",
@@ -37,7 +37,7 @@ def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
         legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"},
     )
     for cost in COSTS:
-        _add_formula(figure, cost, places, letters, theme)
+        _add_formula(figure, cost, vocabularies, letters, theme)
     _add_counts(figure, Race(run.recipe), run.step, V, theme)
     _explain(figure, {"V": V} | letters)
     return figure
@@ -60,12 +60,12 @@ def sizes(run) -> dict[str, float]:
     return {"V": len(run.vocabulary), "N": context, "C": context, "D": recipe.vector_size, "K": recipe.negative}
 
 
-def _add_formula(figure, cost, places, letters, theme):
+def _add_formula(figure, cost, vocabularies, letters, theme):
     colour = getattr(themes.palette(theme), COLOURS[cost.output])
     name = f"{cost.model}, {OUTPUTS[cost.output].brief}: {cost.text}"
     figure.add_scatter(
-        x=places,
-        y=[cost.of(V, **letters) for V in places],
+        x=vocabularies,
+        y=[cost.of(V, **letters) for V in vocabularies],
         mode="lines",
         line={"color": colour, "dash": _DASHES[cost.model], "width": 2},
         name=name,
@@ -99,5 +99,5 @@ def _explain(figure, letters):
         "filled: in the whole step. Skip-gram here reads its",
         "word, and scores all words, once for all C.",
     ]
-    place = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    figure.add_annotation(text="<br>".join(lines), align="left", showarrow=False, **place)
+    corner = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    figure.add_annotation(text="<br>".join(lines), align="left", showarrow=False, **corner)

@@ -6,7 +6,7 @@ import numpy as np
 
 _ROOM = 900, 480  # px of the picture for which they are placed; in a smaller one labels come closer
 _LETTER, _LINE, _POINT = 8, 17, 6  # px
-# Each place Plotly knows, with the label's centre from the point: in its own widths and in px of room.
+# Each position Plotly knows, with the label's centre from the point: in its own widths and in px of room.
 _AROUND = {
     "top center": (0, 0, 1),
     "middle right": (0.5, 1, 0),
@@ -20,7 +20,7 @@ _AROUND = {
 
 
 def label_positions(sets: list[np.ndarray], lengths: list[int]) -> list[list[str | None]]:
-    """For each point of each set, (V, 2), the place of its label in Plotly's words, None for none.
+    """For each point of each set, (V, 2), the position of its label in Plotly's words, None for none.
 
     Greedy, in the given order. `lengths` are the numbers of letters of all labels, set after set.
     """
@@ -30,24 +30,24 @@ def label_positions(sets: list[np.ndarray], lengths: list[int]) -> list[list[str
     found = []
     for number, (x, y) in enumerate(points):
         width = _LETTER * lengths[number]
-        found.append(_free_place(taken, x, y, width))
+        found.append(_free_position(taken, x, y, width))
         if found[-1]:
             taken[len(points) + number] = _box(found[-1], x, y, width)
     labels = iter(found)
     return [[*islice(labels, len(each))] for each in sets]
 
 
-def _free_place(taken, x, y, width):
-    for place in _AROUND:
-        box = np.array(_box(place, x, y, width))
+def _free_position(taken, x, y, width):
+    for position in _AROUND:
+        box = np.array(_box(position, x, y, width))
         apart = np.abs(taken[:, :2] - box[:2]) >= taken[:, 2:] + box[2:]
         if apart.any(axis=1).all():
-            return place
+            return position
     return None
 
 
-def _box(place, x, y, width):
-    widths, right, up = _AROUND[place]
+def _box(position, x, y, width):
+    widths, right, up = _AROUND[position]
     return (
         x + widths * width + right * (_POINT + 2),
         y + up * (_POINT + _LINE / 2 + 1),

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from explorer.training import Run
 from explorer.views import theme as themes
-from explorer.views.moment import batch_place, chosen_words, colour_limit, reached, values
+from explorer.views.moment import batch_index, chosen_words, colour_limit, reached, values
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -34,9 +34,9 @@ class _Column(NamedTuple):
 
     @property
     def heights(self):
-        """Places of the units, and last of the one that is always 1."""
-        places = len(self.ids) + self.biased
-        return 1 - (np.arange(places) + 0.5) / places
+        """Heights of the units, and last of the one that is always 1."""
+        units = len(self.ids) + self.biased
+        return 1 - (np.arange(units) + 0.5) / units
 
 
 def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
@@ -46,7 +46,7 @@ def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0
     frame = frame if is_run else run_or_frame
     known = {quantity.name for quantity in reached(model, stage)} if frame else ()
     read = {name: values(frame, name, instance) for name in known}
-    shown = frame.instances[batch_place(frame, instance)] if frame else None
+    shown = frame.instances[batch_index(frame, instance)] if frame else None
     parameters = run_or_frame.parameters
     columns = _columns(model, parameters, shown)
     gaps = model.panels.layers
@@ -60,11 +60,11 @@ def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0
         hovermode="closest",
         **_scale(theme, limit, [model.declared(gap.weights).symbol for gap in gaps]),
     )
-    for place, gap in enumerate(gaps):
-        _add_edges(figure, place, columns, parameters, gap, limit, theme)
-    for place, column in enumerate(columns):
-        _add_units(figure, place, column, read, run_or_frame.vocabulary, theme)
-        _add_heading(figure, place, column, model)
+    for x, gap in enumerate(gaps):
+        _add_edges(figure, x, columns, parameters, gap, limit, theme)
+    for x, column in enumerate(columns):
+        _add_units(figure, x, column, read, run_or_frame.vocabulary, theme)
+        _add_heading(figure, x, column, model)
     return figure
 
 
@@ -120,9 +120,9 @@ def _scale(theme, limit, symbols):
     return {"coloraxis": scale, "margin": themes.MARGIN | {"l": 16, "r": 16, "b": 72}}
 
 
-def _add_edges(figure, place, columns, parameters, gap, limit, theme):
+def _add_edges(figure, x, columns, parameters, gap, limit, theme):
     """Gathered by colour: one line with gaps for each. A last column of weights is that of the biases."""
-    before, after = columns[place], columns[place + 1]
+    before, after = columns[x], columns[x + 1]
     weights = np.atleast_2d(parameters[gap.weights])[np.ix_(after.ids, before.ids)]
     if gap.bias:
         weights = np.column_stack([weights, parameters[gap.bias][after.ids]])
@@ -130,7 +130,7 @@ def _add_edges(figure, place, columns, parameters, gap, limit, theme):
     for level in sorted(np.unique(levels).tolist(), key=abs):
         to, source = np.nonzero(levels == level)
         gaps = np.full(len(to), np.nan)
-        ends = np.full(len(to), place), np.full(len(to), place + 1), gaps
+        ends = np.full(len(to), x), np.full(len(to), x + 1), gaps
         figure.add_scatter(
             x=np.stack(ends, axis=1).ravel(),
             y=np.stack([before.heights[source], after.heights[to], gaps], axis=1).ravel(),
@@ -154,7 +154,7 @@ def _add_scale_of_edges(figure):
     figure.add_scatter(x=[0], y=[0.5], mode="markers", marker=marker, hoverinfo="skip")
 
 
-def _add_units(figure, place, column, read, vocabulary, theme):
+def _add_units(figure, x, column, read, vocabulary, theme):
     """Discs filled by the size of their activations, with rings for their errors; a square that is always 1."""
     colours = themes.palette(theme)
     shown = read.get(column.quantity.name)
@@ -164,11 +164,11 @@ def _add_units(figure, place, column, read, vocabulary, theme):
     rings = np.ones(len(column.ids)) if errors is None else _rings(np.abs(errors[column.ids]), few)
     fill = {"colorscale": themes.tint(theme, "activation"), "cmin": 0, "cmax": max(1.0, float(sizes.max(initial=0)))}
     figure.add_scatter(
-        x=np.full(len(column.ids), place),
+        x=np.full(len(column.ids), x),
         y=column.heights[: len(column.ids)],
         mode="markers+text",
         text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few or words else None,
-        textposition=_beside(place, words) if words or len(column.ids) > _ABOVE else "top center",
+        textposition=_beside(x, words) if words or len(column.ids) > _ABOVE else "top center",
         textfont={} if few else {"size": _SMALL},
         customdata=[_hover(column, unit, read, vocabulary) for unit in column.ids.tolist()],
         hovertemplate="%{customdata}<extra></extra>",
@@ -182,13 +182,13 @@ def _add_units(figure, place, column, read, vocabulary, theme):
     if column.biased:
         marker = {"symbol": "square", "size": 14, "color": colours.activation}
         figure.add_scatter(
-            x=[place], y=column.heights[-1:], mode="markers+text", text="1", marker=marker,
+            x=[x], y=column.heights[-1:], mode="markers+text", text="1", marker=marker,
             textfont={"color": colours.surface}, hovertemplate="always 1: its edges are the biases<extra></extra>",
         )  # fmt: skip
 
 
-def _beside(place, words):
-    return "middle right" if words or place else "middle left"  # no edges come to the inputs
+def _beside(x, words):
+    return "middle right" if words or x else "middle left"  # no edges come to the inputs
 
 
 def _rings(errors, few):
@@ -211,6 +211,6 @@ def _hover(column, unit, read, vocabulary):
     return "<br>".join([*lines, *(f"{name} {array[unit]:.8g}" for name, array in known)])
 
 
-def _add_heading(figure, place, column, model):
+def _add_heading(figure, x, column, model):
     net = f" = f({model.declared(column.net).symbol})" if column.net else ""
-    figure.add_annotation(x=place, y=1.08, text=f"<b>{column.quantity.symbol}</b>{net}", showarrow=False)
+    figure.add_annotation(x=x, y=1.08, text=f"<b>{column.quantity.symbol}</b>{net}", showarrow=False)

@@ -51,7 +51,7 @@ def panel(run, view: dict) -> go.Figure:
 class _Passes(NamedTuple):
     """The whole passes over the data: their mean losses, in order, and where they stand.
 
-    Of the k-th stretch of steps over the same data, from `steps[k]` on, the first pass is at place `firsts[k]` of
+    Of the k-th stretch of steps over the same data, from `steps[k]` on, the first pass is number `firsts[k]` of
     `means` and has number `epochs[k]`, from 0; each takes `sizes[k]` steps. There may be as many passes as steps: so
     they are no objects.
     """
@@ -62,15 +62,15 @@ class _Passes(NamedTuple):
     epochs: np.ndarray
     sizes: np.ndarray
 
-    def at(self, places):
-        """(number from 1, first step, step after the last) of the passes at these places."""
-        k = np.searchsorted(self.firsts, places, "right") - 1
-        before = places - self.firsts[k]
+    def at(self, numbers):
+        """(number from 1, first step, step after the last) of the passes with these numbers in `means`."""
+        k = np.searchsorted(self.firsts, numbers, "right") - 1
+        before = numbers - self.firsts[k]
         start = self.steps[k] + before * self.sizes[k]
         return self.epochs[k] + before + 1, start, start + self.sizes[k]
 
     def multiples(self, of):
-        """The places of the passes whose number from 1 is a multiple."""
+        """The numbers in `means` of the passes whose number from 1 is a multiple."""
         stops = np.append(self.firsts[1:], len(self.means))
         first = self.firsts + -(self.epochs + 1) % of
         return np.concatenate([np.arange(*ends, of) for ends in zip(first, stops, strict=True)])

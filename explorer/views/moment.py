@@ -1,6 +1,6 @@
 """What of a step is to be seen: the frame at a stage, the words and the numbers that fit.
 
-A position is a run's step and a stage. At the last stage, the update, the step before has just been done;
+A moment is a run's step and a stage. At the last stage, the update, the step before has just been done;
 a stage before it belongs to the coming step, whose weights have not moved yet; "start" is before any of them.
 """
 
@@ -12,7 +12,10 @@ START = "start"
 
 
 def frame_at(run, stage: str):
-    """The frame that belongs to a run standing at its step and at `stage`; None at the start."""
+    """The frame that belongs to a run standing at its step and at `stage`; None at the start.
+
+    RecipeError where the model has no such stage.
+    """
     stages = [stage.name for stage in run.recipe.architecture.stages]
     if stage not in (START, *stages):
         raise RecipeError([("stage", stage, "one of " + ", ".join((START, *stages)))])
@@ -22,7 +25,10 @@ def frame_at(run, stage: str):
 
 
 def reached(model, stage: str | None) -> list:
-    """The declarations of the quantities computed up to `stage`, in order; all of them without a stage."""
+    """The declarations of the quantities computed up to `stage`, in order; all of them without a stage.
+
+    RecipeError where the model has no such stage.
+    """
     names = [each.name for each in model.stages]
     if stage is not None and stage not in names:
         raise RecipeError([("stage", stage, "one of " + ", ".join(names))])
@@ -32,12 +38,12 @@ def reached(model, stage: str | None) -> list:
 
 
 def values(frame, name: str, instance: int = 0) -> np.ndarray:
-    """A quantity of one instance of a frame, as long as the instance needs."""
-    return frame.of_instance(name, batch_place(frame, instance))
+    """A quantity of one instance of a frame, (size,), as long as the instance needs."""
+    return frame.of_instance(name, batch_index(frame, instance))
 
 
-def batch_place(frame, instance: int) -> int:
-    """The nearest instance that there is in the batch."""
+def batch_index(frame, instance: int) -> int:
+    """The index of the nearest instance that there is in the batch."""
     return min(len(frame.instances) - 1, max(0, instance))
 
 

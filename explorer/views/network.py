@@ -17,12 +17,12 @@ from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
-from explorer.views.moment import START, batch_place, chosen_words, colour_limit, frame_at, reached, values
+from explorer.views.moment import START, batch_index, chosen_words, colour_limit, frame_at, reached, values
 from explorer.views.text import whole, within
 
 MOST_WORDS, MOST_UNITS = 200, 100
 MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
-_HIDDEN = 1.0  # place of the middle column
+_HIDDEN = 1.0  # where the middle column stands
 _LEVELS = 12  # colours and widths of edges, for each sign
 _LABEL_ROOM = 1 / 40  # of a column, for a name
 _SHARES = 0, 0.1, 0.5, 1  # of a fill that grows with the root
@@ -30,7 +30,7 @@ _PAD = 7 * "\u00a0"  # room for an arrow between a name and its node
 
 
 class _Side(NamedTuple):
-    """A column of words or nodes: its place, the colour and shape of its nodes, and of its arrows."""
+    """A column of words or nodes: where it stands, the colour and shape of its nodes, and of its arrows."""
 
     x: float
     fill: str
@@ -84,7 +84,7 @@ def panel(run, view: dict) -> go.Figure:
 
 
 class _Picture:
-    """What is drawn: the rows of both matrices and the units that fit, their places, and what is known of them."""
+    """What is drawn: the rows of both matrices and the units that fit, where they stand, and what is known of them."""
 
     def __init__(self, weighted, frame, stage, instance, theme):
         model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
@@ -99,7 +99,7 @@ class _Picture:
         if self.hidden is not None:
             self.hidden = np.atleast_2d(self.hidden)[-1]  # of several moments that of now
         self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
-        shown = frame.instances[batch_place(frame, instance)] if frame else Instance((), ())
+        shown = frame.instances[batch_index(frame, instance)] if frame else Instance((), ())
         self.times = self._times(shown, asked)
         self.limit = colour_limit(*self.matrices.values())
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
@@ -229,12 +229,12 @@ class _Picture:
         rows, heights = self.rows[side], self.heights[side]
         rank = 2.0 * (self.times[side][rows] > 0) + np.nan_to_num(chances[rows])
         free, labels = np.full(len(rows), True), [""] * len(rows)
-        for place in np.argsort(-rank, kind="stable").tolist():
-            if free[place]:
-                free &= np.abs(heights - heights[place]) >= _LABEL_ROOM
-                chance = chances[rows[place]]
+        for i in np.argsort(-rank, kind="stable").tolist():
+            if free[i]:
+                free &= np.abs(heights - heights[i]) >= _LABEL_ROOM
+                chance = chances[rows[i]]
                 share = "" if np.isnan(chance) else f"  {100 * chance:.1f} %"
-                labels[place] = f"{_PAD}{within(self._name(side, rows[place]))}{share}{_PAD}"
+                labels[i] = f"{_PAD}{within(self._name(side, rows[i]))}{share}{_PAD}"
         return labels
 
     def _name(self, side, row):
@@ -252,9 +252,9 @@ class _Picture:
 
 def _bar(title, left):
     """A legend of colours below the network, from `left` (a share of the width) on."""
-    place = {"x": left, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0}
+    corner = {"x": left, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0}
     shape = {"orientation": "h", "len": 0.32, "thickness": 10, "outlinewidth": 0, "tickangle": 0}
-    return place | shape | {"title": {"text": title, "side": "top"}}
+    return corner | shape | {"title": {"text": title, "side": "top"}}
 
 
 def _of_rows(activation, asked, rows):

@@ -12,10 +12,10 @@ import plotly.graph_objects as go
 from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
 from explorer.views import theme as themes
-from explorer.views.moment import batch_place, frame_at
+from explorer.views.moment import batch_index, frame_at
 
 MOST_POINTS = 200
-_GRID = 81  # places along an axis at which the answers are computed
+_GRID = 81  # points along an axis at which the answers are computed
 _SYMBOLS = ("circle", "square", "triangle-up", "diamond")
 
 
@@ -23,7 +23,9 @@ def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light")
     """The regions of a run's network in the plane of two inputs, and the points.
 
     point : input numbers of which those not on the axes are held; the first point's by default.
-    axes : the places of the two inputs; the first one where there are no such.
+    axes : the numbers, from 0, of the two inputs; the first one where there are no such.
+
+    RecipeError where the model reads words.
     """
     layers = run.recipe.architecture.panels.layers
     if run.recipe.architecture.reading != "points":
@@ -44,7 +46,7 @@ def panel(run, view: dict) -> go.Figure:
     if run.recipe.architecture.reading != "points":
         return themes.empty(view["theme"], "This network reads words: the projection has their vectors.")
     frame = frame_at(run, view["stage"])
-    point = frame.instances[batch_place(frame, view["instance"])].inputs if frame else None
+    point = frame.instances[batch_index(frame, view["instance"])].inputs if frame else None
     axes = (view.get("plane") or "0,1").split(",")
     return plane(run, point, tuple(int(i) for i in axes if i.isdecimal() and len(i) < 9)[:2] or (0,), view["theme"])
 
@@ -94,13 +96,13 @@ class _Answers:
 
 
 def _of_inputs(known, point, axes):
-    """(names of the axes, places of the points, what turns places into inputs, the layers from there on)."""
+    """(names of the axes, coordinates of the points, what turns coordinates into inputs, the layers from there on)."""
     base = np.array(known.inputs[0] if point is None else point, float)
     symbol = known.layers[0].source
 
-    def inputs(places):
-        rows = np.tile(base, (len(places), 1))
-        rows[:, axes] = places
+    def inputs(points):
+        rows = np.tile(base, (len(points), 1))
+        rows[:, axes] = points
         return rows
 
     return [f"{symbol}<sub>{i + 1}</sub>" for i in axes], known.inputs[:, axes], inputs, known.layers
@@ -111,17 +113,17 @@ def _of_hidden(known, layers):
     values, symbol = known.known[layers[-2].output], layers[-2].output
     units = values.shape[1]
     if units <= 2:
-        return [f"{symbol}<sub>{k + 1}</sub>" for k in range(units)], values, lambda places: places, layers[-1:]
+        return [f"{symbol}<sub>{k + 1}</sub>" for k in range(units)], values, lambda points: points, layers[-1:]
     mean = values.mean(axis=0)
     _, sizes, basis = np.linalg.svd(values - mean, full_matrices=False)
     basis = basis[:2] if len(basis) > 1 else np.vstack([basis, np.zeros(units)])
     share = (sizes[:2] ** 2).sum() / ((sizes**2).sum() or 1)
     names = [f"{symbol}: PC1", f"PC2 · {100 * share:.0f} % of the spread in both"]
-    return names, (values - mean) @ basis.T, lambda places: mean + places @ basis, layers[-1:]
+    return names, (values - mean) @ basis.T, lambda points: mean + points @ basis, layers[-1:]
 
 
 def _add_space(figure, number, count, space, known, theme):
-    names, places, back, layers = space
+    names, points, back, layers = space
     mark = "" if number == 1 else str(number)
     width = (1 - 0.1 * (count - 1)) / count
     start = (number - 1) * (width + 0.1)
@@ -136,20 +138,20 @@ def _add_space(figure, number, count, space, known, theme):
             f"yaxis{mark}": themes.axis(anchor=f"x{mark}", title={"text": upright}, **scale, **shape),
         }
     )
-    ends = [np.linspace(*edges, _GRID) for edges in _edges(places)]
+    ends = [np.linspace(*edges, _GRID) for edges in _edges(points)]
     axes = {"xaxis": f"x{mark}", "yaxis": f"y{mark}"}
     if flat:
         _add_curves(figure, ends[0], back, layers, known, axes, theme)
-        _add_points(figure, np.column_stack([places[:, 0], known.targets[:, 0]]), known, axes, theme)
+        _add_points(figure, np.column_stack([points[:, 0], known.targets[:, 0]]), known, axes, theme)
     else:
         _add_regions(figure, ends, back, layers, known, axes, theme)
-        _add_points(figure, places, known, axes, theme)
+        _add_points(figure, points, known, axes, theme)
 
 
-def _edges(places):
+def _edges(points):
     """The least and largest coordinate along each axis: as much along each, since a unit is as long on both."""
-    middle = (places.min(axis=0) + places.max(axis=0)) / 2
-    reach = 0.8 * (np.ptp(places, axis=0).max() or 1.0)
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    reach = 0.8 * (np.ptp(points, axis=0).max() or 1.0)
     return np.column_stack([middle - reach, middle + reach])
 
 
@@ -239,7 +241,7 @@ def _add_curves(figure, ends, back, layers, known, axes, theme):
         figure.add_scatter(x=ends, y=answers[:, k], mode="lines", line=line, hoverinfo="skip", **axes)
 
 
-def _add_points(figure, places, known, axes, theme):
+def _add_points(figure, points, known, axes, theme):
     kinds = known.classes(known.targets)
     one = known.targets.shape[1] == 1
     told = [
@@ -249,6 +251,6 @@ def _add_points(figure, places, known, axes, theme):
     ]
     marker = _marker(kinds, known.targets[:, 0] if one else None, known, theme)
     figure.add_scatter(
-        x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, customdata=told,
+        x=points[:, 0], y=points[:, 1], mode="markers", marker=marker, customdata=told,
         hovertemplate="%{customdata}<extra></extra>", showlegend=False, **axes,
     )  # fmt: skip

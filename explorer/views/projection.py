@@ -42,25 +42,27 @@ def projection(
     show : "input", "output" or "both".
     analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of` (or the input's).
     turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
+
+    RecipeError where the model, or one of these, has no such vectors.
     """
     sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step
     axes = _turned(_fitted(run, fit, fitted), *turn)
     if fitted != run.step:
         axes = replace(axes, share=axes.share_of(*_matrices(run, fit)))
-    places = {
+    projected = {
         kind: axes.project(vectors_of(sets[kind], run.parameters[sets[kind].name]))
         for kind in _chosen("show", show, SHOWN)
         if kind in sets
     }
-    if not places:
+    if not projected:
         raise RecipeError([("show", show, "input: only these vectors live in the space of the axes")])
     title = f"Projection · step {run.step:,}" + (f" · axes of step {fitted:,}" if fitted != run.step else "")
     figure = themes.figure(theme, title, **_layout(axes))
     if analogy is not None:
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
-    names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in places.items()}
-    symbols = {kind: _SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in places}
-    _add_points(figure, names, symbols, places, theme)
+    names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in projected.items()}
+    symbols = {kind: _SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in projected}
+    _add_points(figure, names, symbols, projected, theme)
     return figure
 
 
@@ -143,7 +145,7 @@ def _turned(axes, angle, sign) -> Axes:
 
 def _layout(axes):
     first, second = (
-        f"PC{place + 1} · {100 * share:.1f} % of the variance" for place, share in enumerate(axes.share)
+        f"PC{number} · {100 * share:.1f} % of the variance" for number, share in enumerate(axes.share, start=1)
     )
     zero = {"zeroline": True}
     return {
@@ -153,14 +155,14 @@ def _layout(axes):
     }
 
 
-def _add_parallelogram(figure, run, analogy, places, theme):
+def _add_parallelogram(figure, run, analogy, points, theme):
     """a − b + c, and lines to it; the sum can be made of projected points, since projecting is affine."""
     unknown = [
         ("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary
     ]
     if unknown or len(analogy) != 3:
         raise RecipeError(unknown or [("analogy", analogy, "three words: a, b, c")])
-    a, b, c = (places[run.vocabulary.index(word)] for word in analogy)
+    a, b, c = (points[run.vocabulary.index(word)] for word in analogy)
     sum_ = a - b + c
     colour = themes.palette(theme).accent
     first, second, third = (within(word, 10) for word in analogy)
@@ -192,13 +194,13 @@ def _row_names(words, declared, rows):
     return [element_name(words, declared.axes[0], row) for row in range(rows)]
 
 
-def _add_points(figure, names, symbols, places, theme):
+def _add_points(figure, names, symbols, sets, theme):
     colours = themes.palette(theme)
-    total = sum(map(len, places.values()))
-    ticks = {kind: [tick(name) for name in names[kind]] for kind in places}
-    lengths = [len(name) for kind in places for name in ticks[kind]]
-    positions = label_positions(list(places.values()), lengths) if total <= LABELLED else None
-    for index, (kind, points) in enumerate(places.items()):
+    total = sum(map(len, sets.values()))
+    ticks = {kind: [tick(name) for name in names[kind]] for kind in sets}
+    lengths = [len(name) for kind in sets for name in ticks[kind]]
+    positions = label_positions(list(sets.values()), lengths) if total <= LABELLED else None
+    for index, (kind, points) in enumerate(sets.items()):
         colour = getattr(colours, kind)
         free = positions[index] if positions else [None] * len(points)
         figure.add_scatter(

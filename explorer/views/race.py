@@ -71,14 +71,14 @@ def _means(steps, unit):
 
 
 def _add_axes(figure, number, heading, across, up, steps, bottom):
-    place = "" if number == 1 else str(number)
-    x = themes.axis(domain=across, anchor=f"y{place}", range=[0, steps], showgrid=False)
+    suffix = "" if number == 1 else str(number)
+    x = themes.axis(domain=across, anchor=f"y{suffix}", range=[0, steps], showgrid=False)
     if number > 1:
         x["matches"] = "x"
     if bottom:
         x["title"] = {"text": "step", "standoff": 6}
-    y = themes.axis(domain=up, anchor=f"x{place}", rangemode="tozero", exponentformat="SI")
-    figure.update_layout({f"xaxis{place}": x, f"yaxis{place}": y})
+    y = themes.axis(domain=up, anchor=f"x{suffix}", rangemode="tozero", exponentformat="SI")
+    figure.update_layout({f"xaxis{suffix}": x, f"yaxis{suffix}": y})
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     figure.add_annotation(x=across[0], y=up[1], text=heading, **above)
 

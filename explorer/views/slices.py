@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.slices import contour_along, slice_along, steepest
 from explorer.errors import RecipeError
-from explorer.training.frames import checked_place
+from explorer.training.frames import checked_index
 from explorer.views import theme as themes
 from explorer.views.moment import frame_at
 from explorer.views.text import inert
@@ -70,14 +70,14 @@ def contour(frame, first, second, theme: str = "light") -> go.Figure:
 def panel_descent(run, view: dict) -> go.Figure:
     """The enlarged picture for the weight in focus, else the one with the largest slope."""
     frame = _frame(run, view)
-    return descent(frame, *(_place(frame, view.get("focus")) or steepest(frame)), view["theme"])
+    return descent(frame, *(_weight_in(frame, view.get("focus")) or steepest(frame)), view["theme"])
 
 
 def panel_contour(run, view: dict) -> go.Figure:
     """The enlarged picture for the weight in focus and the one kept; the steepest ones where none is chosen."""
     frame = _frame(run, view)
-    first = _place(frame, view.get("focus")) or steepest(frame)
-    second = _place(frame, view.get("pair"))
+    first = _weight_in(frame, view.get("focus")) or steepest(frame)
+    second = _weight_in(frame, view.get("pair"))
     return contour(frame, first, second if second and second != first else steepest(frame, first), view["theme"])
 
 
@@ -86,13 +86,13 @@ def _frame(run, view):
     return run.frame() if frame is None else frame
 
 
-def _place(frame, focus):
+def _weight_in(frame, focus):
     """(name, index) of a weight written as W.3.0; None where nothing, or a quantity, is in focus."""
     name, *index = (focus or "").split(".")
     if name not in frame.parameters:
         return None
     try:
-        return name, checked_place(name, map(int, index), frame.shape(name))
+        return name, checked_index(name, map(int, index), frame.shape(name))
     except (ValueError, IndexError):
         raise RecipeError([("focus", focus, "a weight such as W.3.0")]) from None
 
@@ -151,9 +151,9 @@ def _tell(figure, frame, weights, cut):
         after.insert(0, "the loss of this step does not depend on " + ("it" if len(weights) == 1 else "them"))
     if not np.isclose(cut.loss, frame.loss, rtol=1e-9):  # recurrent: see explorer.analysis.slices
         after.append(f"with the earlier states as they were it was {frame.loss:.6g}")
-    place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
     lines = "<br>".join(" &nbsp; ".join(said) for said in (moves, after))
-    figure.add_annotation(text=lines, showarrow=False, align="left", **place)
+    figure.add_annotation(text=lines, showarrow=False, align="left", **corner)
     figure.update_layout(margin_t=themes.MARGIN["t"] + 18)
 
 

@@ -41,10 +41,10 @@ def width_of(word: str) -> int:
 def shortened(word: str, width: int) -> str:
     """The word, or its beginning and "…", at most `width` letters wide; wide ones and emoji count twice."""
     room = width
-    for place, letter in enumerate(word):
+    for length, letter in enumerate(word):
         room -= _width(letter)
-        if room < 0 or (room == 0 and place + 1 < len(word)):
-            return word[:place] + "…"
+        if room < 0 or (room == 0 and length + 1 < len(word)):
+            return word[:length] + "…"
     return word
 
 

@@ -75,7 +75,7 @@ PALETTES = {
 
 
 def palette(theme: str) -> Palette:
-    """The colours of "light" or "dark"."""
+    """The colours of "light" or "dark"; RecipeError for another name."""
     if theme not in PALETTES:
         raise RecipeError([("theme", theme, "one of " + ", ".join(PALETTES))])
     return PALETTES[theme]
@@ -96,9 +96,9 @@ def tint(theme: str, role: str) -> list[list]:
     return _scale(ramp(colours.surface, getattr(colours, role)))
 
 
-def at(scale: list[list], place: float) -> str:
-    """The colour at a place, 0 to 1, of a scale."""
-    return scale[round(min(1.0, max(0.0, place)) * (len(scale) - 1))][1]
+def at(scale: list[list], share: float) -> str:
+    """The colour at a share, 0 to 1, of the way along a scale."""
+    return scale[round(min(1.0, max(0.0, share)) * (len(scale) - 1))][1]
 
 
 def figure(theme: str, title: str, **layout) -> go.Figure:
@@ -124,7 +124,7 @@ def beside(words) -> dict:
     return MARGIN | {"l": 30 + round(_LETTER * max(map(width_of, words), default=0))}
 
 
-def places(count: int) -> list[str]:
+def row_categories(count: int) -> list[str]:
     """The rows 0 … count − 1 as categories of an axis.
 
     Not the words themselves: Plotly keeps categories in an object, where "constructor" is taken.
@@ -133,7 +133,7 @@ def places(count: int) -> list[str]:
 
 
 def aliases(words) -> dict[str, str]:
-    """What an axis whose categories are `places` writes beside each of them."""
+    """What an axis whose categories are `row_categories` writes beside each of them."""
     return {str(row): tick(word) for row, word in enumerate(words)}
 
 
@@ -200,4 +200,4 @@ def _lab(colour):
 
 
 def _scale(colours):
-    return [[place / (len(colours) - 1), colour] for place, colour in enumerate(colours)]
+    return [[number / (len(colours) - 1), colour] for number, colour in enumerate(colours)]

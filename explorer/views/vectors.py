@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from explorer.models.contract import RAGGED
 from explorer.views import theme as themes
-from explorer.views.moment import batch_place, chosen_words, frame_at, reached, values
+from explorer.views.moment import batch_index, chosen_words, frame_at, reached, values
 from explorer.views.text import whole
 
 MOST_ROWS = 60
@@ -29,11 +29,11 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     declared = reached(frame.model, stage)
     read = {quantity.name: values(frame, quantity.name, instance) for quantity in declared}
     bands = _bands(frame, declared, read, instance)
-    place = batch_place(frame, instance)
-    named = {axis: _names(frame, axis, rows, place) for axis, (rows, _, _) in bands.items()}
+    b = batch_index(frame, instance)
+    named = {axis: _names(frame, axis, rows, b) for axis, (rows, _, _) in bands.items()}
     figure = themes.figure(
         theme,
-        _title(frame, bands, place),
+        _title(frame, bands, b),
         showlegend=False,
         bargap=0.25,
         margin=themes.beside(name for names in named.values() for name in names) | {"t": 84, "b": 40},
@@ -69,8 +69,8 @@ def panel(run, view: dict) -> go.Figure:
     return vectors(frame, view["stage"], view["instance"], view["theme"])
 
 
-def _title(frame, bands, place):
-    batch = f" · instance {place + 1} of {len(frame.instances)}" if frame.batched else ""
+def _title(frame, bands, b):
+    batch = f" · instance {b + 1} of {len(frame.instances)}" if frame.batched else ""
     some = "".join(
         f" · {len(rows):,} of {total:,} {'questions' if axis in RAGGED else axis + 's'}"
         for axis, (rows, total, _) in bands.items()
@@ -85,7 +85,7 @@ def _bands(frame, declared, read, instance):
     for axis in dict.fromkeys(quantity.axes[0] for quantity in drawn):
         quantities = [quantity for quantity in drawn if quantity.axes[0] == axis]
         arrays = [_largest(read[quantity.name]) for quantity in quantities]
-        own = frame.instances[batch_place(frame, instance)] if axis == "word" else None
+        own = frame.instances[batch_index(frame, instance)] if axis == "word" else None
         bands[axis] = chosen_words(len(arrays[0]), MOST_ROWS, own, *arrays), len(arrays[0]), quantities
     return bands
 
@@ -102,7 +102,7 @@ def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
     figure.add_heatmap(
         z=shown,
         x=list(range(1, shown.shape[1] + 1)),
-        y=themes.places(len(names)),
+        y=themes.row_categories(len(names)),
         zmin=-reach,
         zmax=reach,
         colorscale=themes.diverging(theme),
@@ -116,13 +116,13 @@ def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
     figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names)
 
 
-def _names(frame, axis, rows, place):
+def _names(frame, axis, rows, b):
     """What the rows stand for; with several output words, what is asked for which of them."""
-    names = [frame.element_name(axis, row, place) for row in rows.tolist()]
-    if axis not in RAGGED or len(outputs := frame.instances[place].outputs) < 2:
+    names = [frame.element_name(axis, row, b) for row in rows.tolist()]
+    if axis not in RAGGED or len(outputs := frame.instances[b].outputs) < 2:
         return names
     grouping = next(each for each in frame.model.quantities if each.axes == (axis,) and each.names == "outputs")
-    words = [frame.vocabulary[outputs[c]] for c in frame.of_instance(grouping.name, place)[rows].tolist()]
+    words = [frame.vocabulary[outputs[c]] for c in frame.of_instance(grouping.name, b)[rows].tolist()]
     return [name if name == word else f"{name} for {word}" for name, word in zip(names, words, strict=True)]
 
 
@@ -149,7 +149,7 @@ def _bars(shown, names, quantity, domain):
     dense = len(names) / (domain[1] - domain[0])
     return {
         "x": shown,
-        "y": themes.places(len(names)),
+        "y": themes.row_categories(len(names)),
         "orientation": "h",
         "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
         "textfont": {} if dense <= _LARGE else {"size": _SMALL},

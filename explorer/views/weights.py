@@ -43,10 +43,10 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     columns = sum(array.shape[1] for array in arrays)
     fit = max(map(len, arrays)) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
     digits = max(1, min(8, 2 - floor(log10(limit)))) if fit else 0
-    for place, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
-        _add_map(figure, place, declared, names[place], array, digits, len(shown))
+    for k, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
+        _add_map(figure, k, declared, names[k], array, digits, len(shown))
         clamped = np.abs(array) > limit * (1 + 1e-9)
-        _mark(figure, place, clamped, themes.palette(theme).text, size=32 if digits else 7)
+        _mark(figure, k, clamped, themes.palette(theme).text, size=32 if digits else 7)
     return figure
 
 
@@ -84,15 +84,15 @@ def _cells(run, name, mode):
 
 def _grid(maps, arrays):
     """Axes of pictures side by side, as wide as they have columns; neighbours with the same rows are named once."""
-    named = [place == 0 or _row_axis(maps[place - 1]) != _row_axis(each) for place, each in enumerate(maps)]
+    named = [k == 0 or _row_axis(maps[k - 1]) != _row_axis(each) for k, each in enumerate(maps)]
     gaps = [0.0, *((0.13 if own else 0.05) * min(1.0, 4 / len(maps)) for own in named[1:])]
     columns = [array.shape[1] for array in arrays]
     parts = [max(count, 0.12 * max(columns)) for count in columns]
     width = (1 - sum(gaps)) / sum(parts)
     axes, start, group = {}, 0.0, 0
-    for place, part in enumerate(parts):
-        number, group = _number(place), place if named[place] else group
-        start += gaps[place]
+    for k, part in enumerate(parts):
+        number, group = _number(k), k if named[k] else group
+        start += gaps[k]
         axes[f"xaxis{number}"] = themes.axis(
             domain=[start, min(1.0, start + part * width)],
             anchor=f"y{number}",
@@ -105,9 +105,9 @@ def _grid(maps, arrays):
             type="category",
             autorange="reversed",
             showgrid=False,
-            showticklabels=named[place],
-            ticks="outside" if named[place] else "",
-            **({} if named[place] else {"matches": f"y{_number(group)}"}),
+            showticklabels=named[k],
+            ticks="outside" if named[k] else "",
+            **({} if named[k] else {"matches": f"y{_number(group)}"}),
         )
         start += part * width
     return axes
@@ -117,10 +117,10 @@ def _row_names(run, declared, rows):
     return [element_name(run.vocabulary, _row_axis(declared), row) for row in range(rows)]
 
 
-def _add_map(figure, place, declared, names, array, digits, maps):
-    number, symbol = _number(place), declared.symbol + ("ᵀ" if _turned(declared) else "")
+def _add_map(figure, k, declared, names, array, digits, maps):
+    number, symbol = _number(k), declared.symbol + ("ᵀ" if _turned(declared) else "")
     across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if _turned(declared) else 1]} %{{x}}"
-    rows, units = themes.places(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
+    rows, units = themes.row_categories(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
     aliases = themes.aliases(names)
     # A hover needs whole words for every cell: they are sent where ticks are too short for them, and not too long.
     shortened = list(aliases.values()) != [inert(name) for name in names]
@@ -145,23 +145,23 @@ def _add_map(figure, place, declared, names, array, digits, maps):
     )
 
 
-def _mark(figure, place, clamped, colour, size):
+def _mark(figure, k, clamped, colour, size):
     """A mark on each cell that lies beyond the scale, around its number if there is one."""
     rows, units = np.nonzero(clamped)
     figure.add_scatter(
         x=[str(unit + 1) for unit in units],
         y=[str(row) for row in rows],
-        xaxis=f"x{_number(place)}",
-        yaxis=f"y{_number(place)}",
+        xaxis=f"x{_number(k)}",
+        yaxis=f"y{_number(k)}",
         mode="markers",
         marker={"symbol": "diamond-wide-open" if size > 9 else "diamond-open", "color": colour, "size": size},
         hoverinfo="skip",
     )
 
 
-def _number(place):
+def _number(k):
     """How Plotly counts axes: x, x2, x3 …"""
-    return "" if place == 0 else str(place + 1)
+    return "" if k == 0 else str(k + 1)
 
 
 def _left_out(most, rows):

@@ -16,18 +16,18 @@ from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
 from explorer.training.fields import BY_NAME
-from explorer.training.frames import Frame, checked_place, element_name
+from explorer.training.frames import Frame, checked_index, element_name
 from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
-from explorer.web.kept import trajectory
+from explorer.web import kept
 
 _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 
 
 def run_at(query: str, step: int = 0) -> Run:
     """A run of the recipe in `query`, at `step`."""
-    known = trajectory(query)
-    return Run(known.recipe, known, step)
+    trajectory = kept.trajectory(query)
+    return Run(trajectory.recipe, trajectory, step)
 
 
 def frames(query: str, start: int, count: int, stride: int, fit: str | None, words=()) -> bytes:
@@ -35,43 +35,43 @@ def frames(query: str, start: int, count: int, stride: int, fit: str | None, wor
 
     words : ids of words whose rows are wanted where only some rows travel.
     """
-    place = trajectory(query)
-    _check_words(place, words)
-    if fit is not None and not place.by_rows:
-        afford("frames.count", count, count * fit_work(place.model, place.sizes, fit), nearest=at_most(count))
+    trajectory = kept.trajectory(query)
+    _check_words(trajectory, words)
+    if fit is not None and not trajectory.by_rows:
+        afford("frames.count", count, count * fit_work(trajectory.model, trajectory.sizes, fit), nearest=at_most(count))
     trace = run_at(query).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes(words=words)
-    fitted = _axes_of_steps(place, trace, fit)
+    fitted = _axes_of_steps(trajectory, trace, fit)
     names = ("mean", "basis", "share")
     return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
 
 
-def _axes_of_steps(place, trace, fit):
+def _axes_of_steps(trajectory, trace, fit):
     """The principal axes of the weights before each step of a trace."""
-    if not place.by_rows:
-        return [fit_axes(*_vectors(place, fit, state)) for state in trace.states()]
-    names = [parameter.name for parameter in fitted_on(place.model, fit)]
+    if not trajectory.by_rows:
+        return [fit_axes(*_vectors(trajectory, fit, state)) for state in trace.states()]
+    names = [parameter.name for parameter in fitted_on(trajectory.model, fit)]
     start = [np.asarray(trace.start_parameters[name]) for name in names]
     return axes_of_changes(start, [(trace.touched[name], trace.each(name, trace.touched[name])) for name in names])
 
 
-def most_frames(place) -> dict[str, int]:
+def most_frames(trajectory) -> dict[str, int]:
     """How many frames half a budget pays for, at least 1, without axes ("none") and for each `fit` of them."""
-    sizes, batch = place.sizes, place.recipe.batch_size
-    of_memory = limits.MAX_MEMORY // (4 * place.costs.record_bytes)
-    work = SENT_STEP + SENT_INSTANCE * batch + place.costs.between(0, 1)
+    sizes, batch = trajectory.sizes, trajectory.recipe.batch_size
+    of_memory = limits.MAX_MEMORY // (4 * trajectory.costs.record_bytes)
+    work = SENT_STEP + SENT_INSTANCE * batch + trajectory.costs.between(0, 1)
     fitted = {"none": 0.0}
     for fit in FITS:
         with suppress(RecipeError):  # these are no vectors of words
-            fitted[fit] = FIT if place.by_rows else fit_work(place.model, sizes, fit)
+            fitted[fit] = FIT if trajectory.by_rows else fit_work(trajectory.model, sizes, fit)
     return {fit: max(1, min(of_memory, int(limits.MAX_WORK / 2 / (work + more)))) for fit, more in fitted.items()}
 
 
 def axes(query: str, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
-    place, step = trajectory(query), checked_step(step)
-    fitted = fit_axes(*map(np.asarray, _vectors(place, fit, place.weights(step))))
+    trajectory, step = kept.trajectory(query), checked_step(step)
+    fitted = fit_axes(*map(np.asarray, _vectors(trajectory, fit, trajectory.weights(step))))
     return {
         "step": step,
         "mean": fitted.mean.tolist(),
@@ -82,8 +82,8 @@ def axes(query: str, step: int, fit: str) -> dict:
 
 def losses(query: str, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
-    place = trajectory(query)
-    values = place.losses(start, stop)
+    trajectory = kept.trajectory(query)
+    values = trajectory.losses(start, stop)
     stride, reduced = stretches(values, bins)
     arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
@@ -102,11 +102,11 @@ def excite(query: str, step: int, words: list[int], shown=()) -> dict:
 
     Of a large vocabulary only the most probable words are told, the first first, and those that are `shown`.
     """
-    place, run = trajectory(query), run_at(query, step)
-    _check_words(place, shown)
+    trajectory, run = kept.trajectory(query), run_at(query, step)
+    _check_words(trajectory, shown)
     found = {"words": words, "hidden": run.hidden(words).tolist()}
     output = run.probabilities(words)
-    if not place.by_rows:
+    if not trajectory.by_rows:
         return found | {"output": output.tolist()}
     likely = np.argpartition(-output, _LIKELY)[:_LIKELY]
     ids = np.union1d(likely, np.array(shown, np.int64))
@@ -121,16 +121,16 @@ def continuation(query: str, step: int, words: str, seed: int) -> dict:
 
 def explain(query: str, step: int, name: str, index: list[int]) -> dict:
     """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
-    place, run = trajectory(query), run_at(query, step)
-    declared = place.model.declared(name)
+    trajectory, run = kept.trajectory(query), run_at(query, step)
+    declared = trajectory.model.declared(name)
     if declared.role != "weight":
         frame = run.frame()
-        checked_place(name, index, frame.shape(name))
+        checked_index(name, index, frame.shape(name))
         return _heading(frame, declared, index) | _explained(frame, name, index)
-    checked_place(name, index, place.model.axes_shape(declared, place.sizes))
+    checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
     heading = _heading(run, declared, index)
-    value = float(place.weights(step)[name][tuple(index)])
-    if any((edited, *cell[: len(index)]) == (name, *index) for edited, *cell, _ in place.patches(step)):
+    value = float(trajectory.weights(step)[name][tuple(index)])
+    if any((edited, *cell[: len(index)]) == (name, *index) for edited, *cell, _ in trajectory.patches(step)):
         return heading | _told(value, f"set by hand just before step {step}")
     if step == 0:
         given = name in (run.recipe.parameters or {})
@@ -159,7 +159,7 @@ def restarted(fields: dict) -> str:
 def chosen(query: str, field: str, value: str) -> str:
     """The query of a new run with another preset, or with another model or output layer on the same data.
 
-    A model that cannot read these data shows its own: its first preset.
+    A model that cannot read these data shows its own: its first preset. RecipeError for what cannot be chosen.
     """
     if field == "preset":
         return Recipe(preset=value).to_query()
@@ -178,7 +178,8 @@ def chosen(query: str, field: str, value: str) -> str:
 def taken(query: str, step: int, model: str) -> str:
     """The query of a new run on the same data: a model that looks words up, in the vectors that this run has at `step`.
 
-    They are frozen there; the link says which run and step they are from.
+    They are frozen there; the link says which run and step they are from. RecipeError where that model takes no
+    word vectors.
     """
     run = run_at(query, step)
     if model not in (those := takers(run.recipe)):
@@ -206,9 +207,9 @@ def _of_data(recipe, model, error) -> bool:
     return not applies or any(field == recipe.corpus_kind for field, *_ in error.problems)
 
 
-def _check_words(place, ids):
+def _check_words(trajectory, ids):
     """RecipeError where one of them is no word's id."""
-    count = len(place.recipe.corpus.words)
+    count = len(trajectory.recipe.corpus.words)
     for word in ids:
         if not 0 <= word < count:
             raise RecipeError([("words", word, f"ids of words, from 0 to {count - 1:,}")])
@@ -235,9 +236,9 @@ def _read(name, text):
         raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
 
 
-def _vectors(place, fit, arrays):
+def _vectors(trajectory, fit, arrays):
     """The arrays that `fit` names, with a row for each word."""
-    return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(place.model, fit)]
+    return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(trajectory.model, fit)]
 
 
 def _told(value, equation):
@@ -276,7 +277,7 @@ def _title(of, declared, index):
 
 
 def _label(of, axis, i, b=0):
-    """What place `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
+    """What element `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
     if axis == "unit":
         return str(i + 1)
     return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)

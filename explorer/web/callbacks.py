@@ -42,7 +42,7 @@ def _fairly(callback):
 
 @dataclass(frozen=True)
 class Place:
-    """A position of the page: a recipe's query, the updates applied, the last stage done, view options."""
+    """Where the page is: a recipe's query, the updates applied, the last stage done, view options."""
 
     query: str
     step: int
@@ -51,7 +51,7 @@ class Place:
 
     @classmethod
     def read(cls, data) -> "Place":
-        """The place that a store holds."""
+        """The place that a store holds. RecipeError where it holds none."""
         try:
             view = {str(key): "" if value is None else str(value) for key, value in (data["view"] or {}).items()}
             return cls(str(data["query"]), int(data["step"]), str(data["stage"]), view)
@@ -60,6 +60,7 @@ class Place:
 
     @property
     def run(self):
+        """The run there. RecipeError where the query is none, Diverged where the run does not come so far."""
         return answers.run_at(self.query, self.step)
 
 
@@ -108,7 +109,10 @@ def _answer(run, ask, words, of):
 
 
 def enlarged(request):
-    """The children of the enlarged view: the figure of the panel asked for; nothing without a request."""
+    """The children of the enlarged view: the figure of the panel asked for; nothing without a request.
+
+    What would raise RecipeError, Diverged or Overdue is told in its stead.
+    """
     if not request:
         return None
     try:

@@ -70,11 +70,11 @@ def _points(instances, model):
 
 def hyperparameters(recipe) -> dict[str, str]:
     """The fields that apply to the recipe, as their controls show them."""
-    place = recipe.place
+    scope = recipe.scope
     return {
         field.name: field.kind.write(getattr(recipe, field.name))
         for field in FIELDS
-        if field.name not in CORPORA and field.applies(*place) and getattr(recipe, field.name) is not None
+        if field.name not in CORPORA and field.applies(*scope) and getattr(recipe, field.name) is not None
     }
 
 
@@ -113,7 +113,7 @@ def _quantities(model, sizes):
     for quantity in model.quantities:
         name = quantity.matrix_of or quantity.name
         shape = {"shape": shape_of[name], "size": prod(shape_of[name]), "stage": stage_of[name]}
-        names = model.place_names(quantity.axes[0], sizes)
+        names = model.element_names(quantity.axes[0], sizes)
         named = {"row_names": names} if names else {}
         described.append(_declared(quantity) | shape | named | {"ragged": quantity.axes[0] in RAGGED})
     return described

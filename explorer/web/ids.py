@@ -98,5 +98,5 @@ def param(field: str) -> str:
 
 
 def problem(control: str) -> str:
-    """The id of the place beside a control where its problem is told."""
+    """The id of the element beside a control where its problem is told."""
     return f"{control}-problem"

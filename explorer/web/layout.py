@@ -15,7 +15,7 @@ from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.web import ids, panels
 
-# Fields of these groups have their own place on the page or, as arrays have, none.
+# Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
 ELSEWHERE = {"corpus", "model", "given"}
 
 _LESSONS, _WEVIS = "Word vectors", "From wevi"
@@ -31,7 +31,7 @@ _FIGURES = [
 
 
 def layout() -> html.Div:
-    """Dash's components. Those with a place in the page's HTML are moved there by `assets/shell/dash.mjs`."""
+    """Dash's components. Those that stand in the page's HTML are moved there by `assets/shell/dash.mjs`."""
     return html.Div(
         hidden=True,
         children=[

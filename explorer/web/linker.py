@@ -53,7 +53,10 @@ def imported(folder: Path, name: str) -> list[str]:
 
 
 def in_order(folder: Path, entry: str) -> list[str]:
-    """A module and all that it imports, they in turn included: each after those that it needs."""
+    """A module and all that it imports, they in turn included: each after those that it needs.
+
+    ValueError where they import each other in a circle.
+    """
     done, begun = [], []
 
     def visit(name):
@@ -90,7 +93,7 @@ def _wrapped(folder, name):
 
 
 def _taken(name, match):
-    """What takes the place of an import in the module `name`."""
+    """What replaces an import in the module `name`."""
     whole, names, path = match.groups()
     bound = whole or "{" + names.replace(" as ", ": ") + "}"
     return f"const {bound} = {_variable(_resolved(name, path))};"

@@ -50,7 +50,7 @@ class Option:
 class Panel:
     """A panel of the page. Its name is its id and its folder.
 
-    enlarged : its place, from 1, in the list of what can be shown enlarged; None if it cannot.
+    enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
     """
 
     name: str

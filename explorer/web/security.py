@@ -36,11 +36,11 @@ class Hosts:
 
     def own(self, origin: str, host: str) -> bool:
         """Whether `origin`, the value of an Origin header in a request to `host`, is that of one of our pages."""
-        place = _place(origin)
-        return place == host or name_of(place) in self.named - {""}
+        asking = _authority(origin)
+        return asking == host or name_of(asking) in self.named - {""}
 
 
-def _place(origin: str) -> str:
+def _authority(origin: str) -> str:
     """The host and port of an origin: it ends with them. Empty where it has none, as `null`."""
     return origin.partition("://")[2]
 
@@ -95,7 +95,7 @@ def protect(server: Flask, allowed: Hosts, policy: str, max_bytes: int) -> None:
         origin = request.headers.get("Origin")
         if request.method not in _SAFE_METHODS and origin is not None and not allowed.own(origin, host):
             problem = f"This request to {host} comes from a page of another site,"
-            abort(403, _told(problem, _place(origin), "If that is a proxy's name for this one: "))
+            abort(403, _told(problem, _authority(origin), "If that is a proxy's name for this one: "))
 
     @server.after_request
     def set_headers(response):

@@ -24,7 +24,7 @@ class SettingError(ValueError):
     """Settings that cannot be. The message names each with what it got and what is allowed."""
 
     def __init__(self, problems):
-        super().__init__("; ".join(f"{place}: got {got!r}, allowed is {allowed}" for place, got, allowed in problems))
+        super().__init__("; ".join(f"{source}: got {got!r}, allowed is {allowed}" for source, got, allowed in problems))
 
 
 class Kind(NamedTuple):
@@ -46,6 +46,7 @@ class Setting:
 
     @property
     def variable(self) -> str:
+        """The environment variable."""
         return "EXPLORER_" + self.option.removeprefix("--").replace("-", "_").upper()
 
 
@@ -174,13 +175,13 @@ def _read(given, environ) -> Settings:
     for name, (row, default) in TABLE.items():
         is_list = isinstance(default, tuple)
         variables = [(key, environ[key]) for key in (row.variable, row.also) if key and environ.get(key)]
-        for place, value in [given[name]] if name in given else variables[:1]:
+        for source, value in [given[name]] if name in given else variables[:1]:
             read = []
             for text in _items(value) if is_list else [str(value)]:
                 try:
                     read.append(row.kind.read(text))
                 except ValueError:
-                    problems.append((place, text, row.kind.allowed))
+                    problems.append((source, text, row.kind.allowed))
             values[name] = tuple(read) if is_list else next(iter(read), None)
     if problems:
         raise SettingError(problems)

@@ -92,6 +92,7 @@ class Mlp(FeedForward):
 
     @property
     def hidden_layers(self):
+        """What the arrays of each hidden layer are called, the lowest first."""
         return _HIDDEN[: self.depth]
 
     @property
@@ -159,18 +160,22 @@ class Mlp(FeedForward):
 
     @property
     def softmax(self):
+        """Whether the outputs share out a probability of 1."""
         return self.output_activation == "softmax"
 
     @property
     def cite_answer(self):
+        """The equation of the outputs."""
         return _EQ + ("3" if self.softmax else "75")
 
     @property
     def cite_loss(self):
+        """The equation of the loss."""
         return _TEXTBOOK if self.softmax else _EQ + "76"
 
     @property
     def cite_error(self):
+        """The equation of the outputs' errors."""
         return _EQ + ("8" if self.softmax else "77")
 
     @cached_property

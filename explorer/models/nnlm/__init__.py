@@ -138,10 +138,10 @@ class NeuralProbabilistic(Model):
 
     @cached_property
     def quantities(self):
-        word, unit, place, across = ("word",), ("unit",), ("place",), ("input",)
+        word, unit, position, across = ("word",), ("unit",), ("place",), ("input",)
         f, back = forward_phase, backward_phase
         every = (
-            Quantity("w", "w", place, "index", "the words before", f("a"), laid_out=True, names="word"),
+            Quantity("w", "w", position, "index", "the words before", f("a"), laid_out=True, names="word"),
             Quantity("x", "x", across, "activation", "the words' features side by side", f("a")),
             Quantity("o", "o", unit, "activation", "net input of the hidden layer, d + Hx", f("b")),
             Quantity("a", "a", unit, "activation", f"hidden layer, {self.activation} of o", f("b")),

@@ -9,18 +9,18 @@ from explorer.models.notation import bracketed, number
 from explorer.models.outputs import OUTPUTS
 
 
-def _explain_w(lens, place, declared):
-    word = lens.word(int(lens["w"][place]))
-    says = f"w[{place + 1}] = the word at place {place + 1} of the {len(lens.inputs)} before: {word}"
-    return lens.explained(declared, says, (str(place + 1),), str(int(lens["w"][place])), [], lens["w"][place])
+def _explain_w(lens, position, declared):
+    word = lens.word(int(lens["w"][position]))
+    says = f"w[{position + 1}] = the word at position {position + 1} of the {len(lens.inputs)} before: {word}"
+    return lens.explained(declared, says, (str(position + 1),), str(int(lens["w"][position])), [], lens["w"][position])
 
 
 def _explain_x(lens, i, declared):
     m = lens.frame.parameters["C"].shape[1]
-    place, k = divmod(i, m)
-    word = int(lens["w"][place])
+    position, k = divmod(i, m)
+    word = int(lens["w"][position])
     C = lens.weight("C", word, k)
-    says = f"x[{i + 1}] = C[{lens.word(word)},{k + 1}], as {lens.word(word)} stands at place {place + 1}"
+    says = f"x[{i + 1}] = C[{lens.word(word)},{k + 1}], as {lens.word(word)} stands at position {position + 1}"
     return lens.explained(declared, says, (str(i + 1),), number(C.value), [C], lens["x"][i])
 
 

@@ -174,9 +174,9 @@ def _update(model):
     )
 
 
-def _today(model, letter, places, weight, pull):
+def _today(model, letter, index, weight, pull):
     """The update of one weight with today's numbers."""
     pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {pull} ⟦?batch⟧ + \cdots ) ⟦/⟧"
     if model.decay:
         pull = rf"( {pull} + {model.decay!r} \times ⟦old.{weight}⟧ )"
-    return rf"{letter}_{{{places}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
+    return rf"{letter}_{{{index}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"

@@ -38,9 +38,9 @@ LARGEST = np.finfo(float).max
 def look_up(C, w, at, x, row):
     """x = (C(w_1), …, C(w_{n−1})), the rows of the words in row `at` of w side by side."""
     m = C.shape[1]
-    for place in range(w.shape[1]):
+    for position in range(w.shape[1]):
         for k in range(m):
-            x[row, place * m + k] = C[w[at, place], k]
+            x[row, position * m + k] = C[w[at, position], k]
 
 
 @kernel
@@ -111,11 +111,11 @@ def update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop):
 
 @kernel
 def update_table(share, Ex, row, w, at, C):
-    """C(w_p) −= share · (piece p of Ex), for every place p of row `at` of w."""
+    """C(w_p) −= share · (piece p of Ex), for every position p of row `at` of w."""
     m = C.shape[1]
-    for place in range(w.shape[1]):
+    for position in range(w.shape[1]):
         for k in range(m):
-            C[w[at, place], k] -= share * Ex[row, place * m + k]
+            C[w[at, position], k] -= share * Ex[row, position * m + k]
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The output layers of CBOW and skip-gram, one file each."""
+"""The output layers of CBOW and skip-gram, one file each; `layer` says what one must be able to do."""
 
 from explorer.models.outputs.hierarchical import Hierarchical
 from explorer.models.outputs.negative import Negative

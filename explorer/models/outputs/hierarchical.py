@@ -37,7 +37,6 @@ class Hierarchical(logistic.LogisticLayer):
     title = "hierarchical softmax"
     brief = "tree"
     normalised = True
-    nbytes = property(lambda self: self.tree.nbytes)
     rows_in_words = "log₂V"
     rows = "node"  # the quantity that names the rows of the weights that a step asks
     weights = "W_node"
@@ -151,6 +150,10 @@ class Hierarchical(logistic.LogisticLayer):
             return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
         return cls(from_nested(recipe.tree, recipe.corpus.index.__getitem__))
 
+    @property
+    def nbytes(self):
+        return self.tree.nbytes if self.tree else 0
+
     def rows_for_a_word(self, V: float, K: float) -> float:
         return log2(V)
 
@@ -158,14 +161,14 @@ class Hierarchical(logistic.LogisticLayer):
         return {"node": len(self.tree.children), "path": int(self.asked(instances).max())}
 
     def asked(self, instances, words=None) -> np.ndarray:
-        """How many questions each instance asks: the lengths of its output words' paths, added up."""
+        """How many questions each instance asks: the lengths of its output words' paths, (instances,)."""
         start, _, _ = self.tree.flat
         return logistic.per_instance(np.diff(start)[instances.output_ids], instances)
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: the nodes on the paths of each instance's output words."""
-        places = record["node"], record["output"], record["t"]
-        _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *places)
+        written = record["node"], record["output"], record["t"]
+        _lay_out(instances.output_start, instances.output_ids, order, *self.tree.flat, *written)
 
     def structure(self, instances):
         """The tree: each inner node's left and right child, all in one list: a node's number, or −1 − a word's."""
@@ -192,8 +195,8 @@ def _lay_out(output_start, output_ids, order, path_start, path_nodes, path_signs
             q = 0
             for c in range(output_start[n + 1] - output_start[n]):
                 o = output_ids[output_start[n] + c]
-                for place in range(path_start[o], path_start[o + 1]):
-                    node[s, b, q] = path_nodes[place]
+                for i in range(path_start[o], path_start[o + 1]):
+                    node[s, b, q] = path_nodes[i]
                     output[s, b, q] = c
-                    t[s, b, q] = 1.0 if path_signs[place] > 0 else 0.0
+                    t[s, b, q] = 1.0 if path_signs[i] > 0 else 0.0
                     q += 1

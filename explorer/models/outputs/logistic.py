@@ -6,8 +6,8 @@ output matrix; its score is u = v′_r · h, its answer y = σ(u) is held agains
     E = −Σ [t ln σ(u) + (1 − t) ln σ(−u)],   e = ∂E/∂u = σ(u) − t,   EH = Σ e v′_r,   v′_r ← v′_r − η e h
 
 They differ in what the questions are. Which questions a step asks is known before it begins, so they are laid
-out first (`rows`, −1 where there is none) and one kernel serves both. A row that is asked twice in a step has
-two errors, both at the weights before the step. No other row is touched.
+out first (`asked`, the row of each, −1 where there is none) and one kernel serves both. A row that is asked twice
+in a step has two errors, both at the weights before the step. No other row is touched.
 """
 
 from math import exp, isfinite, log1p
@@ -19,6 +19,7 @@ from explorer.maths.kernel import kernel
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, number
+from explorer.models.outputs.layer import OutputLayer
 
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
 
@@ -31,13 +32,13 @@ def surprise(u, t):
 
 
 @kernel
-def answer(rows, t, h, M, u, y, e, EH):
+def answer(asked, t, h, M, u, y, e, EH):
     """Scores, answers, errors and EH of one instance's questions; returns the loss, NaN if not finite."""
     E = 0.0
     finite = True
     EH[:] = 0.0
-    for q in range(rows.size):
-        r = rows[q]
+    for q in range(asked.size):
+        r = asked[q]
         if r < 0:
             break
         score = 0.0
@@ -54,11 +55,11 @@ def answer(rows, t, h, M, u, y, e, EH):
 
 
 @kernel
-def update(rate, rows, e, h, M):
+def update(rate, asked, e, h, M):
     """v′_r ← v′_r − η e h for every question; returns whether all of it is finite."""
     finite = True
-    for q in range(rows.size):
-        r = rows[q]
+    for q in range(asked.size):
+        r = asked[q]
         if r < 0:
             break
         pull = rate * e[q]
@@ -69,39 +70,39 @@ def update(rate, rows, e, h, M):
 
 
 @kernel
-def _train(input_start, input_ids, order, rates, W, M, keep, rows, t, h, u, y, e, EH, E):
-    """One step for each row of `order`; `rows` and `t` have shape (steps, batch, questions)."""
+def _train(input_start, input_ids, order, rates, W, M, keep, asked, t, h, u, y, e, EH, E):
+    """One step for each row of `order`; `asked` and `t` have shape (steps, batch, questions)."""
     steps, batch = order.shape
     for s in range(steps):
-        place = s if keep else 0
+        row = s if keep else 0
         size = 0
         for b in range(batch):
             n = order[s, b]
             if n < 0:
                 break
             size += 1
-            mean_of_rows(W, input_ids[input_start[n] : input_start[n + 1]], h[place, b])
-            E[s, b] = answer(rows[s, b], t[s, b], h[place, b], M, u[place, b], y[place, b], e[place, b], EH[place, b])
+            mean_of_rows(W, input_ids[input_start[n] : input_start[n + 1]], h[row, b])
+            E[s, b] = answer(asked[s, b], t[s, b], h[row, b], M, u[row, b], y[row, b], e[row, b], EH[row, b])
             if not isfinite(E[s, b]):
                 return s
         # All gradients are taken before the first of them is applied.
         finite = True
         for b in range(size):
             rate = rates[s] / size
-            finite &= update(rate, rows[s, b], e[place, b], h[place, b], M)
+            finite &= update(rate, asked[s, b], e[row, b], h[row, b], M)
             n = order[s, b]
-            finite &= update_rows(rate, EH[place, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update_rows(rate, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W)
         if not finite:
             return s
     return steps
 
 
 def per_instance(asked, instances) -> np.ndarray:
-    """The questions of each instance, (instances,), where `asked` is how many each place of output_ids asks."""
+    """The questions of each instance, (instances,), where `asked` is how many each entry of output_ids asks."""
     return np.add.reduceat(asked, instances.output_start[:-1])
 
 
-class LogisticLayer:
+class LogisticLayer(OutputLayer):
     """An output layer of such questions.
 
     A subclass declares itself (`declared_…`), names the `rows` quantity and the `weights` that it points into, and
@@ -132,13 +133,13 @@ class LogisticLayer:
     def losses(self, h, instances, questions, parameters):
         """The same of each of some instances, h and the questions a row each."""
         M, rows = parameters[self.weights], questions[self.rows]
-        of, place = np.nonzero(rows >= 0)
-        ids, u = rows[of, place], np.empty(len(of))
+        of, q = np.nonzero(rows >= 0)
+        ids, u = rows[of, q], np.empty(len(of))
         step = max(1, _NUMBERS // h.shape[1])
         for first in range(0, len(u), step):
             part = slice(first, first + step)
             np.einsum("qk,qk->q", M[ids[part]], h[of[part]], out=u[part])
-        signed = np.where(questions["t"][of, place] > 0, -u, u)
+        signed = np.where(questions["t"][of, q] > 0, -u, u)
         return np.bincount(of, np.logaddexp(0, signed), len(rows))
 
     @property
@@ -146,32 +147,32 @@ class LogisticLayer:
         named = {"u": self._explain_u, "y": self._explain_y, "e": self._explain_e, "EH": self._explain_error_of_h}
         return named | dict.fromkeys((self.rows, "output", "t"), self._explain_laid_out)
 
-    def _name(self, lens, place):
+    def _name(self, lens, q):
         weights = self.declared_parameters[0]
-        return lens.frame.row_name(weights, int(lens[self.rows][place]))
+        return lens.frame.row_name(weights, int(lens[self.rows][q]))
 
-    def _explain_laid_out(self, lens, place, declared):
-        name, value = self._name(lens, place), lens[declared.name][place]
+    def _explain_laid_out(self, lens, q, declared):
+        name, value = self._name(lens, q), lens[declared.name][q]
         says = f"{declared.name}[{name}]: {declared.help}"
         return lens.explained(declared, says, (name,), number(float(value)), [], value)
 
-    def _explain_u(self, lens, place, declared):
-        row, name = int(lens[self.rows][place]), self._name(lens, place)
+    def _explain_u(self, lens, q, declared):
+        row, name = int(lens[self.rows][q]), self._name(lens, q)
         terms = [(lens.weight(self.weights, row, k), lens.operand("h", k)) for k in range(lens["h"].size)]
         says = f"u[{name}] = Σ_k {self.weights}[{name},k] · h[k]"
-        return lens.explain_sum(declared, says, (name,), terms, lens["u"][place])
+        return lens.explain_sum(declared, says, (name,), terms, lens["u"][q])
 
-    def _explain_y(self, lens, place, declared):
-        u, name = lens.operand("u", place), self._name(lens, place)
+    def _explain_y(self, lens, q, declared):
+        u, name = lens.operand("u", q), self._name(lens, q)
         says = f"y[{name}] = σ(u[{name}]) = 1 / (1 + exp(−u[{name}]))"
         right = rf"\sigma({number(u.value)})"
-        return lens.explained(declared, says, (name,), right, [u], lens["y"][place])
+        return lens.explained(declared, says, (name,), right, [u], lens["y"][q])
 
-    def _explain_e(self, lens, place, declared):
-        y, t, name = lens.operand("y", place), lens.operand("t", place), self._name(lens, place)
+    def _explain_e(self, lens, q, declared):
+        y, t, name = lens.operand("y", q), lens.operand("t", q), self._name(lens, q)
         says = f"e[{name}] = y[{name}] − t[{name}]"
         right = rf"{number(y.value)} - {bracketed(t.value)}"
-        return lens.explained(declared, says, (name,), right, [y, t], lens["e"][place])
+        return lens.explained(declared, says, (name,), right, [y, t], lens["e"][q])
 
     def _explain_error_of_h(self, lens, k, declared):
         rows = lens[self.rows].tolist()

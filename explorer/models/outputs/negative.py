@@ -177,7 +177,7 @@ class Negative(logistic.LogisticLayer):
         return {"sample": int(self.asked(instances).max())}
 
     def asked(self, instances, words=None) -> np.ndarray:
-        """How many questions each instance asks: one for each output word and each word drawn against it."""
+        """How many questions each instance asks, (instances,): each output word and the words drawn against it."""
         return np.diff(instances.output_start) * (self.negative + 1)
 
     def rows_for_a_word(self, V: float, K: float) -> float:
@@ -189,9 +189,9 @@ class Negative(logistic.LogisticLayer):
 
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: each output word, then the words drawn against it."""
-        places = record["word"], record["output"], record["t"]
+        written = record["word"], record["output"], record["t"]
         noise = np.uint64(self.seed), self._edges, self.negative
-        _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *places)
+        _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *written)
 
     def structure(self, instances):
         """The noise: how often each word is an output word; where it is given, also each word's probability."""

@@ -25,6 +25,7 @@ from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, live, math, number
+from explorer.models.outputs.layer import OutputLayer
 from explorer.models.outputs.surprises import surprises
 
 
@@ -105,7 +106,7 @@ def update(rate, e, h, W_out):
 def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_out, keep, h, u, y, e, EH, E):
     steps, batch = order.shape
     for s in range(steps):
-        rows = s if keep else 0
+        row = s if keep else 0
         size = 0
         for b in range(batch):
             n = order[s, b]
@@ -114,47 +115,39 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
             size += 1
             inputs = input_ids[input_start[n] : input_start[n + 1]]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            mean_of_rows(W, inputs, h[rows, b])
-            normaliser = forward(h[rows, b], W_out, u[rows, b], y[rows, b])
-            E[s, b] = loss(u[rows, b], normaliser, outputs)
-            errors(y[rows, b], outputs, e[rows, b])
-            backpropagate(e[rows, b], W_out, EH[rows, b])
+            mean_of_rows(W, inputs, h[row, b])
+            normaliser = forward(h[row, b], W_out, u[row, b], y[row, b])
+            E[s, b] = loss(u[row, b], normaliser, outputs)
+            errors(y[row, b], outputs, e[row, b])
+            backpropagate(e[row, b], W_out, EH[row, b])
             if not isfinite(E[s, b]):
                 return s
         # All gradients are taken before the first of them is applied.
         finite = True
         for b in range(size):
             n = order[s, b]
-            finite &= update(rates[s] / size, e[rows, b], h[rows, b], W_out)
-            finite &= update_rows(rates[s] / size, EH[rows, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update(rates[s] / size, e[row, b], h[row, b], W_out)
+            finite &= update_rows(rates[s] / size, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W)
         if not finite:
             return s
     return steps
 
 
-class Softmax:
+class Softmax(OutputLayer):
     """The full softmax as an output layer of CBOW and skip-gram."""
 
     name = "softmax"
     title = "full softmax"
     weights = "W_out"
-    normalised = True  # whether the loss is −log p of the output words, with p as in `probabilities`
-
+    normalised = True
     brief = "full softmax"
-    rows_in_words = "V"  # how many rows of the output weights one word asks, as the papers write it
-
-    def for_recipe(self, recipe):
-        return self
+    rows_in_words = "V"
 
     def rows_for_a_word(self, V: float, K: float) -> float:
-        """The same in numbers, of V words and K drawn against each."""
         return V
 
-    def sizes(self, instances):
-        return {}
-
     def asked(self, instances, words: int) -> np.ndarray:
-        """How many rows of W′ each instance asks: all of them, once for all of its output words."""
+        """How many rows of W′ each instance asks, (instances,): all, once for all of its output words."""
         return np.full(len(instances), words)
 
     def parameters(self, cite):
@@ -172,6 +165,9 @@ class Softmax:
         )
 
     def stages(self, cite):
+        return (*self._forward_stages(cite), *self._error_stages(cite))
+
+    def _forward_stages(self, cite):
         return (
             Stage(
                 "scores",
@@ -200,6 +196,10 @@ class Softmax:
                 cite["loss"],
                 "The loss is the surprise, in nats, at the words that really stood there.",
             ),
+        )
+
+    def _error_stages(self, cite):
+        return (
             Stage(
                 "error",
                 "compare with the target",
@@ -227,9 +227,6 @@ class Softmax:
         r" ⟦e[o]⟧ \times ⟦h[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[o,k]⟧"
     )
 
-    def lay_out(self, instances, order, first_step, record):
-        """Nothing is known before."""
-
     def train(self, instances, order, first_step, rates, parameters, record):
         return _train(
             instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
@@ -252,9 +249,6 @@ class Softmax:
         y = np.exp(u - u.max())
         return y / y.sum()
 
-    def structure(self, instances):
-        return {}
-
     @property
     def explainers(self):
         return {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_error_of_h}
@@ -272,13 +266,13 @@ def _explain_y(lens, j, declared):
     largest = float(u.max())
     shift = rf"{number(float(u[j]))} - {bracketed(largest)}"
     total = number(float(np.exp(u - largest).sum()))
-    others = (place for place in range(u.size) if place != j)
+    others = (other for other in range(u.size) if other != j)
     return lens.explained(
         declared,
         f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)",
         (word,),
         rf"\frac{{\exp({shift})}}{{{total}}}",
-        [lens.operand("u", place) for place in (j, *others)],
+        [lens.operand("u", each) for each in (j, *others)],
         lens["y"][j],
     )
 

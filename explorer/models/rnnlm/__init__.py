@@ -150,9 +150,9 @@ class Recurrent(Model):
     def losses(self, instances, held, parameters):
         """The windows of all instances, word by word."""
         states, V = held["s"][:, 0], parameters["V"]
-        for place, words in enumerate(held["w"].T):
+        for j, words in enumerate(held["w"].T):
             net = parameters["U"][:, words].T + states @ parameters["W"].T
-            states = np.where((words < 0)[:, None], held["s"][:, place + 1], ACTIVATE["sigmoid"](net))
+            states = np.where((words < 0)[:, None], held["s"][:, j + 1], ACTIVATE["sigmoid"](net))
         return surprises(lambda rows: states[rows] @ V.T, len(V), instances)
 
     def probabilities(self, inputs, parameters):
@@ -176,7 +176,7 @@ class Recurrent(Model):
             errors.append(frame.parameters["W"].T @ errors[-1] * slopes[-1 - back])
         return np.array(errors[::-1])
 
-    def place_names(self, axis, sizes):
+    def element_names(self, axis, sizes):
         if axis not in ("time", "state"):
             return None
         return [time_name(back) for back in reversed(range(sizes[axis]))]

@@ -20,15 +20,15 @@ def _explain_s(lens, j, k, declared):
     w, value = lens["w"], lens["s"][j, k]
     back = w.size - j
     labels = (time_name(back), str(k + 1))
-    place = f"s[{labels[0]}, {k + 1}]"
+    named = f"s[{labels[0]}, {k + 1}]"
     if back or w[j - 1] < 0:
         fresh = w[max(0, j - 1)] < 0
         kept = "the state before the first word" if fresh else "kept as it was computed then, at the weights of then"
-        return lens.explained(declared, f"{place}: {kept}", labels, number(float(value)), [], value)
+        return lens.explained(declared, f"{named}: {kept}", labels, number(float(value)), [], value)
     word = lens.word(int(w[-1]))
     own = lens.weight("U", k, int(w[-1]))
     terms = [(lens.weight("W", k, i), lens.operand("s", j - 1, i)) for i in range(lens["s"].shape[1])]
-    says = f"{place} = σ(U[{k + 1}, {word}] + Σ_l W[{k + 1}, l] · s[t−1, l])"
+    says = f"{named} = σ(U[{k + 1}, {word}] + Σ_l W[{k + 1}, l] · s[t−1, l])"
     right = rf"\sigma({number(own.value)} + {sum_of_products(terms)})"
     return lens.explained(declared, says, labels, right, [own, *(each for term in terms for each in term)], value)
 
@@ -44,16 +44,16 @@ def _explain_eh(lens, j, k, declared):
     w, eh = lens["w"], lens["eh"]
     back = w.size - 1 - j
     labels = (time_name(back), str(k + 1))
-    place, after = f"eₕ[{labels[0]}, {k + 1}]", time_name(back - 1)
+    named, after = f"eₕ[{labels[0]}, {k + 1}]", time_name(back - 1)
     if w[j] < 0:
-        return lens.explained(declared, f"{place} = 0: there was no word then", labels, "0", [], eh[j, k])
+        return lens.explained(declared, f"{named} = 0: there was no word then", labels, "0", [], eh[j, k])
     s = lens.operand("s", j + 1, k)
     if back:
         terms = [(lens.weight("W", i, k), lens.operand("eh", j + 1, i)) for i in range(eh.shape[1])]
-        says = f"{place} = (Σ_l W[l, {k + 1}] · eₕ[{after}, l])"
+        says = f"{named} = (Σ_l W[l, {k + 1}] · eₕ[{after}, l])"
     else:
         terms = [(lens.weight("V", i, k), lens.operand("e", i)) for i in range(lens["e"].size)]
-        says = f"{place} = (Σ_j V[j, {k + 1}] · e[j])"
+        says = f"{named} = (Σ_j V[j, {k + 1}] · e[j])"
     terms = largest_first(terms)
     says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
     slope = rf"{number(s.value)} \cdot (1 - {number(s.value)})"

@@ -104,6 +104,7 @@ def read(word, begins, U, W, state, words, w, s):
 def train_words(
     input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, words, keep, w, s, u, y, e, eh, E
 ):  # fmt: skip
+    """Steps of the model, word after word; see `contract.Model.train`. Returns how many were done."""
     steps, batch = order.shape
     last = words.size + 1
     for step in range(steps):

@@ -1,0 +1,85 @@
+"""What an output layer of CBOW and skip-gram tells about itself, and what it must be able to do.
+
+The input side (`word2vec`) gives it the hidden layer h, (N,), and takes back EH = ∂E/∂h; all between, from the scores
+to the loss, is the layer's. So a layer declares the parameters, quantities and stages of its half, which the model
+puts beside its own, and its kernel computes the whole step.
+"""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+
+
+class OutputLayer(ABC):
+    """An output layer. Stateless but for what a recipe fixes: a tree, a noise distribution.
+
+    `name` is its choice in a link; `title` and `brief` what the page and a legend call it. `weights` names its
+    parameter, the output vectors. `normalised` says whether the loss is −ln p of the output words, with p as in
+    `probabilities`. `rows_in_words` is how many rows of the weights one word asks, as the papers write it. `nbytes` is
+    the memory that it takes beside the parameters. `update_rule` and `update_live` are LaTeX: the update of the
+    weights, and the same with slots (`notation.live`) for today's numbers. `explainers` has, by quantity, the function
+    (lens, index, declared) that explains one of its numbers.
+    """
+
+    name: str
+    title: str
+    brief: str
+    weights: str
+    normalised: bool
+    rows_in_words: str
+    update_rule: str
+    update_live: str
+    explainers: dict
+    nbytes = 0
+
+    def for_recipe(self, recipe) -> "OutputLayer":
+        """The layer as a recipe wants it, with its tree or its noise."""
+        return self
+
+    @abstractmethod
+    def rows_for_a_word(self, V: float, K: float) -> float:
+        """How many rows one word asks, `rows_in_words` in numbers: of V words, with K drawn against each."""
+
+    @abstractmethod
+    def asked(self, instances, words: int) -> np.ndarray:
+        """How many rows of the weights each instance asks, (instances,) int64."""
+
+    def sizes(self, instances) -> dict[str, int]:
+        """Lengths of the layer's own axes by name; of a ragged one, the longest that any instance needs."""
+        return {}
+
+    @abstractmethod
+    def parameters(self, cite) -> tuple:
+        """The declared parameters. `cite` maps what is computed to the model's own equation for it."""
+
+    @abstractmethod
+    def quantities(self, cite) -> tuple:
+        """The declared quantities, in the order in which they are computed."""
+
+    @abstractmethod
+    def stages(self, cite) -> tuple:
+        """The declared stages between the hidden layer and the update."""
+
+    def lay_out(self, instances, order, first_step, record) -> None:
+        """As `contract.Model.lay_out`: what is known of every step beforehand; nothing, as a rule."""
+        return
+
+    @abstractmethod
+    def train(self, instances, order, first_step, rates, parameters, record) -> int:
+        """As `contract.Model.train`: whole steps, the update of the input vectors included."""
+
+    @abstractmethod
+    def loss(self, h, outputs, questions, parameters) -> float:
+        """The loss of one instance, nats: h (N,), its output word ids, and what is held of its step."""
+
+    @abstractmethod
+    def losses(self, h, instances, questions, parameters) -> np.ndarray:
+        """The same of each of B instances, (B,): h (B, N), and what is held a row each."""
+
+    @abstractmethod
+    def probabilities(self, h, parameters) -> np.ndarray:
+        """The distribution over the vocabulary, (V,), for a hidden layer h, (N,)."""
+
+    def structure(self, instances) -> dict:
+        """As `contract.Model.structure`: what the page draws beside frames."""
+        return {}

@@ -1,0 +1,91 @@
+"""The value of every field of a recipe: what is given, else what lies underneath, a preset's fields, else the default.
+
+A preset's fields hold as far as they still make sense beside what is given: its corpus goes when another is given, its
+arrays when the shapes change, and a field that the chosen model does not read goes back to its default.
+"""
+
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
+
+
+def by_name(keywords, problems) -> dict:
+    """The keywords that are given (None is as good as nothing), aliases replaced."""
+    given = {}
+    for keyword, value in keywords.items():
+        name = ALIASES.get(keyword, keyword)
+        if name not in BY_NAME:
+            problems.append(unknown(keyword, value))
+        elif name in given:
+            problems.append((keyword, value, f"one value: {name} is given too"))
+        elif value is not None:
+            given[name] = value
+    return given
+
+
+def unknown(keyword, value) -> tuple:
+    """The problem of a keyword that names no field."""
+    return keyword, value, "a field: preset, " + ", ".join(BY_NAME)
+
+
+def resolved(base, given, problems) -> dict:
+    """Every field's value, checked, in the table's order; what does not fit is added to `problems`.
+
+    base : the preset's fields by name; given : those given, by name. A value that is refused stays as it was typed.
+    """
+    corpora = [kind for kind in CORPORA if kind in given]
+    if len(corpora) > 1:
+        problems.append((corpora[1], given[corpora[1]], f"one corpus, and {corpora[0]} is given too"))
+    kind = next((kind for kind in CORPORA if kind in (given if corpora else base)), None)
+    if kind is None:
+        if not problems or problems[-1][0] != "preset":
+            problems.append(("pairs", None, "a corpus: a preset, pairs, text or points"))
+        kind = "pairs"
+    values = underneath(base, kind, given) | given
+    for field in FIELDS:
+        value = values[field.name]
+        if value is not None:
+            values[field.name] = _checked(field, value, problems)
+    refused = {name for name, *_ in problems}
+    model, output = (None if name in refused else values[name] for name in ("model", "output"))
+    misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
+    problems += [(field.name, given[field.name], field.scope) for field in misplaced]
+    if kind in base and values[kind] is None and model is not None:
+        problems.append(("model", model, f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
+    return values
+
+
+def underneath(base, kind, given) -> dict:
+    """What holds where nothing is given: a preset's fields as far as they apply here, and the defaults.
+
+    kind : of corpus, one of `CORPORA`.
+    """
+    base = {name: value for name, value in base.items() if kind not in given or name not in CORPORA}
+    model = given.get("model", base.get("model"))
+    defaults = {field.name: field.default_of(model) for field in FIELDS}
+    here = defaults | base
+    if any(BY_NAME[name].shapes and not same(BY_NAME[name], value, here[name]) for name, value in given.items()):
+        base.pop("parameters", None)  # they belong to a network of other shapes
+    defaults["init"] = "wevi" if kind == "pairs" else "uniform"
+    merged = defaults | base | given
+    applying = (kind, merged["model"], merged["output"])
+    return defaults | {name: value for name, value in base.items() if BY_NAME[name].applies(*applying)}
+
+
+def same(field, value, other) -> bool:
+    """Whether two values of a field are one in a link."""
+    return other is not None and _written(field, value) == _written(field, other)
+
+
+def _written(field, value):
+    """A value as a link has it; where it is none that the field allows, the value itself."""
+    try:
+        return field.kind.write(field.kind.check(value))
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        return value
+
+
+def _checked(field, value, problems):
+    try:
+        return field.kind.check(value)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        problems.append((field.name, value, field.allowed))
+        return value
