@@ -59,8 +59,10 @@ RESERVED = {
 }
 
 TOP_LEVEL = {
+    ".biome.jsonc",
     ".ci",
     ".gitignore",
+    ".npmrc",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "LICENSE",
@@ -68,9 +70,12 @@ TOP_LEVEL = {
     "app.py",
     "assets",
     "explorer",
+    "package-lock.json",
+    "package.json",
     "presets",
     "pyproject.toml",
     "tests",
+    "tsconfig.json",
 }
 
 
