@@ -72,7 +72,10 @@ export function parse(colour) {
 export function tint(name, share) {
   if (!tints.has(name)) {
     const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
-    tints.set(name, Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32)))));
+    tints.set(
+      name,
+      Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32)))),
+    );
   }
   return tints.get(name)[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }

@@ -12,12 +12,24 @@ const POINT = 1;
 const LABEL = 2;
 
 // Directions around a point: right first, as one reads, then left, above, below and the corners.
-const AROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]];
+const AROUND = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 1],
+  [-1, -1],
+  [-1, 1],
+];
 // Further out, with a line back to the point, there is room for more directions.
 const ROUND = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
 const FAR = [14, 26, 42, 60, 84, 112]; // px
 /** Places tried, in order: near ones without a line, then far ones with it. */
-const PLACES = [...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })), ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra })))];
+const PLACES = [
+  ...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })),
+  ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra }))),
+];
 const NEAR = AROUND.length;
 
 /** Squares of a picture of width × height that are taken, by points or by labels. */
@@ -86,7 +98,8 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
     if (place < 0) continue;
     const [left, top] = corner(label, height, PLACES[place]);
     occupied.mark(left, top, label.width, height);
-    if (place >= NEAR) occupied.along(lineTo(label, left, top, height), (cell) => ((occupied.cells[cell] |= LABEL), false));
+    if (place >= NEAR)
+      occupied.along(lineTo(label, left, top, height), (cell) => ((occupied.cells[cell] |= LABEL), false));
     places.set(label.key, place);
     placed.push({ label, left, top, line: place >= NEAR });
   }

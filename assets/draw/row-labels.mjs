@@ -10,7 +10,12 @@ export function placeLabels(centres, must, gap, low, high) {
   if (centres.length < 2 || centres[1] - centres[0] >= gap) return centres.map((y, row) => ({ row, y }));
   const capacity = Math.max(1, Math.floor((high - low) / gap) + 1);
   const first = must.slice(0, capacity).sort((a, b) => a - b);
-  const moved = spread(first.map((row) => centres[row]), gap, low, high);
+  const moved = spread(
+    first.map((row) => centres[row]),
+    gap,
+    low,
+    high,
+  );
   const placed = first.map((row, i) => ({ row, y: moved[i] }));
   const taken = new Set(first);
   const free = [];

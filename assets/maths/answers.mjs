@@ -33,10 +33,15 @@ function answersTo(session, data, weights) {
   const answers = known[layers.at(-1).output];
   const level = levelOf(data, layers.at(-1).activation);
   const shared = layers.at(-1).activation === "softmax";
-  const classes = (values, first) => (shared ? indexOfLargest(values, first, data.outputs) : bitsAbove(values, first, data.outputs, level.at));
-  const right = level.binary || shared
-    ? Array.from({ length: data.count }, (_, i) => classes(answers, i * data.outputs) === classes(data.targets, i * data.outputs))
-    : null;
+  const classes = (values, first) =>
+    shared ? indexOfLargest(values, first, data.outputs) : bitsAbove(values, first, data.outputs, level.at);
+  const right =
+    level.binary || shared
+      ? Array.from(
+          { length: data.count },
+          (_, i) => classes(answers, i * data.outputs) === classes(data.targets, i * data.outputs),
+        )
+      : null;
   return { data, known, answers, level, shared, classes, right };
 }
 
@@ -44,7 +49,8 @@ function answersTo(session, data, weights) {
 function levelOf({ targets }, activation) {
   const [low, high] = [Math.min(...targets), Math.max(...targets)];
   const binary = low < high && targets.every((t) => t === low || t === high);
-  if (low === high) return { at: activation === "tanh" ? 0 : 0.5, low: Math.min(0, low), high: Math.max(1, high), binary };
+  if (low === high)
+    return { at: activation === "tanh" ? 0 : 0.5, low: Math.min(0, low), high: Math.max(1, high), binary };
   return { at: (low + high) / 2, low, high, binary };
 }
 

@@ -37,7 +37,8 @@ export const declaredOf = ({ parameters, quantities }, name) =>
   parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
 
 /** The place of a weight from unit `from` to unit `to` of a layer, as an index of its parameter. */
-export const indexOf = (session, { weights }, to, from) => (declaredOf(session, weights).shape.length === 1 ? [from] : [to, from]);
+export const indexOf = (session, { weights }, to, from) =>
+  declaredOf(session, weights).shape.length === 1 ? [from] : [to, from];
 
 /** The error of a layer's net input: what its weights are changed by; null where the model declares none. */
 export function errorOf(session, { weights, net }) {
@@ -61,7 +62,12 @@ export function targetOf({ quantities, network: { layers } }) {
  */
 export function forward(session, layers, weights, known, count) {
   for (const layer of layers) {
-    const net = affine(weightsOf(session, weights, layer), layer.bias && weights[layer.bias].data, known[layer.source], count);
+    const net = affine(
+      weightsOf(session, weights, layer),
+      layer.bias && weights[layer.bias].data,
+      known[layer.source],
+      count,
+    );
     if (layer.direct) {
       const [name, source] = layer.direct;
       const past = affine(weights[name], null, known[source], count);
@@ -74,7 +80,8 @@ export function forward(session, layers, weights, known, count) {
 }
 
 /** f of `count` × units net inputs. */
-export const activated = (activation, nets, count) => (activation === "softmax" ? softmax(nets, count) : each(ACTIVATIONS[activation], nets));
+export const activated = (activation, nets, count) =>
+  activation === "softmax" ? softmax(nets, count) : each(ACTIVATIONS[activation], nets);
 
 /** As nets.map(f), whose calls cost more than what they compute. */
 function each(f, nets) {
@@ -111,7 +118,13 @@ function softmax(nets, count) {
 
 /** What one pass costs, in multiply–adds or so; an activation counts for several. */
 export const workOf = (session, layers) =>
-  layers.reduce((sum, { weights, net }) => sum + declaredOf(session, weights).shape.reduce((product, n) => product * n, 1) + 8 * declaredOf(session, net).size, 0);
+  layers.reduce(
+    (sum, { weights, net }) =>
+      sum +
+      declaredOf(session, weights).shape.reduce((product, n) => product * n, 1) +
+      8 * declaredOf(session, net).size,
+    0,
+  );
 
 /**
  * The numeric data that a step trains on, as far as the session brings them: inputs and targets, count × width each.
@@ -128,5 +141,12 @@ const known = new WeakMap();
 function gathered({ points: { head, total } }) {
   const side = (at) => ({ width: head[0][at].length, values: Float64Array.from(head.flatMap((point) => point[at])) });
   const [inputs, targets] = [side(0), side(1)];
-  return { count: head.length, total, inputs: inputs.values, width: inputs.width, targets: targets.values, outputs: targets.width };
+  return {
+    count: head.length,
+    total,
+    inputs: inputs.values,
+    width: inputs.width,
+    targets: targets.values,
+    outputs: targets.width,
+  };
 }

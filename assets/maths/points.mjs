@@ -62,7 +62,10 @@ export function vectorSets(session, fit) {
   const { input, output } = session.network;
   const declared = new Map(session.parameters.map((parameter) => [parameter.name, parameter]));
   const space = spaceOf(declared.get(fit === "output" ? output : input));
-  return [{ name: input, kind: "input" }, { name: output, kind: "output" }]
+  return [
+    { name: input, kind: "input" },
+    { name: output, kind: "output" },
+  ]
     .filter(({ name }) => declared.get(name)?.shape.length === 2 && spaceOf(declared.get(name)) === space)
     .map((set) => ({ ...set, words: declared.get(set.name).axes.includes("word") }));
 }
@@ -78,10 +81,15 @@ export function createTrails() {
   let known = { session: null, projection: null, places: new Map() };
   return function places(scene, sets) {
     const { session, projection, trail } = scene;
-    if (known.session !== session || known.projection !== projection) known = { session, projection, places: new Map() };
+    if (known.session !== session || known.projection !== projection)
+      known = { session, projection, places: new Map() };
     const kept = new Map();
     for (const entry of trail ?? []) {
-      const found = known.places.get(entry.step) ?? sets.map(({ name }) => project(vectorsOf(session, name, matrixOf(entry[name], scene.weights[name])), projection));
+      const found =
+        known.places.get(entry.step) ??
+        sets.map(({ name }) =>
+          project(vectorsOf(session, name, matrixOf(entry[name], scene.weights[name])), projection),
+        );
       kept.set(entry.step, found);
     }
     known.places = kept;

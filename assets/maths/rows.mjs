@@ -15,7 +15,8 @@ export function shownWords(scene, room, probable = 12) {
     for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
   };
   add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
-  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
+  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output)?.axes[0] === "word")
+    add(askedRows(scene) ?? []);
   add([scene.hovered]);
   add(scene.pins);
   add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
@@ -51,7 +52,10 @@ export function ranking(scene, most) {
   const chances = likelihood(scene);
   if (!chances) return null;
   const { likely } = scene.excited ?? scene.foreseen ?? {};
-  return likely?.slice(0, most) ?? largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }));
+  return (
+    likely?.slice(0, most) ??
+    largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }))
+  );
 }
 
 /** The words by which panels measure their room: they stay the same where those that are shown change. */

@@ -20,7 +20,16 @@ function turnTowards(axes, reference) {
 /** The same plane with its axes turned; the shares are those of the turned axes. */
 export function turned({ mean, basis, share }, [angle, sign]) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  const turn =
+    sign > 0
+      ? [
+          [cos, -sin],
+          [sin, cos],
+        ]
+      : [
+          [cos, sin],
+          [sin, -cos],
+        ];
   return {
     mean,
     basis: turn.map(([p, q]) => basis[0].map((value, k) => p * value + q * basis[1][k])),
@@ -49,7 +58,7 @@ export class AxesKeeper {
     if (!raw) return this.last;
     const key = `${this.session.query}|${fit}`;
     const asked = view.turn ? view.turn.split(",").map(Number) : null;
-    const turn = this.last?.key === key ? turnTowards(raw, this.last) : asked ?? [0, 1];
+    const turn = this.last?.key === key ? turnTowards(raw, this.last) : (asked ?? [0, 1]);
     return { ...turned(raw, turn), key, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
   }
 
@@ -91,5 +100,9 @@ function ofBlock(store, step) {
   const { "axes.mean": mean, "axes.basis": basis, "axes.share": share } = block.arrays;
   const [width, i] = [mean.length / block.count, step - block.start];
   const row = (array, at) => array.slice(at * width, (at + 1) * width);
-  return { mean: row(mean, i), basis: [row(basis, 2 * i), row(basis, 2 * i + 1)], share: [...share.slice(2 * i, 2 * i + 2)] };
+  return {
+    mean: row(mean, i),
+    basis: [row(basis, 2 * i), row(basis, 2 * i + 1)],
+    share: [...share.slice(2 * i, 2 * i + 2)],
+  };
 }

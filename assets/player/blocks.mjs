@@ -18,7 +18,14 @@ const NONE = new Int32Array();
 class Block {
   constructor(session, buffer) {
     const { header, arrays } = unpack(buffer);
-    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });
+    Object.assign(this, {
+      session,
+      arrays,
+      start: header.start,
+      count: header.count,
+      batch: header.batch,
+      excerpt: null,
+    });
     this.end = this.start + this.count; // the first step that it does not hold
     this.patches = header.patches;
     this.diverged = header.diverged;
@@ -73,7 +80,9 @@ class Block {
   /** How long a quantity is: on a ragged axis as long as the index that stands beside it has ids; the rest is padding. */
   length({ axes, size, ragged }, step, b = 0) {
     if (!ragged) return size;
-    this.indices ??= new Map(this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]));
+    this.indices ??= new Map(
+      this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]),
+    );
     const index = this.indices.get(axes[0]);
     const ids = this.arrays[index.name];
     const first = ((step - this.start) * this.batch + b) * size;
@@ -103,7 +112,11 @@ class Block {
 
   /** Put the rows before the block's first step into the weights of another excerpt, where it has them. */
   putStart(weights, excerpt) {
-    for (const { name, axes, shape: [, columns] } of this.session.parameters) {
+    for (const {
+      name,
+      axes,
+      shape: [, columns],
+    } of this.session.parameters) {
       const rows = this.arrays[`start.${name}`];
       this.excerpt.to(excerpt, axes[0]).forEach((place, row) => {
         if (place >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), place * columns);
@@ -124,7 +137,8 @@ class Block {
     }
     for (const [at, name, row, column, value] of this.patches) {
       if (at !== step + 1) continue;
-      const place = placesFor(this.session.parameters.find((parameter) => parameter.name === name).axes[0])?.[row] ?? row;
+      const place =
+        placesFor(this.session.parameters.find((parameter) => parameter.name === name).axes[0])?.[row] ?? row;
       if (place >= 0) weights[name].data[place * weights[name].columns + column] = value;
     }
   }
@@ -185,7 +199,10 @@ export class BlockStore {
     this.session = session;
     this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
     this.words = words; // ids of words whose rows the blocks of a large session carry in any case
-    const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
+    const numbers = session.quantities.reduce(
+      (sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size),
+      0,
+    );
     const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
     const most = Math.min(session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS, session.most_frames[fit ?? "none"]);
     this.steps = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, Math.max(4, steps)))));

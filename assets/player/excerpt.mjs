@@ -12,7 +12,10 @@ const WORD = "word";
 /** Ids of the words that the view chooses, ascending; null for a session that is whole. */
 export function chosenWords(session, view) {
   if (!session.by_rows) return null;
-  const listed = (text) => String(text ?? "").split(",").map((word) => wordId(session, word.trim()));
+  const listed = (text) =>
+    String(text ?? "")
+      .split(",")
+      .map((word) => wordId(session, word.trim()));
   const { name, index } = focusOf(view);
   const focused = axisOf(session, name) === WORD ? Number(index[0]) : -1;
   const first = Array.from({ length: FIRST }, (_, id) => id);
@@ -27,13 +30,16 @@ function focusOf({ focus }) {
 }
 
 /** The axis that the first index of a parameter or quantity is on. */
-const axisOf = ({ parameters, quantities }, name) => [...parameters, ...quantities].find((declared) => declared.name === name)?.axes[0];
+const axisOf = ({ parameters, quantities }, name) =>
+  [...parameters, ...quantities].find((declared) => declared.name === name)?.axes[0];
 
 export class Excerpt {
   /** @param {Object<string, Int32Array>} ids of the rows that are here, ascending, by axis: word, node */
   constructor(whole, ids) {
     this.ids = ids;
-    this.places = Object.fromEntries(Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, place) => [id, place]))]));
+    this.places = Object.fromEntries(
+      Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, place) => [id, place]))]),
+    );
     this.ways = new WeakMap();
     this.session = this.excerptOf(whole);
   }
@@ -47,14 +53,23 @@ export class Excerpt {
       words: pick(whole.words),
       counts: pick(whole.counts),
       parameters: whole.parameters.map((parameter) => this.parameterOf(parameter)),
-      quantities: whole.quantities.map((quantity) => (quantity.axes[0] === WORD ? { ...quantity, size: ids[WORD].length } : quantity)),
+      quantities: whole.quantities.map((quantity) =>
+        quantity.axes[0] === WORD ? { ...quantity, size: ids[WORD].length } : quantity,
+      ),
     };
   }
 
   parameterOf({ row_prefix: prefix, ...parameter }) {
     const [axis] = parameter.axes;
     const shape = [this.ids[axis].length, ...parameter.shape.slice(1)];
-    return axis === WORD ? { ...parameter, shape } : { ...parameter, shape, row_names: Array.from(this.ids[axis], (id) => prefix + id), longest: prefix + (parameter.shape[0] - 1) };
+    return axis === WORD
+      ? { ...parameter, shape }
+      : {
+          ...parameter,
+          shape,
+          row_names: Array.from(this.ids[axis], (id) => prefix + id),
+          longest: prefix + (parameter.shape[0] - 1),
+        };
   }
 
   /** The place of a row, -1 where it isn't here. */
@@ -72,7 +87,8 @@ export class Excerpt {
   renumber({ input_ids: inputs, output_ids: outputs, ...arrays }, patches) {
     const change = (array, axis) => array.forEach((id, i) => (array[i] = id < 0 ? id : this.place(axis, id)));
     for (const side of [inputs, outputs]) change(side, WORD);
-    for (const { name, names, role } of this.session.quantities) if (role === "index" && names in this.ids) change(arrays[name], names);
+    for (const { name, names, role } of this.session.quantities)
+      if (role === "index" && names in this.ids) change(arrays[name], names);
     for (const patch of patches) patch[2] = this.place(axisOf(this.session, patch[1]), patch[2]);
   }
 
@@ -106,7 +122,12 @@ export class Excerpt {
   wide(scene) {
     const { ids } = this;
     const id = (axis) => (place) => ids[axis][place];
-    const named = new Map(this.session.quantities.map(({ name, role, names }) => [name, role === "index" && names in ids ? id(names) : null]));
+    const named = new Map(
+      this.session.quantities.map(({ name, role, names }) => [
+        name,
+        role === "index" && names in ids ? id(names) : null,
+      ]),
+    );
     const widened = (answer) => {
       if (!answer) return null;
       const output = []; // with holes: what is not known
@@ -121,7 +142,12 @@ export class Excerpt {
       ...scene,
       session: this.session.whole,
       shownWords: ids[WORD],
-      frame: scene.frame && { ...scene.frame, inputs: scene.frame.inputs.map(id(WORD)), outputs: scene.frame.outputs.map(id(WORD)), get },
+      frame: scene.frame && {
+        ...scene.frame,
+        inputs: scene.frame.inputs.map(id(WORD)),
+        outputs: scene.frame.outputs.map(id(WORD)),
+        get,
+      },
       hovered: scene.hovered === null ? null : ids[WORD][scene.hovered],
       pins: scene.pins.map(id(WORD)),
       excited: widened(scene.excited),

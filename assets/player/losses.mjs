@@ -34,7 +34,10 @@ export class Losses {
       longer.set(this.fine);
       this.fine = longer;
     }
-    this.fine.set(values.length > this.fine.length - start ? values.subarray(0, this.fine.length - start) : values, start);
+    this.fine.set(
+      values.length > this.fine.length - start ? values.subarray(0, this.fine.length - start) : values,
+      start,
+    );
   }
 
   /** What is known of the steps before `stop`, as the panels take it; `open` gets what asks for missing losses. */
@@ -60,7 +63,14 @@ export class Losses {
     if (!known) return null;
     const count = Math.ceil(Math.min(stop, known.stop) / known.stride);
     const upTo = (values) => values.subarray(0, count);
-    return { start: 0, stride: known.stride, values: upTo(known.values), low: upTo(known.low), high: upTo(known.high), known: known.stop };
+    return {
+      start: 0,
+      stride: known.stride,
+      values: upTo(known.values),
+      low: upTo(known.low),
+      high: upTo(known.high),
+      known: known.stop,
+    };
   }
 
   async ask(start, stop, take, bins = STRETCHES) {

@@ -20,7 +20,8 @@ export class Replay {
     const newest = this.window.at(-1);
     const same = shown.excerpt === this.excerpt;
     if (same && newest?.step === step - 1 && this.store.at(step - 1)) this.push(this.store.at(step - 1));
-    else if (!same || newest?.step !== step || this.window.length < Math.min(past, step)) this.rebuild(step, past, shown);
+    else if (!same || newest?.step !== step || this.window.length < Math.min(past, step))
+      this.rebuild(step, past, shown);
     while (this.window.length > past + 1) this.window.shift();
     return this.window;
   }
@@ -50,7 +51,8 @@ export class Replay {
   rebuild(step, past, shown) {
     const oldest = Math.max(0, step - past);
     const blocks = [shown];
-    while (blocks[0].start > oldest && this.store.at(blocks[0].start - 1)) blocks.unshift(this.store.at(blocks[0].start - 1));
+    while (blocks[0].start > oldest && this.store.at(blocks[0].start - 1))
+      blocks.unshift(this.store.at(blocks[0].start - 1));
     this.excerpt = shown.excerpt;
     const weights = startOf(blocks);
     let at = blocks[0].start;
@@ -74,6 +76,7 @@ function startOf(blocks) {
 
 function copy(weights) {
   const copied = {};
-  for (const [name, { rows, columns, data }] of Object.entries(weights)) copied[name] = { rows, columns, data: data.slice() };
+  for (const [name, { rows, columns, data }] of Object.entries(weights))
+    copied[name] = { rows, columns, data: data.slice() };
   return copied;
 }

@@ -20,7 +20,10 @@ export function buildScene(player, { step, stageIndex }, window, block) {
   const { session, excerpt } = block;
   const view = excerpt ? excerpt.viewOf(player.view) : player.view;
   const { weights } = window.at(-1);
-  const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0);
+  const trail =
+    player.trailOfJump?.step === step
+      ? player.trailOfJump.trail(excerpt, weights)
+      : trailOf(window, Number(view.trail) || 0);
   const pins = pinned(session, view);
   const hovered = placeOf(excerpt, player.hovered);
   const shownStep = isInside(session, stageIndex) ? step : step - 1;
@@ -62,7 +65,10 @@ function placeOf(excerpt, word) {
 /** The ids of the words that are pinned at the input. */
 export function pinned(session, view) {
   if (!view.pins) return [];
-  return view.pins.split(",").map((word) => wordId(session, word)).filter((id) => id >= 0);
+  return view.pins
+    .split(",")
+    .map((word) => wordId(session, word))
+    .filter((id) => id >= 0);
 }
 
 /** The number, from 0, of the pass over the data that a step belongs to. */
@@ -80,7 +86,10 @@ function frameOf(block, step, stageIndex, view) {
   const { inputs, outputs } = block.instance(step, b);
   const touched = new Map(); // parameter -> its rows, for which several panels ask
   const touchedOf = (name) => {
-    const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
+    const ids =
+      session.parameters
+        .find((parameter) => parameter.name === name)
+        ?.change.map((term) => touching(session, name, term)) ?? [];
     if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
     const touchedBy = (instance) => ids.flatMap((at) => [...block.quantity(block.declared(at), step, instance)]);
     return new Set(Array.from({ length: batch }, (_, instance) => touchedBy(instance)).flat());
@@ -95,7 +104,10 @@ function frameOf(block, step, stageIndex, view) {
     point: session.words.length ? null : pointOf(session, block, step, b),
     loss: reached.has("loss") ? block.loss(step) : null,
     rate: block.rate(step),
-    batchOf: (name) => (reached.has(name) ? Array.from({ length: batch }, (_, at) => block.quantity(block.declared(name), step, at)) : null),
+    batchOf: (name) =>
+      reached.has(name)
+        ? Array.from({ length: batch }, (_, at) => block.quantity(block.declared(name), step, at))
+        : null,
     wordsOf: (at) => block.instance(step, at).inputs,
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
@@ -111,7 +123,7 @@ function frameOf(block, step, stageIndex, view) {
 /** The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null if none does. */
 function touching({ parameters, quantities }, name, { rows, columns, at }) {
   const { axes, decay } = parameters.find((parameter) => parameter.name === name);
-  const side = axes[1] === "word" && axes[0] !== "word" ? columns : at ?? rows;
+  const side = axes[1] === "word" && axes[0] !== "word" ? columns : (at ?? rows);
   return !decay && quantities.find((quantity) => quantity.name === side)?.role === "index" ? side : null;
 }
 

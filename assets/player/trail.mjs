@@ -15,7 +15,12 @@ export async function jumpTrail(session, from, count, losses, words, signal) {
   const numbers = session.parameters.reduce((sum, { shape }) => sum + height(shape) * (shape[1] ?? 1), 0);
   const stops = Math.max(2, Math.min(MOST_STOPS, Math.floor(BUDGET / (4 * numbers))));
   const stride = Math.max(1, Math.ceil(count / stops));
-  const options = { start: from, count: Math.ceil(count / stride), stride: Math.max(2, stride), words: words?.join(",") };
+  const options = {
+    start: from,
+    count: Math.ceil(count / stride),
+    stride: Math.max(2, stride),
+    words: words?.join(","),
+  };
   const { header, arrays } = unpack(await fetchBytes("frames", session.query, options, signal));
   losses.add(from, arrays.losses);
   const stop = (i, excerpt, weights) => {

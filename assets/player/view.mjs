@@ -5,7 +5,11 @@ const MOST = 1e9;
 
 const RULES = {
   of: (value, { parameters }) => parameters.some(({ name, axes }) => name === value && axes.includes("word")),
-  picture: (value, { structure, network }) => value === "network" || value in structure || (network.lookup && value === "lookup") || (network.unrolled && ["unrolled", "gradient"].includes(value)),
+  picture: (value, { structure, network }) =>
+    value === "network" ||
+    value in structure ||
+    (network.lookup && value === "lookup") ||
+    (network.unrolled && ["unrolled", "gradient"].includes(value)),
   axes: (value, { limits }) => value === "follow" || whole(limits.step)(value),
   turn: (value) => /^-?\d+(\.\d+)?,-?1$/.test(value),
   back: whole(MOST),
@@ -24,8 +28,11 @@ const RULES = {
  * says; what has neither is read by panels that bear anything.
  */
 export function sensible(view, session, options) {
-  const choices = new Map(options.flatMap(({ key, choices = [] }) => (choices.length ? [[key, choices.map(([value]) => value)]] : [])));
-  const rule = (key) => (key in RULES ? RULES[key] : choices.has(key) ? (value) => choices.get(key).includes(value) : () => true);
+  const choices = new Map(
+    options.flatMap(({ key, choices = [] }) => (choices.length ? [[key, choices.map(([value]) => value)]] : [])),
+  );
+  const rule = (key) =>
+    key in RULES ? RULES[key] : choices.has(key) ? (value) => choices.get(key).includes(value) : () => true;
   const good = ([key, value]) => value === "" || rule(key)(String(value), session);
   return Object.fromEntries(Object.entries(view).filter(good));
 }

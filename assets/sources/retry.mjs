@@ -37,7 +37,10 @@ export function decide({ status, after }, before, now, random) {
   if (!trouble) return null;
   const goesOn = before?.trouble === trouble;
   const [attempt, since] = goesOn ? [before.attempt + 1, before.since] : [0, now];
-  const seconds = after !== null && Number(after) >= 0 ? Math.max(PAUSES[0], Number(after)) : PAUSES[Math.min(attempt, PAUSES.length - 1)];
+  const seconds =
+    after !== null && Number(after) >= 0
+      ? Math.max(PAUSES[0], Number(after))
+      : PAUSES[Math.min(attempt, PAUSES.length - 1)];
   const wait = 1000 * seconds * (1 + JITTER * random);
   const ends = now + wait - since > 1000 * trouble.patience;
   return { trouble, attempt, since, wait: ends ? null : wait, say: ends ? trouble.end : trouble.waiting };
@@ -74,7 +77,11 @@ async function attempt(fetch, url, init) {
   try {
     const response = await fetch(url, init);
     const { ok, status, headers } = response;
-    return { status, after: headers.get("Retry-After"), answer: { ok, status, headers, body: await response.arrayBuffer() } };
+    return {
+      status,
+      after: headers.get("Retry-After"),
+      answer: { ok, status, headers, body: await response.arrayBuffer() },
+    };
   } catch {
     return { status: 0, after: null, answer: null };
   }
@@ -84,9 +91,13 @@ async function attempt(fetch, url, init) {
 function pause(wait, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, wait);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(new Dropped());
-    }, { once: true });
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(new Dropped());
+      },
+      { once: true },
+    );
   });
 }

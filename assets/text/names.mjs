@@ -16,7 +16,8 @@ export function whose({ batch, instance }) {
 }
 
 /** What a row is to a step that touches only some, where the instance shown is not the one that asks it. */
-export const unasked = (touched, row) => (touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it");
+export const unasked = (touched, row) =>
+  touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it";
 
 /** The symbol of a parameter or quantity. */
 export function symbolOf({ parameters, quantities }, name) {
@@ -27,7 +28,7 @@ export function symbolOf({ parameters, quantities }, name) {
 export function rowName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   if (!parameter || isTurned(parameter)) return session.words[row];
-  return parameter.row_prefix ? parameter.row_prefix + row : parameter.row_names?.[row] ?? session.words[row];
+  return parameter.row_prefix ? parameter.row_prefix + row : (parameter.row_names?.[row] ?? session.words[row]);
 }
 
 /** "node 3" where there is little room: "n3". Words stay as they are. */

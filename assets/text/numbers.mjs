@@ -35,7 +35,10 @@ export function percent(value) {
 }
 
 /** 12345 -> "12,345". */
-export const count = (value) => Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+export const count = (value) =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Short limit of a scale: 0.1, 2, 1e-5. */
 export const short = (value) => String(Number(value.toPrecision(2)));
@@ -48,4 +51,5 @@ export const subscript = (symbol, index) => symbol + String(index + 1).replace(/
 
 /** A number of the data as it was typed, or nearly: "0", "0.5", "-1.25". */
 export const plain = (value) => String(Number(value.toPrecision(4)));
-export const tuple = (values, most = 8) => Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");
+export const tuple = (values, most = 8) =>
+  Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");

@@ -17,7 +17,12 @@ export function layersLayout({ width, height, columns, room, text }) {
   const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for "25 of 200"
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
   const lineOf = (step) => (step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
-  const radiusOf = (step) => clamp((step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2), 1.2, [1.1, 1.35, 1.75][lineOf(step)] * text);
+  const radiusOf = (step) =>
+    clamp(
+      (step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2),
+      1.2,
+      [1.1, 1.35, 1.75][lineOf(step)] * text,
+    );
   const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
   const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
 

@@ -14,7 +14,12 @@ export function lookupLayout({ width, height, text, words, features, places, uni
   const [top, bottom] = [1.7 * text, height - 1.5 * text];
   const side = 0.8 * text; // at either edge
   const label = side + Math.min(widest, 0.16 * width) + 0.6 * text;
-  const table = { label, y: top, row: Math.min(1.9 * text, (bottom - top) / words), cell: clamp((0.36 * width - label) / features, 2, 2.9 * text) };
+  const table = {
+    label,
+    y: top,
+    row: Math.min(1.9 * text, (bottom - top) / words),
+    cell: clamp((0.36 * width - label) / features, 2, 2.9 * text),
+  };
   const x = label + features * table.cell + 2.4 * text;
   const room = width - x - side;
   const cell = clamp(room / (places * features + 0.8 * (places - 1)), 1.5, 2.9 * text);
@@ -25,7 +30,14 @@ export function lookupLayout({ width, height, text, words, features, places, uni
   inputs.error = inputs.y + strip + 0.25 * text; // what comes back stands below
   const below = inputs.error + 0.75 * text;
   const free = bottom - below;
-  const hidden = units ? { x, y: below + clamp(0.2 * free, 1.3 * text, 4 * text), height: strip, cell: clamp(room / units, 1.5, 2.9 * text) } : null;
+  const hidden = units
+    ? {
+        x,
+        y: below + clamp(0.2 * free, 1.3 * text, 4 * text),
+        height: strip,
+        cell: clamp(room / units, 1.5, 2.9 * text),
+      }
+    : null;
   if (hidden) hidden.error = hidden.y + strip + 0.25 * text;
   const last = hidden ? hidden.error + 0.75 * text : below;
   const answer = { x, y: last + clamp(0.14 * free, 1.5 * text, 4 * text), width: room };
@@ -41,7 +53,8 @@ export const inputAt = ({ inputs }, place, k = 0) => inputs.x + place * inputs.s
 export function pickLookup(layout, x, y) {
   const { table, inputs, hidden, answer, features, places, units, words } = layout;
   const row = Math.floor((y - table.y) / table.row);
-  if (x < table.label + features * table.cell && row >= 0 && row < words) return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
+  if (x < table.label + features * table.cell && row >= 0 && row < words)
+    return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
   if (y >= inputs.y && y < inputs.error + 0.5 * layout.text && x >= inputs.x) {
     const place = Math.floor((x - inputs.x) / inputs.step);
     const k = Math.floor((x - inputAt(layout, place)) / inputs.cell);

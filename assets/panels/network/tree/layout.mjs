@@ -6,7 +6,10 @@
  */
 export function treeOf(flat) {
   const childOf = (id) => (id < 0 ? [false, -1 - id] : [true, id]);
-  const children = Array.from({ length: flat.length / 2 }, (_, node) => [childOf(flat[2 * node]), childOf(flat[2 * node + 1])]);
+  const children = Array.from({ length: flat.length / 2 }, (_, node) => [
+    childOf(flat[2 * node]),
+    childOf(flat[2 * node + 1]),
+  ]);
   const parent = new Int32Array(children.length).fill(-1);
   const [leafParent, leaves] = [[], new Int32Array(children.length)];
   children.forEach((pair, node) => {
@@ -83,7 +86,8 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   const bars = width > 30 * text && stepWith(wide) >= 3.4 * text ? wide : narrow; // numbers on the ways go before bars
   const dx = stepWith(bars);
   const middle = (top + bottom) / 2;
-  const place = (entry) => Object.assign(entry, { x: pad + lead + entry.depth * dx, y: middle + (entry.row - (rows.length - 1) / 2) * step });
+  const place = (entry) =>
+    Object.assign(entry, { x: pad + lead + entry.depth * dx, y: middle + (entry.row - (rows.length - 1) / 2) * step });
   rows.forEach(place);
   for (const entry of nodes.values()) {
     place(entry);

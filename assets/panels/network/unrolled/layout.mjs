@@ -28,11 +28,23 @@ export function unrolledLayout({ width, height, times, units, text }) {
   rows.legends = rows.lengths + 1.1 * line;
   const left = (column) => gutter + before + column * step;
   return {
-    width, height, text, units: shown, of: units, columns, step, strip, states, map, rows, left,
+    width,
+    height,
+    text,
+    units: shown,
+    of: units,
+    columns,
+    step,
+    strip,
+    states,
+    map,
+    rows,
+    left,
     first: times - columns, // the oldest word that is drawn
     answer: { x: width - answer, width: answer },
     cell: states / shown,
-    stateAt: (column) => (column < 0 ? gutter + before - strip - 0.5 * text : left(column) + 0.5 * (step - 2 * strip - 3)),
+    stateAt: (column) =>
+      column < 0 ? gutter + before - strip - 0.5 * text : left(column) + 0.5 * (step - 2 * strip - 3),
     errorAt: (column) => left(column) + 0.5 * (step - 2 * strip - 3) + strip + 3,
     mapAt: (column) => left(column) + 0.5 * (step - map),
     total: { x: width - answer, y: rows.map },
@@ -47,7 +59,10 @@ export function pickUnrolled(layout, x, y) {
   const { rows, map, states, units, cell, strip, first, columns } = layout;
   const unit = Math.floor((y - rows.states) / cell);
   const within = (place, from, size) => place >= from && place < from + size;
-  const matrix = (left) => ({ row: Math.floor(((y - rows.map) / map) * units), column: Math.floor(((x - left) / map) * units) });
+  const matrix = (left) => ({
+    row: Math.floor(((y - rows.map) / map) * units),
+    column: Math.floor(((x - left) / map) * units),
+  });
   if (within(y, rows.map, map) && within(x, layout.total.x, map)) return { kind: "sum", ...matrix(layout.total.x) };
   for (let column = -1; column < columns; column++) {
     const time = column + first;

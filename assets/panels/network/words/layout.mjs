@@ -25,14 +25,28 @@ export function networkLayout({ width, height, rows, outRows, units, widest, tex
   const outputX = right - percent - label - arrow - node;
   const middle = (top + bottom) / 2;
   const sideOf = (x, count) => ({
-    x, rows: count, rowStep: stepOf(count), node: nodeOf(count),
+    x,
+    rows: count,
+    rowStep: stepOf(count),
+    node: nodeOf(count),
     rowY: Array.from({ length: count }, (_, i) => middle + (i - (count - 1) / 2) * stepOf(count)),
   });
   return {
-    width, height, units, top, bottom, arrow, label, percent, unitStep, node,
+    width,
+    height,
+    units,
+    top,
+    bottom,
+    arrow,
+    label,
+    percent,
+    unitStep,
+    node,
     sides: { input: sideOf(inputX, rows), output: sideOf(outputX, outRows) },
     hiddenNode: clamp(0.4 * unitStep, 1.5, 0.8 * text),
-    inputX, outputX, hiddenX: (inputX + outputX) / 2,
+    inputX,
+    outputX,
+    hiddenX: (inputX + outputX) / 2,
     inputLabel: pad + label,
     outputLabel: outputX + node + arrow,
     list: listWidth ? { x: width - pad - listWidth, width: listWidth } : null,

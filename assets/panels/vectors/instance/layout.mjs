@@ -38,11 +38,34 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
   const shared = { left, right, text, fitting, rowStep, label };
   const bands = words ? [quantities] : bandsOf(quantities, (right - left) / (LEAST_COLUMN * text));
   const tops = bandTops(bands, top, floor, text);
-  const columns = bands.flatMap((band, at) => placeColumns(band, { ...shared, top: tops[at], floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4, bandFloor: tops[at + 1] }));
-  const list = beside || below
-    ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
-    : null;
-  return { width, height, top, head: HEAD * text, bottom, floor, rows: fitting, some, rowStep, marks: pad, label: pad + marks, labelWidth: label, columns, list };
+  const columns = bands.flatMap((band, at) =>
+    placeColumns(band, {
+      ...shared,
+      top: tops[at],
+      floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4,
+      bandFloor: tops[at + 1],
+    }),
+  );
+  const list =
+    beside || below
+      ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
+      : null;
+  return {
+    width,
+    height,
+    top,
+    head: HEAD * text,
+    bottom,
+    floor,
+    rows: fitting,
+    some,
+    rowStep,
+    marks: pad,
+    label: pad + marks,
+    labelWidth: label,
+    columns,
+    list,
+  };
 }
 
 /** Quantities in lines of at most so many; where two are needed, errors make the second. */
@@ -72,12 +95,14 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const gap = 0.2 * text;
   // The rows of an axis other than the words are numbered where it appears first.
   const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
-  const fresh = quantities.map((quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i));
+  const fresh = quantities.map(
+    (quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i),
+  );
   const digits = ({ size, named }) => (named ? 2.4 : Math.max(1.4, 0.3 + 0.62 * String(size).length)) * text;
   const gutters = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
   const free = right - left - gap * (quantities.length - 1) - gutters.reduce((sum, width) => sum + width, 0);
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
-  const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
+  const fixed = quantities.map(({ names, digits }) => (names ? (named[names] ?? (1 + 0.62 * digits) * text) : 0));
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
   const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / parts.reduce((sum, part) => sum + part, 0);
   const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text; // a few columns need not fill the panel
@@ -89,7 +114,19 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
-    const column = { axis, across, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step, floor };
+    const column = {
+      axis,
+      across,
+      rows,
+      some: axis !== WORD && rows < size ? size : 0,
+      step,
+      gutter,
+      x: x + gutter,
+      width,
+      top,
+      bottom: top + rows * step,
+      floor,
+    };
     x += gutter + width + gap;
     return column;
   });
@@ -97,7 +134,8 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
 
 /** {kind: "cell", column, row, across} | {kind: "word", row} | {kind: "head", column} | null */
 export function pickVectors(layout, x, y) {
-  const within = ({ x: left, gutter, width, top, bottom }) => x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
+  const within = ({ x: left, gutter, width, top, bottom }) =>
+    x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
   const column = layout.columns.findIndex(within);
   if (column >= 0) {
     const { x: left, width, top, step, rows, across } = layout.columns[column];
