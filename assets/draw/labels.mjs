@@ -99,7 +99,10 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
     const [left, top] = corner(label, height, PLACES[place]);
     occupied.mark(left, top, label.width, height);
     if (place >= NEAR)
-      occupied.along(lineTo(label, left, top, height), (cell) => ((occupied.cells[cell] |= LABEL), false));
+      occupied.along(lineTo(label, left, top, height), (cell) => {
+        occupied.cells[cell] |= LABEL;
+        return false;
+      });
     places.set(label.key, place);
     placed.push({ label, left, top, line: place >= NEAR });
   }

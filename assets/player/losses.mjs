@@ -43,7 +43,7 @@ export class Losses {
   /** What is known of the steps before `stop`, as the panels take it; `open` gets what asks for missing losses. */
   before(stop, open) {
     if (stop > FINE) return this.coarseBefore(stop, open);
-    while (this.known < stop && this.fine[this.known] === this.fine[this.known]) this.known += 1; // NaN: not known
+    while (this.known < stop && !Number.isNaN(this.fine[this.known])) this.known += 1; // NaN: not known
     const gap = this.known;
     if (gap < stop) open.push(() => this.ask(gap, stop, ({ arrays }) => this.add(gap, arrays.mean), stop - gap));
     const values = this.fine.subarray(0, stop);

@@ -133,4 +133,4 @@ function pointOf(session, block, step, b) {
   return { inputs: read(session.network.layers[0]?.source), targets: read(targetOf(session)) };
 }
 
-const trailOf = (window, length) => window.slice(-1 - length, -1).map(({ step, weights }) => ({ step, ...weights }));
+const trailOf = (window, length) => window.slice(-1 - length, -1);

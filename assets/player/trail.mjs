@@ -30,7 +30,7 @@ export async function jumpTrail(session, from, count, losses, words, signal) {
       const data = arrays[name].subarray(i * size, (i + 1) * size);
       return [name, excerpt ? placed(data, ids, excerpt, axes[0], weights[name]) : { rows, columns, data }];
     });
-    return { step: header.start + i * header.stride, ...Object.fromEntries(matrices) };
+    return { step: header.start + i * header.stride, weights: Object.fromEntries(matrices) };
   };
   const kept = new WeakMap(); // excerpt -> trail
   const made = (excerpt, weights) => Array.from({ length: header.count }, (_, i) => stop(i, excerpt, weights));

@@ -26,7 +26,7 @@ const ALONE = {
 
 const LABELS = {
   word: (scene, at) => scene.session.words[at],
-  unit: (scene, at) => String(at + 1),
+  unit: (_, at) => String(at + 1),
   row: (scene, at) => {
     const row = askedRows(scene)?.[at];
     return row === undefined ? undefined : rowName(scene.session, scene.session.network.output, row);

@@ -65,7 +65,7 @@ export function drawNodes(context, picture, layout) {
   const { input, output } = layout.sides;
   const outline = role("edge");
   const nodes = new Looks();
-  picture.ids.forEach((id, row) => {
+  picture.ids.forEach((_, row) => {
     const lit = picture.inputs.has(row) || picture.excited.has(row);
     const speaks = !scene.excited || picture.excited.has(row);
     nodes.add(tint("input", lit ? (speaks ? 1 : 0.35) : 0), sized(input, lit), input.x, input.rowY[row]);
@@ -77,7 +77,7 @@ export function drawNodes(context, picture, layout) {
   nodes.draw(context, "circle", outline);
   const [resting, touched] = [new Looks(), new Looks()];
   picture.outIds.forEach((id, row) => {
-    const value = valueOf(picture, id);
+    const value = answerOf(picture, id);
     const strong = picture.targets.has(row) || picture.fired.has(row);
     const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
     (picture.touched?.has(id) === false ? resting : touched).add(
@@ -96,7 +96,7 @@ export function drawNodes(context, picture, layout) {
 }
 
 /** The activation of an output row: of all words, or of those that the step asks; undefined where there is none. */
-const valueOf = ({ partly, scene, chances, answers, ofWords }, id) =>
+const answerOf = ({ partly, scene, chances, answers, ofWords }, id) =>
   partly && !scene.excited ? answers.get(id) : ofWords ? chances?.[id] : undefined;
 
 /** Small nodes grow where they matter, so that a thin column still shows its instance. */
@@ -193,7 +193,7 @@ export function drawNames(context, picture, layout, side) {
       id,
     );
     const tail = times > 1 ? ` ×${times}` : "";
-    const value = side === "output" && (asked || top.has(id)) ? valueOf(picture, id) : undefined;
+    const value = side === "output" && (asked || top.has(id)) ? answerOf(picture, id) : undefined;
     const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
     setFont(context, size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
