@@ -265,8 +265,8 @@ export interface Moment {
 
 /** The ids of an instance's words. */
 export interface Sides {
-  inputs: Int32Array;
-  outputs: Int32Array;
+  inputs: Numbers;
+  outputs: Numbers;
 }
 
 /** Consecutive steps: the weights before the first of them, and what each computed; see player/blocks.mjs. */
@@ -340,14 +340,14 @@ export interface Frame {
   step: number;
   batch: number;
   instance: number;
-  inputs: Int32Array;
-  outputs: Int32Array;
+  inputs: Numbers;
+  outputs: Numbers;
   members: Numbers;
   point: NumericInstance | null;
   loss: number | null;
   rate: number;
   batchOf(name: string): (Numbers | null)[] | null;
-  wordsOf(at: number): Int32Array;
+  wordsOf(at: number): Numbers;
   get(name: string): Numbers | null;
   length(name: string): number;
   touched(name: string): Set<number> | null;
@@ -413,7 +413,7 @@ export interface Scene {
   foreseen: Excitation | null;
   explanation: Explanation | null;
   /** Of an excerpt's scene with the whole session's numbers: the words that are here. */
-  shownWords?: Int32Array;
+  shownWords?: Numbers;
 }
 
 // ---- what is computed from it ----
