@@ -1,10 +1,9 @@
 // @ts-check
 /** Packed answers, as explorer/training/wire.py makes them. */
 
-/**
- * @import { Numbers, Packed } from "../types"
- * @type {Record<string, new (buffer: ArrayBuffer, offset: number, length: number) => Numbers>}
- */
+/** @import { Numbers, Packed } from "../types" */
+
+/** @type {Record<string, new (buffer: ArrayBuffer, offset: number, length: number) => Numbers>} */
 const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array };
 
 /**
