@@ -21,7 +21,7 @@ const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
-class Block {
+export class Block {
   /** @param {Session} session @param {ArrayBuffer} buffer */
   constructor(session, buffer) {
     /** @type {Packed<FramesHeader>} */
