@@ -32,10 +32,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_app(*arguments, command=(sys.executable, "app.py"), cwd=CHECKOUT, env=None):
-    """Start the program, wait until it answers, and end that very process afterwards."""
+def running_app(*arguments, command=(sys.executable, "app.py"), address=("--port", "{}"), cwd=CHECKOUT, env=None):
+    """Start the program, wait until it answers, and end that very process afterwards.
+
+    address : the arguments that tell it its port.
+    """
     port = free_port()
-    with running([*command, "--port", str(port), *arguments], port, cwd, env) as app:
+    with running([*command, *(each.format(port) for each in address), *arguments], port, cwd, env) as app:
         yield app
 
 

@@ -60,8 +60,10 @@ RESERVED = {
 }
 
 TOP_LEVEL = {
+    ".biome.jsonc",
     ".ci",
     ".gitignore",
+    ".npmrc",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "LICENSE",
@@ -69,9 +71,12 @@ TOP_LEVEL = {
     "app.py",
     "assets",
     "explorer",
+    "package-lock.json",
+    "package.json",
     "presets",
     "pyproject.toml",
     "tests",
+    "tsconfig.json",
 }
 
 

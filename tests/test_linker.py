@@ -146,6 +146,40 @@ def test_comments_with_lines_of_their_own_stay_behind(folder):
     )
 
 
+def test_types_stay_behind(folder):
+    text = """// @ts-check
+/** @import { Session } from "../types" */
+
+/**
+ * The last of a list.
+ * @template Item
+ * @param {Item[]} list all of them
+ * @returns {Item | null} `null` where there is none
+ */
+export const last = (list) => /** @type {Item} */ (list.at(-1)) ?? null;
+
+class Kept {
+  /** @param {string} name */
+  constructor(name) {
+    /** @type {Map<string, number[]>} */
+    this.names = new Map([[name, []]]); // by name
+  }
+}
+[1].forEach((/** @type {number} */ one) => new Kept(String(one)));
+"""
+    assert link_scripts(folder(main=text), "main.mjs").split("\n")[1:-3] == [
+        "",
+        "const last = (list) => (list.at(-1)) ?? null;",
+        "",
+        "class Kept {",
+        "  constructor(name) {",
+        "    this.names = new Map([[name, []]]); // by name",
+        "  }",
+        "}",
+        "[1].forEach((one) => new Kept(String(one)));",
+    ]
+
+
 def test_styles_stand_in_the_order_of_their_paths(tmp_path):
     (tmp_path / "styles").mkdir()
     for name in ("styles/b", "styles/a", "c"):

@@ -124,6 +124,7 @@ def test_a_batch_is_shown_as_the_matrices_of_the_notes():
         assert frame[matrix].shape == frame[rows].shape[::-1]
         np.testing.assert_array_equal(frame[matrix], frame[rows].T)
         assert frame.explain(matrix, (1, 2)) == frame.explain(rows, (2, 1))
+        np.testing.assert_array_equal(frame.of_instance(matrix, 2), frame.of_instance(rows, 2))
     np.testing.assert_allclose(frame.gradients["U"], frame["E"] @ frame["A2"].T / 3, rtol=0, atol=1e-15)
     np.testing.assert_allclose(frame.gradients["H"], frame["Delta2"] @ frame["A1"].T / 3, rtol=0, atol=1e-15)
     W, H = (frame.parameters[name] for name in "WH")

@@ -46,6 +46,23 @@ def test_answers_in_progress_are_finished(server, told):
         idle.close()
 
 
+def test_a_lecture_halls_connections_stay_open(server):
+    """Pages keep theirs for the next question: more of them than most systems let a process open at first."""
+    resource = pytest.importorskip("resource")
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < 3000:
+        pytest.skip("the system does not allow so many connections")
+    with running_app() as app:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, 3000), most))
+        idle = [socket.create_connection(("127.0.0.1", app.port), timeout=10) for _ in range(1200)]
+        try:
+            assert get(app.port, "/_favicon.ico")[0] == 200
+        finally:
+            for connection in idle:
+                connection.close()
+            resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
 def test_a_hopeless_answer_does_not_keep_the_program(server):
     with running_app() as app:
         half = socket.create_connection(("127.0.0.1", app.port))

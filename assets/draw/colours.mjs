@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Colours of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
  *
@@ -5,24 +6,40 @@
  * interpolated in OKLab, so that equal differences look equal and no muddy purple lies between, and kept as a table
  * of 257 colours: a heatmap or a thousand edges look colours up and mix none.
  */
+import { remembered } from "../maths/remembered.mjs";
+import { contextOf } from "./context.mjs";
+
+/** @typedef {[number, number, number]} Rgb red, green, blue; or the three coordinates of OKLab */
+/** @typedef {{ css: string[], rgb: Rgb[], rgba: Uint32Array }} Scale `rgba` in the byte order of ImageData */
 
 const HALF = 128;
 export const SCALE_SIZE = 2 * HALF + 1;
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
 let version = 0;
+/** @type {Map<string, string>} */
 let roles = new Map();
+/** @type {Scale | null} */
 let scale = null;
+/** @type {Rgb[] | null} */
 let inks = null;
+/** @type {Map<string, string[]>} */
 let tints = new Map();
 
-/** The colour of a role ("weight", "activation", "error", "input", "text", …) as CSS text. */
+/**
+ * The colour of a role ("weight", "activation", "error", "input", "text", …) as CSS text.
+ * @param {string} name
+ * @returns {string}
+ */
 export function role(name) {
-  if (!roles.has(name)) roles.set(name, property(`--c-${name}`) || "gray");
-  return roles.get(name);
+  return remembered(roles, name, () => property(`--c-${name}`) || "gray");
 }
 
-/** Any custom property of the theme, trimmed; "" where it is not set. */
+/**
+ * Any custom property of the theme, trimmed; "" where it is not set.
+ * @param {string} name
+ */
 export function property(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -30,55 +47,83 @@ export function property(name) {
 /** A number that changes with the theme: part of the key of whatever layer a panel keeps. */
 export const themeVersion = () => version;
 
-/** Calls back after each change of the theme; returns the function that stops it. */
+/**
+ * Calls back after each change of the theme; returns the function that stops it.
+ * @param {() => void} callback
+ */
 export function onThemeChange(callback) {
   listeners.add(callback);
   return () => listeners.delete(callback);
 }
 
-/** Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale. */
+/**
+ * Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale.
+ * @param {number} value
+ * @param {number} limit
+ */
 export function scaleIndex(value, limit) {
   if (!(limit > 0) || Number.isNaN(value)) return HALF;
   const place = Math.round(HALF * (1 + value / limit));
   return place < 0 ? 0 : place >= SCALE_SIZE ? SCALE_SIZE - 1 : place;
 }
 
-/** @returns {{css: string[], rgb: number[][], rgba: Uint32Array}} the scale; rgba in the byte order of ImageData */
+/** The diverging scale, of SCALE_SIZE colours. */
 export function scaleTable() {
   scale ??= makeScale();
   return scale;
 }
 
+/** @param {number} value @param {number} limit */
 export const diverging = (value, limit) => scaleTable().css[scaleIndex(value, limit)];
+/** @param {number} value @param {number} limit */
 const divergingRGB = (value, limit) => scaleTable().rgb[scaleIndex(value, limit)];
+/** @param {number} value @param {number} limit */
 export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
-/** Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more. */
+/**
+ * Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more.
+ * @param {number} value
+ * @param {number} limit
+ */
 export function textOn(value, limit) {
   const [ground, text, surface] = [divergingRGB(value, limit), ...inkColours()].map(luminance);
+  /** @param {number} ink */
   const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
   return role(contrast(text) >= contrast(surface) ? "text" : "surface");
 }
 
-/** CSS colour (any notation) -> [r, g, b], by letting a canvas paint it. */
+/**
+ * CSS colour (any notation) -> [r, g, b], by letting a canvas paint it.
+ * @param {string} colour
+ * @returns {Rgb}
+ */
 export function parse(colour) {
-  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const context = contextOf(document.createElement("canvas"), { willReadFrequently: true });
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
-  return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
+  return [r, g, b];
 }
 
-/** A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps. */
+/**
+ * A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps.
+ * @param {string} name
+ * @param {number} share
+ */
 export function tint(name, share) {
-  if (!tints.has(name)) {
-    const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
-    tints.set(name, Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32)))));
-  }
-  return tints.get(name)[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
+  return remembered(tints, name, () => shadesOf(name))[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 
+/** @param {string} name */
+function shadesOf(name) {
+  const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
+  return Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32))));
+}
+
+/** @returns {Scale} */
 function makeScale() {
   const [negative, zero, positive] = ["negative", "zero", "positive"].map((name) => toLab(parse(role(name))));
+  /** @type {Rgb[]} */
   const rgb = [];
   for (let i = 0; i < SCALE_SIZE; i++) {
     const share = Math.abs(i - HALF) / HALF;
@@ -89,24 +134,36 @@ function makeScale() {
   return { css: rgb.map(css), rgb, rgba: new Uint32Array(bytes.buffer) };
 }
 
+/**  */
 function inkColours() {
   inks ??= [parse(role("text")), parse(role("surface"))];
   return inks;
 }
 
-const mixed = (from, to, share) => from.map((x, i) => x + (to[i] - x) * share);
+/** @param {Rgb} from @param {Rgb} to @param {number} share @returns {Rgb} */
+const mixed = (from, to, share) => {
+  /** @param {0 | 1 | 2} i */
+  const at = (i) => from[i] + (to[i] - from[i]) * share;
+  return [at(0), at(1), at(2)];
+};
+/** @param {Rgb} colour */
 const css = ([r, g, b]) => `rgb(${r},${g},${b})`;
 
 // OKLab after Björn Ottosson (2020), "A perceptual color space for image processing".
+/** @param {number} c */
 const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+/** @param {number} c */
 const gamma = (c) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
+/** @param {number} c */
 const byte = (c) => Math.round(255 * Math.min(1, Math.max(0, gamma(c))));
 
+/** @param {Rgb} rgb */
 function luminance(rgb) {
   const [r, g, b] = rgb.map((c) => linear(c / 255));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** @param {Rgb} rgb @returns {Rgb} */
 function toLab(rgb) {
   const [r, g, b] = rgb.map((c) => linear(c / 255));
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -119,6 +176,7 @@ function toLab(rgb) {
   ];
 }
 
+/** @param {Rgb} lab @returns {Rgb} */
 function fromLab([light, a, b]) {
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;

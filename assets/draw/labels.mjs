@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Labels that cover neither each other nor the points they name: greedy placement. Each label tries some places
  * around its point and takes the first that is free; what finds none is left out, unless it must be seen. Free or not
@@ -6,22 +7,41 @@
  * A label tries the place it had before first: from frame to frame it stays where it is as long as it can.
  */
 
+/** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
+/** @typedef {{ dx: number, dy: number, extra: number }} Direction around a point, and how much further out */
+/**
+ * @typedef {{ key: number, x: number, y: number, radius: number, width: number, must: boolean }} Wanted a label: (x, y) is the
+ *   point, `width` the text's; one of `must` is never left out
+ */
 const CELL = 3; // px a square of the grid
 const GAP = 2; // px between a point and its label
 const POINT = 1;
 const LABEL = 2;
 
 // Directions around a point: right first, as one reads, then left, above, below and the corners.
-const AROUND = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]];
+const AROUND = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 1],
+  [-1, -1],
+  [-1, 1],
+];
 // Further out, with a line back to the point, there is room for more directions.
 const ROUND = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
 const FAR = [14, 26, 42, 60, 84, 112]; // px
 /** Places tried, in order: near ones without a line, then far ones with it. */
-const PLACES = [...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })), ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra })))];
+const PLACES = [
+  ...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })),
+  ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra }))),
+];
 const NEAR = AROUND.length;
 
 /** Squares of a picture of width × height that are taken, by points or by labels. */
 export class Occupied {
+  /** @param {number} width @param {number} height */
   constructor(width, height) {
     this.width = width;
     this.height = height;
@@ -29,7 +49,14 @@ export class Occupied {
     this.cells = new Uint8Array(this.columns * (Math.ceil(height / CELL) + 1));
   }
 
-  /** Runs of squares that a rectangle covers, row by row, until a visit to [first, last] answers true; whether one did. */
+  /**
+   * Runs of squares that a rectangle covers, row by row, until a visit to [first, last] answers true; whether one did.
+   * @param {number} left
+   * @param {number} top
+   * @param {number} width
+   * @param {number} height
+   * @param {(first: number, last: number) => boolean} visit
+   */
   rows(left, top, width, height, visit) {
     const firstColumn = Math.max(0, Math.floor(left / CELL));
     const lastColumn = Math.min(this.columns - 1, Math.floor((left + width) / CELL));
@@ -40,6 +67,7 @@ export class Occupied {
     return false;
   }
 
+  /** @param {number} left @param {number} top @param {number} width @param {number} height @param {number} [kind] */
   mark(left, top, width, height, kind = LABEL) {
     this.rows(left, top, width, height, (first, last) => {
       for (let cell = first; cell <= last; cell++) this.cells[cell] |= kind;
@@ -47,7 +75,11 @@ export class Occupied {
     });
   }
 
-  /** Visits the squares along a line, its last stretch left out, until a visit answers true; whether one did. */
+  /**
+   * Visits the squares along a line, its last stretch left out, until a visit answers true; whether one did.
+   * @param {Line} line
+   * @param {(cell: number) => unknown} visit
+   */
   along([fromX, fromY, toX, toY], visit) {
     const steps = Math.floor(Math.hypot(toX - fromX, toY - fromY) / CELL);
     for (let i = 0; i < steps; i++) {
@@ -58,10 +90,12 @@ export class Occupied {
     return false;
   }
 
+  /** @param {number} x @param {number} y @param {number} radius */
   point(x, y, radius) {
     this.mark(x - radius, y - radius, 2 * radius, 2 * radius, POINT);
   }
 
+  /** @param {number} left @param {number} top @param {number} width @param {number} height @param {number} [kinds] */
   free(left, top, width, height, kinds = POINT | LABEL) {
     if (left < 0 || top < 0 || left + width > this.width || top + height > this.height) return false;
     return !this.rows(left, top, width, height, (first, last) => {
@@ -72,11 +106,12 @@ export class Occupied {
 }
 
 /**
- * @param {{key: number, x: number, y: number, radius: number, width: number, must: boolean}[]} wanted in order of importance; (x, y) is the point, width the text's
+ * @template {Wanted} Label
+ * @param {Label[]} wanted in order of importance
  * @param {Occupied} occupied with all points and whatever else may not be covered already marked
  * @param {number} height of a line of text
  * @param {{far: boolean, before: Map<number, number>}} options `far`: may ordinary labels stand off with a line; `before`: key -> place last time
- * @returns {{placed: {label, left: number, top: number, line: boolean}[], places: Map<number, number>, omitted: number}}
+ * @returns {{placed: {label: Label, left: number, top: number, line: boolean}[], places: Map<number, number>, omitted: number}}
  */
 export function placeLabels(wanted, occupied, height, { far, before }) {
   const placed = [];
@@ -86,14 +121,26 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
     if (place < 0) continue;
     const [left, top] = corner(label, height, PLACES[place]);
     occupied.mark(left, top, label.width, height);
-    if (place >= NEAR) occupied.along(lineTo(label, left, top, height), (cell) => ((occupied.cells[cell] |= LABEL), false));
+    if (place >= NEAR)
+      occupied.along(lineTo(label, left, top, height), (cell) => {
+        occupied.cells[cell] |= LABEL;
+        return false;
+      });
     places.set(label.key, place);
     placed.push({ label, left, top, line: place >= NEAR });
   }
   return { placed, places, omitted: wanted.length - placed.length };
 }
 
+/**
+ * @param {Wanted} label
+ * @param {Occupied} occupied
+ * @param {number} height
+ * @param {boolean} far
+ * @param {number | undefined} before
+ */
 function findPlace(label, occupied, height, far, before) {
+  /** @param {number} place @param {number} [kinds] */
   const fits = (place, kinds) => {
     const [left, top] = corner(label, height, PLACES[place]);
     if (!occupied.free(left, top, label.width, height, kinds)) return false;
@@ -108,7 +155,14 @@ function findPlace(label, occupied, height, far, before) {
   return -1;
 }
 
-/** The line from the rim of a point to the nearest place of its label: [x, y, x, y]. */
+/**
+ * The line from the rim of a point to the nearest place of its label: [x, y, x, y].
+ * @param {Pick<Wanted, "x" | "y" | "radius" | "width">} point
+ * @param {number} left
+ * @param {number} top
+ * @param {number} height
+ * @returns {Line}
+ */
 export function lineTo({ x, y, radius, width }, left, top, height) {
   const toX = Math.max(left, Math.min(left + width, x));
   const toY = Math.max(top, Math.min(top + height, y));
@@ -116,7 +170,13 @@ export function lineTo({ x, y, radius, width }, left, top, height) {
   return [x + share * (toX - x), y + share * (toY - y), toX, toY];
 }
 
-/** Left top corner of a label at a place around its point: the side that faces the point is at that distance from it. */
+/**
+ * Left top corner of a label at a place around its point: the side that faces the point is at that distance from it.
+ * @param {Pick<Wanted, "x" | "y" | "radius" | "width">} point
+ * @param {number} height
+ * @param {Direction} direction
+ * @returns {[number, number]}
+ */
 function corner({ x, y, radius, width }, height, { dx, dy, extra }) {
   const off = (dx && dy && !extra ? 0.7 * radius : radius) + GAP + extra;
   return [x + dx * off - ((1 - dx) * width) / 2, y + dy * off - ((1 - dy) * height) / 2];

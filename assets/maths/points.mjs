@@ -1,10 +1,14 @@
+// @ts-check
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
+import { parameterOf } from "./declared.mjs";
 import { spaceOf, vectorsOf } from "./rows.mjs";
+
+/** @import { Axes, Bounds, Box, Matrix, Scene, Session, VectorSet } from "../types" */
 
 /**
  * Rows of a matrix in the plane: x = (row − mean)·basis[0], y = (row − mean)·basis[1].
- * @param {{rows: number, columns: number, data: ArrayLike<number>}} matrix
- * @param {{mean: number[], basis: number[][]}} projection
+ * @param {Matrix} matrix
+ * @param {Pick<Axes, "mean" | "basis">} projection
  * @returns {Float64Array} x, y, x, y …, of length 2·rows
  */
 export function project({ rows, columns, data }, { mean, basis: [first, second] }) {
@@ -29,6 +33,8 @@ export function project({ rows, columns, data }, { mean, basis: [first, second] 
 /**
  * The shares of the variance of some matrices' rows, taken together, that lie along the two axes now. For axes that are kept
  * these are no longer the shares they were fitted with: vectors move out of the plane.
+ * @param {Matrix[]} matrices
+ * @param {Pick<Axes, "basis">} axes
  */
 export function sharesOf(matrices, { basis }) {
   const columns = basis[0].length;
@@ -57,17 +63,26 @@ export function sharesOf(matrices, { basis }) {
 /**
  * The sets of vectors that live in the projected space, inputs first: [{name, kind, words}]; kind is the role of its
  * colour, `words` says whether its rows are words.
+ * @param {Session} session
+ * @param {string | undefined} fit
+ * @returns {VectorSet[]}
  */
 export function vectorSets(session, fit) {
   const { input, output } = session.network;
-  const declared = new Map(session.parameters.map((parameter) => [parameter.name, parameter]));
-  const space = spaceOf(declared.get(fit === "output" ? output : input));
-  return [{ name: input, kind: "input" }, { name: output, kind: "output" }]
-    .filter(({ name }) => declared.get(name)?.shape.length === 2 && spaceOf(declared.get(name)) === space)
-    .map((set) => ({ ...set, words: declared.get(set.name).axes.includes("word") }));
+  const space = spaceOf(parameterOf(session, fit === "output" ? output : input));
+  /** @param {string | null} name @param {VectorSet["kind"]} kind @returns {VectorSet[]} */
+  const living = (name, kind) => {
+    const declared = session.parameters.find((parameter) => parameter.name === name);
+    const lives = declared?.shape.length === 2 && spaceOf(declared) === space;
+    return lives ? [{ name: declared.name, kind, words: declared.axes.includes("word") }] : [];
+  };
+  return [...living(input, "input"), ...living(output, "output")];
 }
 
-/** Whether input and output vectors live in one space, so that they can be drawn together. */
+/**
+ * Whether input and output vectors live in one space, so that they can be drawn together.
+ * @param {Session} session
+ */
 export const shareSpace = (session) => vectorSets(session, "W").length > 1;
 
 /**
@@ -75,24 +90,28 @@ export const shareSpace = (session) => vectorSets(session, "W").length > 1;
  * are known already; session and projection are the key, since another run or other axes make them worthless.
  */
 export function createTrails() {
+  /** @type {{ session: Session | null, projection: Axes | null, places: Map<number, Float64Array[]> }} */
   let known = { session: null, projection: null, places: new Map() };
-  return function places(scene, sets) {
-    const { session, projection, trail } = scene;
-    if (known.session !== session || known.projection !== projection) known = { session, projection, places: new Map() };
+  /** @param {Scene & { projection: Axes }} scene @param {VectorSet[]} sets @returns {Float64Array[][]} [step][set] -> places */
+  return function places({ session, projection, trail }, sets) {
+    if (known.session !== session || known.projection !== projection)
+      known = { session, projection, places: new Map() };
+    /** @type {Map<number, Float64Array[]>} */
     const kept = new Map();
-    for (const entry of trail ?? []) {
-      const found = known.places.get(entry.step) ?? sets.map(({ name }) => project(vectorsOf(session, name, matrixOf(entry[name], scene.weights[name])), projection));
-      kept.set(entry.step, found);
+    for (const { step, weights } of trail ?? []) {
+      const placesOf = () => sets.map(({ name }) => project(vectorsOf(session, name, weights[name]), projection));
+      kept.set(step, known.places.get(step) ?? placesOf());
     }
     known.places = kept;
-    return [...kept.values()]; // [step][set] -> places
+    return [...kept.values()];
   };
 }
 
-// A trail may hold plain arrays or matrices.
-const matrixOf = (entry, { rows, columns }) => (entry.data ? entry : { rows, columns, data: entry });
-
-/** Smallest and largest x and y of some arrays of places and of the origin: [left, right, bottom, top]. */
+/**
+ * Smallest and largest x and y of some arrays of places and of the origin: [left, right, bottom, top].
+ * @param {ArrayLike<number>[]} arrays
+ * @returns {Bounds}
+ */
 export function extent(arrays) {
   let [left, right, bottom, top] = [0, 0, 0, 0];
   for (const places of arrays) {
@@ -107,10 +126,13 @@ export function extent(arrays) {
   return [left, right, bottom, top];
 }
 
-/** The next of 1, 2, 5 × 10^n that is not below the value. */
+/**
+ * The next of 1, 2, 5 × 10^n that is not below the value.
+ * @param {number} value
+ */
 export function roundStep(value) {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].find((step) => step * power >= value * (1 - 1e-9)) * power;
+  return ([1, 2, 5].find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
 }
 
 const FINER = 4; // parts of a square of the grid
@@ -118,14 +140,15 @@ const FINER = 4; // parts of a square of the grid
 /**
  * The frame of the picture: the extent widened to quarters of the grid's squares, so that the picture keeps its scale while
  * points move within one. The same scale on both axes, the frame centred in the given room.
- * @param {number[]} bounds of `extent`
- * @param {{left: number, top: number, width: number, height: number}} room in px
+ * @param {Bounds} bounds of `extent`
+ * @param {Box} room in px
  * @returns {{grid: number, scale: number, x: (v: number) => number, y: (v: number) => number}}
  */
 export function frameOf([left, right, bottom, top], room) {
   const span = Math.max(right - left, ((top - bottom) * room.width) / room.height, 1e-9);
   const grid = roundStep(span / 12);
   const unit = grid / FINER;
+  /** @param {number} value */
   const out = (value) => Math.sign(value) * Math.ceil(Math.abs(value) / unit - 1e-6) * unit;
   const [l, r, b, t] = [left, right, bottom, top].map(out);
   const scale = Math.min(room.width / (r - l || unit), room.height / (t - b || unit));

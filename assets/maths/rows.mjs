@@ -1,21 +1,30 @@
+// @ts-check
 /** What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how probable words are, rows as vectors. */
+import { declaredOf, parameterOf } from "./declared.mjs";
 import { largest } from "./limits.mjs";
+import { remembered } from "./remembered.mjs";
+
+/** @import { Matrix, Numbers, Parameter, Ranked, Scene, Session } from "../types" */
 
 const MEASURED = 1000; // words
 
 /**
  * Word ids in vocabulary order, at most `room` of them: the instance's, the pinned and hovered, the most probable, then
  * the vocabulary's first, which fill up so that most rows stay in place from one step to the next.
+ * @param {Scene} scene
+ * @param {number} room
+ * @param {number} [probable]
  */
 export function shownWords(scene, room, probable = 12) {
   const size = scene.session.words.length;
   if (size <= room) return Array.from({ length: size }, (_, i) => i);
   const shown = new Set();
+  /** @param {Iterable<number | null>} ids */
   const add = (ids) => {
     for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
   };
   add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
-  if (scene.session.parameters.find(({ name }) => name === scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
+  if (declaredOf(scene.session, scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
   add([scene.hovered]);
   add(scene.pins);
   add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
@@ -23,10 +32,16 @@ export function shownWords(scene, room, probable = 12) {
   return [...shown].sort((a, b) => a - b);
 }
 
-/** Rows of the output weights to show: those of `ids` where they are words, else as many; asked ones are always among them. */
+/**
+ * Rows of the output weights to show: those of `ids` where they are words, else as many; asked ones are always among them.
+ * @param {Scene} scene
+ * @param {number[]} ids
+ * @param {number} most
+ * @param {number} room
+ */
 export function shownRows(scene, ids, most, room) {
-  const { parameters, network } = scene.session;
-  const { axes, shape } = parameters.find(({ name }) => name === network.output);
+  const { network } = scene.session;
+  const { axes, shape } = parameterOf(scene.session, network.output);
   if (axes[0] === "word") return ids;
   if (shape[0] <= most) return Array.from({ length: shape[0] }, (_, row) => row);
   const shown = new Set([...(askedRows(scene) ?? [])].slice(0, room));
@@ -34,56 +49,92 @@ export function shownRows(scene, ids, most, room) {
   return [...shown].sort((a, b) => a - b);
 }
 
-/** Probabilities to show: those of the hovered and pinned words, else the instance's once they are computed, else null. */
+/**
+ * Probabilities to show: those of the hovered and pinned words, else the instance's once they are computed, else null.
+ * @param {Scene} scene
+ */
 export function likelihood(scene) {
   return scene.excited?.output ?? activation(scene);
 }
 
-/** The instance's probability of every word; null as long as the stage has not reached it, or the server has not said. */
+/**
+ * The instance's probability of every word; null as long as the stage has not reached it, or the server has not said.
+ * @param {Scene} scene
+ */
 export function activation(scene) {
   const { session, frame, foreseen } = scene;
   const ofWords = session.quantities.find(({ name }) => name === session.network.activation)?.axes[0] === "word";
   return (ofWords ? frame?.get(session.network.activation) : foreseen?.output) ?? null;
 }
 
-/** The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show, with -1; null while unknown. */
+/**
+ * The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show, with -1; null while unknown.
+ * @param {Scene} scene
+ * @param {number} most
+ * @returns {Ranked[] | null}
+ */
 export function ranking(scene, most) {
   const chances = likelihood(scene);
   if (!chances) return null;
   const { likely } = scene.excited ?? scene.foreseen ?? {};
-  return likely?.slice(0, most) ?? largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }));
+  return (
+    likely?.slice(0, most) ??
+    largest(chances, most).map((id) => ({ id, word: scene.session.words[id], chance: chances[id] }))
+  );
 }
 
-/** The words by which panels measure their room: they stay the same where those that are shown change. */
+/**
+ * The words by which panels measure their room: they stay the same where those that are shown change.
+ * @param {Session} session
+ */
 export const wordsToMeasure = ({ whole }) => whole.words.slice(0, MEASURED);
 
-/** The quantity that names the rows of the output weights that a step asks; null where it asks all. */
+/**
+ * The quantity that names the rows of the output weights that a step asks; null where it asks all.
+ * @param {Session} session
+ */
 export function rowIndex({ parameters, network }) {
   return parameters.find(({ name }) => name === network.output)?.change[0].at ?? null;
 }
 
-/** Rows of the output weights that the instance asks, in the order of its questions; null where all, or not known yet. */
+/**
+ * Rows of the output weights that the instance asks, in the order of its questions; null where all, or not known yet.
+ * @param {Pick<Scene, "session" | "frame">} scene
+ */
 export function askedRows({ session, frame }) {
   const at = rowIndex(session);
-  return (at && frame?.get(at)) ?? null;
+  return (at ? frame?.get(at) : null) ?? null;
 }
 
-/** Whether the words are the columns of a parameter, so that it has to be turned for a row to be a word's vector. */
+/**
+ * Whether the words are the columns of a parameter, so that it has to be turned for a row to be a word's vector.
+ * @param {Pick<Parameter, "axes">} declared
+ */
 export const isTurned = ({ axes }) => axes[1] === "word" && axes[0] !== "word";
 
-/** The space that the rows of a parameter (turned, where it has to be) live in: the axis along them. */
+/**
+ * The space that the rows of a parameter (turned, where it has to be) live in: the axis along them.
+ * @param {Pick<Parameter, "axes">} declared
+ */
 export const spaceOf = ({ axes }) => (isTurned({ axes }) ? axes[0] : axes[1]);
 
+/** @type {WeakMap<Numbers, Matrix>} */
 const turned = new WeakMap(); // numbers of a matrix -> the matrix turned
 
-/** A parameter's numbers with a row for each word, whichever axis is the words'. */
-export function vectorsOf({ parameters }, name, matrix) {
-  if (!isTurned(parameters.find((parameter) => parameter.name === name))) return matrix;
-  const { rows, columns, data } = matrix;
-  if (!turned.has(data)) {
-    const numbers = new Float64Array(data.length);
-    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) numbers[j * rows + i] = data[i * columns + j];
-    turned.set(data, { rows: columns, columns: rows, data: numbers });
-  }
-  return turned.get(data);
+/**
+ * A parameter's numbers with a row for each word, whichever axis is the words'.
+ * @param {Session} session
+ * @param {string} name
+ * @param {Matrix} matrix
+ * @returns {Matrix}
+ */
+export function vectorsOf(session, name, matrix) {
+  return isTurned(parameterOf(session, name)) ? remembered(turned, matrix.data, () => turn(matrix)) : matrix;
+}
+
+/** @param {Matrix} matrix @returns {Matrix} */
+function turn({ rows, columns, data }) {
+  const numbers = new Float64Array(data.length);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) numbers[j * rows + i] = data[i * columns + j];
+  return { rows: columns, columns: rows, data: numbers };
 }

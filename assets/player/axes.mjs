@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The axes of the projection: kept from the step at which they were fitted, or followed, refitted at every step.
  *
@@ -7,9 +8,16 @@
  */
 import { ask } from "../sources/http.mjs";
 
-/** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[], key: ?string, turn: ?string}} Axes the last two of those that follow */
+/** @import { Axes, Blocks, Numbers, Options, Session, View } from "../types" */
 
-/** The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign]. */
+/** @typedef {[angle: number, sign: number]} Turn of axes in their plane; mirrored where the sign is −1 */
+
+/**
+ * The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign].
+ * @param {Axes} axes
+ * @param {Axes} reference
+ * @returns {Turn}
+ */
 function turnTowards(axes, reference) {
   const [[a, b], [c, d]] = reference.basis.map((row) => axes.basis.map((other) => dot(row, other)));
   const rotation = Math.hypot(a + d, c - b);
@@ -17,10 +25,24 @@ function turnTowards(axes, reference) {
   return rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
 }
 
-/** The same plane with its axes turned; the shares are those of the turned axes. */
+/**
+ * The same plane with its axes turned; the shares are those of the turned axes.
+ * @param {Axes} axes
+ * @param {Turn} turn
+ * @returns {Axes}
+ */
 export function turned({ mean, basis, share }, [angle, sign]) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  const turn =
+    sign > 0
+      ? [
+          [cos, -sin],
+          [sin, cos],
+        ]
+      : [
+          [cos, sin],
+          [sin, -cos],
+        ];
   return {
     mean,
     basis: turn.map(([p, q]) => basis[0].map((value, k) => p * value + q * basis[1][k])),
@@ -28,11 +50,24 @@ export function turned({ mean, basis, share }, [angle, sign]) {
   };
 }
 
-const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+function dot(a, b) {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
+  return sum;
+}
 
 export class AxesKeeper {
+  /** @param {Session} session @param {() => void} changed */
   constructor(session, changed) {
-    Object.assign(this, { session, changed, kept: new Map(), last: null, patience: null });
+    this.session = session;
+    this.changed = changed;
+    /** @type {Map<string, Axes | null>} */
+    this.kept = new Map(); // null: asked for
+    /** @type {Axes | null} */
+    this.last = null; // what followed axes are aligned with
+    /** @type {AbortController | null} */
+    this.patience = null;
   }
 
   /** Nobody waits for the axes that were asked for last: others are wanted, or none of this recipe. */
@@ -40,7 +75,14 @@ export class AxesKeeper {
     this.patience?.abort();
   }
 
-  /** The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them. */
+  /**
+   * The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them.
+   * @param {number} step
+   * @param {View} view
+   * @param {Blocks} store
+   * @param {(() => void)[]} open
+   * @returns {Axes | null}
+   */
   at(step, view, store, open) {
     if (!this.session.network.input) return null;
     const fit = view.fit || "W";
@@ -48,12 +90,15 @@ export class AxesKeeper {
     const raw = ofBlock(store, step) ?? this.fitted(step, fit, open);
     if (!raw) return this.last;
     const key = `${this.session.query}|${fit}`;
-    const asked = view.turn ? view.turn.split(",").map(Number) : null;
-    const turn = this.last?.key === key ? turnTowards(raw, this.last) : asked ?? [0, 1];
+    const [angle, sign] = view.turn ? view.turn.split(",").map(Number) : [0, 1];
+    const turn = this.last?.key === key ? turnTowards(raw, this.last) : /** @type {Turn} */ ([angle, sign]);
     return { ...turned(raw, turn), key, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
   }
 
-  /** Axes that were painted: those that follow are aligned with them. */
+  /**
+   * Axes that were painted: those that follow are aligned with them.
+   * @param {Axes | null} axes
+   */
   keep(axes) {
     if (axes?.key) this.last = axes;
   }
@@ -63,20 +108,27 @@ export class AxesKeeper {
     this.last = null;
   }
 
+  /** @param {number} step @param {string} fit @param {(() => void)[]} open */
   fitted(step, fit, open) {
     const key = `${step}|${fit}`;
     if (!this.kept.has(key)) open.push(() => this.ask(key, { step, fit }));
     return this.kept.get(key) ?? null;
   }
 
+  /** @param {string} key @param {Options} options */
   ask(key, options) {
     if (this.kept.has(key)) return;
     this.leave();
     this.patience = new AbortController();
     this.kept.set(key, null);
+    // @ts-expect-error: sources/http.mjs has no types yet
     ask("axes", this.session.query, options, this.patience.signal).then(
       ({ mean, basis, share }) => {
-        this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
+        this.kept.set(key, {
+          mean: Float64Array.from(mean),
+          basis: basis.map((/** @type {number[]} */ row) => Float64Array.from(row)),
+          share,
+        });
         this.changed();
       },
       () => this.kept.delete(key),
@@ -84,12 +136,22 @@ export class AxesKeeper {
   }
 }
 
-/** The axes that a block carries for a step, if it does. */
+/**
+ * The axes that a block carries for a step, if it does.
+ * @param {Blocks} store
+ * @param {number} step
+ * @returns {Axes | null}
+ */
 function ofBlock(store, step) {
   const block = store.fit ? store.at(step) : null;
   if (!block) return null;
   const { "axes.mean": mean, "axes.basis": basis, "axes.share": share } = block.arrays;
   const [width, i] = [mean.length / block.count, step - block.start];
+  /** @param {Numbers} array @param {number} at */
   const row = (array, at) => array.slice(at * width, (at + 1) * width);
-  return { mean: row(mean, i), basis: [row(basis, 2 * i), row(basis, 2 * i + 1)], share: [...share.slice(2 * i, 2 * i + 2)] };
+  return {
+    mean: row(mean, i),
+    basis: [row(basis, 2 * i), row(basis, 2 * i + 1)],
+    share: [...share.slice(2 * i, 2 * i + 2)],
+  };
 }

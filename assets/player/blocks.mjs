@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Blocks of frames: fetched, decoded, kept, and replayed.
  *
@@ -5,9 +6,14 @@
  * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
  * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
  */
+import { parameterOf, quantityOf } from "../maths/declared.mjs";
+import { remembered } from "../maths/remembered.mjs";
 import { fetchBytes } from "../sources/http.mjs";
 import { unpack } from "../sources/wire.mjs";
 import { Excerpt } from "./excerpt.mjs";
+
+/** @typedef {Matrix & { places: Numbers | null }} Placed a matrix; of other rows than the block has, with their places */
+/** @import { FramesHeader, Matrix, Numbers, Packed, Outer, Quantity, Session, Sides, Weights } from "../types" */
 
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
@@ -15,30 +21,49 @@ const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
-class Block {
+export class Block {
+  /** @param {Session} session @param {ArrayBuffer} buffer */
   constructor(session, buffer) {
+    /** @type {Packed<FramesHeader>} */
     const { header, arrays } = unpack(buffer);
-    Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });
+    this.session = session;
+    this.arrays = arrays;
+    this.start = header.start;
+    this.count = header.count;
+    this.batch = header.batch;
+    /** @type {Excerpt | null} */
+    this.excerpt = null;
     this.end = this.start + this.count; // the first step that it does not hold
     this.patches = header.patches;
     this.diverged = header.diverged;
+    /** @type {Map<string, Float64Array>} */
     this.scratch = new Map();
+    /** @type {Map<string, Quantity>} */
+    this.byName = new Map();
+    /** @type {Map<string, string>} */
+    this.indices = new Map(); // axis -> name
     if (session.by_rows) this.becomeExcerpt();
   }
 
   /** Only some rows are here: the block's own numbers are their places. */
   becomeExcerpt() {
     const { arrays, session } = this;
-    const axes = new Set(session.parameters.map(({ axes: [axis] }) => axis));
+    const axes = new Set(session.parameters.map((parameter) => parameter.axes[0]));
     this.excerpt = new Excerpt(session, Object.fromEntries([...axes].map((axis) => [axis, arrays[`rows.${axis}`]])));
     this.session = this.excerpt.session;
     this.excerpt.renumber(arrays, this.patches);
   }
 
-  /** Word ids of an instance of a step, inputs and outputs; empty where the batch is short. */
+  /**
+   * Word ids of an instance of a step, inputs and outputs; empty where the batch is short.
+   * @param {number} step
+   * @param {number} [b]
+   * @returns {Sides}
+   */
   instance(step, b = 0) {
     if (!this.arrays.input_start) return { inputs: NONE, outputs: NONE }; // numbers, not words
     const row = (step - this.start) * this.batch + b;
+    /** @param {"input" | "output"} name */
     const side = (name) => {
       const [starts, ids] = [this.arrays[`${name}_start`], this.arrays[`${name}_ids`]];
       return ids.subarray(starts[row], starts[row + 1]);
@@ -46,23 +71,35 @@ class Block {
     return { inputs: side("input"), outputs: side("output") };
   }
 
-  /** How many instances a step's batch has. */
+  /** How many instances a step's batch has. @param {number} step */
   size(step) {
+    /** @param {number} step */
     let size = this.batch;
     while (size > 1 && this.arrays.instance[(step - this.start) * this.batch + size - 1] < 0) size -= 1;
     return size;
   }
 
-  /** The places in the data of the instances of a step. */
+  /**
+   * The places in the data of the instances of a step.
+   * @param {number} step
+   */
   members(step) {
     const first = (step - this.start) * this.batch;
     return this.arrays.instance.subarray(first, first + this.size(step));
   }
 
+  /** @param {number} step */
   loss = (step) => this.arrays.loss[step - this.start];
+  /** @param {number} step */
   rate = (step) => this.arrays.rate[step - this.start];
 
-  /** A quantity of a step as a typed array, as long as the instance needs. */
+  /**
+   * A quantity of a step as a typed array, as long as the instance needs.
+   * @param {Quantity} declared
+   * @param {number} step
+   * @param {number} [b]
+   * @returns {Numbers | null}
+   */
   quantity(declared, step, b = 0) {
     if (declared.of_instance) return this.ofInstance(declared, step, b);
     if (declared.matrix_of) return null;
@@ -70,30 +107,50 @@ class Block {
     return this.arrays[declared.name].subarray(first, first + this.length(declared, step, b));
   }
 
-  /** How long a quantity is: on a ragged axis as long as the index that stands beside it has ids; the rest is padding. */
+  /**
+   * How long a quantity is: on a ragged axis as long as the index that stands beside it has ids; the rest is padding.
+   * @param {Pick<Quantity, "axes" | "size" | "ragged">} declared
+   * @param {number} step
+   * @param {number} [b]
+   */
   length({ axes, size, ragged }, step, b = 0) {
     if (!ragged) return size;
-    this.indices ??= new Map(this.session.quantities.filter(({ role }) => role === "index").map((index) => [index.axes[0], index]));
-    const index = this.indices.get(axes[0]);
-    const ids = this.arrays[index.name];
+    const ids = this.arrays[this.indexAlong(axes[0])];
     const first = ((step - this.start) * this.batch + b) * size;
     let length = 0;
     while (length < size && ids[first + length] >= 0) length += 1;
     return length;
   }
 
-  /** x, the mean of the input words' one-hot vectors, or t, the counts of the output words. */
+  /** The name of the index quantity on an axis. @param {string} axis */
+  indexAlong(axis) {
+    return remembered(this.indices, axis, () => {
+      const index = this.session.quantities.find(({ axes, role }) => role === "index" && axes[0] === axis);
+      if (!index) throw new Error(`No quantity says how long ${axis} is.`);
+      return index.name;
+    });
+  }
+
+  /**
+   * x, the mean of the input words' one-hot vectors, or t, the counts of the output words.
+   * @param {Quantity} declared
+   * @param {number} step
+   * @param {number} b
+   */
   ofInstance({ name, size, of_instance: side }, step, b) {
-    if (!this.scratch.has(name)) this.scratch.set(name, new Float64Array(size));
-    const vector = this.scratch.get(name).fill(0);
-    const ids = this.instance(step, b)[side];
+    const vector = remembered(this.scratch, name, () => new Float64Array(size)).fill(0);
+    const ids = this.instance(step, b)[side === "inputs" ? "inputs" : "outputs"];
     const share = side === "inputs" ? 1 / ids.length : 1;
     for (const id of ids) vector[id] += share;
     return vector;
   }
 
-  /** Weights before the block's first step, free to be changed. */
+  /**
+   * Weights before the block's first step, free to be changed.
+   * @returns {Weights}
+   */
   startWeights() {
+    /** @type {Weights} */
     const weights = {};
     for (const { name, shape } of this.session.parameters) {
       weights[name] = { rows: shape[0], columns: shape[1] ?? 1, data: this.arrays[`start.${name}`].slice() };
@@ -101,21 +158,36 @@ class Block {
     return weights;
   }
 
-  /** Put the rows before the block's first step into the weights of another excerpt, where it has them. */
+  /**
+   * Put the rows before the block's first step into the weights of another excerpt, where it has them.
+   * @param {Weights} weights
+   * @param {Excerpt} excerpt
+   */
   putStart(weights, excerpt) {
-    for (const { name, axes, shape: [, columns] } of this.session.parameters) {
+    for (const {
+      name,
+      axes,
+      shape: [, columns],
+    } of this.session.parameters) {
       const rows = this.arrays[`start.${name}`];
-      this.excerpt.to(excerpt, axes[0]).forEach((place, row) => {
+      this.excerpt?.to(excerpt, axes[0]).forEach((place, row) => {
         if (place >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), place * columns);
       });
     }
   }
 
-  /** Apply a step to weights in place, and the edits made by hand just after it; they may be those of another `excerpt`. */
+  /**
+   * Apply a step to weights in place, and the edits made by hand just after it; they may be those of another `excerpt`.
+   * @param {Weights} weights
+   * @param {number} step
+   * @param {Excerpt | null} [excerpt]
+   */
   apply(weights, step, excerpt = this.excerpt) {
     const size = this.size(step);
     const rate = this.rate(step);
-    const placesFor = (axis) => (excerpt === this.excerpt ? null : this.excerpt.to(excerpt, axis));
+    /** @param {string} axis */
+    const placesFor = (axis) =>
+      excerpt && excerpt !== this.excerpt ? (this.excerpt?.to(excerpt, axis) ?? null) : null;
     for (const { name, axes, change, decay, frozen } of this.session.parameters) {
       if (frozen) continue;
       const weight = { ...weights[name], places: placesFor(axes[0]) };
@@ -124,15 +196,24 @@ class Block {
     }
     for (const [at, name, row, column, value] of this.patches) {
       if (at !== step + 1) continue;
-      const place = placesFor(this.session.parameters.find((parameter) => parameter.name === name).axes[0])?.[row] ?? row;
+      const place = placesFor(parameterOf(this.session, name).axes[0])?.[row] ?? row;
       if (place >= 0) weights[name].data[place * weights[name].columns + column] = value;
     }
   }
 
-  /** Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector. */
-  applyTerm({ data, rows: height, columns: width, places }, { rows, columns, at, skip }, step, b, share) {
-    if (this.excerpt && !at) return this.applyInputs({ data, width, places }, columns, step, b, share);
+  /**
+   * Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector.
+   * @param {Placed} weight
+   * @param {Outer} term
+   * @param {number} step
+   * @param {number} b
+   * @param {number} share
+   */
+  applyTerm(weight, { rows, columns, at, skip }, step, b, share) {
+    if (this.excerpt && columns && !at) return this.applyInputs(weight, columns, step, b, share);
+    const { data, rows: height, columns: width, places } = weight;
     const [left, leftIsIndex] = this.read(rows, step, b);
+    /** @type {[Numbers | null, boolean]} */
     const [right, rightIsIndex] = columns ? this.read(columns, step, b) : [null, false];
     const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
     const pieces = named ? named.length : left.length / height;
@@ -141,7 +222,8 @@ class Block {
     const count = shared ? pieces : Math.min(pieces, others);
     for (let j = 0; j < count; j++) {
       const [from, p] = [(shared ? skip : j + skip) * width, j];
-      const hot = rightIsIndex ? right[from / width] : -1;
+      const hot = right && rightIsIndex ? right[from / width] : -1;
+      /** @param {number} row @param {number} pull */
       const pullRow = (row, pull) => {
         const place = places && row >= 0 ? places[row] : row;
         if (place < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
@@ -156,8 +238,15 @@ class Block {
     return undefined;
   }
 
-  /** The same for a term whose rows are the input words, each with its share: there may be very many others. */
-  applyInputs({ data, width, places }, columns, step, b, share) {
+  /**
+   * The same for a term whose rows are the input words, each with its share: there may be very many others.
+   * @param {Placed} weight
+   * @param {string} columns
+   * @param {number} step
+   * @param {number} b
+   * @param {number} share
+   */
+  applyInputs({ data, columns: width, places }, columns, step, b, share) {
     const { inputs } = this.instance(step, b);
     const [right] = this.read(columns, step, b);
     const pull = share / inputs.length;
@@ -167,33 +256,54 @@ class Block {
     }
   }
 
-  /** A quantity of a step, and whether it is one of ids. */
+  /**
+   * A quantity of a step, and whether it is one of ids.
+   * @param {string} name
+   * @param {number} step
+   * @param {number} b
+   * @returns {[Numbers, boolean]}
+   */
   read(name, step, b) {
     const declared = this.declared(name);
-    return [this.quantity(declared, step, b), declared.role === "index"];
+    const values = this.quantity(declared, step, b);
+    if (!values) throw new Error(`${name} is not computed again.`);
+    return [values, declared.role === "index"];
   }
 
+  /** @param {string} name */
   declared(name) {
-    this.byName ??= new Map(this.session.quantities.map((quantity) => [quantity.name, quantity]));
-    return this.byName.get(name);
+    return remembered(this.byName, name, () => quantityOf(this.session, name));
   }
 }
 
 /** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
 export class BlockStore {
+  /**
+   * @param {Session} session
+   * @param {string | null} [fit] "W" or "both": the blocks carry the principal axes of every step
+   * @param {number[] | null} [words] ids of words whose rows the blocks of a large session carry in any case
+   */
   constructor(session, fit = null, words = null) {
     this.session = session;
-    this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
-    this.words = words; // ids of words whose rows the blocks of a large session carry in any case
-    const numbers = session.quantities.reduce((sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size), 0);
+    this.fit = fit;
+    this.words = words;
+    const numbers = session.quantities.reduce(
+      (sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size),
+      0,
+    );
     const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
     const most = Math.min(session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS, session.most_frames[fit ?? "none"]);
     this.steps = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, Math.max(4, steps)))));
-    this.blocks = new Map(); // grid number -> Block, least recently used first
-    this.pending = new Map(); // grid number -> {block: Promise, patience}
+    /** @type {Map<number, Block>} */
+    this.blocks = new Map(); // by grid number, least recently used first
+    /** @type {Map<number, { block: Promise<Block>, patience: AbortController }>} */
+    this.pending = new Map(); // by grid number
   }
 
-  /** The block that holds a step, if it is here. */
+  /**
+   * The block that holds a step, if it is here.
+   * @param {number} step
+   */
   at(step) {
     const number = Math.floor(step / this.steps);
     const block = this.blocks.get(number);
@@ -203,29 +313,37 @@ export class BlockStore {
     return step < block.end ? block : null;
   }
 
-  /** Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor` another. */
+  /**
+   * Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor` another.
+   * @param {number} step
+   */
   async load(step) {
     const number = Math.floor(step / this.steps);
-    if (this.blocks.has(number)) return this.blocks.get(number);
-    if (!this.pending.has(number)) {
+    const here = this.blocks.get(number);
+    if (here) return here;
+    const asked = remembered(this.pending, number, () => {
       const patience = new AbortController();
-      const block = this.fetch(number, patience.signal).finally(() => this.pending.delete(number));
-      this.pending.set(number, { block, patience });
-    }
-    return this.pending.get(number).block;
+      return { block: this.fetch(number, patience.signal).finally(() => this.pending.delete(number)), patience };
+    });
+    return asked.block;
   }
 
-  /** Only blocks that hold these steps are waited for: others that the server has not given yet are not asked for again. */
+  /**
+   * Only blocks that hold these steps are waited for: others that the server has not given yet are not asked for again.
+   * @param {...number} steps
+   */
   waitFor(...steps) {
     const wanted = steps.map((step) => Math.floor(step / this.steps));
     for (const [number, { patience }] of this.pending) if (!wanted.includes(number)) patience.abort();
   }
 
+  /** @param {number} number @param {AbortSignal} signal */
   async fetch(number, signal) {
     const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
+    // @ts-expect-error: sources/http.mjs has no types yet
     const block = new Block(this.session, await fetchBytes("frames", this.session.query, options, signal));
     this.blocks.set(number, block);
-    while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);
+    for (const oldest of this.blocks.keys()) if (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(oldest);
     return block;
   }
 }

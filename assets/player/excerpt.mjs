@@ -1,18 +1,31 @@
+// @ts-check
 /**
  * A large session in excerpts. Where a step touches only a few of very many rows, a block of frames carries the rows
  * that it touches and those of words chosen to be seen. An excerpt is the session as if it had only these: its words are
  * numbered anew, so that panels draw it like any other session. Numbers in the address, and those that the server is
  * asked with, are the whole session's.
  */
+import { declaredOf } from "../maths/declared.mjs";
+import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../text/names.mjs";
+
+/** @import { Excitation, Excited, Numbers, Parameter, Patch, Scene, Session, ShownParameter, View } from "../types" */
 
 const FIRST = 64; // words of the vocabulary that are always among the chosen
 const WORD = "word";
 
-/** Ids of the words that the view chooses, ascending; null for a session that is whole. */
+/**
+ * Ids of the words that the view chooses, ascending; null for a session that is whole.
+ * @param {Session} session
+ * @param {View} view
+ */
 export function chosenWords(session, view) {
   if (!session.by_rows) return null;
-  const listed = (text) => String(text ?? "").split(",").map((word) => wordId(session, word.trim()));
+  /** @param {string | undefined} text */
+  const listed = (text) =>
+    String(text ?? "")
+      .split(",")
+      .map((word) => wordId(session, word.trim()));
   const { name, index } = focusOf(view);
   const focused = axisOf(session, name) === WORD ? Number(index[0]) : -1;
   const first = Array.from({ length: FIRST }, (_, id) => id);
@@ -20,26 +33,41 @@ export function chosenWords(session, view) {
   return [...new Set(ids)].filter((id) => id >= 0 && id < session.words.length).sort((a, b) => a - b);
 }
 
-/** The view option `focus`, "W.3.0", taken apart. */
+/**
+ * The view option `focus`, "W.3.0", taken apart.
+ * @param {View} view
+ */
 function focusOf({ focus }) {
   const [name, ...index] = String(focus ?? "").split(".");
   return { name, index };
 }
 
-/** The axis that the first index of a parameter or quantity is on. */
-const axisOf = ({ parameters, quantities }, name) => [...parameters, ...quantities].find((declared) => declared.name === name)?.axes[0];
+/**
+ * The axis that the first index of a parameter or quantity is on; "" of what is neither.
+ * @param {Session} session
+ * @param {string} name
+ */
+const axisOf = (session, name) => declaredOf(session, name)?.axes[0] ?? "";
 
 export class Excerpt {
-  /** @param {Object<string, Int32Array>} ids of the rows that are here, ascending, by axis: word, node */
+  /**
+   * @param {Session} whole
+   * @param {Record<string, Numbers>} ids of the rows that are here, ascending, by axis: word, node
+   */
   constructor(whole, ids) {
     this.ids = ids;
-    this.places = Object.fromEntries(Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, place) => [id, place]))]));
+    this.places = Object.fromEntries(
+      Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, place) => [id, place]))]),
+    );
+    /** @type {WeakMap<Excerpt, Map<string, Int32Array>>} */
     this.ways = new WeakMap();
     this.session = this.excerptOf(whole);
   }
 
+  /** @param {Session} whole @returns {Session} */
   excerptOf(whole) {
     const { ids } = this;
+    /** @template Item @param {Item[]} list */
     const pick = (list) => Array.from(ids[WORD], (id) => list[id]);
     return {
       ...whole,
@@ -47,36 +75,65 @@ export class Excerpt {
       words: pick(whole.words),
       counts: pick(whole.counts),
       parameters: whole.parameters.map((parameter) => this.parameterOf(parameter)),
-      quantities: whole.quantities.map((quantity) => (quantity.axes[0] === WORD ? { ...quantity, size: ids[WORD].length } : quantity)),
+      quantities: whole.quantities.map((quantity) =>
+        quantity.axes[0] === WORD ? { ...quantity, size: ids[WORD].length } : quantity,
+      ),
     };
   }
 
-  parameterOf({ row_prefix: prefix, ...parameter }) {
+  /** @param {Parameter} parameter @returns {ShownParameter} */
+  parameterOf({ row_prefix: prefix = "", ...parameter }) {
     const [axis] = parameter.axes;
     const shape = [this.ids[axis].length, ...parameter.shape.slice(1)];
-    return axis === WORD ? { ...parameter, shape } : { ...parameter, shape, row_names: Array.from(this.ids[axis], (id) => prefix + id), longest: prefix + (parameter.shape[0] - 1) };
+    return axis === WORD
+      ? { ...parameter, shape }
+      : {
+          ...parameter,
+          shape,
+          row_names: Array.from(this.ids[axis], (id) => prefix + id),
+          longest: prefix + (parameter.shape[0] - 1),
+        };
   }
 
-  /** The place of a row, -1 where it isn't here. */
+  /**
+   * The place of a row, -1 where it isn't here.
+   * @param {string} axis
+   * @param {number} id
+   */
   place(axis, id) {
     return this.places[axis]?.get(id) ?? -1;
   }
 
-  /** The place in another excerpt of each of this one's rows of an axis, -1 for those that it lacks. */
+  /**
+   * The place in another excerpt of each of this one's rows of an axis, -1 for those that it lacks.
+   * @param {Excerpt} other
+   * @param {string} axis
+   * @returns {Int32Array}
+   */
   to(other, axis) {
-    if (!this.ways.has(other)) this.ways.set(other, {});
-    return (this.ways.get(other)[axis] ??= Int32Array.from(this.ids[axis], (id) => other.place(axis, id)));
+    const ways = remembered(this.ways, other, () => new Map());
+    return remembered(ways, axis, () => Int32Array.from(this.ids[axis], (id) => other.place(axis, id)));
   }
 
-  /** The arrays of a block, which have the whole session's numbers, changed to hold places. */
+  /**
+   * The arrays of a block, which have the whole session's numbers, changed to hold places.
+   * @param {Record<string, Numbers>} arrays
+   * @param {Patch[]} patches
+   */
   renumber({ input_ids: inputs, output_ids: outputs, ...arrays }, patches) {
+    /** @param {Numbers} array @param {string} axis */
     const change = (array, axis) => array.forEach((id, i) => (array[i] = id < 0 ? id : this.place(axis, id)));
     for (const side of [inputs, outputs]) change(side, WORD);
-    for (const { name, names, role } of this.session.quantities) if (role === "index" && names in this.ids) change(arrays[name], names);
+    for (const { name, names, role } of this.session.quantities)
+      if (role === "index" && names && names in this.ids) change(arrays[name], names);
     for (const patch of patches) patch[2] = this.place(axisOf(this.session, patch[1]), patch[2]);
   }
 
-  /** The view as panels take it: what is in focus by its place, which is -1 where its row is not here. */
+  /**
+   * The view as panels take it: what is in focus by its place, which is -1 where its row is not here.
+   * @param {View} view
+   * @returns {View}
+   */
   viewOf(view) {
     const { name, index } = focusOf(view);
     const axis = axisOf(this.session, name);
@@ -84,15 +141,24 @@ export class Excerpt {
     return { ...view, focus: [name, this.place(axis, Number(index[0])), ...index.slice(1)].join(".") };
   }
 
-  /** An index of panels as that of the whole session. */
+  /**
+   * An index of panels as that of the whole session.
+   * @param {string} name
+   * @param {number[]} index
+   * @returns {number[]}
+   */
   indexOf(name, [first, ...rest]) {
     const axis = axisOf(this.session, name);
     return [axis in this.ids ? this.ids[axis][first] : first, ...rest];
   }
 
-  /** What the server says of words at the input: {words, hidden, output, likely}, `likely` with words from the whole vocabulary. */
+  /**
+   * What the server says of words at the input: {words, hidden, output, likely}, `likely` with words from the whole vocabulary.
+   * @param {Excited} answer
+   * @returns {Excitation}
+   */
   answerOf(answer) {
-    const { ids, output } = answer;
+    const { ids = [], output } = answer;
     const chances = new Float64Array(this.ids[WORD].length);
     const likely = ids.map((id, i) => {
       const place = this.place(WORD, id);
@@ -102,26 +168,45 @@ export class Excerpt {
     return { ...answer, words: answer.words.map((id) => this.place(WORD, id)), output: chances, likely };
   }
 
-  /** The scene with the whole session's numbers, for a picture that has all words; `shownWords` are those that are here. */
+  /**
+   * The scene with the whole session's numbers, for a picture that has all words; `shownWords` are those that are here.
+   * @param {Scene} scene
+   * @returns {Scene}
+   */
   wide(scene) {
     const { ids } = this;
+    /** @param {string} axis @returns {(place: number) => number} */
     const id = (axis) => (place) => ids[axis][place];
-    const named = new Map(this.session.quantities.map(({ name, role, names }) => [name, role === "index" && names in ids ? id(names) : null]));
+    const named = new Map(
+      this.session.quantities.map(({ name, role, names }) => [
+        name,
+        role === "index" && names && names in ids ? id(names) : null,
+      ]),
+    );
+    /** @param {Excitation | null} answer @returns {Excitation | null} */
     const widened = (answer) => {
       if (!answer) return null;
+      /** @type {number[]} */
       const output = []; // with holes: what is not known
-      answer.output.forEach((chance, place) => (output[ids[WORD][place]] = chance));
+      for (let place = 0; place < answer.output.length; place++) output[ids[WORD][place]] = answer.output[place];
       return { ...answer, words: answer.words.map(id(WORD)), output };
     };
+    /** @param {string} name */
     const get = (name) => {
-      const values = scene.frame.get(name);
-      return values && named.get(name) ? values.map(named.get(name)) : values;
+      const values = scene.frame?.get(name) ?? null;
+      const idOf = named.get(name);
+      return values && idOf ? values.map(idOf) : values;
     };
     return {
       ...scene,
       session: this.session.whole,
       shownWords: ids[WORD],
-      frame: scene.frame && { ...scene.frame, inputs: scene.frame.inputs.map(id(WORD)), outputs: scene.frame.outputs.map(id(WORD)), get },
+      frame: scene.frame && {
+        ...scene.frame,
+        inputs: scene.frame.inputs.map(id(WORD)),
+        outputs: scene.frame.outputs.map(id(WORD)),
+        get,
+      },
       hovered: scene.hovered === null ? null : ids[WORD][scene.hovered],
       pins: scene.pins.map(id(WORD)),
       excited: widened(scene.excited),

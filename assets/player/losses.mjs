@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The loss of every known step, for the curve and the timeline.
  *
@@ -7,15 +8,19 @@
 import { fetchBytes } from "../sources/http.mjs";
 import { unpack } from "../sources/wire.mjs";
 
+/** @import { KnownLosses, LossesHeader, Numbers, Packed } from "../types" */
+
 const FINE = 20_000;
 const STRETCHES = 1000;
 
 export class Losses {
+  /** @param {string} query @param {() => void} changed called when more became known */
   constructor(query, changed) {
     this.query = query;
-    this.changed = changed; // called when more became known
-    this.fine = new Float64Array(1024).fill(NaN);
+    this.changed = changed;
+    this.fine = new Float64Array(1024).fill(NaN); // by step
     this.known = 0; // every step before it is known
+    /** @type {(Omit<KnownLosses, "known"> & { stop: number }) | null} */
     this.coarse = null;
     this.asking = false;
     this.patience = new AbortController();
@@ -26,7 +31,11 @@ export class Losses {
     this.patience.abort();
   }
 
-  /** Take over the losses of consecutive steps. */
+  /**
+   * Take over the losses of consecutive steps.
+   * @param {number} start
+   * @param {Numbers} values
+   */
   add(start, values) {
     if (start >= FINE) return;
     if (start + values.length > this.fine.length) {
@@ -34,19 +43,28 @@ export class Losses {
       longer.set(this.fine);
       this.fine = longer;
     }
-    this.fine.set(values.length > this.fine.length - start ? values.subarray(0, this.fine.length - start) : values, start);
+    this.fine.set(
+      values.length > this.fine.length - start ? values.subarray(0, this.fine.length - start) : values,
+      start,
+    );
   }
 
-  /** What is known of the steps before `stop`, as the panels take it; `open` gets what asks for missing losses. */
+  /**
+   * What is known of the steps before `stop`, as the panels take it; `open` gets what asks for missing losses.
+   * @param {number} stop
+   * @param {(() => void)[]} open
+   * @returns {KnownLosses | null}
+   */
   before(stop, open) {
     if (stop > FINE) return this.coarseBefore(stop, open);
-    while (this.known < stop && this.fine[this.known] === this.fine[this.known]) this.known += 1; // NaN: not known
+    while (this.known < stop && !Number.isNaN(this.fine[this.known])) this.known += 1; // NaN: not known
     const gap = this.known;
     if (gap < stop) open.push(() => this.ask(gap, stop, ({ arrays }) => this.add(gap, arrays.mean), stop - gap));
     const values = this.fine.subarray(0, stop);
     return { start: 0, stride: 1, values, low: values, high: values, known: Math.min(stop, this.known) };
   }
 
+  /** @param {number} stop @param {(() => void)[]} open @returns {KnownLosses | null} */
   coarseBefore(stop, open) {
     const known = this.coarse;
     if (!known || stop > known.stop + 2 * known.stride) {
@@ -59,14 +77,29 @@ export class Losses {
     }
     if (!known) return null;
     const count = Math.ceil(Math.min(stop, known.stop) / known.stride);
+    /** @param {Numbers} values */
     const upTo = (values) => values.subarray(0, count);
-    return { start: 0, stride: known.stride, values: upTo(known.values), low: upTo(known.low), high: upTo(known.high), known: known.stop };
+    return {
+      start: 0,
+      stride: known.stride,
+      values: upTo(known.values),
+      low: upTo(known.low),
+      high: upTo(known.high),
+      known: known.stop,
+    };
   }
 
+  /**
+   * @param {number} start
+   * @param {number} stop
+   * @param {(answer: Packed<LossesHeader>) => void} take
+   * @param {number} [bins]
+   */
   async ask(start, stop, take, bins = STRETCHES) {
     if (this.asking) return;
     this.asking = true;
     try {
+      // @ts-expect-error: sources/http.mjs has no types yet
       take(unpack(await fetchBytes("losses", this.query, { start, stop, bins }, this.patience.signal)));
       this.changed();
     } catch {

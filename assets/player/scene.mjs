@@ -1,30 +1,58 @@
+// @ts-check
 /**
  * The scene: everything that the panels may know, as one object, made anew for each painted frame.
  *
  * Quantities that the current stage has not reached yet are null: a panel cannot show them by mistake.
  */
+import { declaredOf, last, parameterOf } from "../maths/declared.mjs";
 import { targetOf } from "../maths/nets.mjs";
+import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../text/names.mjs";
+
+/** @import { Block, Blocks, Frame, Moment, NumericInstance, Outer, Place, Scene, Session, View } from "../types" */
+/** @import { AxesKeeper } from "./axes.mjs" */
+/** @import { Excerpt } from "./excerpt.mjs" */
+/** @import { Losses } from "./losses.mjs" */
+/** @import { Questions } from "./questions.mjs" */
+/** @import { JumpTrail } from "./trail.mjs" */
+/**
+ * @typedef {{ view: View, hovered: number | null, excites?: boolean, playing: boolean, speed: number, store: Blocks,
+ *   axes: AxesKeeper, losses: Losses, questions: Questions, trailOfJump: JumpTrail | null }} Known what a player knows beside
+ *   its place; `hovered` is a word of the whole session
+ */
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether a step has begun and not ended at a stage, 0 being the start. */
+/**
+ * Whether a step has begun and not ended at a stage, 0 being the start.
+ * @param {Session} session
+ * @param {number} stageIndex
+ */
 export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < session.stages.length;
+/** @param {Session} session @param {number} stageIndex */
 export const stageName = (session, stageIndex) => (stageIndex ? session.stages[stageIndex - 1].name : "start");
 
 /**
- * @param {{step, stageIndex}} place @param {Array<{step, weights}>} window the weights at its step and before it, oldest first
- * @param block the one that has its frame
+ * @param {Known} player
+ * @param {Place} place
+ * @param {Moment[]} window the weights at its step and before it, oldest first
+ * @param {Block} block the one that has its frame
+ * @returns {Scene}
  */
 export function buildScene(player, { step, stageIndex }, window, block) {
   const { session, excerpt } = block;
   const view = excerpt ? excerpt.viewOf(player.view) : player.view;
-  const { weights } = window.at(-1);
-  const trail = player.trailOfJump?.step === step ? player.trailOfJump.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0);
+  const { weights } = last(window);
+  const trail =
+    player.trailOfJump?.step === step
+      ? player.trailOfJump.trail(excerpt, weights)
+      : trailOf(window, Number(view.trail) || 0);
   const pins = pinned(session, view);
   const hovered = placeOf(excerpt, player.hovered);
   const shownStep = isInside(session, stageIndex) ? step : step - 1;
-  const open = []; // questions to the server, to be asked once the scene is painted
+  /** @type {Scene["open"]} */
+  const open = [];
+  /** @type {Scene} */
   const scene = {
     session,
     step,
@@ -45,6 +73,9 @@ export function buildScene(player, { step, stageIndex }, window, block) {
     reducedMotion: reducedMotion.matches,
     theme: document.documentElement.dataset.theme,
     open,
+    excited: null,
+    foreseen: null,
+    explanation: null,
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];
   scene.excited = player.questions.excited(scene, [...new Set([...pins, ...exciting])]);
@@ -53,36 +84,63 @@ export function buildScene(player, { step, stageIndex }, window, block) {
   return scene;
 }
 
-/** The place of a word in an excerpt; null where it isn't there. */
+/**
+ * The place of a word in an excerpt; null where it isn't there.
+ * @param {Excerpt | null} excerpt
+ * @param {number | null} word
+ */
 function placeOf(excerpt, word) {
   const place = excerpt && word !== null ? excerpt.place("word", word) : word;
   return place === -1 ? null : place;
 }
 
-/** The ids of the words that are pinned at the input. */
+/**
+ * The ids of the words that are pinned at the input.
+ * @param {Session} session
+ * @param {View} view
+ */
 export function pinned(session, view) {
   if (!view.pins) return [];
-  return view.pins.split(",").map((word) => wordId(session, word)).filter((id) => id >= 0);
+  return view.pins
+    .split(",")
+    .map((word) => wordId(session, word))
+    .filter((id) => id >= 0);
 }
 
-/** The number, from 0, of the pass over the data that a step belongs to. */
+/**
+ * The number, from 0, of the pass over the data that a step belongs to.
+ * @param {Session} session
+ * @param {number} step
+ */
 function epochOf({ segments }, step) {
-  const segment = segments.findLast((each) => each.step <= step);
+  const segment = segments.findLast((each) => each.step <= step) ?? segments[0];
   return segment.epoch + Math.floor((step - segment.step) / segment.steps_per_epoch);
 }
 
-/** The frame of a step, as far as the stage has come. */
+/**
+ * The frame of a step, as far as the stage has come.
+ * @param {Block} block
+ * @param {number} step
+ * @param {number} stageIndex
+ * @param {View} view
+ * @returns {Frame}
+ */
 function frameOf(block, step, stageIndex, view) {
   const { session } = block;
   const batch = block.size(step);
   const b = Math.min(batch - 1, Math.max(0, Number(view.instance) || 0));
   const reached = new Set(session.stages.slice(0, stageIndex).flatMap(({ shows }) => shows));
   const { inputs, outputs } = block.instance(step, b);
+  /** @type {Map<string, Set<number> | null>} */
   const touched = new Map(); // parameter -> its rows, for which several panels ask
+  /** @param {string} name */
   const touchedOf = (name) => {
-    const ids = session.parameters.find((parameter) => parameter.name === name)?.change.map((term) => touching(session, name, term)) ?? [];
-    if (!ids.length || !ids.every((at) => at && reached.has(at))) return null;
-    const touchedBy = (instance) => ids.flatMap((at) => [...block.quantity(block.declared(at), step, instance)]);
+    const terms = session.parameters.find((parameter) => parameter.name === name)?.change ?? [];
+    const ids = terms.map((term) => touching(session, name, term) ?? "");
+    if (!ids.length || !ids.every((at) => reached.has(at))) return null;
+    /** @param {number} instance */
+    const touchedBy = (instance) =>
+      ids.flatMap((at) => [...(block.quantity(block.declared(at), step, instance) ?? [])]);
     return new Set(Array.from({ length: batch }, (_, instance) => touchedBy(instance)).flat());
   };
   return {
@@ -95,30 +153,44 @@ function frameOf(block, step, stageIndex, view) {
     point: session.words.length ? null : pointOf(session, block, step, b),
     loss: reached.has("loss") ? block.loss(step) : null,
     rate: block.rate(step),
-    batchOf: (name) => (reached.has(name) ? Array.from({ length: batch }, (_, at) => block.quantity(block.declared(name), step, at)) : null),
+    batchOf: (name) =>
+      reached.has(name)
+        ? Array.from({ length: batch }, (_, at) => block.quantity(block.declared(name), step, at))
+        : null,
     wordsOf: (at) => block.instance(step, at).inputs,
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
     // Rows of a parameter that the step touches (of one whose words are its columns: the columns); null where it touches
     // all, or what it touches isn't known yet.
-    touched(name) {
-      if (!touched.has(name)) touched.set(name, touchedOf(name));
-      return touched.get(name);
-    },
+    touched: (name) => remembered(touched, name, () => touchedOf(name)),
   };
 }
 
-/** The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null if none does. */
-function touching({ parameters, quantities }, name, { rows, columns, at }) {
-  const { axes, decay } = parameters.find((parameter) => parameter.name === name);
-  const side = axes[1] === "word" && axes[0] !== "word" ? columns : at ?? rows;
-  return !decay && quantities.find((quantity) => quantity.name === side)?.role === "index" ? side : null;
+/**
+ * The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null if none does.
+ * @param {Session} session
+ * @param {string} name
+ * @param {Outer} term
+ */
+function touching(session, name, { rows, columns, at }) {
+  const { axes, decay } = parameterOf(session, name);
+  const side = axes[1] === "word" && axes[0] !== "word" ? columns : (at ?? rows);
+  return !decay && declaredOf(session, side)?.role === "index" ? side : null;
 }
 
-/** The numbers of an instance that is no words; they are known before the first stage. */
+/**
+ * The numbers of an instance that is no words; they are known before the first stage.
+ * @param {Session} session
+ * @param {Block} block
+ * @param {number} step
+ * @param {number} b
+ * @returns {NumericInstance}
+ */
 function pointOf(session, block, step, b) {
+  /** @param {string | null | undefined} name */
   const read = (name) => (name ? block.quantity(block.declared(name), step, b) : []);
   return { inputs: read(session.network.layers[0]?.source), targets: read(targetOf(session)) };
 }
 
-const trailOf = (window, length) => window.slice(-1 - length, -1).map(({ step, weights }) => ({ step, ...weights }));
+/** @param {Moment[]} window @param {number} length */
+const trailOf = (window, length) => window.slice(-1 - length, -1);

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What the page does while the server is busy or away: it asks again by itself, and says so quietly.
  *
@@ -19,25 +20,32 @@ const AWAY = {
   end: "The server does not answer. Nothing is lost: press again when it is back.",
 };
 
+/** @import { PatientFetch, WholeResponse } from "../types" */
+/** @typedef {{ status: number, after: string | null }} Outcome how a request went */
+/** @typedef {{ trouble: typeof BUSY, attempt: number, since: number }} Before what followed from it */
+
 /** Nobody waits for the answer any more, and the server had none yet. */
 export class Dropped extends Error {}
 
 /**
  * What follows from how a request went.
  *
- * @param {{status: number, after: ?string}} outcome `status` 0: nothing came, or not all of it; `after`: the header Retry-After
- * @param {?{trouble: Object, attempt: number, since: number}} before what followed from the attempt before
+ * @param {Outcome} outcome `status` 0: nothing came, or not all of it; `after`: the header Retry-After
+ * @param {Before | null} before what followed from the attempt before
  * @param {number} now in ms
  * @param {number} random from 0 to 1
- * @returns {?{trouble: Object, attempt: number, since: number, wait: ?number, say: string}} ask again after `wait` ms; null in
+ * @returns {(Before & {wait: number | null, say: string}) | null} ask again after `wait` ms; null in
  *   its place: not any more. null for an answer, whatever it says.
  */
 export function decide({ status, after }, before, now, random) {
   const trouble = status === 503 && after !== null ? BUSY : [0, 502, 504].includes(status) ? AWAY : null;
   if (!trouble) return null;
   const goesOn = before?.trouble === trouble;
-  const [attempt, since] = goesOn ? [before.attempt + 1, before.since] : [0, now];
-  const seconds = after !== null && Number(after) >= 0 ? Math.max(PAUSES[0], Number(after)) : PAUSES[Math.min(attempt, PAUSES.length - 1)];
+  const [attempt, since] = goesOn && before ? [before.attempt + 1, before.since] : [0, now];
+  const seconds =
+    after !== null && Number(after) >= 0
+      ? Math.max(PAUSES[0], Number(after))
+      : PAUSES[Math.min(attempt, PAUSES.length - 1)];
   const wait = 1000 * seconds * (1 + JITTER * random);
   const ends = now + wait - since > 1000 * trouble.patience;
   return { trouble, attempt, since, wait: ends ? null : wait, say: ends ? trouble.end : trouble.waiting };
@@ -46,17 +54,17 @@ export function decide({ status, after }, before, now, random) {
 /**
  * `fetch`, asking again where that helps, with all of the answer's body: a server that dies may leave half of it.
  *
- * @param {(question: Object, text: string) => void} tell hears what to say of a question that waits, and "" when that is over
- * @returns {(url: string, init: Object, signal: ?AbortSignal) => Promise<{ok, status, headers, body: ArrayBuffer}>} `signal`
- *   tells that nobody waits any more: the question is not asked again, and Dropped thrown. Throws Error with what to say
- *   when patience ends.
+ * @param {(question: object, text: string) => void} tell hears what to say of a question that waits, and "" when that is over
+ * @param {typeof globalThis.fetch} fetch
+ * @returns {PatientFetch} its `signal` tells that nobody waits any more: the question is not asked again
  */
 export function retrying(fetch, tell) {
   return async (url, init = {}, signal = null) => {
     const question = {};
     try {
       for (let next = null; ; ) {
-        const { answer, ...outcome } = await attempt(fetch, url, init);
+        const answer = await attempt(fetch, url, init);
+        const outcome = { status: answer.status, after: answer.headers.get("Retry-After") };
         next = decide(outcome, next, performance.now(), Math.random());
         if (!next) return answer;
         if (signal?.aborted) throw new Dropped();
@@ -70,23 +78,39 @@ export function retrying(fetch, tell) {
   };
 }
 
+/**
+ * An answer with all of its body; one of status 0 where nothing came, or not all of it.
+ * @param {typeof globalThis.fetch} fetch
+ * @param {string} url
+ * @param {RequestInit} init
+ * @returns {Promise<WholeResponse>}
+ */
 async function attempt(fetch, url, init) {
   try {
     const response = await fetch(url, init);
     const { ok, status, headers } = response;
-    return { status, after: headers.get("Retry-After"), answer: { ok, status, headers, body: await response.arrayBuffer() } };
+    return { ok, status, headers, body: await response.arrayBuffer() };
   } catch {
-    return { status: 0, after: null, answer: null };
+    return { ok: false, status: 0, headers: new Headers(), body: new ArrayBuffer(0) };
   }
 }
 
-/** Resolves after `wait` ms; rejects as soon as nobody waits any more. */
+/**
+ * Resolves after `wait` ms; rejects as soon as nobody waits any more.
+ * @param {number} wait
+ * @param {AbortSignal | null} signal
+ * @returns {Promise<void>}
+ */
 function pause(wait, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, wait);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(new Dropped());
-    }, { once: true });
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(new Dropped());
+      },
+      { once: true },
+    );
   });
 }

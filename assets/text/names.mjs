@@ -1,57 +1,100 @@
+// @ts-check
 /** What things are called: words, rows, parameters and quantities, and the number in focus. */
+import { declaredOf } from "../maths/declared.mjs";
+import { remembered } from "../maths/remembered.mjs";
 import { isTurned } from "../maths/rows.mjs";
 import { count } from "./numbers.mjs";
 
-/** The name of a parameter's last row, where its rows are no words. */
+/** @import { Focus, Frame, Session, ShownParameter } from "../types" */
+
+/**
+ * The name of a parameter's last row, where its rows are no words.
+ * @param {ShownParameter} parameter
+ */
 export const longestRowName = ({ row_names, longest }) => longest ?? row_names?.at(-1);
 
-/** "14 of 200 words", where not all are shown. */
+/**
+ * "14 of 200 words", where not all are shown.
+ * @param {number} shown
+ * @param {Session} session
+ */
 export function shareOfWords(shown, { whole }) {
   return shown < whole.words.length ? `${count(shown)} of ${count(whole.words.length)} words` : "";
 }
 
-/** Whose rows are marked: those of this step, or of the instance shown of its batch. */
+/**
+ * Whose rows are marked: those of this step, or of the instance shown of its batch.
+ * @param {Pick<Frame, "batch" | "instance">} frame
+ */
 export function whose({ batch, instance }) {
   return batch > 1 ? `instance ${instance + 1} of ${batch}` : "this step";
 }
 
-/** What a row is to a step that touches only some, where the instance shown is not the one that asks it. */
-export const unasked = (touched, row) => (touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it");
+/**
+ * What a row is to a step that touches only some, where the instance shown is not the one that asks it.
+ * @param {Set<number>} touched
+ * @param {number} row
+ */
+export const unasked = (touched, row) =>
+  touched.has(row) ? "asked by another instance of the batch" : "at rest: this step does not ask it";
 
-/** The symbol of a parameter or quantity. */
-export function symbolOf({ parameters, quantities }, name) {
-  return [...parameters, ...quantities].find((declared) => declared.name === name)?.symbol ?? name;
+/**
+ * The symbol of a parameter or quantity.
+ * @param {Session} session
+ * @param {string} name
+ */
+export function symbolOf(session, name) {
+  return declaredOf(session, name)?.symbol ?? name;
 }
 
-/** What a row of a parameter stands for: a word, or what the server calls it. */
+/**
+ * What a row of a parameter stands for: a word, or what the server calls it.
+ * @param {Session} session
+ * @param {string} name
+ * @param {number} row
+ */
 export function rowName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   if (!parameter || isTurned(parameter)) return session.words[row];
-  return parameter.row_prefix ? parameter.row_prefix + row : parameter.row_names?.[row] ?? session.words[row];
+  return parameter.row_prefix ? parameter.row_prefix + row : (parameter.row_names?.[row] ?? session.words[row]);
 }
 
-/** "node 3" where there is little room: "n3". Words stay as they are. */
+/**
+ * "node 3" where there is little room: "n3". Words stay as they are.
+ * @param {Session} session
+ * @param {string} name
+ * @param {number} row
+ */
 export function shortName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   const long = rowName(session, name, row);
   return parameter?.axes.includes("word") ? long : long.replace(/^(.).* /, "$1");
 }
 
-/** The id of a view option that names a word, by id or by the word itself; -1 when there is none. */
+/**
+ * The id of a view option that names a word, by id or by the word itself; -1 when there is none.
+ * @param {Session} session
+ * @param {string | number | null | undefined} named
+ */
 export function wordId(session, named) {
   if (named === null || named === undefined || named === "") return -1;
-  const id = typeof named === "number" ? named : idsOf(session).get(String(named));
+  const id = typeof named === "number" ? named : (idsOf(session).get(String(named)) ?? -1);
   return Number.isInteger(id) && id >= 0 && id < session.words.length ? id : -1;
 }
 
+/** @type {WeakMap<Session, Map<string, number>>} */
 const ids = new WeakMap();
 
+/** @param {Session} session */
 function idsOf(session) {
-  if (!ids.has(session)) ids.set(session, new Map(session.words.map((word, id) => [word, id])));
-  return ids.get(session);
+  return remembered(ids, session, () => new Map(session.words.map((word, id) => [word, id])));
 }
 
-/** "W.3.0" -> {name: "W", index: [3, 0]}; names hold no full stop. */
+/**
+ * "W.3.0" -> {name: "W", index: [3, 0]}; names hold no full stop.
+ * @param {string | null | undefined} text
+ * @returns {Focus | null}
+ */
 export function parseFocus(text) {
   if (!text) return null;
   const [name, ...index] = text.split(".");

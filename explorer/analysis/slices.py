@@ -139,7 +139,11 @@ def _as_many(points, least, most):
 def _work_of_a_loss(frame):
     """About the multiply–adds of the loss of a frame's instances, and what stands beside them."""
     numbers = sum(prod(frame.shape(name)) for name in frame.parameters)
-    return 2 * CALL + len(frame.instances) * (_INSTANCE + numbers // 8)  # a matrix product over the batch is quick
+    size, again = len(frame.instances), 0
+    if frame.model.panels.unrolled:  # the words of the window are gone through one after the other
+        moments, units = frame.of_instance(frame.model.panels.hidden, 0).shape
+        again = moments * (CALL // 4 + size * units * units // 8)
+    return 2 * CALL + size * (_INSTANCE + numbers // 8) + again  # a matrix product over the batch is quick
 
 
 def _charge(frame, points):

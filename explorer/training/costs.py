@@ -13,6 +13,10 @@ _PERMUTATION = 30_000  # multiply–adds that drawing the order of a pass takes 
 _PLACE = 20  # for each instance in it
 _DRAW = 300  # for each initial weight by wevi's generator, as far as it does not repeat itself
 _WEVIS_PERIOD = 2**16
+_COMPUTED = 5  # for each number that a step computes of an instance: exponentials, and storing it
+_LAID_OUT = 50  # for each that is laid out before: a word drawn, a path looked up
+_SEAT = 20  # for each instance that a batch has room for, be there as many or not, and
+_EMPTIED = 3  # for each number that is laid out of it
 _BYTES_OF_A_RECIPE, _BYTES_OF_A_WORD = 20_000, 250  # of Python objects
 
 
@@ -42,9 +46,7 @@ class Costs:
     @cached_property
     def record_bytes(self) -> int:
         """The memory of what one step computes."""
-        computed = [quantity for quantity in self._model.quantities if quantity.computed]
-        numbers = sum(prod(self._model.axes_shape(each, self._sizes)) for each in computed)
-        return 8 * self._recipe.batch_size * (1 + numbers)
+        return 8 * self._recipe.batch_size * (1 + self._numbers_of(lambda quantity: quantity.computed))
 
     @cached_property
     def bytes_at_rest(self) -> int:
@@ -81,8 +83,15 @@ class Costs:
 
     def _of_a_step(self, segment) -> int:
         instances = segment.corpus.instances
-        size = min(self._recipe.batch_size, len(instances))
-        work = STEP + self._model.work(instances, self._sizes).whole.mean() * size
+        batch, laid_out = self._recipe.batch_size, self._numbers_of(lambda quantity: quantity.laid_out)
+        computed = self._numbers_of(lambda quantity: quantity.computed)
+        each = self._model.work(instances, self._sizes).whole.mean() + _COMPUTED * computed + _LAID_OUT * laid_out
+        work = STEP + min(batch, len(instances)) * each + batch * (_SEAT + _EMPTIED * laid_out)
         if self._recipe.order == "shuffled":
             work += (_PERMUTATION + _PLACE * len(instances)) / segment.steps_per_epoch
         return int(work)
+
+    def _numbers_of(self, chosen) -> int:
+        """How many numbers the chosen quantities of one instance have."""
+        quantities = filter(chosen, self._model.quantities)
+        return sum(prod(self._model.axes_shape(each, self._sizes)) for each in quantities)

@@ -101,7 +101,9 @@ class Frame(Mapping):
     def of_instance(self, name: str, b: int) -> np.ndarray:
         """A quantity of instance `b` of the batch, (size, …), as long as that instance needs."""
         quantity = self.model.declared(name)
-        if quantity.role == "weight" or quantity.matrix_of or not self.batched:
+        if quantity.matrix_of and self.batched:
+            return self[name][:, b]  # features × instances
+        if quantity.role == "weight" or not self.batched:
             row = self[name][b] if self.batched else self[name]
         else:  # this row alone: a batch has as many others
             row = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0, b)[0]

@@ -28,11 +28,12 @@ from functools import cached_property
 import numpy as np
 
 from explorer import limits
-from explorer.budget import STEP, at_most, charge
+from explorer.budget import at_most, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.kernel import kernel
 from explorer.models.contract import Work
 from explorer.models.outputs import OUTPUTS, logistic, softmax
+from explorer.training.costs import Costs
 from explorer.training.replay import Trajectory, mean_over_batch
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
@@ -100,7 +101,9 @@ class Lane:
     def __init__(self, recipe):
         self.recipe, self.model, self.stream = recipe, recipe.architecture, Stream(recipe)
         data = [segment.corpus.instances for segment in self.stream.segments]
-        self._work = [self.model.work(instances, self.model.sizes(recipe, instances)) for instances in data]
+        sizes = [self.model.sizes(recipe, instances) for instances in data]
+        self._work = [self.model.work(*each) for each in zip(data, sizes, strict=True)]
+        self._costs = Costs(recipe, self.stream, {axis: max(size[axis] for size in sizes) for axis in sizes[0]})
         (term,) = self.model.declared(self.model.layer.weights).change
         self._at = term.at  # the quantity that names the rows touched
 
@@ -125,8 +128,9 @@ class Lane:
         """About the multiply–adds of the steps from `start` to before `stop`, surprises included."""
         units = self.recipe.vector_size + _EXPONENTIAL
         surprise = 0 if self.model.layer.normalised else len(self.recipe.corpus.words) * units
-        each = [STEP + self.recipe.batch_size * (whole.mean() + surprise) for _, whole in self._work]
-        return self.stream.sum_over(start, stop, each)
+        batches = [min(self.recipe.batch_size, len(whole)) for _, whole in self._work]
+        surprises = self.stream.sum_over(start, stop, [size * surprise for size in batches])
+        return self._costs.between(start, stop) + surprises
 
     def total(self, step: int) -> int:
         """The multiply–adds of the first `step` steps, an exact number."""

@@ -6,7 +6,7 @@ The player tells the store `place` where it stands, a few times a second while i
 """
 
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 
 from dash import Input, Output, dcc, html
 from flask import abort
@@ -33,8 +33,7 @@ def _fairly(callback):
     @wraps(callback)
     def answering(*arguments):
         try:
-            with fair.budget():
-                return callback(*arguments)
+            return fair.answer(partial(callback, *arguments))
         except fair.Busy:
             abort(fair.come_again())
 

@@ -16,11 +16,12 @@ from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
 from explorer.web.answers import most_frames, takers
 from explorer.web.kept import key_of
+from explorer.web.session import Session
 
 _INSTANCES_SHOWN = 200
 
 
-def describe(trajectory: Trajectory) -> dict:
+def describe(trajectory: Trajectory) -> Session:
     """The session of a trajectory's recipe, ready for JSON."""
     recipe, model, sizes = trajectory.recipe, trajectory.model, trajectory.sizes
     segments, kind, query = trajectory.stream.segments, recipe.corpus_kind, recipe.to_query()

@@ -9,9 +9,9 @@ called once, after those that it imports, and returns what it exports:
 
 A module's name is its path in the folder, "draw/table.mjs"; imports are relative to the module that they stand in, as
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
-never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script as
-it is. Anything else is an error, told with its file and line. Comments on lines of their own, a seventh of the text,
-stay behind; `--debug` serves the modules as they are.
+never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
+as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a quarter of the text, and
+types within a line stay behind; `--debug` serves the modules as they are.
 """
 
 import json
@@ -27,6 +27,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\*? (\w+)|(?:class|const) (
 _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
 _EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+_TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 
@@ -87,7 +88,7 @@ def _wrapped(folder, name):
     if left := _LEFT.search(text):
         line = text.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
-    text = _COMMENT.sub("", text)
+    text = _TYPE.sub("", _COMMENT.sub("", text))
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 

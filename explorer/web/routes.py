@@ -15,7 +15,7 @@ because the recipe is a preset and a few of its fields, can then be kept by whoe
 version is answered with 409, {"outdated": …}. Without a version the same answers can be had for ten minutes.
 """
 
-from functools import wraps
+from functools import partial, wraps
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, jsonify, request
@@ -191,8 +191,7 @@ def _answering(view):
         if version not in (None, VERSION):
             return jsonify(outdated={"asked": version, "serves": VERSION}), 409
         try:
-            with fair.budget():
-                return view(version)
+            return fair.answer(partial(view, version))
         except RecipeError as error:
             return jsonify(problems=[_told(*problem) for problem in error.problems[: error.TOLD]]), 400
         except _Unknown:

@@ -8,18 +8,19 @@ until every answer that was asked for has left, for at most some seconds. Told s
 import errno
 import logging
 import os
-import select
 import signal
 import socket
 import sys
 import time
 
 import waitress
-from waitress import wasyncore
 
 from explorer import limits
+from explorer.web.loop import Loop, waits
 
 _PATIENCE = 5  # seconds that unfinished answers have at the end
+_CONNECTIONS = 5_000  # open at the same time, most of them at rest: a page keeps one or two for its next question
+_OTHER_FILES = 100
 _STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -58,16 +59,14 @@ class Serving:
     """Waitress around a WSGI app, on a socket that has its port. It listens from now on, and answers in `run`."""
 
     def __init__(self, app, bound: socket.socket, threads: int):
-        self._bound, self._channels, self._told = bound, {}, False
-        self._poll = hasattr(select, "poll")  # select() ends at 1024 descriptors
+        self._bound, self._loop, self._told = bound, Loop(), False
         try:
             self._server = waitress.create_server(
                 app,
-                map=self._channels,
+                map=self._loop,
                 sockets=[bound],
                 threads=threads,
-                connection_limit=1000,  # browsers keep up to six open each
-                asyncore_use_poll=self._poll,
+                connection_limit=_most_connections(),
                 max_request_body_size=limits.MAX_REQUEST_BYTES,
                 channel_request_lookahead=1,  # notices clients that go: environ["waitress.client_disconnected"]
                 ident=None,
@@ -81,12 +80,12 @@ class Serving:
         for number in _STOPPING:
             signal.signal(number, self._stop)
         while not self._told:
-            self._turn(1)
+            self._loop.turn(1)
         self._server.del_channel()
         self._bound.close()
         until = time.monotonic() + _PATIENCE
         while self._unfinished() and time.monotonic() < until:
-            self._turn(0.1)
+            self._loop.turn(0.1)
 
     def _stop(self, *_):
         self._told = True
@@ -94,20 +93,26 @@ class Serving:
             signal.signal(number, signal.SIG_DFL)
         self._server.pull_trigger()
 
-    def _turn(self, seconds):
-        """Read and write once whatever can be, when something can, or when the time is over."""
-        wasyncore.loop(seconds, self._poll, self._channels, count=1)
-
     def _unfinished(self) -> bool:
         """Whether someone waits for an answer, or has not taken it yet; closes the connections of the others."""
-        idle = [each for each in self._server.active_channels.values() if not _waits(each)]
+        idle = [each for each in self._server.active_channels.values() if not waits(each)]
         for channel in idle:
             channel.handle_close()
         return bool(self._server.active_channels)
 
 
-def _waits(channel) -> bool:
-    return bool(channel.requests or channel.request or channel.total_outbufs_len)
+def _most_connections() -> int:
+    """How many connections the system lets this process have: beyond them it could not even refuse one."""
+    try:
+        import resource
+    except ImportError:  # Windows, where select() has few places
+        return 400
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _CONNECTIONS + _OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return _CONNECTIONS if soft == resource.RLIM_INFINITY else min(_CONNECTIONS, soft - _OTHER_FILES)
 
 
 def _reason(error: Exception, host: str, port: int) -> str:

@@ -10,6 +10,7 @@ lock, or an import's, for ever. So a fork waits until no model is being compiled
 where its parent was.
 """
 
+import gc
 import os
 import sys
 import threading
@@ -52,6 +53,8 @@ class Warmth:
         """Compile the next model's kernels, or read them from the cache; nothing where all are done."""
         with self._compiling:
             self._next = next(self._models, None)
+            if self.ready:
+                _settle()
 
     def start(self) -> None:
         """Compile what is left in a thread of its own, unless one does so already."""
@@ -124,6 +127,12 @@ def register(server: Flask, start: bool = True) -> None:
     def answer_probe():
         answer = answers.get(request.path)
         return answer() if answer and request.method in ("GET", "HEAD") else None
+
+
+def _settle():
+    """Leave what is there now, most of it libraries, out of the search for garbage, which stops everybody each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _health() -> Response:

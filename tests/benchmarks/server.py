@@ -1,39 +1,35 @@
-"""Server: a class of clients on one core, each asking for its next block of frames every ten seconds.
+"""Server: a class of learners on one core, each asking for its next block of frames every ten seconds.
 
-Every client has a run of its own (its own seed) and walks through it block by block, as a page does that
-plays. The server's process has one core to itself and the clients another, where the system can arrange that.
-What a request costs when nobody else asks is measured first, with the same mix of recipes; the class is
-compared with that.
+The server's process has one core to itself and the learners another, where the system can arrange that. Beside the
+class: somebody who asks for the dearest answers twice a second; ten who ask for contours while one presses Next; and a
+first start, without a compiled kernel, for a class that is there when the server says that it is ready. With
+`--gunicorn` two workers share the core, and the class is twice as large.
 """
 
 import argparse
 import asyncio
 import os
-import random
 import subprocess
+import sys
+import tempfile
 import time
+from collections import Counter
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
-from urllib.parse import urlencode
 
-from tests.app_process import running_app
-from tests.benchmarks.common import Report, query_over
+from tests.app_process import get, running_app
+from tests.benchmarks.common import Report
+from tests.benchmarks.learners import EVERY, FRAMES, Demanding, lesson, press_among_contours, rush
 
-EVERY = 10.0  # seconds between two requests of a client
-FRAMES = 100  # of one request: a client steps ten times a second
-ALONE = 60  # requests of the single client
 GROWTH = 1.15  # memory at the end as a multiple of what it was after a fifth of the time
-PRESETS = ("fruit-and-juice", "king-queen", "cat-dog", "singular-and-plural")
-
-
-def recipe_of(client: int) -> str:
-    """Half of the class works on presets, the other half on data of its own, up to 50 words and 20 units."""
-    seed = client + 1
-    own = ((14, 5), (30, 10), (50, 20), (50, 20))
-    if client % 2:
-        return query_over(*own[client // 2 % len(own)], seed=seed)
-    return urlencode({"preset": PRESETS[client // 2 % len(PRESETS)], "seed": seed})
+MEGABYTES = 700
+RUSH, CONTOURS = 200, 10
+GUNICORN = {
+    "command": (sys.executable, "-m", "gunicorn", "app:server", "--workers", "2", "--threads", "4"),
+    "address": ("--keep-alive", "30", "--worker-connections", "3000", "--bind", "127.0.0.1:{}"),
+}
+MEASURES = ("class", "dear", "contours", "fresh")
 
 
 @contextmanager
@@ -51,30 +47,36 @@ def on_core(cores):
 
 
 def cores():
-    """(the server's, the clients'): one each, or None where the system cannot say."""
+    """(the server's, the learners'): one each, or None where the system cannot say."""
     if not hasattr(os, "sched_getaffinity"):
         return None, None
     first, *others = sorted(os.sched_getaffinity(0))
     return {first}, set(others) or {first}
 
 
-def resident(process) -> float:
-    """Memory of a process in MB."""
+def family(pid: int) -> list[int]:
+    """A process and its children, where /proc tells."""
     try:
-        status = Path(f"/proc/{process.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
-        command = ["ps", "-o", "rss=", "-p", str(process.pid)]
-        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) / 1024
+        children = []
+    return [pid, *(each for child in children for each in family(int(child)))]
 
 
-def processor_seconds(process) -> float:
-    """Processor time that a process has used, where /proc tells."""
+def resident(pids) -> float:
+    """Memory of the largest of some processes in MB."""
+    command = ["ps", "-o", "rss=", "-p", ",".join(map(str, pids))]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return max(int(line) for line in said.split()) / 1024
+
+
+def processor_seconds(pids) -> float:
+    """Processor time that processes have used, where /proc tells."""
     try:
-        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
     except OSError:
         return float("nan")
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def waited_seconds(*pids) -> float:
@@ -86,109 +88,93 @@ def waited_seconds(*pids) -> float:
         return float("nan")
 
 
-class Client:
-    """One page: a connection that stays open, and the step up to which it has its frames."""
-
-    def __init__(self, port, number):
-        self.port, self.query, self.step, self.stream = port, recipe_of(number), 0, None
-
-    async def ask(self) -> float:
-        """Ask for the next block; the seconds until all of it is here."""
-        start = time.perf_counter()
-        if self.stream is None:
-            self.stream = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self.stream
-        target = f"/api/frames?{self.query}&frames.start={self.step}&frames.count={FRAMES}"
-        writer.write(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-        body = await reader.readexactly(int(head.partition("content-length: ")[2].split()[0]))
-        taken = time.perf_counter() - start
-        if not head.startswith("http/1.1 200") or len(body) < 1000:
-            raise ValueError(head.partition("\r\n")[0])
-        self.step += FRAMES
-        return taken
-
-    def close(self):
-        if self.stream:
-            self.stream[1].close()
+def wait_until_ready(port: int, most: float = 300) -> float:
+    """Seconds until /readyz says so."""
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < most:
+        if get(port, "/readyz")[0] == 200:
+            return time.perf_counter() - begin
+        time.sleep(0.2)
+    raise TimeoutError("the server does not say that it is ready")
 
 
-async def single(port) -> list[float]:
-    """Seconds of requests of one client after the other, in a course of their own."""
-    clients = [Client(port, 1_000_000 + number) for number in range(8)]
-    taken = [await clients[i % len(clients)].ask() for i in range(ALONE + len(clients))]
-    for client in clients:
-        client.close()
-    return taken[len(clients) :]  # the first of each opens its run
+def tell(report, taken, errors, name, limit):
+    """The times of answers beside their limit, in milliseconds."""
+    times = [1e3 * seconds for _, seconds in taken]
+    p99 = quantiles(times, n=100)[-1]
+    told = f"{len(times):,} answers, median {median(times):.1f}, longest {max(times):.0f}"
+    report.at_most(f"{name}: errors", len(errors), 0, "requests", errors[0] if errors else "")
+    report.at_most(f"{name}: p99", p99, limit, "ms", told)
 
 
-async def visit(client, end, taken, errors, begin):
-    """Ask every ten seconds, from a moment of one's own on."""
-    due = begin
-    while due < end:
-        await asyncio.sleep(max(0, due - time.perf_counter()))
-        try:
-            taken.append((time.perf_counter(), await client.ask()))
-        except (OSError, ValueError, asyncio.IncompleteReadError) as error:
-            errors.append(repr(error))
-            client.stream = None
-        due += EVERY
-    client.close()
+def measure_class(report, app, options, limit):
+    pids, memory, begin = family(app.process.pid), [], time.perf_counter()
+    used, waited = processor_seconds(pids), waited_seconds(*pids, os.getpid())
+    watch = lambda at: memory.append((at, resident(pids)))  # noqa: E731
+    taken, errors = asyncio.run(lesson(app.port, options.clients, options.seconds, watch))
+    share = (processor_seconds(pids) - used) / (time.perf_counter() - begin)
+    waited = waited_seconds(*pids, os.getpid()) - waited
+    report.tell(f"{100 * share:.0f} % of the core; waited {waited:.1f} s for other programs, which p99 tells of too")
+    report.tell("memory, MB: " + ", ".join(f"{size:.0f}" for _, size in memory[:: max(1, len(memory) // 10)]))
+    tell(report, taken, errors, f"{options.clients:,} learners", limit)
+    begun = max(options.seconds / 5, EVERY + 1)  # every learner is there
+    warm = next((size for at, size in memory if at >= begun), memory[-1][1])
+    report.at_most("memory of a process", max(size for _, size in memory), MEGABYTES, "MB")
+    report.at_most("memory at the end / after a fifth of the time", memory[-1][1] / warm, GROWTH)
 
 
-async def lesson(port, number, seconds, watch):
-    """All clients for so long; ([(when, seconds taken), …], errors). `watch` is called once a second."""
-    taken, errors = [], []
-    start, shuffled = time.perf_counter(), random.Random(1)
-    end = start + seconds
-    visits = [
-        asyncio.create_task(visit(Client(port, i), end, taken, errors, start + EVERY * shuffled.random()))
-        for i in range(number)
-    ]
-    while time.perf_counter() < end:
-        watch(time.perf_counter() - start)
-        await asyncio.sleep(1)
-    await asyncio.gather(*visits)
-    return taken, errors
+def measure_dear(report, app, options, limit=100):
+    other = Demanding()
+    taken, errors = asyncio.run(lesson(app.port, options.clients, options.seconds, beside=[other]))
+    report.tell(f"the dearest answers, by status: {dict(Counter(other.statuses))}")
+    tell(report, taken, errors, f"{options.clients:,} learners beside the dearest answers", limit)
+    report.at_least("dear answers given", other.statuses.count(200), 1, "answers")
+    report.at_most("memory of a process", max(map(resident, [family(app.process.pid)])), MEGABYTES, "MB")
+
+
+def measure_contours(report, app, options, limit=100):
+    seconds = min(options.seconds, 30)
+    taken, errors, statuses = asyncio.run(press_among_contours(app.port, CONTOURS, seconds))
+    report.tell(f"contours, by status: {dict(Counter(statuses))}")
+    tell(report, taken, errors, f"a press of Next's block while {CONTOURS} ask for contours", limit)
+
+
+def measure_fresh(report, servers, clients):
+    with tempfile.TemporaryDirectory() as cache, ExitStack() as stack:
+        with on_core(servers):
+            app = stack.enter_context(running_app(env={"EXPLORER_CACHE_DIR": cache}))
+        report.tell(f"a fresh install is ready {wait_until_ready(app.port):.1f} s after its first answer")
+        with on_core(clients):
+            taken, errors = asyncio.run(rush(app.port, RUSH))
+        tell(report, taken, errors, f"{RUSH} learners at once on a fresh install", 2000)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--clients", type=int, default=200, help="default: %(default)s")
-    parser.add_argument("--seconds", type=float, default=300, help="default: %(default)s")
+    parser.add_argument("--clients", type=int, help="default: 1500, with --gunicorn 3000")
+    parser.add_argument("--seconds", type=float, default=120, help="of each measure; default: %(default)s")
+    parser.add_argument("--gunicorn", action="store_true", help="two workers of gunicorn on the core, the class alone")
+    parser.add_argument("--only", choices=MEASURES, nargs="+", default=MEASURES, help="default: all of them")
     options = parser.parse_args()
-    title = "Server: {0.clients} clients, {1} frames every {2:g} s, for {0.seconds:g} s"
-    report = Report(title.format(options, FRAMES, EVERY))
+    options.clients = options.clients or (3000 if options.gunicorn else 1500)
+    title = "Server: {0.clients} learners, {1} frames every {2:g} s, for {0.seconds:g} s; load average {3:.1f}"
+    report = Report(title.format(options, FRAMES, EVERY, os.getloadavg()[0] if hasattr(os, "getloadavg") else 0))
     servers, clients = cores()
-    with ExitStack() as stack:
-        with on_core(servers):
-            app = stack.enter_context(running_app())
-        with on_core(clients):
-            measure(report, app, options)
+    only = ("class",) if options.gunicorn else options.only
+    if set(only) - {"fresh"}:
+        with ExitStack() as stack:
+            with on_core(servers):
+                app = stack.enter_context(running_app(**(GUNICORN if options.gunicorn else {})))
+            wait_until_ready(app.port)
+            with on_core(clients):
+                if "class" in only:
+                    measure_class(report, app, options, 100 if options.gunicorn else 20)
+                for name, measure in (("dear", measure_dear), ("contours", measure_contours)):
+                    if name in only:
+                        measure(report, app, options)
+    if "fresh" in only:
+        measure_fresh(report, servers, clients)
     report.end()
-
-
-def measure(report, app, options):
-    alone = asyncio.run(single(app.port))
-    memory, used, start = [], processor_seconds(app.process), time.perf_counter()
-    waited = waited_seconds(app.process.pid, os.getpid())
-    watch = lambda at: memory.append((at, resident(app.process)))  # noqa: E731
-    taken, errors = asyncio.run(lesson(app.port, options.clients, options.seconds, watch))
-    share = (processor_seconds(app.process) - used) / (time.perf_counter() - start)
-    waited = waited_seconds(app.process.pid, os.getpid()) - waited
-    times = [seconds for _, seconds in taken]
-    p99, typical = quantiles(times, n=100)[-1], median(alone)
-    report.tell(
-        f"one client: median {1e3 * typical:.1f} ms; the class: {len(times)} answers, "
-        f"median {1e3 * median(times):.1f}, p99 {1e3 * p99:.1f}, longest {1e3 * max(times):.1f} ms; "
-        f"{100 * share:.0f} % of the core"
-    )
-    report.tell(f"both waited {waited:.1f} s for other programs: much of it, and p99 tells of them")
-    warm = next(size for at, size in memory if at >= options.seconds / 5)
-    report.tell("memory, MB: " + ", ".join(f"{size:.0f}" for _, size in memory[:: max(1, len(memory) // 10)]))
-    report.at_most("errors", len(errors), 0, "requests", errors[0] if errors else "")
-    report.at_most("p99 of the class / median of one client", p99 / typical, 10)
-    report.at_most("memory at the end / after a fifth of the time", memory[-1][1] / warm, GROWTH)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ const ALONE = {
 
 const LABELS = {
   word: (scene, at) => scene.session.words[at],
-  unit: (scene, at) => String(at + 1),
+  unit: (_, at) => String(at + 1),
   row: (scene, at) => {
     const row = askedRows(scene)?.[at];
     return row === undefined ? undefined : rowName(scene.session, scene.session.network.output, row);
@@ -103,7 +103,14 @@ function slotOf(node, session) {
     const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : format(value);
     return inBrackets && value < 0 ? `(${text})` : text;
   }
-  return { node, name, index, read, asks: Boolean(declared) && !(name in LABELS), uses: (symbol) => indices.includes(symbol) };
+  return {
+    node,
+    name,
+    index,
+    read,
+    asks: Boolean(declared) && !(name in LABELS),
+    uses: (symbol) => indices.includes(symbol),
+  };
 }
 
 /** A number of the painted frame or weights; undefined where there is none yet. */

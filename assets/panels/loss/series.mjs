@@ -45,7 +45,12 @@ export function curveOf({ start, stride, values, low, high }, columns) {
 /** Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends. */
 function stretchesOf({ segments, steps_per_epoch }, last) {
   const all = (segments ?? [{ step: 0, epoch: 0, steps_per_epoch }]).filter(({ step }, i) => i === 0 || step < last);
-  return all.map(({ step, epoch, steps_per_epoch: length }, i) => ({ from: step, to: all[i + 1]?.step ?? last, epoch, length: Math.max(1, length || 1) }));
+  return all.map(({ step, epoch, steps_per_epoch: length }, i) => ({
+    from: step,
+    to: all[i + 1]?.step ?? last,
+    epoch,
+    length: Math.max(1, length || 1),
+  }));
 }
 
 const SHORT = 50; // steps of an epoch that is always shown whole
@@ -71,11 +76,14 @@ export function epochMeans({ start, stride, values }, stretches) {
     if (length < 2 || stride > length) continue;
     const known = Math.min(to, start + values.length * stride);
     for (let i = 0; from + (i + 1) * length <= known; i++) {
-      const [first, end] = [from + i * length, from + (i + 1) * length].map((step) => Math.round((step - start) / stride));
+      const [first, end] = [from + i * length, from + (i + 1) * length].map((step) =>
+        Math.round((step - start) / stride),
+      );
       let sum = 0;
       for (let at = Math.max(0, first); at < end; at++) sum += values[at];
       const mean = sum / (end - first);
-      if (first >= 0 && Number.isFinite(mean)) means.push({ epoch: epoch + i, step: from + (i + 0.5) * length + 0.5, mean });
+      if (first >= 0 && Number.isFinite(mean))
+        means.push({ epoch: epoch + i, step: from + (i + 0.5) * length + 0.5, mean });
     }
   }
   return means;

@@ -16,8 +16,15 @@ const NAMED = 14; // points, up to which each carries its inputs
 export function frameFor({ places, names }, { data, answers, level }, room, before) {
   const size = SIZE.small;
   const flat = names.length === 1;
-  const inner = { left: room.left + 2.2 * size, top: room.top + 1.4 * size, width: room.width - 2.6 * size, height: room.height - 4.1 * size };
-  const [left, right, bottom, top] = flat ? [...ends(places), 0, 0] : extent(before ? [places, before.places] : [places]);
+  const inner = {
+    left: room.left + 2.2 * size,
+    top: room.top + 1.4 * size,
+    width: room.width - 2.6 * size,
+    height: room.height - 4.1 * size,
+  };
+  const [left, right, bottom, top] = flat
+    ? [...ends(places), 0, 0]
+    : extent(before ? [places, before.places] : [places]);
   const margin = 0.28 * Math.max(right - left, top - bottom) || 0.5;
   if (flat) return flatFrame([left - margin, right + margin], data, answers, level, inner);
   const frame = frameOf([left - margin, right + margin, bottom - margin, top + margin], inner);
@@ -39,7 +46,9 @@ function flatFrame([left, right], { targets, outputs }, answers, { low, high }, 
   const pad = 0.12 * (top - bottom || 1);
   const scale = { x: inner.width / (right - left), y: inner.height / (top - bottom + 2 * pad) };
   const frame = {
-    flat: true, inner, box: [left, right, bottom - pad, top + pad],
+    flat: true,
+    inner,
+    box: [left, right, bottom - pad, top + pad],
     x: (u) => inner.left + (u - left) * scale.x,
     y: (v) => inner.top + inner.height - (v - bottom + pad) * scale.y,
     grid: roundStep((right - left) / 6),
@@ -87,7 +96,8 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
   const foot = inner.top + inner.height + 0.75 * size;
   const step = roundStep(((box[1] - box[0]) * 3.2 * size) / inner.width);
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
-  for (let v = Math.ceil(box[0] / step) * step; v <= box[1]; v += step) drawLabel(context, tickText(v, step), x(v), foot, { ...muted, align: "center" });
+  for (let v = Math.ceil(box[0] / step) * step; v <= box[1]; v += step)
+    drawLabel(context, tickText(v, step), x(v), foot, { ...muted, align: "center" });
   for (let v = Math.ceil(box[2] / upStep) * upStep; v <= box[3]; v += upStep) {
     if (y(v) < inner.top + 1.6 * size && !flat) continue;
     drawLabel(context, tickText(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" });
@@ -107,11 +117,18 @@ function drawTitle(context, { session }, answers, { title, note, frame: { inner,
   setFont(context, size);
   const y = inner.top - 0.7 * size;
   const muted = { colour: role("muted"), pad: null, size };
-  const said = right && title === "inputs" && !flat ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
+  const said =
+    right && title === "inputs" && !flat ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
   const width = context.measureText(said).width;
   drawLabel(context, title, inner.left, y, { ...muted, room: inner.width - width - 8 });
-  if (said) drawLabel(context, said, inner.left + inner.width, y, { ...muted, align: "right", colour: role(right.every(Boolean) ? "activation" : "error") });
-  const some = data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
+  if (said)
+    drawLabel(context, said, inner.left + inner.width, y, {
+      ...muted,
+      align: "right",
+      colour: role(right.every(Boolean) ? "activation" : "error"),
+    });
+  const some =
+    data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
   const below = [note, some].filter(Boolean).join(" · ");
   const [foot, room] = [inner.top + inner.height + 1.9 * size, inner.width - 3 * size];
   const used = title === "inputs" && !flat ? drawKey(context, session, answers, inner.left, foot, room) : 0;
@@ -186,16 +203,34 @@ function drawNames(context, { data }, groups, radius, members, frame, taken) {
   occupied.mark(0, 0, inner.left, inner.top + inner.height); // the axis's numbers, and the other picture
   for (const group of groups) occupied.point(group.x, group.y, around(group));
   for (const [x, y] of taken) occupied.point(x, y, 0.6 * size);
-  const nameOf = ({ points }) => points.slice(0, 4).map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`).join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
-  const write = ({ points }) => setFont(context, size, points.length > 1 || points.some((i) => members.has(i)) ? "bold" : "normal");
+  const nameOf = ({ points }) =>
+    points
+      .slice(0, 4)
+      .map((i) => `(${tuple(data.inputs.subarray(i * data.width, (i + 1) * data.width), 3)})`)
+      .join(" ") + (points.length > 4 ? ` +${points.length - 4}` : "");
+  const write = ({ points }) =>
+    setFont(context, size, points.length > 1 || points.some((i) => members.has(i)) ? "bold" : "normal");
   const wanted = named.map((group, key) => {
     write(group);
-    return { key, x: group.x, y: group.y, radius: around(group), text: nameOf(group), width: widthOf(context, nameOf(group)) + 4, must: true, group };
+    return {
+      key,
+      x: group.x,
+      y: group.y,
+      radius: around(group),
+      text: nameOf(group),
+      width: widthOf(context, nameOf(group)) + 4,
+      must: true,
+      group,
+    };
   });
   const { placed } = placeLabels(wanted, occupied, 1.15 * size, { far: false, before: new Map() });
   for (const { label, left, top } of placed) {
     const strong = label.group.points.some((i) => members.has(i));
     write(label.group);
-    drawLabel(context, label.text, left + 2, top + 0.58 * size, { pad: null, size, colour: role(strong ? "accent" : "text") });
+    drawLabel(context, label.text, left + 2, top + 0.58 * size, {
+      pad: null,
+      size,
+      colour: role(strong ? "accent" : "text"),
+    });
   }
 }

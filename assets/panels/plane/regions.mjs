@@ -59,7 +59,8 @@ export function drawField(context, { session, weights, before }, answers, space)
   context.imageSmoothingEnabled = outputs === 1;
   context.drawImage(raster.canvas, inner.left, inner.top, inner.width, inner.height);
   // A step has no slope for the line to be found by: it is where the net input crosses 0.
-  const boundary = ({ answers: values, nets }) => (activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers));
+  const boundary = ({ answers: values, nets }) =>
+    activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers);
   const linesOf = (some) => (some.boundary ??= chained(boundary(some)));
   if (before && space.fixed) {
     context.setLineDash([4, 4]);
@@ -80,7 +81,8 @@ export function drawKey(context, session, answers, left, y, room) {
   const end = left + room;
   const gap = 1.5 * size;
   let x = left;
-  const say = (text) => (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
+  const say = (text) =>
+    (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
   const box = (width, fill) => {
     context.fillStyle = fill;
     context.fillRect(x, y - 4, width, 8);
@@ -102,7 +104,11 @@ export function drawKey(context, session, answers, left, y, room) {
   const found = new Map(); // class -> what it is called
   for (let i = 0; i < data.count && found.size < CLASSES; i++) {
     const kind = answers.classes(data.targets, i * data.outputs);
-    if (!found.has(kind)) found.set(kind, shared ? subscript(symbol, kind) : tuple(data.targets.subarray(i * data.outputs, (i + 1) * data.outputs)));
+    if (!found.has(kind))
+      found.set(
+        kind,
+        shared ? subscript(symbol, kind) : tuple(data.targets.subarray(i * data.outputs, (i + 1) * data.outputs)),
+      );
   }
   for (const [kind, name] of [...found].sort(([a], [b]) => a - b)) {
     if (x + context.measureText(name).width + size + 4 > end) break;
@@ -146,7 +152,13 @@ function chained(lines) {
   const ends = new Map(); // place -> the lines that end there
   const all = [];
   for (let i = 0; i < lines.length; i += 4) {
-    const line = { ends: [[lines[i], lines[i + 1]], [lines[i + 2], lines[i + 3]]], used: false };
+    const line = {
+      ends: [
+        [lines[i], lines[i + 1]],
+        [lines[i + 2], lines[i + 3]],
+      ],
+      used: false,
+    };
     all.push(line);
     for (const key of line.ends.map(keyOf)) ends.has(key) ? ends.get(key).push(line) : ends.set(key, [line]);
   }
@@ -159,11 +171,13 @@ function chained(lines) {
       chain.push(keyOf(next.ends[0]) === keyOf(here) ? next.ends[1] : next.ends[0]);
     }
   };
-  return all.filter(({ used }) => !used).flatMap((line) => {
-    if (line.used) return [];
-    line.used = true;
-    return [follow(follow([...line.ends]).reverse())];
-  });
+  return all
+    .filter(({ used }) => !used)
+    .flatMap((line) => {
+      if (line.used) return [];
+      line.used = true;
+      return [follow(follow([...line.ends]).reverse())];
+    });
 }
 
 /** The answer over a single input, now and (dashed) before the last update. */
@@ -175,7 +189,8 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
       context.strokeStyle = colourOf(k);
       context.lineWidth = width;
       context.beginPath();
-      for (let c = 0; c < grid.columns; c++) context.lineTo(x(box[0] + ((c + 0.5) / grid.columns) * (box[1] - box[0])), y(values[c * data.outputs + k]));
+      for (let c = 0; c < grid.columns; c++)
+        context.lineTo(x(box[0] + ((c + 0.5) / grid.columns) * (box[1] - box[0])), y(values[c * data.outputs + k]));
       context.stroke();
     }
   };
@@ -184,7 +199,11 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
     draw(fieldOf(session, before, space, box, grid).answers, () => role("muted"), 1);
     context.setLineDash([]);
   }
-  draw(fieldOf(session, weights, space, box, grid).answers, (k) => (data.outputs > 1 ? classColour(k) : role("activation")), 2.5);
+  draw(
+    fieldOf(session, weights, space, box, grid).answers,
+    (k) => (data.outputs > 1 ? classColour(k) : role("activation")),
+    2.5,
+  );
 }
 
 /**
@@ -217,7 +236,8 @@ export function drawUnits(context, { session, weights }, space) {
   return spots;
 }
 
-export const inside = ([x, y], { left, top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
+export const inside = ([x, y], { left, top, width, height }) =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
 
 /** w, at right angles to the boundary, on the side where the answer is larger. */
 function drawNormal(context, [x, y], nx, ny, symbol) {

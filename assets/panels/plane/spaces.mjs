@@ -20,11 +20,14 @@ export const inputPairs = (width) => pairs(width, 28);
 
 /** What can be drawn of the hidden layers: "h:0,1" the plane of two units, "h:pca" that of two principal components. */
 export function hiddenChoices({ network: { layers }, quantities }) {
-  return layers.slice(0, -1).toReversed().flatMap(({ output }) => {
-    const { size } = quantities.find(({ name }) => name === output);
-    const planes = pairs(size, 28).map((pair) => `${output}:${pair}`);
-    return size > 2 ? [`${output}:${PCA}`, ...planes] : planes;
-  });
+  return layers
+    .slice(0, -1)
+    .toReversed()
+    .flatMap(({ output }) => {
+      const { size } = quantities.find(({ name }) => name === output);
+      const planes = pairs(size, 28).map((pair) => `${output}:${pair}`);
+      return size > 2 ? [`${output}:${PCA}`, ...planes] : planes;
+    });
 }
 
 /** Pairs of 0 … size − 1, at most so many; of a single one, itself. */
@@ -61,7 +64,12 @@ export function inputSpace({ session, frame }, { data }, choice) {
     key: `${choice}|${origin.join()}`,
     fixed: true,
     off: (i) => others.some((k) => data.inputs[i * data.width + k] !== base[k]),
-    note: others.length ? `slice at ${others.slice(0, 3).map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`).join(", ")}${others.length > 3 ? " …" : ""}` : "",
+    note: others.length
+      ? `slice at ${others
+          .slice(0, 3)
+          .map((i) => `${subscript(symbol, i)} = ${plain(base[i])}`)
+          .join(", ")}${others.length > 3 ? " …" : ""}`
+      : "",
   };
 }
 
@@ -72,18 +80,42 @@ export function hiddenSpace({ session }, { data, known }, choice) {
   const { symbol, size } = declaredOf(session, name);
   const values = known[name];
   const centre = meanOf(values, size, data.count);
-  const shared = { title: "hidden layer", layers: layers.slice(from), source: name, off: () => false, key: choice, fixed: size <= 2 };
+  const shared = {
+    title: "hidden layer",
+    layers: layers.slice(from),
+    source: name,
+    off: () => false,
+    key: choice,
+    fixed: size <= 2,
+  };
   if (plane === PCA) {
     const { basis, share } = principal(values, size, data);
     const places = new Float64Array(2 * data.count);
-    for (let i = 0; i < data.count; i++) for (let k = 0; k < size; k++) for (const a of [0, 1]) places[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
-    return { ...shared, names: ["", ""], places, origin: centre, right: basis[0], up: basis[1], note: `PCA, ${Math.round(100 * share)} % of the spread` };
+    for (let i = 0; i < data.count; i++)
+      for (let k = 0; k < size; k++)
+        for (const a of [0, 1]) places[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
+    return {
+      ...shared,
+      names: ["", ""],
+      places,
+      origin: centre,
+      right: basis[0],
+      up: basis[1],
+      note: `PCA, ${Math.round(100 * share)} % of the spread`,
+    };
   }
   const axes = plane.split(",").map(Number);
   const places = placesOf(values, size, data.count, axes);
   const origin = centre.map((value, k) => (axes.includes(k) ? 0 : value));
   const spanned = { origin, right: unitVector(size, axes[0]), up: unitVector(size, axes[1]) };
-  return { ...shared, ...spanned, names: axes.map((k) => subscript(symbol, k)), axes, places, note: size > 2 ? `other units at their means` : "" };
+  return {
+    ...shared,
+    ...spanned,
+    names: axes.map((k) => subscript(symbol, k)),
+    axes,
+    places,
+    note: size > 2 ? `other units at their means` : "",
+  };
 }
 
 /** The direction of an axis; of none where `at` is undefined. */
@@ -116,14 +148,28 @@ function principal(values, size, data) {
   const first = strongest(off, size, count, null);
   const second = strongest(off, size, count, first.direction);
   const inputCentre = meanOf(data.inputs, width, count);
-  const [[a, b], [c, d]] = [0, 1].map((axis) => [first, second].map(({ direction }) => {
-    const along = scores(off, size, count, direction);
-    return along.reduce((sum, value, i) => sum + (axis < width ? value * (data.inputs[i * width + axis] - inputCentre[axis]) : 0), 0);
-  }));
+  const [[a, b], [c, d]] = [0, 1].map((axis) =>
+    [first, second].map(({ direction }) => {
+      const along = scores(off, size, count, direction);
+      return along.reduce(
+        (sum, value, i) => sum + (axis < width ? value * (data.inputs[i * width + axis] - inputCentre[axis]) : 0),
+        0,
+      );
+    }),
+  );
   const [rotation, reflection] = [Math.hypot(a + d, c - b), Math.hypot(a - d, c + b)];
   const [angle, sign] = rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn = sign > 0 ? [[cos, -sin], [sin, cos]] : [[cos, sin], [sin, -cos]];
+  const turn =
+    sign > 0
+      ? [
+          [cos, -sin],
+          [sin, cos],
+        ]
+      : [
+          [cos, sin],
+          [sin, -cos],
+        ];
   const basis = turn.map(([p, q]) => first.direction.map((value, k) => p * value + q * second.direction[k]));
   const all = off.reduce((sum, value) => sum + value * value, 0);
   return { basis, share: all > 0 ? (first.size + second.size) / all : 1 };
@@ -143,7 +189,8 @@ function strongest(off, size, count, other) {
   for (let round = 0; round < ROUNDS; round++) {
     const along = round ? scores(off, size, count, direction) : null;
     const next = round ? new Float64Array(size) : direction;
-    if (along) for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
+    if (along)
+      for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
     if (other) {
       const shared = next.reduce((sum, value, k) => sum + value * other[k], 0);
       for (let k = 0; k < size; k++) next[k] -= shared * other[k];

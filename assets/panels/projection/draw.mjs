@@ -39,16 +39,35 @@ export function drawAxisNames(context, { frame, width, foot, size, share, fitted
   context.fillStyle = role("muted");
   const put = (text, places) => {
     const length = widthOf(context, text);
-    const tops = places(length).map(([left, middle]) => [Math.max(0, Math.min(width - length, left)), middle - size / 2 - 1]);
+    const tops = places(length).map(([left, middle]) => [
+      Math.max(0, Math.min(width - length, left)),
+      middle - size / 2 - 1,
+    ]);
     const [left, top] = tops.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? tops[0];
     context.fillText(text, left, top + size / 2 + 1);
     occupied.mark(left - 2, top, length + 4, size + 2);
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
-  const [first, second] = share.map((part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`);
-  if (fitted !== null) put(`axes of step ${fitted}`, () => [[0, size / 2 + 1], [0, foot / 2]]);
-  put(first, (length) => [[width - length, zeroY - off], [width - length, zeroY + off], [0, zeroY - off], [0, zeroY + off]]);
-  put(second, (length) => [size / 2 + 1, foot - size / 2 - 2].flatMap((y) => [[zeroX + 5, y], [zeroX - 5 - length, y]]));
+  const [first, second] = share.map(
+    (part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`,
+  );
+  if (fitted !== null)
+    put(`axes of step ${fitted}`, () => [
+      [0, size / 2 + 1],
+      [0, foot / 2],
+    ]);
+  put(first, (length) => [
+    [width - length, zeroY - off],
+    [width - length, zeroY + off],
+    [0, zeroY - off],
+    [0, zeroY + off],
+  ]);
+  put(second, (length) =>
+    [size / 2 + 1, foot - size / 2 - 2].flatMap((y) => [
+      [zeroX + 5, y],
+      [zeroX - 5 - length, y],
+    ]),
+  );
 }
 
 /** Where the vector of zeros lies: a thin cross. */
@@ -134,10 +153,16 @@ export function drawAnalogy(context, { frame, analogy }, occupied) {
   context.fill();
   context.globalAlpha = 1;
   context.lineWidth = 2;
-  segments(context, [[b, a], [c, p]]);
+  segments(context, [
+    [b, a],
+    [c, p],
+  ]);
   context.setLineDash([3, 3]);
   context.lineWidth = 1.5;
-  segments(context, [[b, c], [a, p]]);
+  segments(context, [
+    [b, c],
+    [a, p],
+  ]);
   context.setLineDash([]);
   context.lineWidth = 2;
   context.beginPath();
@@ -185,7 +210,13 @@ export function drawPoints(context, { frame, sets, lit, hovered, radius }, occup
       context.strokeStyle = role(reason === "hovered" ? "accent" : "surface");
       context.lineWidth = reason === "hovered" ? 2.5 : 1.5;
       context.beginPath();
-      shape(context, set, frame.x(set.places[2 * id]), frame.y(set.places[2 * id + 1]), radius + (reason === "hovered" ? 4 : 2.5));
+      shape(
+        context,
+        set,
+        frame.x(set.places[2 * id]),
+        frame.y(set.places[2 * id + 1]),
+        radius + (reason === "hovered" ? 4 : 2.5),
+      );
       context.fill();
       context.stroke();
     }
@@ -214,19 +245,39 @@ export function drawLabels(context, picture, occupied, before) {
   if (analogy) {
     const [x, y] = analogy.places[3];
     setFont(context, size, "bold");
-    wanted.push({ key: -1, at: -1, text: ellipsis(context, analogy.text, picture.width / 2), x: frame.x(x), y: frame.y(y), radius: 8, width: boldWidth(context, analogy.text, size, picture.width / 2), must: true });
+    wanted.push({
+      key: -1,
+      at: -1,
+      text: ellipsis(context, analogy.text, picture.width / 2),
+      x: frame.x(x),
+      y: frame.y(y),
+      radius: 8,
+      width: boldWidth(context, analogy.text, size, picture.width / 2),
+      must: true,
+    });
   }
   const add = (at, id, strong) => {
     const { places, names, widths } = sets[at];
     const width = strong ? boldWidth(context, names[id], size) : widths[id];
     const [x, y] = [frame.x(places[2 * id]), frame.y(places[2 * id + 1])];
-    wanted.push({ key: at * words.length + id, at, text: names[id], x, y, radius: strong ? radius + 3 : radius, width, must: Boolean(strong) });
+    wanted.push({
+      key: at * words.length + id,
+      at,
+      text: names[id],
+      x,
+      y,
+      radius: strong ? radius + 3 : radius,
+      width,
+      must: Boolean(strong),
+    });
   };
   const shown = [...sets.keys()].filter((at) => sets[at].visible);
   for (const hovered of [true, false]) {
-    for (const at of shown) for (const [id, reason] of lit[at]) if ((reason === "hovered") === hovered) add(at, id, reason);
+    for (const at of shown)
+      for (const [id, reason] of lit[at]) if ((reason === "hovered") === hovered) add(at, id, reason);
   }
-  for (const at of shown) for (let id = 0; id < Math.min(sets[at].names.length, TRIED); id++) if (!lit[at].has(id)) add(at, id, null);
+  for (const at of shown)
+    for (let id = 0; id < Math.min(sets[at].names.length, TRIED); id++) if (!lit[at].has(id)) add(at, id, null);
   const result = placeLabels(wanted, occupied, size + 1, { far: wanted.length <= FEW, before });
   drawLines(context, result.placed, size);
   drawPads(context, result.placed, size);
@@ -244,7 +295,10 @@ export function drawLabels(context, picture, occupied, before) {
     }
   }
   context.globalAlpha = 1;
-  return { places: result.places, omitted: shown.reduce((sum, at) => sum + sets[at].names.length, 0) + (analogy ? 1 : 0) - result.placed.length };
+  return {
+    places: result.places,
+    omitted: shown.reduce((sum, at) => sum + sets[at].names.length, 0) + (analogy ? 1 : 0) - result.placed.length,
+  };
 }
 
 /** A veil of the surface's colour behind labels keeps them readable over axes and trails. */

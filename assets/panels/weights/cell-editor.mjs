@@ -9,7 +9,12 @@ import { element } from "../../draw/figure.mjs";
  */
 export function openCellEditor(parent, { left, top }, value, label, accept, done) {
   const field = element("input", "cell-editor");
-  Object.assign(field, { type: "text", inputMode: "decimal", value: String(value), title: "Enter changes the weight from here on, Escape cancels" });
+  Object.assign(field, {
+    type: "text",
+    inputMode: "decimal",
+    value: String(value),
+    title: "Enter changes the weight from here on, Escape cancels",
+  });
   field.setAttribute("aria-label", label);
   field.style.left = `${left}px`;
   field.style.top = `${top}px`;

@@ -23,8 +23,19 @@ function drawMap(context, { scene, maps, layout, limit, largest, style }, map, c
   drawHeader(context, map, layout.header / 2);
   const marked = markedRows(scene, map);
   const hovered = map.words && scene.hovered !== null ? placeIn(map, scene.hovered) : -1;
-  const always = new Map([...(hovered < 0 ? [] : [[hovered, "accent"]]), ...Array.from(marked.rows, (row) => [placeIn(map, row), marked.kind])]);
-  if (map.labelWidth) drawRowLabels(context, map, layout, SIZE.small, (place) => nameOf(scene, map, rowAt(map, place)), alwaysLabelled(scene, maps, map, always));
+  const always = new Map([
+    ...(hovered < 0 ? [] : [[hovered, "accent"]]),
+    ...Array.from(marked.rows, (row) => [placeIn(map, row), marked.kind]),
+  ]);
+  if (map.labelWidth)
+    drawRowLabels(
+      context,
+      map,
+      layout,
+      SIZE.small,
+      (place) => nameOf(scene, map, rowAt(map, place)),
+      alwaysLabelled(scene, maps, map, always),
+    );
   if (style) drawNumbers(context, cells, map, layout, limit, style, numberSize());
   if (largest > limit * (1 + 1e-9)) drawClamped(context, cells, map, layout, limit);
   drawRest(context, scene, map, layout);
@@ -54,7 +65,8 @@ function drawHeader(context, map, y) {
   context.textAlign = "center";
   const every = Math.ceil((measure(String(map.columns)) + 6) / map.cellWidth);
   for (let k = 0; k < map.columns; k++) {
-    if (every === 1 || k === 0 || (k + 1) % niceEvery(every) === 0) context.fillText(k + 1, map.left + (k + 0.5) * map.cellWidth, y);
+    if (every === 1 || k === 0 || (k + 1) % niceEvery(every) === 0)
+      context.fillText(k + 1, map.left + (k + 0.5) * map.cellWidth, y);
   }
   context.textAlign = "left";
 }

@@ -7,7 +7,7 @@ import { markedRows } from "./rows.mjs";
 
 /** The row that stands at a place of a map, and the place of a row, -1 where it is not shown. */
 export const rowAt = ({ ids }, place) => (ids ? ids[place] : place);
-export const placeIn = ({ places }, row) => (places ? places.get(row) ?? -1 : row);
+export const placeIn = ({ places }, row) => (places ? (places.get(row) ?? -1) : row);
 
 /**
  * The maps with the rows that each shows: those that the instance uses, the hovered word, the row in focus, the pinned and asked words,

@@ -21,7 +21,8 @@ const EDGE = 6; // px for the marks beside the scroll bar
 export function arrange(session, maps, width, height, size, measure) {
   const header = size + 6;
   const space = Math.max(1, height - header);
-  if (session.excerpt) for (const map of maps) map.rows = Math.max(1, Math.min(map.height, Math.floor(space / EXCERPT_ROW)));
+  if (session.excerpt)
+    for (const map of maps) map.rows = Math.max(1, Math.min(map.height, Math.floor(space / EXCERPT_ROW)));
   const rows = Math.max(1, ...maps.map((map) => map.rows));
   const rowHeight = Math.max(SMALLEST_ROW, Math.min(Math.floor(space / rows), Math.round(2.2 * size)));
   // A common power of the numbers stands over the labels, beside the symbol; a phone has no room to spare for it.
@@ -31,8 +32,13 @@ export function arrange(session, maps, width, height, size, measure) {
     const before = maps[at - 1];
     const shares = before?.axis === map.axis && before.rows === map.rows;
     const aside = measure(map.symbol) + 10; // the symbol stands left of a matrix's column numbers, above a vector
-    const over = map.columns === 1 ? aside / 2 : aside + (before?.columns > 1 ? measure(String(before.columns)) / 2 : 0);
-    map.labelWidth = shares ? 0 : map.words ? widthOf(wordsToMeasure(session)) : 1.15 * widthOf([longestRowName(map.parameter)]);
+    const over =
+      map.columns === 1 ? aside / 2 : aside + (before?.columns > 1 ? measure(String(before.columns)) / 2 : 0);
+    map.labelWidth = shares
+      ? 0
+      : map.words
+        ? widthOf(wordsToMeasure(session))
+        : 1.15 * widthOf([longestRowName(map.parameter)]);
     map.gutter = shares ? Math.max(over, map.columns === 1 ? 8 : 20) : before ? 14 : 9;
   });
   const taken = maps.reduce((sum, map) => sum + map.labelWidth + map.gutter, EDGE);
@@ -46,7 +52,16 @@ export function arrange(session, maps, width, height, size, measure) {
     Object.assign(map, { left, cellWidth, width: cellWidth * map.columns });
     left += map.width;
   }
-  return { width, height, maps, header, rowHeight, rows, fits: Math.min(rows, Math.floor(space / rowHeight)), labelled: rowHeight >= size - 0.5 };
+  return {
+    width,
+    height,
+    maps,
+    header,
+    rowHeight,
+    rows,
+    fits: Math.min(rows, Math.floor(space / rowHeight)),
+    labelled: rowHeight >= size - 0.5,
+  };
 }
 
 function widestWord(words, measure) {
@@ -121,7 +136,17 @@ export function numberStyle(limit, largest, width, height, size, measure) {
   const exponent = Math.floor(Math.log10(limit) + 1e-9);
   const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
   const needed = Math.max(0, Math.min(3, 3 - Math.max(1, exponent - power)));
-  const styles = limit < 0.5 && power === 0 ? [[0, needed], [exponent, 1], [exponent, 0]] : [[power, needed], [power, needed - 1]];
+  const styles =
+    limit < 0.5 && power === 0
+      ? [
+          [0, needed],
+          [exponent, 1],
+          [exponent, 0],
+        ]
+      : [
+          [power, needed],
+          [power, needed - 1],
+        ];
   for (const [shown, decimals] of styles) {
     if (decimals < 0) continue;
     const unit = 10 ** -shown;
@@ -129,13 +154,15 @@ export function numberStyle(limit, largest, width, height, size, measure) {
     if (measure(sample) <= width - 6) return { power: shown, write: (value) => plain(value * unit, decimals) };
     // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
     const room = largest * unit < 1 ? measure(sample.replace("0.", ".")) <= width - 3 : measure(sample) <= width - 1;
-    if (decimals && room) return { power: shown, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
+    if (decimals && room)
+      return { power: shown, write: (value) => plain(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
   }
   return null;
 }
 
 // Zero without a sign, however it was rounded.
-const plain = (value, decimals) => (Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?");
+const plain = (value, decimals) =>
+  Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?";
 
 let ink = { version: -1, light: null, colours: [] };
 
@@ -143,7 +170,10 @@ let ink = { version: -1, light: null, colours: [] };
 function inkTable() {
   if (ink.version !== themeVersion()) {
     const colours = [role("on-light"), role("on-dark")];
-    const light = Array.from({ length: SCALE_SIZE }, (_, i) => textOn((2 * i) / (SCALE_SIZE - 1) - 1, 1) === colours[0]);
+    const light = Array.from(
+      { length: SCALE_SIZE },
+      (_, i) => textOn((2 * i) / (SCALE_SIZE - 1) - 1, 1) === colours[0],
+    );
     ink = { version: themeVersion(), light, colours };
   }
   return ink;
@@ -163,7 +193,8 @@ export function drawNumbers(context, { data, minus }, map, layout, limit, style,
       for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, at += map.column) {
         const value = minus ? data[at] - minus[at] : data[at];
         if (minus && value === 0) continue; // a cell that didn't change stays empty: what moved stands out
-        if (light[scaleIndex(value, limit)] === wanted) context.fillText(style.write(value), map.left + (k + 0.5) * map.cellWidth, y);
+        if (light[scaleIndex(value, limit)] === wanted)
+          context.fillText(style.write(value), map.left + (k + 0.5) * map.cellWidth, y);
       }
     }
   }
@@ -197,7 +228,10 @@ export function drawRowLabels(context, map, layout, size, names, always) {
   const taken = [];
   const right = map.left - map.gutter;
   const write = (row, strong) => {
-    const y = Math.max(header + size / 2, Math.min(header + count * rowHeight - size / 2, header + (row - first + 0.5) * rowHeight));
+    const y = Math.max(
+      header + size / 2,
+      Math.min(header + count * rowHeight - size / 2, header + (row - first + 0.5) * rowHeight),
+    );
     if (spare && taken.some((other) => Math.abs(other - y) < spare)) return;
     taken.push(y);
     setFont(context, size, strong ? "bold" : "normal");
@@ -207,5 +241,6 @@ export function drawRowLabels(context, map, layout, size, names, always) {
   };
   for (const [row, strong] of always) if (row >= first && row < first + count) write(row, strong);
   const every = Math.max(1, Math.ceil(spare / rowHeight));
-  for (let row = Math.ceil(first / every) * every; row < first + count; row += every) if (!always.has(row)) write(row, "");
+  for (let row = Math.ceil(first / every) * every; row < first + count; row += every)
+    if (!always.has(row)) write(row, "");
 }

@@ -4,7 +4,8 @@ import { askedRows } from "../../maths/rows.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 
-export const nameOf = ({ session }, map, row) => (map.words ? session.words[row] : rowName(session, map.parameter.name, row));
+export const nameOf = ({ session }, map, row) =>
+  map.words ? session.words[row] : rowName(session, map.parameter.name, row);
 
 /** A column in words: "unit 3"; "" of a vector, which has one only. */
 export const columnName = ({ columns, across }, column) => (columns > 1 || across ? `${across} ${column + 1}` : "");
@@ -37,7 +38,8 @@ export function drawRest(context, scene, map, { header, rowHeight }) {
   for (let row = first; row < first + count; row++) {
     const from = row;
     while (row < first + count && !touched.has(map.ids?.[row] ?? row)) row += 1;
-    if (row > from) context.fillRect(map.left, header + (from - first) * rowHeight, map.width, (row - from) * rowHeight);
+    if (row > from)
+      context.fillRect(map.left, header + (from - first) * rowHeight, map.width, (row - from) * rowHeight);
   }
   context.globalAlpha = 1;
 }
@@ -50,9 +52,13 @@ export function tableOf(scene, maps) {
     if (group) group.push(map);
     else groups.push([map]);
   }
-  const columnsOf = (map) => Array.from({ length: map.columns }, (_, k) => (map.across ? `${map.symbol} ${k + 1}` : map.symbol));
+  const columnsOf = (map) =>
+    Array.from({ length: map.columns }, (_, k) => (map.across ? `${map.symbol} ${k + 1}` : map.symbol));
   const headers = groups.flatMap((group) => ["", ...group.flatMap(columnsOf)]);
-  const valuesOf = (map, row) => Array.from({ length: map.columns }, (_, k) => exact(scene.weights[map.parameter.name].data[row * map.row + k * map.column]));
+  const valuesOf = (map, row) =>
+    Array.from({ length: map.columns }, (_, k) =>
+      exact(scene.weights[map.parameter.name].data[row * map.row + k * map.column]),
+    );
   const cellsOf = (group, row) =>
     row < group[0].rows
       ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]

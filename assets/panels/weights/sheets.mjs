@@ -16,11 +16,18 @@ export const ALL = "all";
 export function mapsOf(session, sheet = ALL) {
   const shown = sheet === ALL ? session.parameters : sheetsOf(session).get(sheet);
   return shown.map((parameter) => {
-    const { shape: [height, width = 1], axes } = parameter;
+    const {
+      shape: [height, width = 1],
+      axes,
+    } = parameter;
     const turned = isTurned(parameter);
     const [rows, columns] = turned ? [width, height] : [height, width];
     return {
-      parameter, rows, columns, turned, height: rows,
+      parameter,
+      rows,
+      columns,
+      turned,
+      height: rows,
       axis: turned ? "word" : axes[0],
       across: turned ? axes[0] : axes[1],
       words: turned || axes[0] === "word",
@@ -42,7 +49,8 @@ export function sheetsOf({ parameters }) {
 }
 
 /** The place of a cell as an index of its parameter. */
-export const placeOf = ({ parameter: { shape }, turned }, row, column) => (shape.length === 1 ? [row] : turned ? [column, row] : [row, column]);
+export const placeOf = ({ parameter: { shape }, turned }, row, column) =>
+  shape.length === 1 ? [row] : turned ? [column, row] : [row, column];
 
 /** The row and column of a map at an index of its parameter; null where it has none. */
 function cellAt({ height, columns, turned }, index) {

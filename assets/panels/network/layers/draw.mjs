@@ -14,7 +14,8 @@ const RESTING = 0.3; // strength of edges that the stage is not about
 const NUMBERED = 40; // edges of a gap, up to which they carry their numbers where these keep clear of each other
 
 /** A word, or the column's letter with a number. */
-export const unitName = ({ scene: { session } }, { words, quantity }, id) => (words ? session.words[id] : subscript(quantity.symbol, id));
+export const unitName = ({ scene: { session } }, { words, quantity }, id) =>
+  words ? session.words[id] : subscript(quantity.symbol, id);
 
 /** All edges; returns how many weights were beyond the scale. */
 export function drawConnections(context, picture, layout) {
@@ -25,7 +26,9 @@ export function drawConnections(context, picture, layout) {
     const ink = edgeInk(limit);
     const [before, after] = [layout.columns[at], layout.columns[at + 1]];
     after.ids.forEach((to, j) => {
-      before.ids.forEach((from, i) => ink.add(before.x, before.y[i], after.x, after.y[j], gap.data[to * gap.columns + from]));
+      before.ids.forEach((from, i) =>
+        ink.add(before.x, before.y[i], after.x, after.y[j], gap.data[to * gap.columns + from]),
+      );
       if (gap.bias) ink.add(before.bias.x, before.bias.y, after.x, after.y[j], gap.bias[to]);
     });
     const edges = before.ids.length * after.ids.length;
@@ -43,12 +46,19 @@ function drawWeights(context, { data, columns, bias }, before, after) {
   const ends = [...before.y.map((y, i) => [y, before.ids[i]]), ...(bias ? [[before.bias.y, -1]] : [])];
   for (const share of [0.28, 0.33, 0.24, 0.38]) {
     const spots = ends.flatMap(([fy, from]) =>
-      after.ids.map((to, j) => ({ y: fy + share * (after.y[j] - fy), value: from < 0 ? bias[to] : data[to * columns + from] })),
+      after.ids.map((to, j) => ({
+        y: fy + share * (after.y[j] - fy),
+        value: from < 0 ? bias[to] : data[to * columns + from],
+      })),
     );
     const sorted = spots.map(({ y }) => y).sort((a, b) => a - b);
     if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * SIZE.small)) continue;
     setFont(context, SIZE.small);
-    for (const { y, value } of spots) drawLabel(context, format(value, 2), before.x + share * (after.x - before.x), y, { align: "center", size: SIZE.small });
+    for (const { y, value } of spots)
+      drawLabel(context, format(value, 2), before.x + share * (after.x - before.x), y, {
+        align: "center",
+        size: SIZE.small,
+      });
     return;
   }
 }
@@ -73,7 +83,9 @@ export function drawColumns(context, picture, layout) {
 
 /** The value at which a unit of this column is filled to the brim. */
 const reachOf = ({ values, activation }) =>
-  ["sigmoid", "tanh", "step", "softmax"].includes(activation) ? 1 : niceLimit(values ? Math.max(1, ...values.map(Math.abs)) : 1);
+  ["sigmoid", "tanh", "step", "softmax"].includes(activation)
+    ? 1
+    : niceLimit(values ? Math.max(1, ...values.map(Math.abs)) : 1);
 
 const shareOf = (value, reach, words) => (words ? Math.sqrt(value) : Math.min(1, Math.abs(value) / reach));
 
@@ -110,10 +122,17 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   if (value !== undefined && inside) {
     const strong = shareOf(value, reachOf(column), column.words) > 0.55;
     setFont(context, size, "bold");
-    drawLabel(context, short(value, radius < 1.3 * size), x, y[row], { align: "center", pad: null, size, colour: role(strong ? "surface" : "text") });
+    drawLabel(context, short(value, radius < 1.3 * size), x, y[row], {
+      align: "center",
+      pad: null,
+      size,
+      colour: role(strong ? "surface" : "text"),
+    });
   } else if (value !== undefined && !column.words) below.push([short(value), "text"]);
-  if (inside && column.nets && lines > (column.errors ? 1 : 0)) below.push([`${symbolOf(session, column.net)} ${short(column.nets[id])}`, "muted"]);
-  if (column.errors) below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${short(column.errors[id])}`, "error"]);
+  if (inside && column.nets && lines > (column.errors ? 1 : 0))
+    below.push([`${symbolOf(session, column.net)} ${short(column.nets[id])}`, "muted"]);
+  if (column.errors)
+    below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${short(column.errors[id])}`, "error"]);
   setFont(context, size);
   below.slice(0, lines).forEach(([text, colour], line) => {
     const place = y[row] + radius + (0.62 + 1.04 * line) * size + (column.errors ? 3.5 : 0);
@@ -125,9 +144,16 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
 function short(value, tight = false) {
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   const size = Math.abs(value);
-  if (tight) return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "≈0" : pointed(value, 2);
+  if (tight)
+    return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "≈0" : pointed(value, 2);
   if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
-  return size >= 99.95 ? value.toPrecision(3) : size >= 9.995 ? value.toFixed(1) : size < 0.0995 ? pointed(value, 3) : value.toFixed(2);
+  return size >= 99.95
+    ? value.toPrecision(3)
+    : size >= 9.995
+      ? value.toFixed(1)
+      : size < 0.0995
+        ? pointed(value, 3)
+        : value.toFixed(2);
 }
 
 function drawBias(context, { x, y, radius }) {
@@ -147,7 +173,11 @@ function drawBias(context, { x, y, radius }) {
 function drawRest(context, { some, ids, size }, { x }, layout) {
   if (!some) return;
   setFont(context, SIZE.small);
-  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * SIZE.small, { align: "center", colour: role("muted"), size: SIZE.small });
+  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * SIZE.small, {
+    align: "center",
+    colour: role("muted"),
+    size: SIZE.small,
+  });
 }
 
 function drawFocused(context, { focus }, column, { x, y, radius }) {
@@ -171,7 +201,12 @@ function drawInputs(context, picture, layout) {
     const x = edge - 1.5 * SIZE.small;
     if (picture.scene.frame) drawArrow(context, x + 2, place.y[row], edge, place.y[row], role("input"));
     setFont(context, size, picture.scene.frame ? "bold" : "normal");
-    drawLabel(context, unitName(picture, column, id), x - 1, place.y[row], { align: "right", colour: role(picture.scene.frame ? "input" : "text"), size, room: layout.room.left });
+    drawLabel(context, unitName(picture, column, id), x - 1, place.y[row], {
+      align: "right",
+      colour: role(picture.scene.frame ? "input" : "text"),
+      size,
+      room: layout.room.left,
+    });
   });
 }
 
@@ -193,17 +228,40 @@ function drawOutputs(context, picture, layout) {
     if (own) drawArrow(context, left - 2, y, x, place.y[row], role("output"));
     setFont(context, size, own && column.words ? "bold" : "normal");
     const name = unitName(picture, column, id);
-    let at = left + 1 + drawLabel(context, name, left + 1, y, { colour: role(own && column.words ? "output" : "text"), size, pad: hovered ? role("accent-soft") : role("surface"), room: layout.room.right - 2 * SIZE.small }) + 6;
+    let at =
+      left +
+      1 +
+      drawLabel(context, name, left + 1, y, {
+        colour: role(own && column.words ? "output" : "text"),
+        size,
+        pad: hovered ? role("accent-soft") : role("surface"),
+        room: layout.room.right - 2 * SIZE.small,
+      }) +
+      6;
     setFont(context, size, "bold");
-    if (own && !column.words) at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, { colour: role("output"), pad: null, size });
+    if (own && !column.words)
+      at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, { colour: role("output"), pad: null, size });
     setFont(context, SIZE.small);
-    if (column.words && column.values) drawLabel(context, percent(column.values[id]), at, y, { colour: role("activation"), pad: null, size: SIZE.small });
+    if (column.words && column.values)
+      drawLabel(context, percent(column.values[id]), at, y, {
+        colour: role("activation"),
+        pad: null,
+        size: SIZE.small,
+      });
   }
 }
 
 /** What each column is, above it; an arrow along the gap at work, and the legend below. */
 export function drawHeadings(context, picture, layout) {
-  const { scene: { session }, columns, gaps, forward, backward, limit, beyond } = picture;
+  const {
+    scene: { session },
+    columns,
+    gaps,
+    forward,
+    backward,
+    limit,
+    beyond,
+  } = picture;
   const size = SIZE.small;
   const y = 0.8 * size;
   const muted = { colour: role("muted"), pad: null, size };
@@ -218,17 +276,32 @@ export function drawHeadings(context, picture, layout) {
   const fits = (form) => headings.every((forms) => context.measureText(forms[form]).width + 6 < between);
   const form = [0, 1].find(fits) ?? 2;
   headings.forEach((forms, at) => {
-    drawLabel(context, forms[form], clampLabel(context, forms[form], layout.columns[at].x, layout.width), y, { ...muted, align: "center" });
+    drawLabel(context, forms[form], clampLabel(context, forms[form], layout.columns[at].x, layout.width), y, {
+      ...muted,
+      align: "center",
+    });
   });
   const gap = forward >= 0 ? forward : backward;
   if (gap >= 0 && layout.columns[gap + 1]) {
     const [from, to] = [layout.columns[gap].x, layout.columns[gap + 1].x];
     const [middle, half] = [(from + to) / 2, Math.min(16, (to - from) / 8)];
     const way = forward >= 0 ? 1 : -1;
-    drawArrow(context, middle - way * half, 1.9 * size, middle + way * half, 1.9 * size, role(way > 0 ? "activation" : "error"));
+    drawArrow(
+      context,
+      middle - way * half,
+      1.9 * size,
+      middle + way * half,
+      1.9 * size,
+      role(way > 0 ? "activation" : "error"),
+    );
   }
-  const names = gaps.flatMap(({ layer }) => [layer.weights, layer.bias].filter(Boolean)).map((name) => symbolOf(session, name));
-  drawLegend(context, 0.6 * size, layout.height - 0.85 * size, limit, { title: [...new Set(names)].join(", "), beyond: beyond > 0 });
+  const names = gaps
+    .flatMap(({ layer }) => [layer.weights, layer.bias].filter(Boolean))
+    .map((name) => symbolOf(session, name));
+  drawLegend(context, 0.6 * size, layout.height - 0.85 * size, limit, {
+    title: [...new Set(names)].join(", "),
+    beyond: beyond > 0,
+  });
 }
 
 /** The centre of a label that stays within the panel. */

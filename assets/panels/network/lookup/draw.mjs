@@ -13,19 +13,41 @@ export function drawTable(context, picture, layout) {
   const { table, features } = layout;
   const { data, columns } = scene.weights[name];
   const thin = Math.max(1, Math.ceil((0.95 * SIZE.small) / table.row));
-  heading(context, `${symbolOf(scene.session, name)}, a row a word`, layout.side, 0.75 * SIZE.small, table.label + features * table.cell);
+  heading(
+    context,
+    `${symbolOf(scene.session, name)}, a row a word`,
+    layout.side,
+    0.75 * SIZE.small,
+    table.label + features * table.cell,
+  );
   ids.forEach((id, row) => {
     const y = table.y + row * table.row;
-    drawCells(context, table.label, y, table.cell, table.row - 1, Array.from({ length: features }, (_, k) => data[id * columns + k]), limit);
+    drawCells(
+      context,
+      table.label,
+      y,
+      table.cell,
+      table.row - 1,
+      Array.from({ length: features }, (_, k) => data[id * columns + k]),
+      limit,
+    );
     const own = looked.includes(id);
     const lit = own || scene.hovered === id;
     if (row % thin && !lit) return;
     setFont(context, SIZE.small, own ? "bold" : "normal");
     const colour = role(own ? "input" : scene.frame?.outputs.includes(id) ? "output" : "text");
-    drawLabel(context, scene.session.words[id], table.label - 0.5 * SIZE.small, y + 0.5 * table.row, { align: "right", size: SIZE.small, room: table.label - 1.3 * SIZE.small, colour, pad: lit && !own ? role("accent-soft") : null });
+    drawLabel(context, scene.session.words[id], table.label - 0.5 * SIZE.small, y + 0.5 * table.row, {
+      align: "right",
+      size: SIZE.small,
+      room: table.label - 1.3 * SIZE.small,
+      colour,
+      pad: lit && !own ? role("accent-soft") : null,
+    });
     if (own) frame(context, table.label, y, features * table.cell, table.row - 1, role("input"));
   });
-  drawLegend(context, layout.side, layout.height - 0.75 * SIZE.small, limit, { room: table.label + features * table.cell });
+  drawLegend(context, layout.side, layout.height - 0.75 * SIZE.small, limit, {
+    room: table.label + features * table.cell,
+  });
 }
 
 /** The rows looked up, at their places or, while `share` is below 1, on their way there; and the error that comes back. */
@@ -46,8 +68,23 @@ export function drawInputs(context, picture, layout, share) {
     drawCells(context, left, top, cell, inputs.height, own, limit);
     frame(context, left, top, features * cell, inputs.height, role("input"));
     setFont(context, SIZE.small, "bold");
-    drawLabel(context, scene.session.words[looked[place]], x + 0.5 * inputs.piece, inputs.y - 0.75 * SIZE.small, { align: "center", size: SIZE.small, colour: role("input"), pad: null, room: inputs.step - 2 });
-    if (back) drawShares(context, x, inputs.error, inputs.cell, 0.5 * SIZE.small, back.subarray(place * features, (place + 1) * features), picture.backReach);
+    drawLabel(context, scene.session.words[looked[place]], x + 0.5 * inputs.piece, inputs.y - 0.75 * SIZE.small, {
+      align: "center",
+      size: SIZE.small,
+      colour: role("input"),
+      pad: null,
+      room: inputs.step - 2,
+    });
+    if (back)
+      drawShares(
+        context,
+        x,
+        inputs.error,
+        inputs.cell,
+        0.5 * SIZE.small,
+        back.subarray(place * features, (place + 1) * features),
+        picture.backReach,
+      );
   }
 }
 
@@ -56,16 +93,62 @@ export function drawHidden(context, picture, layout) {
   const { symbols, hidden: values, hiddenBack, forward } = picture;
   const { inputs, hidden, answer, units } = layout;
   const target = hidden ?? answer;
-  if (hidden) funnel(context, inputs.x, inputs.width, inputs.error + 0.55 * SIZE.small, hidden.x, units * hidden.cell, hidden.y, forward === 0);
-  if (hidden) funnel(context, hidden.x, units * hidden.cell, hidden.error + 0.55 * SIZE.small, answer.x, 0.6 * answer.width, answer.y - 0.4 * SIZE.small, forward === 1);
-  else funnel(context, inputs.x, inputs.width, inputs.error + 0.55 * SIZE.small, answer.x, 0.6 * answer.width, answer.y - 0.4 * SIZE.small, forward === 0);
+  if (hidden)
+    funnel(
+      context,
+      inputs.x,
+      inputs.width,
+      inputs.error + 0.55 * SIZE.small,
+      hidden.x,
+      units * hidden.cell,
+      hidden.y,
+      forward === 0,
+    );
+  if (hidden)
+    funnel(
+      context,
+      hidden.x,
+      units * hidden.cell,
+      hidden.error + 0.55 * SIZE.small,
+      answer.x,
+      0.6 * answer.width,
+      answer.y - 0.4 * SIZE.small,
+      forward === 1,
+    );
+  else
+    funnel(
+      context,
+      inputs.x,
+      inputs.width,
+      inputs.error + 0.55 * SIZE.small,
+      answer.x,
+      0.6 * answer.width,
+      answer.y - 0.4 * SIZE.small,
+      forward === 0,
+    );
   const middle = (inputs.error + 0.55 * SIZE.small + (hidden ? hidden.y : answer.y)) / 2;
-  heading(context, symbols.net, inputs.x + 0.3 * SIZE.small, middle, answer.width, forward === 0 ? "activation" : "muted");
+  heading(
+    context,
+    symbols.net,
+    inputs.x + 0.3 * SIZE.small,
+    middle,
+    answer.width,
+    forward === 0 ? "activation" : "muted",
+  );
   if (hidden) {
     frame(context, hidden.x, hidden.y, units * hidden.cell, hidden.height, role("grid"), !values);
-    if (values) drawCells(context, hidden.x, hidden.y, hidden.cell, hidden.height, values, picture.hiddenReach, "activation");
-    if (hiddenBack) drawShares(context, hidden.x, hidden.error, hidden.cell, 0.5 * SIZE.small, hiddenBack, picture.hiddenBackReach);
-    heading(context, symbols.scores, hidden.x + 0.3 * SIZE.small, (hidden.error + 0.55 * SIZE.small + answer.y - 0.4 * SIZE.small) / 2, answer.width, forward === 1 ? "activation" : "muted");
+    if (values)
+      drawCells(context, hidden.x, hidden.y, hidden.cell, hidden.height, values, picture.hiddenReach, "activation");
+    if (hiddenBack)
+      drawShares(context, hidden.x, hidden.error, hidden.cell, 0.5 * SIZE.small, hiddenBack, picture.hiddenBackReach);
+    heading(
+      context,
+      symbols.scores,
+      hidden.x + 0.3 * SIZE.small,
+      (hidden.error + 0.55 * SIZE.small + answer.y - 0.4 * SIZE.small) / 2,
+      answer.width,
+      forward === 1 ? "activation" : "muted",
+    );
   }
   if (picture.direct) drawDirect(context, picture, layout, target);
 }
@@ -93,21 +176,44 @@ export function drawNext(context, picture, layout) {
   const names = answer.width < 24 * SIZE.small ? 0.44 : 0.34; // of the width
   setFont(context, SIZE.small);
   const numbers = widthOf(context, "100%") + 13 + (errors ? widthOf(context, "-0.00") : 0);
-  const bar = { x: answer.x + names * answer.width, width: Math.max(4, Math.min(0.26 * answer.width, (1 - names) * answer.width - numbers)) };
+  const bar = {
+    x: answer.x + names * answer.width,
+    width: Math.max(4, Math.min(0.26 * answer.width, (1 - names) * answer.width - numbers)),
+  };
   ranks.slice(0, answer.count).forEach((id, row) => {
     const y = answer.y + (row + 0.5) * answer.row;
     const own = scene.frame.outputs.includes(id);
-    if (scene.hovered === id) fill(context, answer.x, y - 0.5 * answer.row, bar.x - answer.x + bar.width, answer.row, role("accent-soft"));
+    if (scene.hovered === id)
+      fill(context, answer.x, y - 0.5 * answer.row, bar.x - answer.x + bar.width, answer.row, role("accent-soft"));
     setFont(context, SIZE.small, own ? "bold" : "normal");
-    const named = drawLabel(context, scene.session.words[id], bar.x - 0.5 * SIZE.small, y, { align: "right", size: SIZE.small, room: bar.x - answer.x - 2.4 * SIZE.small, pad: null, colour: role(own ? "output" : "text") });
+    const named = drawLabel(context, scene.session.words[id], bar.x - 0.5 * SIZE.small, y, {
+      align: "right",
+      size: SIZE.small,
+      room: bar.x - answer.x - 2.4 * SIZE.small,
+      pad: null,
+      colour: role(own ? "output" : "text"),
+    });
     const before = bar.x - 0.9 * SIZE.small - named;
     if (own) drawArrow(context, before - 1.3 * SIZE.small, y, before, y, role("output"));
-    if (chances) fill(context, bar.x, y - 0.36 * answer.row, Math.max(1, chances[id] * bar.width), 0.72 * answer.row, tint("activation", 0.55));
+    if (chances)
+      fill(
+        context,
+        bar.x,
+        y - 0.36 * answer.row,
+        Math.max(1, chances[id] * bar.width),
+        0.72 * answer.row,
+        tint("activation", 0.55),
+      );
     setFont(context, SIZE.small);
     const said = chances ? percent(chances[id]) : format(scores[id], 2);
     const at = bar.x + (chances ? chances[id] * bar.width : 0) + 5;
     const width = drawLabel(context, said, at, y, { pad: null, size: SIZE.small, colour: role("activation") });
-    if (errors) drawLabel(context, format(errors[id], 2), Math.max(at + width + 8, bar.x + bar.width + 4), y, { pad: null, size: SIZE.small, colour: role("error") });
+    if (errors)
+      drawLabel(context, format(errors[id], 2), Math.max(at + width + 8, bar.x + bar.width + 4), y, {
+        pad: null,
+        size: SIZE.small,
+        colour: role("error"),
+      });
   });
 }
 
@@ -115,18 +221,40 @@ export function drawNext(context, picture, layout) {
 function drawCells(context, x, y, cell, height, values, limit, kind = null) {
   const wide = Math.max(0.5, cell - (cell > 6 ? 1 : 0));
   values.forEach((value, k) => {
-    fill(context, x + k * cell, y, wide, height, kind ? tint(kind, (0.75 * Math.abs(value)) / limit) : diverging(value, limit));
+    fill(
+      context,
+      x + k * cell,
+      y,
+      wide,
+      height,
+      kind ? tint(kind, (0.75 * Math.abs(value)) / limit) : diverging(value, limit),
+    );
     if (!kind && cell > 8 && clamped(value, limit)) fill(context, x + k * cell + wide - 4, y + 1, 3, 3, role("text"));
     if (cell < 2.6 * SIZE.small || height < 1.1 * SIZE.small) return;
     setFont(context, SIZE.small - 1);
     const colour = kind ? role("text") : textOn(value, limit);
-    drawLabel(context, Math.abs(value) < 10 ? pointed(value, 2) : value.toFixed(1), x + (k + 0.5) * cell, y + 0.5 * height, { align: "center", size: SIZE.small - 1, pad: null, colour });
+    drawLabel(
+      context,
+      Math.abs(value) < 10 ? pointed(value, 2) : value.toFixed(1),
+      x + (k + 0.5) * cell,
+      y + 0.5 * height,
+      { align: "center", size: SIZE.small - 1, pad: null, colour },
+    );
   });
 }
 
 /** Errors as a thin row of tints. */
 function drawShares(context, x, y, cell, height, values, reach) {
-  values.forEach((value, k) => fill(context, x + k * cell, y, Math.max(0.5, cell - (cell > 6 ? 1 : 0)), height, tint("error", 0.15 + (0.85 * Math.abs(value)) / reach)));
+  values.forEach((value, k) =>
+    fill(
+      context,
+      x + k * cell,
+      y,
+      Math.max(0.5, cell - (cell > 6 ? 1 : 0)),
+      height,
+      tint("error", 0.15 + (0.85 * Math.abs(value)) / reach),
+    ),
+  );
 }
 
 function fill(context, x, y, width, height, colour) {
@@ -161,6 +289,10 @@ function heading(context, text, x, y, room, colour = "muted") {
 /** "a = tanh(d + Hx)". */
 export function netOf(session, { weights, bias, net, output, source, activation, direct }) {
   const of = (name) => symbolOf(session, name);
-  const sum = [...(bias ? [of(bias)] : []), ...(direct ? [`${of(direct[0])} ${of(direct[1])}`] : []), `${of(weights)} ${of(source)}`].join(" + ");
+  const sum = [
+    ...(bias ? [of(bias)] : []),
+    ...(direct ? [`${of(direct[0])} ${of(direct[1])}`] : []),
+    `${of(weights)} ${of(source)}`,
+  ].join(" + ");
   return `${of(output)} = ${written(activation, of(net))},  ${of(net)} = ${sum}`;
 }

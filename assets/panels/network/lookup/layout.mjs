@@ -1,47 +1,80 @@
+// @ts-check
 /** Where things stand in the picture of the table look-up: plain geometry, without canvas or scene. */
 
+/** @typedef {ReturnType<typeof lookupLayout>} LookupLayout */
+/**
+ * @typedef {{ kind: "table", row: number, column: number } | { kind: "input" | "back", place: number, k: number }
+ *   | { kind: "unit", k: number } | { kind: "next", row: number }} LookupTarget
+ */
+
+/** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
-/** How many rows of the table, and of next words, can be read in a panel of this height. */
+/**
+ * How many rows of the table, and of next words, can be read in a panel of this height.
+ * @param {number} height
+ * @param {number} text
+ */
 export const rowsOfTable = (height, text) => Math.max(3, Math.floor((height - 3.4 * text) / (1.15 * text)));
 
 /**
  * The table of word features at the left, a row a word. At the right, from the top: the rows looked up, side by side; the
  * hidden layer, where there is one; the next words.
- * @param {{words: number, features: number, places: number, units: number, widest: number}} counts `widest`: the words' width
+ * @param {{ width: number, height: number, text: number, words: number, features: number, places: number, units: number,
+ *   widest: number }} given `text`: height of the small text; `widest`: the words' width
  */
 export function lookupLayout({ width, height, text, words, features, places, units, widest }) {
   const [top, bottom] = [1.7 * text, height - 1.5 * text];
   const side = 0.8 * text; // at either edge
   const label = side + Math.min(widest, 0.16 * width) + 0.6 * text;
-  const table = { label, y: top, row: Math.min(1.9 * text, (bottom - top) / words), cell: clamp((0.36 * width - label) / features, 2, 2.9 * text) };
+  const table = {
+    label,
+    y: top,
+    row: Math.min(1.9 * text, (bottom - top) / words),
+    cell: clamp((0.36 * width - label) / features, 2, 2.9 * text),
+  };
   const x = label + features * table.cell + 2.4 * text;
   const room = width - x - side;
   const cell = clamp(room / (places * features + 0.8 * (places - 1)), 1.5, 2.9 * text);
   const piece = features * cell;
   const strip = Math.min(table.row, 1.9 * text);
-  const inputs = { x, y: 2.9 * text, cell, height: strip, step: piece + 0.8 * cell, piece };
-  inputs.width = (places - 1) * inputs.step + piece;
-  inputs.error = inputs.y + strip + 0.25 * text; // what comes back stands below
+  const step = piece + 0.8 * cell;
+  /** Where what comes back stands, below what goes in. @param {number} y */
+  const errorBelow = (y) => y + strip + 0.25 * text;
+  const y = 2.9 * text;
+  const inputs = { x, y, cell, height: strip, step, piece, width: (places - 1) * step + piece, error: errorBelow(y) };
   const below = inputs.error + 0.75 * text;
   const free = bottom - below;
-  const hidden = units ? { x, y: below + clamp(0.2 * free, 1.3 * text, 4 * text), height: strip, cell: clamp(room / units, 1.5, 2.9 * text) } : null;
-  if (hidden) hidden.error = hidden.y + strip + 0.25 * text;
+  const hiddenY = below + clamp(0.2 * free, 1.3 * text, 4 * text);
+  const hiddenCell = clamp(room / units, 1.5, 2.9 * text);
+  const hidden = units ? { x, y: hiddenY, height: strip, cell: hiddenCell, error: errorBelow(hiddenY) } : null;
   const last = hidden ? hidden.error + 0.75 * text : below;
-  const answer = { x, y: last + clamp(0.14 * free, 1.5 * text, 4 * text), width: room };
-  answer.row = 1.25 * text;
-  answer.count = Math.max(1, Math.floor((bottom - answer.y) / answer.row));
+  const answerY = last + clamp(0.14 * free, 1.5 * text, 4 * text);
+  const row = 1.25 * text;
+  const answer = { x, y: answerY, width: room, row, count: Math.max(1, Math.floor((bottom - answerY) / row)) };
   return { width, height, top, bottom, text, side, table, inputs, hidden, answer, features, places, units, words };
 }
 
-/** The place of feature k of the word at a place of the context. */
+/**
+ * The place of feature k of the word at a place of the context.
+ * @param {Pick<LookupLayout, "inputs">} layout
+ * @param {number} place
+ * @param {number} [k]
+ */
 export const inputAt = ({ inputs }, place, k = 0) => inputs.x + place * inputs.step + k * inputs.cell;
 
-/** What lies at a point: {kind: "table", row, column}, {kind: "input" | "back", place, k}, {kind: "unit", k}, {kind: "next", row}, or null. */
+/**
+ * What lies at a point, or null.
+ * @param {LookupLayout} layout
+ * @param {number} x
+ * @param {number} y
+ * @returns {LookupTarget | null}
+ */
 export function pickLookup(layout, x, y) {
   const { table, inputs, hidden, answer, features, places, units, words } = layout;
   const row = Math.floor((y - table.y) / table.row);
-  if (x < table.label + features * table.cell && row >= 0 && row < words) return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
+  if (x < table.label + features * table.cell && row >= 0 && row < words)
+    return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
   if (y >= inputs.y && y < inputs.error + 0.5 * layout.text && x >= inputs.x) {
     const place = Math.floor((x - inputs.x) / inputs.step);
     const k = Math.floor((x - inputAt(layout, place)) / inputs.cell);

@@ -57,7 +57,9 @@ export function drawInner(context, picture, layout) {
   for (const { node, x, y } of layout.nodes.values()) {
     const answer = picture.answers.get(node);
     const left = picture.left(node);
-    const radius = answer ? Math.min(0.55 * SIZE.small, 0.42 * layout.dx) : Math.min(0.32 * SIZE.small, 0.3 * layout.dx);
+    const radius = answer
+      ? Math.min(0.55 * SIZE.small, 0.42 * layout.dx)
+      : Math.min(0.32 * SIZE.small, 0.3 * layout.dx);
     context.globalAlpha = picture.touched?.has(node) === false ? 0.6 : 1;
     context.fillStyle = left === null ? role("surface") : tint("activation", Math.sqrt(left));
     context.strokeStyle = answer ? role("output") : outline;
@@ -67,7 +69,14 @@ export function drawInner(context, picture, layout) {
     context.fill();
     context.stroke();
     context.globalAlpha = 1;
-    drawNumbers(context, layout, { room: (node ? layout.dx : layout.lead) - radius - 4, x: x - radius - 2, y, left, answer, name: shortName(session, session.network.output, node) });
+    drawNumbers(context, layout, {
+      room: (node ? layout.dx : layout.lead) - radius - 4,
+      x: x - radius - 2,
+      y,
+      left,
+      answer,
+      name: shortName(session, session.network.output, node),
+    });
   }
 }
 
@@ -79,12 +88,18 @@ function drawNumbers(context, layout, { room, x, y, left, answer, name }) {
   const options = { align: "right", pad: null, size: SIZE.small };
   setFont(context, SIZE.small, answer ? "bold" : "normal");
   const written = (value) =>
-    Math.abs(value) < 0.005 ? "0" : [2, 1].map((digits) => pointed(value, digits)).find((text) => context.measureText(text).width <= room) ?? "";
+    Math.abs(value) < 0.005
+      ? "0"
+      : ([2, 1].map((digits) => pointed(value, digits)).find((text) => context.measureText(text).width <= room) ?? "");
   const said = left === null ? "" : written(left);
-  const width = said ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4 : 0;
-  if (answer?.error !== null && answer) drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });
+  const width = said
+    ? drawLabel(context, said, x, above, { ...options, colour: role(answer ? "activation" : "muted") }) + 4
+    : 0;
+  if (answer?.error !== null && answer)
+    drawLabel(context, written(answer.error), x, below, { ...options, colour: role("error") });
   setFont(context, SIZE.small);
-  if (context.measureText(name).width <= room - width) drawLabel(context, name, x - width, above, { ...options, colour: role(answer ? "text" : "muted") });
+  if (context.measureText(name).width <= room - width)
+    drawLabel(context, name, x - width, above, { ...options, colour: role(answer ? "text" : "muted") });
 }
 
 /** Leaves with their words and probabilities; what is folded away says how many words it holds. */
@@ -106,7 +121,12 @@ export function drawLeaves(context, picture, layout) {
     const room = layout.bars.x - x - 0.75 * SIZE.small - 4;
     setFont(context, size, target || lit ? "bold" : "normal");
     const text = word === undefined ? `${count(picture.tree.leaves[stub])} words` : session.words[word];
-    drawLabel(context, text, x + 0.75 * SIZE.small, y, { pad: null, room, size, colour: role(word === undefined ? "muted" : target ? "output" : "text") });
+    drawLabel(context, text, x + 0.75 * SIZE.small, y, {
+      pad: null,
+      room,
+      size,
+      colour: role(word === undefined ? "muted" : target ? "output" : "text"),
+    });
     if (p !== null) drawChance(context, layout, y, p, reach, word === undefined);
   }
 }
@@ -132,7 +152,12 @@ function drawChance(context, { bars, step }, y, p, reach, folded) {
   setFont(context, SIZE.small);
   const text = percent(p);
   const right = bars.x + bars.width;
-  drawLabel(context, text, right, y, { align: "right", pad: null, size: SIZE.small, colour: role(folded ? "muted" : "activation") });
+  drawLabel(context, text, right, y, {
+    align: "right",
+    pad: null,
+    size: SIZE.small,
+    colour: role(folded ? "muted" : "activation"),
+  });
   const room = bars.width - 3.6 * SIZE.small;
   if (room < SIZE.small || folded) return;
   context.fillStyle = tint("activation", 0.34);

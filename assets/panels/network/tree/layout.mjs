@@ -1,24 +1,45 @@
+// @ts-check
 /** The tree of the words: its shape, which part of it is shown, and where things stand. Without canvas or scene. */
+
+/** @typedef {ReturnType<typeof treeOf>} WordTree */
+/** @typedef {ReturnType<typeof treeLayout>} TreeLayout */
+/** @typedef {[inner: boolean, id: number]} Child an inner node's number, or a word's */
+/**
+ * @typedef {{ word?: number, stub?: number, depth: number, from: number, left: boolean, row: number }} Row a word, or a node
+ *   that is not opened; `from` is the inner node that it hangs on
+ */
+/** @typedef {{ node: number, depth: number, row: number, ends: number[] }} Inner an opened node; `ends`: its children's rows */
+/** @typedef {{ kind: "node", node: number } | { kind: "word", word: number } | { kind: "stub", node: number }} TreeTarget */
 
 /**
  * What never changes in a session. An inner node's number is larger than its parent's, the root is 0.
  * @param {number[]} flat left and right child of each inner node, one after the other: a node's number, or -1 - a word's
  */
 export function treeOf(flat) {
+  /** @param {number} id @returns {Child} */
   const childOf = (id) => (id < 0 ? [false, -1 - id] : [true, id]);
-  const children = Array.from({ length: flat.length / 2 }, (_, node) => [childOf(flat[2 * node]), childOf(flat[2 * node + 1])]);
+  const children = Array.from({ length: flat.length / 2 }, (_, node) => [
+    childOf(flat[2 * node]),
+    childOf(flat[2 * node + 1]),
+  ]);
   const parent = new Int32Array(children.length).fill(-1);
-  const [leafParent, leaves] = [[], new Int32Array(children.length)];
+  const leaves = new Int32Array(children.length);
+  const leafParent = new Int32Array(children.length + 1).fill(-1);
   children.forEach((pair, node) => {
     for (const [inner, id] of pair) (inner ? parent : leafParent)[id] = node;
   });
   for (let node = children.length - 1; node >= 0; node--) {
     for (const [inner, id] of children[node]) leaves[node] += inner ? leaves[id] : 1;
   }
-  /** The way to a word, from the root: [{node, left}]. */
+  /**
+   * The way to a word, from the root: [{node, left}].
+   * @param {number} word
+   * @returns {{ node: number, left: boolean }[]}
+   */
   function path(word) {
+    /** @type {{ node: number, left: boolean }[]} */
     const way = [];
-    let [node, inner, id] = [leafParent[word], false, word];
+    let [node, inner, id] = [leafParent[word] ?? -1, false, word];
     while (node >= 0) {
       const [first] = children[node];
       way.push({ node, left: first[0] === inner && first[1] === id });
@@ -29,7 +50,11 @@ export function treeOf(flat) {
   return { children, parent, leaves, path, words: children.length + 1 };
 }
 
-/** The probability of each inner node, its leaves' together. */
+/**
+ * The probability of each inner node, its leaves' together.
+ * @param {Pick<WordTree, "children">} tree
+ * @param {ArrayLike<number>} chances
+ */
 export function masses({ children }, chances) {
   const mass = new Float64Array(children.length);
   for (let node = children.length - 1; node >= 0; node--) {
@@ -41,6 +66,9 @@ export function masses({ children }, chances) {
 /**
  * Inner nodes that are opened, at most `room` − 1, so that at most `room` rows are shown: those on the way to the words of
  * `must`, then from the root on. A node that is shown and not opened stands for all below it.
+ * @param {Pick<WordTree, "children" | "parent" | "path">} tree
+ * @param {number} room
+ * @param {number[]} must
  */
 export function opened({ children, parent, path }, room, must) {
   const open = new Set();
@@ -52,18 +80,23 @@ export function opened({ children, parent, path }, room, must) {
 }
 
 /**
- * @returns {{nodes: Map<number, {node, x, y, depth}>, rows: {word?: number, stub?: number, x, y, from: number, left: boolean}[],
- *   step: number, dx: number, ...}} `from` is the inner node that a row hangs on
+ * Where the rows and the opened nodes stand; those on the way to the words of `must` are opened.
+ * @param {{ width: number, height: number, tree: WordTree, must: number[], widest: number, text: number }} given `widest`: width
+ *   of the words; `text`: height of the small text
  */
 export function treeLayout({ width, height, tree, must, widest, text }) {
   const pad = 0.6 * text;
   const [top, bottom] = [0.9 * text, height - 1.7 * text];
+  /** @param {number} height of a row, in heights of the text */
   const fits = (height) => Math.floor((bottom - top) / (height * text));
   const way = must.length ? tree.path(must[0]).length + 1 : 0; // rows of the first way, which may stand closer to show its leaf
   const open = opened(tree, Math.max(2, fits(1.12), Math.min(way, fits(0.92))), must);
+  /** @type {Row[]} */
   const rows = [];
-  const nodes = new Map();
+  /** @type {Inner[]} */
+  const inners = [];
   let deepest = 1;
+  /** @param {number} node @param {number} depth @returns {number} its row */
   const visit = (node, depth) => {
     deepest = Math.max(deepest, depth + 1);
     const ends = tree.children[node].map(([inner, id], side) => {
@@ -71,36 +104,60 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
       rows.push({ [inner ? "stub" : "word"]: id, depth: depth + 1, from: node, left: side === 0, row: rows.length });
       return rows.length - 1;
     });
-    nodes.set(node, { node, depth, row: (ends[0] + ends[1]) / 2, ends });
-    return (ends[0] + ends[1]) / 2;
+    const row = (ends[0] + ends[1]) / 2;
+    inners.push({ node, depth, row, ends });
+    return row;
   };
   visit(0, 0);
   const step = Math.min((bottom - top) / rows.length, 2.2 * text);
   const label = Math.max(3 * text, Math.min(widest + 2.4 * text, 0.26 * width));
   const lead = Math.min(4.6 * text, 0.12 * width);
+  /** @param {number} bars */
   const stepWith = (bars) => Math.min(8 * text, (width - 2 * pad - lead - label - bars) / deepest);
   const [wide, narrow] = [8.5 * text, 3.6 * text];
   const bars = width > 30 * text && stepWith(wide) >= 3.4 * text ? wide : narrow; // numbers on the ways go before bars
   const dx = stepWith(bars);
   const middle = (top + bottom) / 2;
-  const place = (entry) => Object.assign(entry, { x: pad + lead + entry.depth * dx, y: middle + (entry.row - (rows.length - 1) / 2) * step });
-  rows.forEach(place);
-  for (const entry of nodes.values()) {
-    place(entry);
-    entry.endsY = entry.ends.map((row) => middle + (row - (rows.length - 1) / 2) * step);
-  }
-  return { width, height, top, bottom, step, dx, lead, bars: { x: width - pad - bars, width: bars }, rows, nodes, pad };
+  /** @param {number} depth */
+  const x = (depth) => pad + lead + depth * dx;
+  /** @param {number} row */
+  const y = (row) => middle + (row - (rows.length - 1) / 2) * step;
+  const nodes = inners.map((each) => ({ ...each, x: x(each.depth), y: y(each.row), endsY: each.ends.map(y) }));
+  return {
+    width,
+    height,
+    top,
+    bottom,
+    step,
+    dx,
+    lead,
+    pad,
+    bars: { x: width - pad - bars, width: bars },
+    rows: rows.map((each) => ({ ...each, x: x(each.depth), y: y(each.row) })),
+    nodes: new Map(nodes.map((each) => [each.node, each])),
+  };
 }
 
-/** {kind: "node", node} | {kind: "word", word} | {kind: "stub", node} | null */
+/**
+ * What lies at a point, or null.
+ * @param {TreeLayout} layout
+ * @param {number} x
+ * @param {number} y
+ * @param {number} text
+ * @returns {TreeTarget | null}
+ */
 export function pickTree(layout, x, y, text) {
-  let [found, nearest] = [null, (0.9 * text) ** 2];
+  /** @type {TreeTarget | null} */
+  let found = null;
+  let nearest = (0.9 * text) ** 2;
   for (const { node, x: atX, y: atY } of layout.nodes.values()) {
     const distance = (atX - x) ** 2 + (atY - y) ** 2;
-    if (distance < nearest) [nearest, found] = [distance, { kind: "node", node }];
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = { kind: "node", node };
   }
   if (found) return found;
   const row = layout.rows.find((each) => Math.abs(each.y - y) <= layout.step / 2 && x >= each.x - 6);
   if (!row) return null;
-  return row.word === undefined ? { kind: "stub", node: row.stub } : { kind: "word", word: row.word };
+  return row.stub === undefined ? { kind: "word", word: row.word ?? -1 } : { kind: "stub", node: row.stub };
 }

@@ -7,7 +7,8 @@ import { percent } from "../../../text/numbers.mjs";
 const HEAD = 4; // px of an arrow's head
 
 /** The weights that lead from the state to the next: their gradient is made of errors and of states from the oldest on. */
-export const recurrentOf = ({ parameters, network }) => parameters.find(({ change: [term] }) => term.columns === network.hidden && !term.skip);
+export const recurrentOf = ({ parameters, network }) =>
+  parameters.find(({ change: [term] }) => term.columns === network.hidden && !term.skip);
 
 /** Names of the times, arrows of the three matrices, states, words. */
 export function drawNetwork(context, picture, layout) {
@@ -24,16 +25,30 @@ export function drawNetwork(context, picture, layout) {
     const from = column < 0 ? x + strip : layout.errorAt(column) + strip;
     context.strokeStyle = context.fillStyle = role(column + 1 < columns ? "weight" : "output");
     arrow(context, from + 3, middle, next - 3, middle, 1.5);
-    drawLabel(context, column + 1 < columns ? symbols.recurrent : symbols.output, (from + next) / 2, middle - 0.75 * SIZE.small, { ...muted, align: "center" });
+    drawLabel(
+      context,
+      column + 1 < columns ? symbols.recurrent : symbols.output,
+      (from + next) / 2,
+      middle - 0.75 * SIZE.small,
+      { ...muted, align: "center" },
+    );
     if (column < 0) continue;
     const time = column + first;
-    drawLabel(context, names[time], layout.left(column) + layout.step / 2, rows.names, { ...muted, align: "center", colour: role(time === words.length - 1 ? "text" : "muted") });
+    drawLabel(context, names[time], layout.left(column) + layout.step / 2, rows.names, {
+      ...muted,
+      align: "center",
+      colour: role(time === words.length - 1 ? "text" : "muted"),
+    });
     drawWord(context, picture, layout, column);
   }
   setFont(context, SIZE.small);
   drawLabel(context, symbols.state, 2, middle, { ...muted, colour: role("activation") });
   drawLabel(context, "word", 2, rows.words, muted);
-  if (!scene.frame) drawLabel(context, "The first stage reads the first word.", layout.left(0), rows.u, { ...muted, room: layout.answer.x - layout.left(0) });
+  if (!scene.frame)
+    drawLabel(context, "The first stage reads the first word.", layout.left(0), rows.u, {
+      ...muted,
+      room: layout.answer.x - layout.left(0),
+    });
 }
 
 function drawWord(context, { scene, words, symbols }, layout, column) {
@@ -45,14 +60,24 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   setFont(context, SIZE.normal, now || lit ? "bold" : "normal");
   const colour = role(id >= 0 && (now || lit) ? "input" : id >= 0 ? "text" : "muted");
   const said = id >= 0 ? scene.session.words[id] : scene.frame ? "none" : "";
-  drawLabel(context, said, x, rows.words, { align: "center", pad: lit ? role("accent-soft") : null, colour, room: step - 2 });
+  drawLabel(context, said, x, rows.words, {
+    align: "center",
+    pad: lit ? role("accent-soft") : null,
+    colour,
+    room: step - 2,
+  });
   if (!(id >= 0)) return;
   const at = layout.stateAt(column) + strip / 2;
   context.strokeStyle = context.fillStyle = role("input");
   arrow(context, at, rows.words - 0.62 * SIZE.small, at, rows.states + states + 1, 1.2);
   if (now) {
     setFont(context, SIZE.small);
-    drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * SIZE.small, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
+    drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * SIZE.small, {
+      align: "right",
+      pad: null,
+      colour: role("muted"),
+      size: SIZE.small,
+    });
   }
 }
 
@@ -73,7 +98,11 @@ export function drawErrors(context, picture, layout, reached) {
   const { rows, columns, strip, states } = layout;
   const low = rows.states + 0.72 * states;
   setFont(context, SIZE.small);
-  drawLabel(context, symbols.error, 2, low, { pad: null, size: SIZE.small, colour: role(picture.errors ? "error" : "muted") });
+  drawLabel(context, symbols.error, 2, low, {
+    pad: null,
+    size: SIZE.small,
+    colour: role(picture.errors ? "error" : "muted"),
+  });
   for (let column = 0; column < columns; column++) {
     const time = column + layout.first;
     const values = words.length - time <= reached ? error(time) : null;
@@ -102,29 +131,46 @@ export function drawParts(context, picture, layout, reached) {
     const time = column + layout.first;
     const known = errors && words.length - time <= reached;
     const centre = layout.left(column) + step / 2;
-    drawMap(context, layout.mapAt(column), rows.map, map, layout.units, known && words[time] >= 0 ? picture.part(time) : null, partLimit, known);
+    drawMap(
+      context,
+      layout.mapAt(column),
+      rows.map,
+      map,
+      layout.units,
+      known && words[time] >= 0 ? picture.part(time) : null,
+      partLimit,
+      known,
+    );
     if (!known) continue;
     const said = words[time] < 0 ? ["0", "0"] : [lengths.input[time], lengths.recurrent[time]].map(brief);
     drawLabel(context, said[0], centre, rows.u, { ...muted, align: "center", room: step - 2 });
     drawLabel(context, said[1], centre, rows.lengths, { ...muted, align: "center", room: step - 2 });
-    if (column + 1 < columns) drawLabel(context, "+", layout.left(column) + step, rows.map + map / 2, { ...muted, align: "center" });
+    if (column + 1 < columns)
+      drawLabel(context, "+", layout.left(column) + step, rows.map + map / 2, { ...muted, align: "center" });
   }
   const whole = errors && reached >= words.length;
   drawMap(context, total.x, total.y, map, layout.units, whole ? picture.sum : null, partLimit, whole);
   if (!whole) return;
   drawLabel(context, "=", total.x - 0.6 * SIZE.small, rows.map + map / 2, { ...muted, align: "center" });
   drawLabel(context, `sum ${brief(lengths.sum)}`, total.x, rows.lengths, { ...muted, room: layout.answer.width });
-  drawLabel(context, `∂E/∂${symbols.recurrent}`, total.x, rows.u, { ...muted, colour: role("error"), room: layout.answer.width });
+  drawLabel(context, `∂E/∂${symbols.recurrent}`, total.x, rows.u, {
+    ...muted,
+    colour: role("error"),
+    room: layout.answer.width,
+  });
 }
 
 /** Three digits, wherever they begin. */
-const brief = (length) => (length > 0 && length < 0.01 ? length.toExponential(1) : String(Number(length.toPrecision(3))));
+const brief = (length) =>
+  length > 0 && length < 0.01 ? length.toExponential(1) : String(Number(length.toPrecision(3)));
 
 /** The scales of the colours. */
 export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {
   setFont(context, SIZE.small);
   let x = 2;
-  x += drawLabel(context, `${symbols.state} 0`, x, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small }) + 3;
+  x +=
+    drawLabel(context, `${symbols.state} 0`, x, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small }) +
+    3;
   for (let i = 0; i < 5; i++, x += 7) {
     context.fillStyle = tint("activation", (i + 0.5) / 5);
     context.fillRect(x, rows.legends - 4, 7, 8);
@@ -152,7 +198,10 @@ export function drawAnswer(context, { scene, chances }, layout) {
     context.fillStyle = tint("activation", 0.3);
     context.fillRect(answer.x, y - 0.45 * step, answer.width * chances[id], 0.9 * step);
     setFont(context, SIZE.small);
-    const width = drawLabel(context, percent(chances[id]), answer.x + answer.width - 2, y, { ...muted, align: "right" });
+    const width = drawLabel(context, percent(chances[id]), answer.x + answer.width - 2, y, {
+      ...muted,
+      align: "right",
+    });
     setFont(context, SIZE.normal, target ? "bold" : "normal");
     const colour = role(target ? "output" : "text");
     drawLabel(context, scene.session.words[id], answer.x + 2, y, { pad: null, colour, room: answer.width - width - 8 });
@@ -173,7 +222,8 @@ export function drawMap(context, x, y, size, units, value, limit, known = true) 
     const { canvas, painter, image } = images.get(units);
     const pixels = new Uint32Array(image.data.buffer);
     const { rgba } = scaleTable();
-    for (let i = 0, at = 0; i < units; i++) for (let j = 0; j < units; j++, at++) pixels[at] = rgba[scaleIndex(value(i, j), limit)];
+    for (let i = 0, at = 0; i < units; i++)
+      for (let j = 0; j < units; j++, at++) pixels[at] = rgba[scaleIndex(value(i, j), limit)];
     painter.putImageData(image, 0, 0);
     context.imageSmoothingEnabled = false;
     context.drawImage(canvas, x, y, size, size);

@@ -1,12 +1,22 @@
+// @ts-check
 /** Where things stand in the unrolled network: plain geometry, without canvas or scene. */
 
+/** @typedef {ReturnType<typeof unrolledLayout>} UnrolledLayout */
+/**
+ * @typedef {{ kind: "state" | "error", time: number, unit: number } | { kind: "word" | "column", time: number }
+ *   | { kind: "part", time: number, row: number, column: number } | { kind: "sum", row: number, column: number }} UnrolledTarget
+ *   `time` counts from the oldest word of the window; the state before it has −1
+ */
+
+/** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 const MOST_UNITS = 64; // more than these are not drawn: the first of them
 
 /**
  * A column for each of the last words, the state before them as a bar at the left, the answer at the right. From the top:
  * names of the times, states and their errors, words, what each adds to the gradient of the words' columns, and of the recurrent weights.
- * @param {number} times how many words the window has @param {number} units of the state @param {number} text height of the small text
+ * @param {{ width: number, height: number, times: number, units: number, text: number }} given `times`: how many words the
+ *   window has; `units` of the state; `text`: height of the small text
  */
 export function unrolledLayout({ width, height, times, units, text }) {
   const gutter = 3.1 * text;
@@ -21,33 +31,57 @@ export function unrolledLayout({ width, height, times, units, text }) {
   const states = Math.max(2 * text, free - map);
   const strip = clamp(0.2 * step, 0.8 * text, 2.2 * text);
   const shown = Math.min(units, MOST_UNITS);
-  const rows = { names: 0.8 * text, states: top, words: top + states + 1.25 * line };
-  rows.u = rows.words + line;
-  rows.map = rows.u + 0.62 * line;
-  rows.lengths = rows.map + map + 0.6 * line;
-  rows.legends = rows.lengths + 1.1 * line;
+  const words = top + states + 1.25 * line;
+  const u = words + line;
+  const maps = u + 0.62 * line;
+  const lengths = maps + map + 0.6 * line;
+  const rows = { names: 0.8 * text, states: top, words, u, map: maps, lengths, legends: lengths + 1.1 * line };
+  /** @param {number} column */
   const left = (column) => gutter + before + column * step;
   return {
-    width, height, text, units: shown, of: units, columns, step, strip, states, map, rows, left,
+    width,
+    height,
+    text,
+    units: shown,
+    of: units,
+    columns,
+    step,
+    strip,
+    states,
+    map,
+    rows,
+    left,
     first: times - columns, // the oldest word that is drawn
     answer: { x: width - answer, width: answer },
     cell: states / shown,
-    stateAt: (column) => (column < 0 ? gutter + before - strip - 0.5 * text : left(column) + 0.5 * (step - 2 * strip - 3)),
+    /** @param {number} column */
+    stateAt: (column) =>
+      column < 0 ? gutter + before - strip - 0.5 * text : left(column) + 0.5 * (step - 2 * strip - 3),
+    /** @param {number} column */
     errorAt: (column) => left(column) + 0.5 * (step - 2 * strip - 3) + strip + 3,
+    /** @param {number} column */
     mapAt: (column) => left(column) + 0.5 * (step - map),
     total: { x: width - answer, y: rows.map },
   };
 }
 
 /**
- * What lies at a point: {kind: "state" | "error", time, unit}, {kind: "word" | "column", time}, {kind: "part", time, row, column},
- * {kind: "sum", row, column}, or null. `time` counts from the oldest word of the window; the state before it has −1.
+ * What lies at a point, or null.
+ * @param {UnrolledLayout} layout
+ * @param {number} x
+ * @param {number} y
+ * @returns {UnrolledTarget | null}
  */
 export function pickUnrolled(layout, x, y) {
   const { rows, map, states, units, cell, strip, first, columns } = layout;
   const unit = Math.floor((y - rows.states) / cell);
+  /** @param {number} place @param {number} from @param {number} size */
   const within = (place, from, size) => place >= from && place < from + size;
-  const matrix = (left) => ({ row: Math.floor(((y - rows.map) / map) * units), column: Math.floor(((x - left) / map) * units) });
+  /** @param {number} left */
+  const matrix = (left) => ({
+    row: Math.floor(((y - rows.map) / map) * units),
+    column: Math.floor(((x - left) / map) * units),
+  });
   if (within(y, rows.map, map) && within(x, layout.total.x, map)) return { kind: "sum", ...matrix(layout.total.x) };
   for (let column = -1; column < columns; column++) {
     const time = column + first;

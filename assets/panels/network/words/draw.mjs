@@ -48,7 +48,8 @@ export function drawEdges(context, picture, layout, side, rows, strength) {
   const { data, columns } = picture[side];
   const ink = edgeInk(picture.limit);
   for (const row of rows) {
-    for (let unit = 0; unit < layout.units; unit++) ink.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);
+    for (let unit = 0; unit < layout.units; unit++)
+      ink.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);
   }
   return ink.stroke(context, strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
 }
@@ -64,7 +65,7 @@ export function drawNodes(context, picture, layout) {
   const { input, output } = layout.sides;
   const outline = role("edge");
   const nodes = new Looks();
-  picture.ids.forEach((id, row) => {
+  picture.ids.forEach((_, row) => {
     const lit = picture.inputs.has(row) || picture.excited.has(row);
     const speaks = !scene.excited || picture.excited.has(row);
     nodes.add(tint("input", lit ? (speaks ? 1 : 0.35) : 0), sized(input, lit), input.x, input.rowY[row]);
@@ -76,10 +77,15 @@ export function drawNodes(context, picture, layout) {
   nodes.draw(context, "circle", outline);
   const [resting, touched] = [new Looks(), new Looks()];
   picture.outIds.forEach((id, row) => {
-    const value = valueOf(picture, id);
+    const value = answerOf(picture, id);
     const strong = picture.targets.has(row) || picture.fired.has(row);
     const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
-    (picture.touched?.has(id) === false ? resting : touched).add(fill, sized(output, strong), output.x, output.rowY[row]);
+    (picture.touched?.has(id) === false ? resting : touched).add(
+      fill,
+      sized(output, strong),
+      output.x,
+      output.rowY[row],
+    );
   });
   context.globalAlpha = AT_REST;
   resting.draw(context, "square", outline);
@@ -90,7 +96,7 @@ export function drawNodes(context, picture, layout) {
 }
 
 /** The activation of an output row: of all words, or of those that the step asks; undefined where there is none. */
-const valueOf = ({ partly, scene, chances, answers, ofWords }, id) =>
+const answerOf = ({ partly, scene, chances, answers, ofWords }, id) =>
   partly && !scene.excited ? answers.get(id) : ofWords ? chances?.[id] : undefined;
 
 /** Small nodes grow where they matter, so that a thin column still shows its instance. */
@@ -171,7 +177,8 @@ export function drawNames(context, picture, layout, side) {
   const top = new Set(picture.top.slice(0, 5));
   const outputName = side === "output" ? outputNames(context, session, layout.label - 2 * SIZE.small) : null;
   const chances = [];
-  const [x, nodeX, way] = side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
+  const [x, nodeX, way] =
+    side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
   for (const { row, y } of labels) {
     const id = ids[row];
     const marked = own.has(row);
@@ -181,9 +188,12 @@ export function drawNames(context, picture, layout, side) {
     const edge = nodeX - way * (sized(layout.sides[side], marked) + 4);
     if (marked) drawArrow(context, x + way * 4, y, edge, rowY[row], role(side));
     else if (Math.abs(y - rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, rowY[row]);
-    const times = repeats(side === "input" ? frame?.inputs : asked && !marked ? picture.asked : marked ? frame?.outputs : null, id);
+    const times = repeats(
+      side === "input" ? frame?.inputs : asked && !marked ? picture.asked : marked ? frame?.outputs : null,
+      id,
+    );
     const tail = times > 1 ? ` ×${times}` : "";
-    const value = side === "output" && (asked || top.has(id)) ? valueOf(picture, id) : undefined;
+    const value = side === "output" && (asked || top.has(id)) ? answerOf(picture, id) : undefined;
     const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
     setFont(context, size, strong ? "bold" : "normal");
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
@@ -194,7 +204,8 @@ export function drawNames(context, picture, layout, side) {
     if (value !== undefined) chances.push([percent(value), y]);
   }
   setFont(context, SIZE.small);
-  for (const [chance, y] of chances) drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
+  for (const [chance, y] of chances)
+    drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
 }
 
 /** What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…"). */
@@ -225,20 +236,32 @@ export function drawFrame(context, picture, layout, beyond) {
   setFont(context, SIZE.small);
   const { input, hidden, output, activation } = session.network;
   const symbol = (name) => symbolOf(session, name);
-  drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, { ...muted, align: "right" });
+  drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, {
+    ...muted,
+    align: "right",
+  });
   drawLabel(context, `hidden ${symbol(hidden)}`, layout.hiddenX, y, { ...muted, align: "center" });
   const written = drawLabel(context, `output ${rowsOf(session)}s`, layout.outputX, y, muted);
   // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
   if (picture.partly && !picture.scene.excited) {
     const end = layout.outputLabel + layout.label + layout.percent;
     const room = end - layout.outputX - written - 4;
-    drawLabel(context, `${symbol(activation)} = σ(u)`, end, y, { ...muted, align: "right", colour: role("activation"), room });
+    drawLabel(context, `${symbol(activation)} = σ(u)`, end, y, {
+      ...muted,
+      align: "right",
+      colour: role("activation"),
+      room,
+    });
   }
   const foot = layout.height - 0.85 * SIZE.small;
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
   const used = drawLegend(context, 0.6 * SIZE.small, foot, picture.limit, { title, beyond });
   const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(activation));
-  drawLabel(context, shareOfWords(picture.ids.length, session), layout.width - 0.6 * SIZE.small, foot, { ...muted, align: "right", room: layout.width - next - 20 });
+  drawLabel(context, shareOfWords(picture.ids.length, session), layout.width - 0.6 * SIZE.small, foot, {
+    ...muted,
+    align: "right",
+    room: layout.width - next - 20,
+  });
 }
 
 const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name === network.output).axes[0];

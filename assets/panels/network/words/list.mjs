@@ -11,10 +11,19 @@ export function drawList(context, picture, layout) {
   const { scene, ranks } = picture;
   const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
   setFont(context, SIZE.small);
-  const title = given ? `given ${given}` : ofAll(picture) ?? "most probable";
-  drawLabel(context, title, list.x, 0.8 * SIZE.small, { colour: role("muted"), pad: null, size: SIZE.small, room: list.width });
+  const title = given ? `given ${given}` : (ofAll(picture) ?? "most probable");
+  drawLabel(context, title, list.x, 0.8 * SIZE.small, {
+    colour: role("muted"),
+    pad: null,
+    size: SIZE.small,
+    room: list.width,
+  });
   const step = 1.55 * SIZE.normal;
-  const places = Math.min(MOST_PROBABLE, scene.session.whole.words.length, Math.floor((layout.bottom - layout.top) / step));
+  const places = Math.min(
+    MOST_PROBABLE,
+    scene.session.whole.words.length,
+    Math.floor((layout.bottom - layout.top) / step),
+  );
   const lines = Array.from({ length: places }, (_, i) => layout.top + (i + 0.5) * step);
   if (!ranks) {
     context.strokeStyle = role("grid");
@@ -38,10 +47,16 @@ function drawRanks(context, { scene }, list, ranks, step) {
     context.fillRect(list.x, top + 1, Math.max(1, chance * list.width), step - 2);
   }
   setFont(context, SIZE.small);
-  const taken = ranks.map(({ chance, y }) => drawLabel(context, percent(chance), list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small }));
+  const taken = ranks.map(({ chance, y }) =>
+    drawLabel(context, percent(chance), list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small }),
+  );
   ranks.forEach(({ id, word, y }, i) => {
     const target = scene.frame?.outputs.includes(id);
     setFont(context, SIZE.normal, target ? "bold" : "normal");
-    drawLabel(context, word, list.x + 3, y, { pad: null, room: list.width - taken[i] - 8, colour: role(target ? "output" : "text") });
+    drawLabel(context, word, list.x + 3, y, {
+      pad: null,
+      room: list.width - taken[i] - 8,
+      colour: role(target ? "output" : "text"),
+    });
   });
 }

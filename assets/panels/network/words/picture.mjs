@@ -31,7 +31,17 @@ export function networkPicture(scene, ids, outIds) {
   // Where there is a row for each of several moments, that of now is the last.
   const state = frame?.get(hidden)?.slice(-vectorsOf(session, input, weights[input]).columns) ?? null;
   return {
-    scene, ids, outIds, place, outPlace, chances, ranks, top, ofWords, asked, partly,
+    scene,
+    ids,
+    outIds,
+    place,
+    outPlace,
+    chances,
+    ranks,
+    top,
+    ofWords,
+    asked,
+    partly,
     answers: new Map(values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
     touched: asked && frame.touched(output),
     inputs: new Set(rowsOf(inputIds)),
@@ -39,7 +49,7 @@ export function networkPicture(scene, ids, outIds) {
     pins: new Set(rowsOf(scene.pins)),
     excited: new Set(rowsOf(excited?.words ?? [])),
     hovered: place.get(scene.hovered) ?? -1,
-    hoveredOut: ofWords ? outPlace.get(scene.hovered) ?? -1 : -1,
+    hoveredOut: ofWords ? (outPlace.get(scene.hovered) ?? -1) : -1,
     fired: new Set(partly && !excited ? rowsOf(asked ?? [], outPlace) : outRowsOf(fired)),
     hidden: excited?.hidden ?? state,
     own: { hidden: state, output: activation(scene) },
@@ -60,8 +70,11 @@ function reached(scene, name) {
 export function mustLabel(picture, side) {
   const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outPlace } = picture;
   const own = side === "input" ? [...inputs] : [...targets];
-  const likely = partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id)) : [];
+  const likely =
+    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id)) : [];
   const named = side === "input" ? [...pins, ...excited] : likely;
-  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter((row) => row !== undefined && row >= 0);
+  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter(
+    (row) => row !== undefined && row >= 0,
+  );
   return [...new Set(rows)];
 }

@@ -45,10 +45,18 @@ export function drags(scene, names) {
   const parts = largest(norms, MOST).map((place) => {
     const row = rowOf(place);
     const vector = data.slice(row * columns, (row + 1) * columns).map((v) => v * error[place]);
-    return { word: ofWords ? row : null, name: rowName(session, names.weights, row), place, error: error[place], norm: norms[place], vector };
+    return {
+      word: ofWords ? row : null,
+      name: rowName(session, names.weights, row),
+      place,
+      error: error[place],
+      norm: norms[place],
+      vector,
+    };
   });
   let reach = 0;
-  for (const vector of [sum, ...parts.map((part) => part.vector)]) for (const v of vector) reach = Math.max(reach, Math.abs(v));
+  for (const vector of [sum, ...parts.map((part) => part.vector)])
+    for (const v of vector) reach = Math.max(reach, Math.abs(v));
   return { parts, sum, limit: niceLimit(reach), terms: error.length };
 }
 
@@ -58,11 +66,24 @@ export const effect = (error) => (error < 0 ? "pulls" : "pushes");
 function arrange(box) {
   const line = box.width >= 20 * SIZE.small;
   return line
-    ? { step: 1.4 * SIZE.small, text: 0.7 * SIZE.small, strip: { x: 0.3 * box.width, y: 0.25 * SIZE.small, width: 0.38 * box.width, height: 0.9 * SIZE.small }, name: 0.29 * box.width }
-    : { step: 2.45 * SIZE.small, text: 0.72 * SIZE.small, strip: { x: 0, y: 1.45 * SIZE.small, width: box.width, height: 0.7 * SIZE.small }, name: box.width };
+    ? {
+        step: 1.4 * SIZE.small,
+        text: 0.7 * SIZE.small,
+        strip: { x: 0.3 * box.width, y: 0.25 * SIZE.small, width: 0.38 * box.width, height: 0.9 * SIZE.small },
+        name: 0.29 * box.width,
+      }
+    : {
+        step: 2.45 * SIZE.small,
+        text: 0.72 * SIZE.small,
+        strip: { x: 0, y: 1.45 * SIZE.small, width: box.width, height: 0.7 * SIZE.small },
+        name: box.width,
+      };
 }
 
-const saying = (error, box) => (box.width < 13 * SIZE.small ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}` : `${effect(error)} ${format(error, 3)}`);
+const saying = (error, box) =>
+  box.width < 13 * SIZE.small
+    ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
+    : `${effect(error)} ${format(error, 3)}`;
 
 /** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
 export function drawDrags(context, scene, names, found, box) {
@@ -70,9 +91,16 @@ export function drawDrags(context, scene, names, found, box) {
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   setFont(context, SIZE.small);
   const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
-  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, { ...muted, colour: role(found ? "error" : "muted") });
+  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, {
+    ...muted,
+    colour: role(found ? "error" : "muted"),
+  });
   const room = box.width - width - 8;
-  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SIZE.small, { ...muted, align: "right", room: room > 8 * SIZE.small ? room : 0 });
+  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SIZE.small, {
+    ...muted,
+    align: "right",
+    room: room > 8 * SIZE.small ? room : 0,
+  });
   const places = arrange(box);
   const { step } = places;
   const top = box.y + 1.9 * SIZE.small;
@@ -85,7 +113,10 @@ export function drawDrags(context, scene, names, found, box) {
   const shown = found.parts.slice(0, most);
   const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
-  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SIZE.small), found.limit, { width: 40, room: box.width });
+  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SIZE.small), found.limit, {
+    width: 40,
+    room: box.width,
+  });
   return spots;
 }
 
@@ -98,11 +129,20 @@ function drawPart(context, { scene, found, box, places, total }, { part, top, bo
   const y = top + places.text;
   setFont(context, SIZE.small);
   const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
-  const width = drawLabel(context, said, box.x + box.width, y, { align: "right", pad: null, size: SIZE.small, colour: role(part ? "error" : "muted") });
+  const width = drawLabel(context, said, box.x + box.width, y, {
+    align: "right",
+    pad: null,
+    size: SIZE.small,
+    colour: role(part ? "error" : "muted"),
+  });
   const name = part ? part.name : `= ${total}`;
   const target = part && scene.frame.outputs.includes(part.word);
   setFont(context, SIZE.normal, target || !part ? "bold" : "normal");
-  drawLabel(context, name, box.x, y, { room: Math.min(places.name, box.width - width - 6), pad: null, colour: role(target ? "output" : "text") });
+  drawLabel(context, name, box.x, y, {
+    room: Math.min(places.name, box.width - width - 6),
+    pad: null,
+    colour: role(target ? "output" : "text"),
+  });
   drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
 }
 

@@ -24,9 +24,11 @@ export function drawLit(context, scene, ids, layout, parts) {
 function drawLitAsked(context, hovered, parts) {
   context.fillStyle = role("accent-soft");
   for (const { column, rows } of parts) {
-    rows?.ofWords && rows.ids.forEach((id, row) => {
-      if (id === hovered && row < column.rows) context.fillRect(column.x, column.top + row * column.step, column.width, column.step);
-    });
+    rows?.ofWords &&
+      rows.ids.forEach((id, row) => {
+        if (id === hovered && row < column.rows)
+          context.fillRect(column.x, column.top + row * column.step, column.width, column.step);
+      });
   }
 }
 
@@ -46,7 +48,11 @@ export function drawWords(context, scene, ids, layout) {
   if (!layout.some) return;
   setFont(context, SIZE.small);
   const note = shareOfWords(ids.length, session);
-  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
+  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, {
+    pad: null,
+    colour: role("muted"),
+    size: SIZE.small,
+  });
 }
 
 function drawMark(context, shape, x, y, colour) {
@@ -89,7 +95,9 @@ export function drawColumn(context, scene, part) {
 
 /** Where the rows of one output word begin: [row, …, end]. */
 function groupStarts({ column, rows: { groups } }) {
-  const starts = [...Array(column.rows).keys()].filter((row) => row === 0 || (groups && groups[row] !== groups[row - 1]));
+  const starts = [...Array(column.rows).keys()].filter(
+    (row) => row === 0 || (groups && groups[row] !== groups[row - 1]),
+  );
   return [...starts, column.rows];
 }
 
@@ -97,16 +105,24 @@ function groupStarts({ column, rows: { groups } }) {
 function drawGroups(context, part) {
   const { column, quantity } = part;
   context.fillStyle = role("edge");
-  for (const row of groupStarts(part).slice(1, -1)) context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
+  for (const row of groupStarts(part).slice(1, -1))
+    context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
   if (!column.some || quantity.names === "outputs" || !quantity.names) return;
   setFont(context, SIZE.small);
   const note = `${column.rows} of ${column.some}`;
-  drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, { pad: null, colour: role("muted"), size: SIZE.small });
+  drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, {
+    pad: null,
+    colour: role("muted"),
+    size: SIZE.small,
+  });
 }
 
 /** The output words that the rows belong to, upright beside them; the last takes the free room below as it needs it. */
 function drawGroupNames(context, { session, frame }, part) {
-  const { column, rows: { groups } } = part;
+  const {
+    column,
+    rows: { groups },
+  } = part;
   const starts = groupStarts(part);
   setFont(context, SIZE.small, "bold");
   for (let i = 0; i + 1 < starts.length; i++) {
@@ -117,7 +133,13 @@ function drawGroupNames(context, { session, frame }, part) {
     context.save();
     context.translate(column.x + column.width / 2, (top + bottom) / 2);
     context.rotate(-Math.PI / 2);
-    drawLabel(context, word, 0, 0, { align: "center", pad: null, colour: role("output"), size: SIZE.small, room: bottom - top - 2 });
+    drawLabel(context, word, 0, 0, {
+      align: "center",
+      pad: null,
+      colour: role("output"),
+      size: SIZE.small,
+      room: bottom - top - 2,
+    });
     context.restore();
   }
 }
@@ -129,7 +151,12 @@ function drawRowNames(context, { frame }, { column, rows }) {
     const target = rows.ofWords && frame.outputs.includes(rows.ids[row]);
     setFont(context, SIZE.small, target ? "bold" : "normal");
     const y = column.top + (row + 0.5) * column.step;
-    drawLabel(context, rows.short[row], column.x + 1, y, { pad: null, colour: role(target ? "output" : "text"), size: SIZE.small, room: column.width - 2 });
+    drawLabel(context, rows.short[row], column.x + 1, y, {
+      pad: null,
+      colour: role(target ? "output" : "text"),
+      size: SIZE.small,
+      room: column.width - 2,
+    });
   }
 }
 
@@ -162,7 +189,12 @@ function drawUnitNumbers(context, column, names) {
   const every = Math.ceil((1.1 * SIZE.small) / column.step);
   for (let row = 0; row < column.rows; row += every) {
     const y = column.top + (row + 0.5) * column.step;
-    drawLabel(context, names?.[row] ?? String(row + 1), column.x - 3, y, { align: "right", pad: null, colour: role("muted"), size: SIZE.small });
+    drawLabel(context, names?.[row] ?? String(row + 1), column.x - 3, y, {
+      align: "right",
+      pad: null,
+      colour: role("muted"),
+      size: SIZE.small,
+    });
   }
 }
 
@@ -176,7 +208,12 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
   values.forEach((value, row) => {
     if (row >= column.rows || value === 0) return;
     const length = value * scale;
-    context.fillRect(Math.min(zero, zero + length), column.top + row * column.step + gap, Math.abs(length), column.step - 2 * gap);
+    context.fillRect(
+      Math.min(zero, zero + length),
+      column.top + row * column.step + gap,
+      Math.abs(length),
+      column.step - 2 * gap,
+    );
   });
 }
 
@@ -184,7 +221,8 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
 function drawCells(context, { quantity, column, values, reach, signed }) {
   const { x, top, width, step, rows, across } = column;
   const [cell, gap] = [width / across, step > 5 ? 1 : 0];
-  const colourOf = (value) => (signed ? diverging(value, reach || 1) : tint(quantity.role, reach ? (0.7 * value) / reach : 0));
+  const colourOf = (value) =>
+    signed ? diverging(value, reach || 1) : tint(quantity.role, reach ? (0.7 * value) / reach : 0);
   for (let row = 0; row < rows; row++) {
     for (let k = 0; k < across; k++) {
       context.fillStyle = colourOf(values[row * across + k]);
@@ -218,7 +256,11 @@ function drawNumbers(context, { column, values, reach, signed }) {
   values.forEach((value, row) => {
     if (row >= column.rows) return;
     context.fillStyle = value === 0 ? quiet : strong;
-    context.fillText(value === 0 ? "0" : written(value), column.x + column.width - 1, column.top + (row + 0.5) * column.step);
+    context.fillText(
+      value === 0 ? "0" : written(value),
+      column.x + column.width - 1,
+      column.top + (row + 0.5) * column.step,
+    );
   });
   context.textAlign = "left";
 }

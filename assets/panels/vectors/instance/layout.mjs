@@ -1,9 +1,25 @@
+// @ts-check
 /** Where things stand in the vectors panel: plain geometry, without canvas or scene. */
 
+/**
+ * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number }} LaidOut
+ *   a quantity: `across` its columns; `named` rows have names of their own instead of numbers
+ */
+/** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
+/**
+ * @typedef {{ kind: "cell", column: number, row: number, across: number } | { kind: "word", row: number }
+ *   | { kind: "head", column: number }} VectorsTarget
+ */
+
+/** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 export const WORD = "word";
 
-/** Is this the axis of what a step asks: as long as the instance needs, its rows named by an index? */
+/**
+ * Is this the axis of what a step asks: as long as the instance needs, its rows named by an index?
+ * @param {LaidOut[]} quantities
+ * @param {string} axis
+ */
 const isAsked = (quantities, axis) => quantities.some((other) => other.axis === axis && other.names);
 
 const HEAD = 1.9; // height of a heading, in heights of the text
@@ -15,8 +31,8 @@ const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
  * bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns.
  * The list of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere.
  * What a step asks has rows of its own, named in the column of their index.
- * @param {{axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number}[]} quantities
- *   `named` rows have names of their own instead of numbers @param {number} text height of the small text, the unit of all spacing
+ * @param {{ width: number, height: number, quantities: LaidOut[], words: number, widest: number, text: number,
+ *   drags: boolean }} given `widest`: width of the words; `text`: height of the small text, the unit of all spacing
  */
 export function vectorsLayout({ width, height, quantities, words, widest, text, drags }) {
   const pad = 0.6 * text;
@@ -38,14 +54,41 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
   const shared = { left, right, text, fitting, rowStep, label };
   const bands = words ? [quantities] : bandsOf(quantities, (right - left) / (LEAST_COLUMN * text));
   const tops = bandTops(bands, top, floor, text);
-  const columns = bands.flatMap((band, at) => placeColumns(band, { ...shared, top: tops[at], floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4, bandFloor: tops[at + 1] }));
-  const list = beside || below
-    ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
-    : null;
-  return { width, height, top, head: HEAD * text, bottom, floor, rows: fitting, some, rowStep, marks: pad, label: pad + marks, labelWidth: label, columns, list };
+  const columns = bands.flatMap((band, at) =>
+    placeColumns(band, {
+      ...shared,
+      top: tops[at],
+      floor: (tops[at + 1] ?? floor + HEAD * text + 4) - HEAD * text - 4,
+      bandFloor: tops[at + 1],
+    }),
+  );
+  const list =
+    beside || below
+      ? { x: width - pad - listWidth, y: below ? height - listHeight : 0, width: listWidth, height: listHeight }
+      : null;
+  return {
+    width,
+    height,
+    top,
+    head: HEAD * text,
+    bottom,
+    floor,
+    rows: fitting,
+    some,
+    rowStep,
+    marks: pad,
+    label: pad + marks,
+    labelWidth: label,
+    columns,
+    list,
+  };
 }
 
-/** Quantities in lines of at most so many; where two are needed, errors make the second. */
+/**
+ * Quantities in lines of at most so many; where two are needed, errors make the second.
+ * @param {LaidOut[]} quantities
+ * @param {number} most
+ */
 function bandsOf(quantities, most) {
   if (quantities.length <= most) return [quantities];
   const errors = quantities.findIndex(({ role }) => role === "error");
@@ -56,7 +99,13 @@ function bandsOf(quantities, most) {
   });
 }
 
-/** Where the rows of each band begin: each is as tall as its longest column asks. */
+/**
+ * Where the rows of each band begin: each is as tall as its longest column asks.
+ * @param {LaidOut[][]} bands
+ * @param {number} top
+ * @param {number} floor
+ * @param {number} text
+ */
 function bandTops(bands, top, floor, text) {
   const wanted = bands.map((band) => Math.max(...band.map(({ size }) => Math.min(size, 24))) + HEAD);
   const tall = (floor - top + HEAD * text) / wanted.reduce((sum, rows) => sum + rows, 0);
@@ -68,16 +117,27 @@ function bandTops(bands, top, floor, text) {
   });
 }
 
+/**
+ * The columns of a band.
+ * @param {LaidOut[]} quantities
+ * @param {{ left: number, right: number, text: number, top: number, floor: number, fitting: number, rowStep: number,
+ *   label: number, bandFloor: number | undefined }} band
+ */
 function placeColumns(quantities, { left, right, text, top, floor, fitting, rowStep, label, bandFloor }) {
   const gap = 0.2 * text;
   // The rows of an axis other than the words are numbered where it appears first.
+  /** @param {LaidOut} quantity @param {number} i */
   const first = ({ axis }, i) => quantities.findIndex((other) => other.axis === axis) === i;
-  const fresh = quantities.map((quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i));
+  const fresh = quantities.map(
+    (quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i),
+  );
+  /** @param {LaidOut} quantity */
   const digits = ({ size, named }) => (named ? 2.4 : Math.max(1.4, 0.3 + 0.62 * String(size).length)) * text;
   const gutters = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
   const free = right - left - gap * (quantities.length - 1) - gutters.reduce((sum, width) => sum + width, 0);
+  /** @type {Record<string, number>} */
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
-  const fixed = quantities.map(({ names, digits }) => (names ? named[names] ?? (1 + 0.62 * digits) * text : 0));
+  const fixed = quantities.map(({ names, digits = 1 }) => (names ? (named[names] ?? (1 + 0.62 * digits) * text) : 0));
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
   const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / parts.reduce((sum, part) => sum + part, 0);
   const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text; // a few columns need not fill the panel
@@ -89,15 +149,35 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
-    const column = { axis, across, rows, some: axis !== WORD && rows < size ? size : 0, step, gutter, x: x + gutter, width, top, bottom: top + rows * step, floor };
+    const column = {
+      axis,
+      across,
+      rows,
+      some: axis !== WORD && rows < size ? size : 0,
+      step,
+      gutter,
+      x: x + gutter,
+      width,
+      top,
+      bottom: top + rows * step,
+      floor,
+    };
     x += gutter + width + gap;
     return column;
   });
 }
 
-/** {kind: "cell", column, row, across} | {kind: "word", row} | {kind: "head", column} | null */
+/**
+ * What lies at a point, or null.
+ * @param {VectorsLayout} layout
+ * @param {number} x
+ * @param {number} y
+ * @returns {VectorsTarget | null}
+ */
 export function pickVectors(layout, x, y) {
-  const within = ({ x: left, gutter, width, top, bottom }) => x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
+  /** @param {VectorsLayout["columns"][number]} column */
+  const within = ({ x: left, gutter, width, top, bottom }) =>
+    x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
   const column = layout.columns.findIndex(within);
   if (column >= 0) {
     const { x: left, width, top, step, rows, across } = layout.columns[column];

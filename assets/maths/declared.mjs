@@ -1,0 +1,32 @@
+// @ts-check
+/**
+ * What a session declares, by name. A name that the session itself gives is declared, so that there is no answer for
+ * one that is not: an error says which it was.
+ */
+
+/** @import { Quantity, Session, ShownParameter } from "../types" */
+
+/** @template {{ name: string }} Named @param {Named[]} list @param {string | null} name @returns {Named} */
+function named(list, name) {
+  const found = list.find((each) => each.name === name);
+  if (!found) throw new Error(`The session declares no ${name}.`);
+  return found;
+}
+
+/** @param {Pick<Session, "parameters">} session @param {string | null} name a missing one is an Error */
+export const parameterOf = ({ parameters }, name) => named(parameters, name);
+
+/** @param {Pick<Session, "quantities">} session @param {string | null} name a missing one is an Error */
+export const quantityOf = ({ quantities }, name) => named(quantities, name);
+
+/**
+ * A parameter or quantity; undefined where there is none of this name.
+ * @param {Pick<Session, "parameters" | "quantities">} session
+ * @param {string | null | undefined} name
+ * @returns {ShownParameter | Quantity | undefined}
+ */
+export const declaredOf = ({ parameters, quantities }, name) =>
+  parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
+
+/** The last of a list that has one. @template Item @param {ArrayLike<Item>} list */
+export const last = (list) => list[list.length - 1];

@@ -1,0 +1,566 @@
+/**
+ * What travels between the rooms of the scripts, as types: the session, blocks of frames, scenes, what panels paint and
+ * what a source answers. Scripts name them in JSDoc, `@import { Session } from "../types"`; nothing is built from them.
+ *
+ * What a server answers stands first; the session is declared in explorer/web/session.py too, and a test compares them.
+ */
+
+import type { Excerpt } from "./player/excerpt.mjs";
+
+/** Numbers of a packed answer, or computed from them. */
+export type Numbers = Float64Array | Float32Array | Int32Array;
+
+// ---- the session ----
+
+/** The data of an instance: inputs, targets; ids of words or, of a point, numbers. */
+export type Instance = [number[], number[]];
+
+/** Numeric data, as far as they are shown; `total` is how many there are. */
+export interface Points {
+  head: Instance[];
+  total: number;
+}
+
+/** A stretch of steps on the same data, from `step` on, in which pass number `epoch` begins. */
+export interface Segment {
+  step: number;
+  epoch: number;
+  steps_per_epoch: number;
+  points?: Points;
+}
+
+/** The data as they were given: `kind` is the field that holds them. */
+export interface Corpus {
+  kind: string;
+  text: string;
+}
+
+/** A change before a step: `value` is a rate, a weight with its place, or data; `label` says it in words. */
+export interface Edit {
+  step: number;
+  kind: string;
+  value: unknown;
+  label: string;
+}
+
+/** A term of a parameter's gradient, Σ_j rows_j ⊗ columns_j; see explorer/models/contract.py. */
+export interface Outer {
+  rows: string;
+  columns: string | null;
+  at: string | null;
+  skip: number;
+}
+
+/** An array that is learnt. Rows that are no words have names, or a number behind a prefix. */
+export interface Parameter {
+  name: string;
+  symbol: string;
+  axes: string[];
+  help: string;
+  source: string;
+  change: Outer[];
+  role: string;
+  decay: number;
+  frozen: boolean;
+  bias: boolean;
+  shape: number[];
+  row_names?: string[];
+  row_prefix?: string;
+}
+
+/** An array that a step computes. `stage` shows it; `ragged`: an instance has as much of it as it needs. */
+export interface Quantity {
+  name: string;
+  symbol: string;
+  axes: string[];
+  role: string;
+  help: string;
+  source: string;
+  of_instance?: string;
+  laid_out: boolean;
+  names?: string;
+  matrix_of?: string;
+  shape: number[];
+  size: number;
+  stage: string;
+  row_names?: string[];
+  ragged: boolean;
+}
+
+/** A sub-operation of a step; `equation` and `live` are MathML, `live` with slots for the painted numbers. */
+export interface Stage {
+  name: string;
+  title: string;
+  shows: string[];
+  equation: string;
+  live: string;
+  source: string;
+  says: string;
+}
+
+/** A layer of units, by names: net = weights · source + bias (+ direct), output = activation(net). */
+export interface Layer {
+  source: string;
+  weights: string;
+  bias: string | null;
+  net: string;
+  output: string;
+  activation: string;
+  direct: [string, string] | null;
+}
+
+/** What is drawn of a network, by names; see explorer/models/panels.py. */
+export interface Network {
+  input: string | null;
+  hidden: string | null;
+  output: string | null;
+  activation: string;
+  layers: Layer[];
+  lookup: string | null;
+  unrolled: boolean;
+}
+
+/** Each inner node's left and right child, all in one list: a node's number, or −1 − a word's. */
+export interface Tree {
+  children: number[];
+}
+
+/** How often each word is an output word, and its probability where the noise is given. */
+export interface Noise {
+  counts: number[];
+  probabilities?: number[];
+}
+
+/** What a model computes in the letters of its sources: a row has a quantity's name, what it is, and its letters. */
+export interface Symbols {
+  sources: string[];
+  rows: string[][];
+}
+
+/** What is drawn beside frames and does not change from step to step: a picture's name to its data. */
+export interface Structure {
+  tree?: Tree;
+  noise?: Noise;
+  symbols?: Symbols;
+}
+
+/** A model that can start with this run's word vectors. */
+export interface Taker {
+  model: string;
+  title: string;
+}
+
+/** What is too much: bytes of a corpus, and the last step. */
+export interface Limits {
+  corpus_bytes: number;
+  step: number;
+}
+
+/** What the page needs to know of a recipe before it paints: what the server answers to `describe`. */
+export interface Described {
+  query: string;
+  key: string;
+  title: string;
+  caption: string;
+  look_for: string[];
+  source: string;
+  view: Record<string, string>;
+  preset: string;
+  model: string;
+  output: string;
+  words: string[];
+  counts: number[];
+  batch_size: number;
+  segments: Segment[];
+  steps_per_epoch: number;
+  instances_head: Instance[];
+  hyper: Record<string, string>;
+  corpus: Corpus;
+  by_rows: boolean;
+  most_frames: Record<string, number>;
+  edits: Edit[];
+  parameters: Parameter[];
+  quantities: Quantity[];
+  stages: Stage[];
+  network: Network;
+  reading: string;
+  takes: number | null;
+  takers: Taker[];
+  structure: Structure;
+  limits: Limits;
+}
+
+/** The session as panels have it: whole, or the excerpt of a large one that has some of its words; `whole` is all of it. */
+export interface Session extends Described {
+  whole: Session;
+  excerpt?: Excerpt;
+  parameters: ShownParameter[];
+}
+
+/** A parameter of an excerpt knows the name of the whole one's last row. */
+export interface ShownParameter extends Parameter {
+  longest?: string;
+}
+
+// ---- packed answers: explorer/training/wire.py ----
+
+/** Where an array stands in a packed answer. */
+export interface PackedArray {
+  name: string;
+  dtype: string;
+  shape: number[];
+  offset: number;
+}
+
+/** An edited weight: [step just before which, parameter, row, column, value]. */
+export type Patch = [number, string, number, number, number];
+
+/** The step in which a run's numbers become infinite or none, so that it ends before it. */
+export interface Divergence {
+  step: number;
+  quantity: string;
+  reason: string;
+}
+
+/** A packed answer; `Header` is what it tells beside the arrays, which are views of its bytes. */
+export interface Packed<Header> {
+  header: Header & { arrays: PackedArray[] };
+  arrays: Record<string, Numbers>;
+}
+
+/** The header of a block of frames. */
+export interface FramesHeader {
+  start: number;
+  count: number;
+  stride: number;
+  batch: number;
+  patches: Patch[];
+  diverged: Divergence | null;
+}
+
+/** The header of losses: of stretches of `stride` steps in [start, stop). */
+export interface LossesHeader {
+  start: number;
+  stop: number;
+  stride: number;
+}
+
+// ---- weights and blocks ----
+
+/** A matrix, or a vector as one of a single column: cell (i, j) is data[i · columns + j]. */
+export interface Matrix<Data extends Numbers = Numbers> {
+  rows: number;
+  columns: number;
+  data: Data;
+}
+
+/** The parameters by name. */
+export type Weights = Record<string, Matrix>;
+
+/** The weights after `step` updates. */
+export interface Moment {
+  step: number;
+  weights: Weights;
+}
+
+/** The ids of an instance's words. */
+export interface Sides {
+  inputs: Numbers;
+  outputs: Numbers;
+}
+
+/** Consecutive steps: the weights before the first of them, and what each computed; see player/blocks.mjs. */
+export interface Block {
+  readonly session: Session;
+  readonly arrays: Record<string, Numbers>;
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+  readonly diverged: Divergence | null;
+  readonly excerpt: Excerpt | null;
+  instance(step: number, b?: number): Sides;
+  size(step: number): number;
+  members(step: number): Numbers;
+  loss(step: number): number;
+  rate(step: number): number;
+  declared(name: string): Quantity;
+  quantity(declared: Quantity, step: number, b?: number): Numbers | null;
+  length(declared: Quantity, step: number, b?: number): number;
+  startWeights(): Weights;
+  putStart(weights: Weights, excerpt: Excerpt): void;
+  apply(weights: Weights, step: number, excerpt?: Excerpt | null): void;
+}
+
+/** Where the blocks of a recipe are looked up. */
+export interface Blocks {
+  readonly fit: string | null;
+  at(step: number): Block | null;
+}
+
+// ---- the scene ----
+
+/** The view options, by their keys in links; "" is as good as none. Panels' records say which there are. */
+export interface View {
+  [key: string]: string | undefined;
+}
+
+/** A place in a run. */
+export interface Place {
+  step: number;
+  stageIndex: number;
+}
+
+/** The axes of the projection: (v − mean)·basis; of those that follow, what they are aligned with and by which turn. */
+export interface Axes {
+  mean: Numbers | number[];
+  basis: (Numbers | number[])[];
+  share: number[];
+  key?: string;
+  turn?: string;
+}
+
+/** The losses of steps from `start` on, each value of `stride` of them; `known` steps have one. */
+export interface KnownLosses {
+  start: number;
+  stride: number;
+  values: Numbers;
+  low: Numbers;
+  high: Numbers;
+  known: number;
+}
+
+/** The numbers of an instance that is no words. */
+export interface NumericInstance {
+  inputs: ArrayLike<number> | null;
+  targets: ArrayLike<number> | null;
+}
+
+/** What a step computed, as far as its stage has come: what it has not reached is null. */
+export interface Frame {
+  step: number;
+  batch: number;
+  instance: number;
+  inputs: Numbers;
+  outputs: Numbers;
+  members: Numbers;
+  point: NumericInstance | null;
+  loss: number | null;
+  rate: number;
+  batchOf(name: string): (Numbers | null)[] | null;
+  wordsOf(at: number): Numbers;
+  get(name: string): Numbers | null;
+  length(name: string): number;
+  touched(name: string): Set<number> | null;
+}
+
+/** A word and how probable it is; `id` is −1 where an excerpt does not have it. */
+export interface Ranked {
+  id: number;
+  word: string;
+  chance: number;
+}
+
+/** What the network answers to words at its input; of a large vocabulary also the most probable words. */
+export interface Excitation {
+  words: number[];
+  hidden: number[];
+  output: ArrayLike<number>;
+  likely?: Ranked[];
+}
+
+/** A number that an explanation is made of. */
+export interface Operand {
+  quantity: string;
+  index: number[];
+  label: string;
+  value: number;
+}
+
+/** How a number came about; `value` is null where there is none. */
+export interface Explanation {
+  title: string;
+  help?: string;
+  equation: string;
+  mathml: string;
+  operands: Operand[];
+  value: number | null;
+  source?: string;
+}
+
+/** Everything that panels may know, made anew for each painted frame; see player/scene.mjs. */
+export interface Scene {
+  session: Session;
+  step: number;
+  stage: string;
+  stageIndex: number;
+  frame: Frame | null;
+  weights: Weights;
+  before: Weights | null;
+  hovered: number | null;
+  pins: number[];
+  view: View;
+  trail: Moment[];
+  projection: Axes | null;
+  losses: KnownLosses | null;
+  epoch: number;
+  playing: boolean;
+  speed: number;
+  reducedMotion: boolean;
+  theme: string | undefined;
+  /** Questions to the source, to be asked once the scene is painted. */
+  open: (() => void)[];
+  excited: Excitation | null;
+  foreseen: Excitation | null;
+  explanation: Explanation | null;
+  /** Of an excerpt's scene with the whole session's numbers: the words that are here. */
+  shownWords?: Numbers;
+}
+
+// ---- what is computed from it ----
+
+/** The numeric data that a step trains on: `count` points of `width` inputs and `outputs` targets, of `total` in all. */
+export interface NumericData {
+  count: number;
+  total: number;
+  width: number;
+  outputs: number;
+  inputs: Float64Array;
+  targets: Float64Array;
+}
+
+/** Where a single output parts the data: at `at`, between its lowest and highest target. */
+export interface Level {
+  at: number;
+  low: number;
+  high: number;
+  binary: boolean;
+}
+
+/** A network's answers for its data; see maths/answers.mjs. */
+export interface Answered {
+  data: NumericData;
+  known: Record<string, Numbers>;
+  answers: Numbers;
+  level: Level;
+  shared: boolean;
+  classes(values: Numbers, first: number): number;
+  right: boolean[] | null;
+}
+
+/** A set of vectors in the projected space; `kind` is the role of its colour, `words` whether its rows are words. */
+export interface VectorSet {
+  name: string;
+  kind: "input" | "output";
+  words: boolean;
+}
+
+/** Smallest and largest x, smallest and largest y: left, right, bottom, top. */
+export type Bounds = [number, number, number, number];
+
+/** A number of the page: the parameter or quantity, and where in it. */
+export interface Focus {
+  name: string;
+  index: number[];
+}
+
+// ---- what a source answers ----
+
+/** What `excite` is answered; of a large vocabulary `output` has the probabilities of `ids` only. */
+export interface Excited extends Excitation {
+  ids?: number[];
+  output: number[];
+}
+
+/** The questions with an answer in JSON. */
+export interface Answers {
+  axes: { step: number; mean: number[]; basis: number[][]; share: number[] };
+  excite: Excited;
+  explain: Explanation;
+  continuation: { likely: [string, number][]; drawn: [string, number] | null };
+}
+
+/** The questions with a packed answer: a player's are `frames` and `losses`. */
+export interface PackedAnswers {
+  frames: FramesHeader;
+  losses: LossesHeader;
+  truncation: { bptt: number };
+}
+
+/** The request's own keys; what is null or undefined is not sent. */
+export type Options = Record<string, string | number | null | undefined>;
+
+/** An answer with all of its body. */
+export interface WholeResponse {
+  ok: boolean;
+  status: number;
+  headers: Headers;
+  body: ArrayBuffer;
+}
+
+/** `fetch` with patience: throws Dropped where nobody waits any more, and Error with what to say when patience ends. */
+export type PatientFetch = (url: string, init?: RequestInit, signal?: AbortSignal | null) => Promise<WholeResponse>;
+
+/** What answers an explorer's questions: a server, or a recording of its answers. */
+export interface Source {
+  describe(query: string, signal?: AbortSignal | null): Promise<Session>;
+  ask<Route extends keyof Answers>(
+    route: Route,
+    query: string,
+    options?: Options,
+    signal?: AbortSignal | null,
+  ): Promise<Answers[Route]>;
+  fetchBytes(
+    route: keyof PackedAnswers,
+    query: string,
+    options: Options,
+    signal?: AbortSignal | null,
+  ): Promise<ArrayBuffer>;
+}
+
+// ---- what panels are ----
+
+/** A panel on the page, or one of the pictures that share a place. */
+export interface Panel {
+  paint(scene: Scene): void;
+  /** Draw beside the canvas what is likely to be painted next. */
+  prepare?(scene: Scene): void;
+}
+
+/** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
+export interface Picture<Shown> {
+  scene: Scene | null;
+  shown: Shown | null;
+  paint(scene: Scene): void;
+  prepare(scene: Scene): void;
+  redraw(): void;
+}
+
+/** A line of a tooltip: a title, or what a number is and the number. */
+export type Line = string | [string, string];
+
+/** What panels ask of the explorer that they are part of. */
+export interface Explorer {
+  hover(word: number | null, excites?: boolean): void;
+  pin(word: number): void;
+  focus(quantity: string, index: number[], whole?: boolean): void;
+  setView(patch: View): void;
+  seek(step: number): void;
+  seekInstance(number: number): void;
+  edit(change: { parameter: string; row: number; column: number; value: number }): void;
+  enlarge(panel: string): void;
+  tooltip: Tooltip;
+}
+
+/** The one tooltip of an explorer. */
+export interface Tooltip {
+  show(x: number, y: number, lines: Line[]): void;
+  hide(): void;
+}
+
+/** A box on a picture, in px. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}

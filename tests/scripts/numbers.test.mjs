@@ -1,0 +1,95 @@
+/** Numbers and names as they are written, and the limits of scales. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { largest, niceLimit, scaleLimit } from "../../assets/maths/limits.mjs";
+import { everyRound, lossAxis } from "../../assets/panels/loss/series.mjs";
+import { parseFocus, rowName, shortName, wordId } from "../../assets/text/names.mjs";
+import { count, exact, format, percent, plain, pointed, short, subscript, tuple } from "../../assets/text/numbers.mjs";
+
+test("a number has fixed digits, or an exponent where these would show nothing", () => {
+  assert.deepEqual(
+    [0.25, -1 / 3, 0, 1e-9, -2.5e7].map((value) => format(value)),
+    ["0.2500", "-0.3333", "0.0000", "1.00e-9", "-2.50e7"],
+  );
+  assert.deepEqual(
+    [NaN, Infinity, -Infinity, null, undefined].map((value) => format(value)),
+    ["NaN", "inf", "-inf", "", ""],
+  );
+});
+
+test("what rounds to zero has no sign, and no zero stands before the point", () => {
+  assert.deepEqual(
+    [-0.86, 0.5, -0.001, 12.345].map((value) => pointed(value, 2)),
+    ["-.86", ".50", ".00", "12.35"],
+  );
+});
+
+test("an exact number can be read back to eight digits", () => {
+  for (const value of [0.1, -123.456, 1e-5, 9.87654321e9, 1 / 3, 0]) {
+    assert.ok(Math.abs(Number(exact(value)) - value) <= 1e-7 * Math.abs(value), exact(value));
+  }
+});
+
+test("shares, counts and scales are short", () => {
+  assert.deepEqual([0.931, 0.0412, 0.0004, 0, 1].map(percent), ["93%", "4.1%", "<0.1%", "0.0%", "100%"]);
+  assert.deepEqual([0, 999, 12345, 1234567.8].map(count), ["0", "999", "12,345", "1,234,568"]);
+  assert.deepEqual([0.1, 2, 0.00001].map(short), ["0.1", "2", "0.00001"]);
+  assert.deepEqual([plain(0.5), subscript("h", 0), subscript("h", 10)], ["0.5", "h₁", "h₁₁"]);
+  assert.equal(tuple([1, 2, 3], 2), "1 2 …");
+});
+
+test("a limit is round, and not below what it limits", () => {
+  for (const value of [0.001, 0.0149, 0.7, 1, 1.01, 7.6, 99, 12345]) {
+    const limit = niceLimit(value);
+    assert.ok(limit >= value * (1 - 1e-9) && limit <= 1.6 * value, `${value} -> ${limit}`);
+  }
+  assert.deepEqual([0, NaN, Infinity, -1].map(niceLimit), [1, 1, 1, 1]);
+  assert.equal(scaleLimit([1, 1, 1, 1, 1, 1, 1, 1, 1, 1000]), 750, "an outlier is cut to six times the mean");
+  assert.equal(scaleLimit(new Float64Array(3), [0.5]), 0.5, "several arrays share a limit");
+});
+
+test("the largest values are found in order, equal ones by their place", () => {
+  const values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
+  const sorted = values.map((_, i) => i).sort((a, b) => values[b] - values[a] || a - b);
+  for (let wanted = 1; wanted <= values.length; wanted++)
+    assert.deepEqual(largest(values, wanted), sorted.slice(0, wanted));
+});
+
+test("the axis of losses holds all of them, linear or logarithmic", () => {
+  for (const [smallest, most] of [
+    [0.02, 3.7],
+    [1e-6, 12],
+    [2.3, 2.4],
+  ]) {
+    for (const logarithmic of [false, true]) {
+      const { place, ticks } = lossAxis({ largest: most, smallest }, logarithmic);
+      assert.ok(place(smallest) >= 0 && place(most) <= 1 + 1e-9 && place(most) > place(smallest));
+      assert.ok(ticks.length >= 2 && ticks.every((tick, i) => i === 0 || tick > ticks[i - 1]), String(ticks));
+    }
+  }
+  assert.deepEqual([1, 2, 3, 7, 11, 40].map(everyRound), [1, 2, 5, 10, 20, 50]);
+});
+
+test("words, rows and what is in focus are found by their names", () => {
+  const parameter = (name, axes, more) => ({ name, axes, ...more });
+  const session = {
+    words: ["a", "b"],
+    quantities: [],
+    parameters: [
+      parameter("W", ["word", "unit"]),
+      parameter("W_node", ["node", "unit"], { row_names: ["node 1", "node 2"] }),
+      parameter("W_many", ["node", "unit"], { row_prefix: "node " }),
+    ],
+  };
+  assert.deepEqual(
+    ["b", "1", 1, 2, "", null].map((named) => wordId(session, named)),
+    [1, -1, 1, -1, -1, -1],
+  );
+  assert.deepEqual(
+    ["W", "W_node", "W_many"].map((name) => rowName(session, name, 1)),
+    ["b", "node 2", "node 1"],
+  );
+  assert.equal(shortName(session, "W_node", 1), "n2");
+  assert.deepEqual(parseFocus("W.3.0"), { name: "W", index: [3, 0] });
+  assert.equal(parseFocus(""), null);
+});

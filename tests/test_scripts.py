@@ -1,0 +1,64 @@
+"""The scripts' own tests, tests/scripts, with the Node that Playwright brings.
+
+For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
+after some steps, flat, by step and name; and `<name>.frames`: the block of frames with which the page replays them.
+"""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import playwright
+import pytest
+
+from explorer import MODELS, PRESETS, Recipe, Run
+from explorer.training.wire import pack
+from explorer.web.describe import describe
+from explorer.web.kept import trajectory
+
+FOLDER = Path(__file__).parent / "scripts"
+NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
+STEPS = 12
+MANY_WORDS = ", ".join(f"w{i}|w{3 * i % 3000}" for i in range(3000))
+
+RECIPES = {
+    **{name: next(each.recipe for each in PRESETS.values() if each.recipe.model == name) for name in MODELS},
+    "batch": Recipe(preset="fruit-and-juice-cbow", batch_size=5, schedule="inverse", epochs=3, learning_rate=1),
+    "edited": Recipe(preset="king-queen")
+    .edited(0, weight=("W", "king", 0, 0.5))
+    .edited(7, weight=("W_out", 2, 1, -1.5)),
+    "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
+    "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
+    "many words": Recipe(pairs=MANY_WORDS, output="negative", vector_size=3, learning_rate=1),
+    "many nodes": Recipe(pairs=MANY_WORDS, output="hierarchical", vector_size=3, learning_rate=1),
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """The folder with what the scripts' tests read."""
+    folder = tmp_path_factory.mktemp("runs")
+    for name, recipe in RECIPES.items():
+        place = trajectory(recipe.to_query())
+        parameters = {step: Run(recipe).seek(step).parameters for step in (0, 1, STEPS // 2, STEPS)}
+        flat = {
+            step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
+        }
+        text = json.dumps({"session": describe(place), "parameters": flat})
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes())
+    arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
+    (folder / "packed").write_bytes(pack({"start": 3}, arrays))
+    return folder
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.mjs")))
+def test_scripts_pass_their_own_tests(runs, name):
+    command = [str(NODE), "--test", "--test-reporter=spec", str(FOLDER / name)]
+    told = subprocess.run(
+        command, env={**os.environ, "RUNS": str(runs)}, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "tests 0" not in told.stdout
