@@ -88,10 +88,8 @@ export function mustLabel(picture, side) {
   const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outPlace } = picture;
   const own = side === "input" ? [...inputs] : [...targets];
   const likely =
-    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id)) : [];
+    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id) ?? -1) : [];
   const named = side === "input" ? [...pins, ...excited] : likely;
-  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter(
-    (row) => row !== undefined && row >= 0,
-  );
+  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter((row) => row >= 0);
   return [...new Set(rows)];
 }
