@@ -10,7 +10,7 @@ called once, after those that it imports, and returns what it exports:
 A module's name is its path in the folder, "draw/table.mjs"; imports are relative to the module that they stand in, as
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
-as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a quarter of the
+as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
 text, and types within a line stay behind; `--debug` serves the modules as they are.
 """
 
