@@ -11,11 +11,11 @@ import { short, subscript, tuple } from "../../text/numbers.mjs";
 import { contour, fieldOf, gridFor } from "./spaces.mjs";
 
 /** @import { Answered, Box, Numbers, Scene, Session } from "../../types" */
-/** @import { Field, Grid, Space } from "./spaces.mjs" */
+/** @import { Box as PlaneBox, Field, Grid, Space } from "./spaces.mjs" */
 /** @typedef {[x: number, y: number]} Spot in px, or in places of a grid */
 /** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, pixels: ImageData }} Raster a pixel a place of a grid */
 /**
- * @typedef {Space & { frame: { inner: Box, box: import("./spaces.mjs").Box, x: (v: number) => number, y: (v: number) => number } }}
+ * @typedef {Space & { frame: { inner: Box, box: PlaneBox, x: (v: number) => number, y: (v: number) => number } }}
  *   FramedSpace and where its picture stands
  */
 
