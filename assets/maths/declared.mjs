@@ -28,5 +28,14 @@ export const quantityOf = ({ quantities }, name) => named(quantities, name);
 export const declaredOf = ({ parameters, quantities }, name) =>
   parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
 
+/**
+ * The names that a network of words always has.
+ * @param {Pick<Session, "network">} session
+ */
+export function networkOfWords({ network: { input, hidden, output, activation } }) {
+  if (!input || !hidden || !output) throw new Error("This is no network of words.");
+  return { input, hidden, output, activation };
+}
+
 /** The last of a list that has one. @template Item @param {ArrayLike<Item>} list */
 export const last = (list) => list[list.length - 1];

@@ -41,16 +41,16 @@ export const unasked = (touched, row) =>
 /**
  * The symbol of a parameter or quantity.
  * @param {Session} session
- * @param {string} name
+ * @param {string | null | undefined} name
  */
 export function symbolOf(session, name) {
-  return declaredOf(session, name)?.symbol ?? name;
+  return declaredOf(session, name)?.symbol ?? name ?? "";
 }
 
 /**
  * What a row of a parameter stands for: a word, or what the server calls it.
  * @param {Session} session
- * @param {string} name
+ * @param {string | null | undefined} name
  * @param {number} row
  */
 export function rowName(session, name, row) {
@@ -62,7 +62,7 @@ export function rowName(session, name, row) {
 /**
  * "node 3" where there is little room: "n3". Words stay as they are.
  * @param {Session} session
- * @param {string} name
+ * @param {string | null | undefined} name
  * @param {number} row
  */
 export function shortName(session, name, row) {

@@ -10,8 +10,8 @@ called once, after those that it imports, and returns what it exports:
 A module's name is its path in the folder, "draw/table.mjs"; imports are relative to the module that they stand in, as
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
-as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a quarter of the text, and
-types within a line stay behind; `--debug` serves the modules as they are.
+as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
+text, and types within a line stay behind; `--debug` serves the modules as they are.
 """
 
 import json
@@ -85,8 +85,9 @@ def _wrapped(folder, name):
     text = _IMPORT.sub(lambda match: _taken(name, match), text)
     text = _EXPORT_MODULE.sub(lambda match: f"const {match[1]} = {_variable(_resolved(name, match[2]))};", text)
     text = _IMPORT_RECORD.sub(lambda match: f"const {match[1]} = {_record(folder, _resolved(name, match[2]))};", text)
-    if left := _LEFT.search(text):
-        line = text.count("\n", 0, left.start()) + 1
+    told = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)  # a type may name what it imports
+    if left := _LEFT.search(told):
+        line = told.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
     text = _TYPE.sub("", _COMMENT.sub("", text))
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports

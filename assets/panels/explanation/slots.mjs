@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Live numbers inside equations: `<mn data-slot="W_out[o,k]">` and their like, filled from a scene.
  *
@@ -10,20 +11,25 @@
  */
 
 import { setText } from "../../draw/figure.mjs";
+import { declaredOf, last, quantityOf } from "../../maths/declared.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { format } from "../../text/numbers.mjs";
 
+/** @import { Scene, Session } from "../../types" */
+
 const PLACE = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
+/** @type {Record<string, (scene: Scene) => number | null | undefined>} */
 const ALONE = {
   loss: (scene) => scene.frame?.loss,
-  rate: (scene) => scene.frame?.rate ?? scene.session.hyper.learning_rate,
+  rate: (scene) => scene.frame?.rate ?? Number(scene.session.hyper.learning_rate),
   C: (scene) => scene.frame?.outputs.length,
   inputs: (scene) => scene.frame?.inputs.length,
   batch: (scene) => scene.frame?.batch,
 };
 
+/** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
 const LABELS = {
   word: (scene, at) => scene.session.words[at],
   unit: (_, at) => String(at + 1),
@@ -33,14 +39,19 @@ const LABELS = {
   },
 };
 
+/** @type {Record<string, (scene: Scene) => boolean>} */
 const SEVERAL = {
-  inputs: (scene) => scene.frame?.inputs.length > 1,
-  outputs: (scene) => scene.frame?.outputs.length > 1,
+  inputs: (scene) => (scene.frame?.inputs.length ?? 0) > 1,
+  outputs: (scene) => (scene.frame?.outputs.length ?? 0) > 1,
   batch: (scene) => scene.session.batch_size > 1,
-  again: (scene) => scene.frame?.inputs.lastIndexOf(scene.frame.inputs[0]) > 0,
+  again: ({ frame }) => frame !== null && frame.inputs.lastIndexOf(frame.inputs[0]) > 0,
 };
 
-/** What the symbols i, o, r, k stand for in this scene. */
+/**
+ * What the symbols i, o, r, k stand for in this scene.
+ * @param {Scene} scene
+ * @returns {Record<string, number | undefined>}
+ */
 export function symbols(scene) {
   const { frame, view } = scene;
   return { i: frame?.inputs[0], o: frame?.outputs[0], r: askedRows(scene)?.[0], k: Number(view.unit) || 0 };
@@ -48,19 +59,21 @@ export function symbols(scene) {
 
 /**
  * Prepares the slots of an equation that was just parsed.
+ * @param {Element} root
+ * @param {Session} session
  * @param {(quantity: string, index: number[]) => void} onPress a number was asked about
- * @returns {{paint(scene): void, usesUnit: boolean}} paint touches only texts that changed
+ * @returns {{ paint(scene: Scene): void, usesUnit: boolean }} paint touches only texts that changed
  */
 export function bind(root, session, onPress) {
-  const slots = [...root.querySelectorAll("[data-slot]")].map((node) => slotOf(node, session));
-  const part = (node) => ({ node, several: SEVERAL[node.dataset.when], shown: null });
-  const parts = [...root.querySelectorAll("[data-when]")].map(part);
-  let last = null;
+  const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
+  const parts = Array.from(allOf(root, "[data-when]"), partOf);
+  /** @type {Scene | null} */
+  let painted = null;
 
   for (const slot of slots) {
     if (!slot.asks) continue;
     const press = () => {
-      const index = last && slot.index(symbols(last));
+      const index = painted && slot.index(symbols(painted));
       if (index?.every(Number.isInteger)) onPress(slot.name, index);
     };
     slot.node.setAttribute("tabindex", "0");
@@ -74,12 +87,13 @@ export function bind(root, session, onPress) {
     });
   }
 
+  /** @param {Scene} scene */
   function paint(scene) {
-    last = scene;
+    painted = scene;
     const named = symbols(scene);
     for (const slot of slots) setText(slot.node, slot.read(scene, named));
     for (const part of parts) {
-      const shown = Boolean(part.several?.(scene));
+      const shown = part.several(scene);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
     }
   }
@@ -87,15 +101,29 @@ export function bind(root, session, onPress) {
   return { paint, usesUnit: slots.some((slot) => slot.uses("k")) };
 }
 
+/** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */
+const allOf = (root, selector) => root.querySelectorAll(selector);
+
+/**
+ * A part that is shown where there are several of something; whether it is shown is null until it is known.
+ * @param {MathMLElement} node
+ * @returns {{ node: MathMLElement, several: (scene: Scene) => boolean, shown: boolean | null }}
+ */
+const partOf = (node) => ({ node, several: SEVERAL[node.dataset.when ?? ""] ?? (() => false), shown: null });
+
+/** @param {MathMLElement} node @param {Session} session */
 function slotOf(node, session) {
-  const [, time, name, inside] = PLACE.exec(node.dataset.slot) ?? [null, null, node.dataset.slot, null];
+  const slot = node.dataset.slot ?? "";
+  const [, time, name, inside] = PLACE.exec(slot) ?? [null, null, slot, null];
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
-  const index = (named) => indices.map((part) => (part in named ? named[part] : Number(part)));
-  const declared = [...session.parameters, ...session.quantities].find((each) => each.name === name);
+  /** @param {Record<string, number | undefined>} named */
+  const index = (named) => indices.map((part) => (part in named ? (named[part] ?? NaN) : Number(part)));
+  const declared = declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
   const inBrackets = followsOperator(node);
 
+  /** @param {Scene} scene @param {Record<string, number | undefined>} named */
   function read(scene, named) {
     if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
@@ -109,23 +137,32 @@ function slotOf(node, session) {
     index,
     read,
     asks: Boolean(declared) && !(name in LABELS),
+    /** @param {string} symbol */
     uses: (symbol) => indices.includes(symbol),
   };
 }
 
-/** A number of the painted frame or weights; undefined where there is none yet. */
+/**
+ * A number of the painted frame or weights; undefined where there is none yet.
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {string | null | undefined} time
+ * @param {number[]} index
+ */
 function valueAt(scene, name, time, index) {
   const weights = (time === "old" ? scene.before : scene.weights)?.[name];
   if (weights) return weights.data[index[0] * weights.columns + (index[1] ?? 0)];
   const values = scene.frame?.get(name);
   if (!values || index.length < 2) return values?.[index[0]];
-  const { shape } = scene.session.quantities.find((quantity) => quantity.name === name);
-  return values[index[0] * shape.at(-1) + index[1]];
+  return values[index[0] * last(quantityOf(scene.session, name).shape) + index[1]];
 }
 
-/** Whether a negative number here would read as two signs in a row. */
+/**
+ * Whether a negative number here would read as two signs in a row.
+ * @param {MathMLElement} node
+ */
 function followsOperator(node) {
   let before = node.previousElementSibling;
-  while (before?.dataset.when) before = before.previousElementSibling; // a part that may be hidden
-  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent);
+  while (before?.hasAttribute("data-when")) before = before.previousElementSibling; // a part that may be hidden
+  return before?.localName === "mo" && !["=", "(", "≈"].includes(before.textContent ?? "");
 }

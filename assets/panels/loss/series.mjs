@@ -1,23 +1,32 @@
+// @ts-check
 /** Arithmetic of the loss curve: one point a pixel column, means of epochs, axes that don't breathe. */
 
+/** @import { KnownLosses, Session } from "../../types" */
+/**
+ * @typedef {{ step: Float64Array, mean: Float64Array, low: Float64Array | null, high: Float64Array | null, largest: number,
+ *   smallest: number }} LossCurve
+ */
+/** @typedef {{ from: number, to: number, epoch: number, length: number }} Stretch steps with epochs of one length */
 const SAMPLES = 64; // values looked at for one column
 
 /**
  * Points of the curve: every value while there are few, else one column a pixel with its mean, lowest and highest.
  * `step` is the number of updates after which the page shows that loss: value i belongs to step start + i·stride + 1.
- * @param {{start: number, stride: number, values: ArrayLike<number>, low?, high?}} losses
- * @returns {{step: Float64Array, mean: Float64Array, low: Float64Array|null, high: Float64Array|null, largest: number, smallest: number}}
+ * @param {Pick<KnownLosses, "start" | "stride" | "values"> & Partial<KnownLosses>} losses
+ * @param {number} columns
+ * @returns {LossCurve}
  */
 export function curveOf({ start, stride, values, low, high }, columns) {
   const n = values.length;
   const reduced = n > 1.5 * columns;
   const size = reduced ? Math.max(1, columns) : n;
   const banded = reduced || stride > 1;
+  const [lowest, highest] = banded ? [new Float64Array(size), new Float64Array(size)] : [null, null];
   const curve = {
     step: new Float64Array(size),
     mean: new Float64Array(size),
-    low: banded ? new Float64Array(size) : null,
-    high: banded ? new Float64Array(size) : null,
+    low: lowest,
+    high: highest,
     largest: 0,
     smallest: Infinity,
   };
@@ -35,14 +44,19 @@ export function curveOf({ start, stride, values, low, high }, columns) {
     }
     curve.step[column] = start + ((from + to - 1) / 2) * stride + (stride + 1) / 2;
     curve.mean[column] = sum / seen;
-    if (banded) [curve.low[column], curve.high[column]] = [least, most];
+    if (lowest) lowest[column] = least;
+    if (highest) highest[column] = most;
     if (most > curve.largest && most < Infinity) curve.largest = most;
     if (least < curve.smallest && least > 0) curve.smallest = least;
   }
   return curve;
 }
 
-/** Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends. */
+/**
+ * Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends.
+ * @param {Session} session
+ * @param {number} last
+ */
 function stretchesOf({ segments, steps_per_epoch }, last) {
   const all = (segments ?? [{ step: 0, epoch: 0, steps_per_epoch }]).filter(({ step }, i) => i === 0 || step < last);
   return all.map(({ step, epoch, steps_per_epoch: length }, i) => ({
@@ -58,6 +72,9 @@ const SHORT = 50; // steps of an epoch that is always shown whole
 /**
  * What the step axis is divided into: epochs; but steps as long as less than half of a long first epoch is done, which
  * would else be a dot at the left. `last` is where the axis ends.
+ * @param {Session} session
+ * @param {number} start
+ * @param {number} end
  */
 export function stepAxis(session, start, end) {
   const perEpoch = Math.max(1, session.steps_per_epoch);
@@ -69,7 +86,11 @@ export function stepAxis(session, start, end) {
   return { last, stretches: [{ from: start, to: last, epoch: start, length: 1 }], unit: "step" };
 }
 
-/** Mean loss of each complete epoch: [{epoch, step, mean}], step in the epoch's middle; none where bins are longer than epochs. */
+/**
+ * Mean loss of each complete epoch: [{epoch, step, mean}], step in the epoch's middle; none where bins are longer than epochs.
+ * @param {Pick<KnownLosses, "start" | "stride" | "values">} losses
+ * @param {Stretch[]} stretches
+ */
 export function epochMeans({ start, stride, values }, stretches) {
   const means = [];
   for (const { from, to, epoch, length } of stretches) {
@@ -91,15 +112,24 @@ export function epochMeans({ start, stride, values }, stretches) {
 
 const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The next round number that is not below the value; whole numbers only from 10 on, and for counts. */
+/**
+ * The next round number that is not below the value; whole numbers only from 10 on, and for counts.
+ * @param {number} value
+ * @param {boolean} [whole]
+ */
 function roundUp(value, whole = false) {
   if (!(value > 0) || !Number.isFinite(value)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
+  /** @param {number} step */
   const fits = (step) => step * power >= value * (1 - 1e-9) && (!whole || Number.isInteger(step * power));
-  return Number((ROUND.find(fits) * power).toPrecision(3));
+  return Number(((ROUND.find(fits) ?? 10) * power).toPrecision(3));
 }
 
-/** End of the step axis: whole epochs, a round number of them, so that the curve is stretched seldom. */
+/**
+ * End of the step axis: whole epochs, a round number of them, so that the curve is stretched seldom.
+ * @param {number} steps
+ * @param {number} stepsPerEpoch
+ */
 function lastStep(steps, stepsPerEpoch) {
   const unit = Math.max(1, stepsPerEpoch);
   return unit * roundUp(Math.max(1, Math.ceil(steps / unit)), true);
@@ -108,6 +138,8 @@ function lastStep(steps, stepsPerEpoch) {
 /**
  * The loss axis.
  * @returns {{place: (loss: number) => number, ticks: number[]}} place: 0 at the bottom, 1 at the top
+ * @param {Pick<LossCurve, "largest" | "smallest">} curve
+ * @param {boolean} logarithmic
  */
 export function lossAxis({ largest, smallest }, logarithmic) {
   if (!logarithmic || !(smallest < Infinity)) {
@@ -122,7 +154,10 @@ export function lossAxis({ largest, smallest }, logarithmic) {
   return { place: (loss) => (Math.log(Math.max(loss, bottom)) - from) / span, ticks };
 }
 
-/** The next of 1, 2, 5, 10, 20 … that is not below the value. */
+/**
+ * The next of 1, 2, 5, 10, 20 … that is not below the value.
+ * @param {number} least
+ */
 export function everyRound(least) {
   let every = 1;
   for (let i = 0; every < least; i++) every *= i % 3 === 1 ? 2.5 : 2;

@@ -1,7 +1,16 @@
+// @ts-check
 /** What several pictures of the network draw: arrows at words, and the legend of probabilities. */
 import { drawLabel, setFont, SIZE } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {string} colour
+ */
 export function drawArrow(context, x1, y1, x2, y2, colour) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const head = 8;
@@ -18,7 +27,13 @@ export function drawArrow(context, x1, y1, x2, y2, colour) {
   context.fill();
 }
 
-/** Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. */
+/**
+ * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {string} symbol
+ */
 export function drawShares(context, x, y, symbol) {
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   setFont(context, SIZE.small);

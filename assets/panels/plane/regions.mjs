@@ -1,21 +1,36 @@
+// @ts-check
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
 import { clipped, drawLabel, setFont, SIZE } from "../../draw/canvas.mjs";
+import { contextOf } from "../../draw/context.mjs";
 import { parse, role, themeVersion, tint } from "../../draw/colours.mjs";
+import { last } from "../../maths/declared.mjs";
 import { weightsOf } from "../../maths/nets.mjs";
+import { remembered } from "../../maths/remembered.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { short, subscript, tuple } from "../../text/numbers.mjs";
 import { contour, fieldOf, gridFor } from "./spaces.mjs";
+
+/** @import { Answered, Box, Numbers, Scene, Session } from "../../types" */
+/** @import { Box as PlaneBox, Field, Grid, Space } from "./spaces.mjs" */
+/** @typedef {[x: number, y: number]} Spot in px, or in places of a grid */
+/** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, pixels: ImageData }} Raster a pixel a place of a grid */
+/**
+ * @typedef {Space & { frame: { inner: Box, box: PlaneBox, x: (v: number) => number, y: (v: number) => number } }}
+ *   FramedSpace and where its picture stands
+ */
 
 const LINES = 4; // hidden units, up to which each has its line in the plane of the inputs
 const CLASSES = 6;
 const LEVELS = 33; // shades of a single output's answers
 const FIELD = 0.72; // strength of the regions' colours under the points
 
-const colours = { version: -1, shades: null, classes: null };
+/** @type {{ version: number, shades: number[], classes: number[] }} */
+const colours = { version: -1, shades: [], classes: [] };
 
 /** The shades of one output, and the classes of several, as pixels. */
 function palette() {
   if (colours.version !== themeVersion()) {
+    /** @param {string} colour */
     const pixel = (colour) => new Uint32Array(Uint8ClampedArray.from([...parse(colour), 255]).buffer)[0];
     const shades = Array.from({ length: LEVELS }, (_, i) => pixel(tint("activation", (FIELD * i) / (LEVELS - 1))));
     const classes = Array.from({ length: CLASSES }, (_, k) => pixel(tint(`class-${k}`, 0.4)));
@@ -24,26 +39,34 @@ function palette() {
   return colours;
 }
 
+/** @param {number} k */
 export const classColour = (k) => role(`class-${k % CLASSES}`);
 
+/** @type {Map<string, Raster>} */
 const rasters = new Map(); // columns × rows -> a canvas of so many pixels, one a place of the grid
 
+/** @param {Grid} grid @returns {Raster} */
 function rasterOf({ columns, rows }) {
   const size = `${columns}×${rows}`;
-  if (!rasters.has(size)) {
-    if (rasters.size > 4) rasters.clear();
+  if (rasters.size > 4 && !rasters.has(size)) rasters.clear();
+  return remembered(rasters, size, () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: columns, height: rows });
-    const context = canvas.getContext("2d");
-    rasters.set(size, { canvas, context, pixels: context.createImageData(columns, rows) });
-  }
-  return rasters.get(size);
+    const context = contextOf(canvas);
+    return { canvas, context, pixels: context.createImageData(columns, rows) };
+  });
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Pick<Scene, "session" | "weights" | "before">} scene
+ * @param {Answered} answers
+ * @param {FramedSpace} space
+ */
 export function drawField(context, { session, weights, before }, answers, space) {
   const { inner, box } = space.frame;
   const grid = gridFor(session, space.layers, inner.width, inner.height);
   const field = fieldOf(session, weights, space, box, grid);
-  const { activation } = space.layers.at(-1);
+  const { activation } = last(space.layers);
   const raster = rasterOf(grid);
   const { outputs } = answers.data;
   const { shades, classes } = palette();
@@ -59,8 +82,10 @@ export function drawField(context, { session, weights, before }, answers, space)
   context.imageSmoothingEnabled = outputs === 1;
   context.drawImage(raster.canvas, inner.left, inner.top, inner.width, inner.height);
   // A step has no slope for the line to be found by: it is where the net input crosses 0.
+  /** @param {Field} field */
   const boundary = ({ answers: values, nets }) =>
     activation === "step" ? contour(nets, grid, 0) : boundaries(values, grid, answers);
+  /** @param {Field} some */
   const linesOf = (some) => (some.boundary ??= chained(boundary(some)));
   if (before && space.fixed) {
     context.setLineDash([4, 4]);
@@ -73,16 +98,24 @@ export function drawField(context, { session, weights, before }, answers, space)
 /**
  * What the colours say, from x to the right: the answer of a single output from low to high, else the targets' classes.
  * Returns the width used, with a gap behind it.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Session} session
+ * @param {Answered} answers
+ * @param {number} left
+ * @param {number} y
+ * @param {number} room
  */
 export function drawKey(context, session, answers, left, y, room) {
   const { data, level, shared } = answers;
-  const symbol = symbolOf(session, session.network.layers.at(-1).output);
+  const symbol = symbolOf(session, last(session.network.layers).output);
   const size = SIZE.small;
   const end = left + room;
   const gap = 1.5 * size;
   let x = left;
+  /** @param {string} text */
   const say = (text) =>
     (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
+  /** @param {number} width @param {string | CanvasGradient} fill */
   const box = (width, fill) => {
     context.fillStyle = fill;
     context.fillRect(x, y - 4, width, 8);
@@ -101,6 +134,7 @@ export function drawKey(context, session, answers, left, y, room) {
     say(short(level.high));
     return x - left + gap;
   }
+  /** @type {Map<number, string>} */
   const found = new Map(); // class -> what it is called
   for (let i = 0; i < data.count && found.size < CLASSES; i++) {
     const kind = answers.classes(data.targets, i * data.outputs);
@@ -118,9 +152,16 @@ export function drawKey(context, session, answers, left, y, room) {
   return x - left + gap;
 }
 
-/** Where the answer changes: an output crosses its level, or another becomes the largest. */
+/**
+ * Where the answer changes: an output crosses its level, or another becomes the largest.
+ * @param {Numbers} field
+ * @param {Grid} grid
+ * @param {Pick<Answered, "data" | "level" | "shared">} answers
+ * @returns {number[]}
+ */
 function boundaries(field, grid, { data: { outputs }, level, shared }) {
   if (outputs === 1 && !shared) return contour(field, grid, level.at);
+  /** @type {number[]} */
   const lines = [];
   for (let k = 0; k < outputs && k < 12; k++) {
     const lead = new Float64Array(grid.columns * grid.rows);
@@ -134,11 +175,22 @@ function boundaries(field, grid, { data: { outputs }, level, shared }) {
   return lines;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Spot[][]} chains
+ * @param {Grid} grid
+ * @param {Box} box
+ * @param {string} colour
+ * @param {number} thick
+ */
 function drawBoundary(context, chains, { columns, rows }, { left, top, width, height }, colour, thick) {
   context.strokeStyle = colour;
   context.lineWidth = thick;
   context.beginPath();
-  const [x, y] = [(c) => left + ((c + 0.5) / columns) * width, (r) => top + ((r + 0.5) / rows) * height];
+  /** @param {number} c */
+  const x = (c) => left + ((c + 0.5) / columns) * width;
+  /** @param {number} r */
+  const y = (r) => top + ((r + 0.5) / rows) * height;
   for (const [first, ...others] of chains) {
     context.moveTo(x(first[0]), y(first[1]));
     for (const [c, r] of others) context.lineTo(x(c), y(r));
@@ -146,12 +198,21 @@ function drawBoundary(context, chains, { columns, rows }, { left, top, width, he
   context.stroke();
 }
 
-/** Short lines joined where they meet, so that dashes run on from one to the next: [[[x, y], …], …]. */
+/**
+ * Short lines joined where they meet, so that dashes run on from one to the next: [[[x, y], …], …].
+ * @param {number[]} lines
+ * @returns {Spot[][]}
+ */
 function chained(lines) {
+  /** @param {Spot} spot */
   const keyOf = ([x, y]) => Math.round(x * 1e5) * 2 ** 25 + Math.round(y * 1e5); // a grid has fewer than 300 places a side
+  /** @typedef {{ ends: [Spot, Spot], used: boolean }} Short */
+  /** @type {Map<number, Short[]>} */
   const ends = new Map(); // place -> the lines that end there
+  /** @type {Short[]} */
   const all = [];
   for (let i = 0; i < lines.length; i += 4) {
+    /** @type {Short} */
     const line = {
       ends: [
         [lines[i], lines[i + 1]],
@@ -160,12 +221,13 @@ function chained(lines) {
       used: false,
     };
     all.push(line);
-    for (const key of line.ends.map(keyOf)) ends.has(key) ? ends.get(key).push(line) : ends.set(key, [line]);
+    for (const key of line.ends.map(keyOf)) remembered(ends, key, () => []).push(line);
   }
+  /** @param {Spot[]} chain */
   const follow = (chain) => {
     for (;;) {
-      const here = chain.at(-1);
-      const next = ends.get(keyOf(here)).find(({ used }) => !used);
+      const here = last(chain);
+      const next = ends.get(keyOf(here))?.find(({ used }) => !used);
       if (!next) return chain;
       next.used = true;
       chain.push(keyOf(next.ends[0]) === keyOf(here) ? next.ends[1] : next.ends[0]);
@@ -180,10 +242,17 @@ function chained(lines) {
     });
 }
 
-/** The answer over a single input, now and (dashed) before the last update. */
+/**
+ * The answer over a single input, now and (dashed) before the last update.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Pick<Scene, "session" | "weights" | "before">} scene
+ * @param {Answered} answers
+ * @param {FramedSpace} space
+ */
 export function drawCurves(context, { session, weights, before }, { data }, space) {
   const { inner, box, x, y } = space.frame;
   const grid = { columns: Math.max(60, Math.round(inner.width / 2)), rows: 1 };
+  /** @param {Numbers} values @param {(k: number) => string} colourOf @param {number} width */
   const draw = (values, colourOf, width) => {
     for (let k = 0; k < data.outputs; k++) {
       context.strokeStyle = colourOf(k);
@@ -209,24 +278,33 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
 /**
  * The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights.
  * Returns where their arrows begin and their names stand, [x, y], which no point's name should cover.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Pick<Scene, "session" | "weights">} scene
+ * @param {FramedSpace} space
+ * @returns {Spot[]}
  */
 export function drawUnits(context, { session, weights }, space) {
-  const [layer] = space.layers;
+  const {
+    layers: [layer],
+    axes = [],
+  } = space;
   const { rows, columns, data } = weightsOf(session, weights, layer);
   const alone = space.layers.length === 1 && rows === 1;
+  /** @type {Spot[]} */
   const spots = [];
   if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return spots;
   const { inner, box, x, y } = space.frame;
   setFont(context, SIZE.small);
   for (let k = 0; k < rows; k++) {
-    const [p, q] = space.axes.map((i) => data[k * columns + i]);
+    const [p, q] = axes.map((i) => data[k * columns + i]);
     const size = Math.hypot(p, q);
     if (!(size > 0) || !Number.isFinite(size)) continue;
     let rest = layer.bias ? weights[layer.bias].data[k] : 0;
-    for (let i = 0; i < columns; i++) if (!space.axes.includes(i)) rest += data[k * columns + i] * space.origin[i];
+    for (let i = 0; i < columns; i++) if (!axes.includes(i)) rest += data[k * columns + i] * space.origin[i];
     // The foot of the perpendicular from the middle of the picture.
     const [mu, mv] = [(box[0] + box[1]) / 2, (box[2] + box[3]) / 2];
     const away = (p * mu + q * mv + rest) / (size * size);
+    /** @type {Spot} */
     const foot = [x(mu - away * p), y(mv - away * q)];
     const [nx, ny] = [p / size, -q / size]; // on the screen
     if (!inside(foot, inner)) continue;
@@ -236,20 +314,39 @@ export function drawUnits(context, { session, weights }, space) {
   return spots;
 }
 
+/** @param {Spot} spot @param {Box} box */
 export const inside = ([x, y], { left, top, width, height }) =>
   x >= left && x <= left + width && y >= top && y <= top + height;
 
-/** w, at right angles to the boundary, on the side where the answer is larger. */
+/**
+ * w, at right angles to the boundary, on the side where the answer is larger.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Spot} foot
+ * @param {number} nx
+ * @param {number} ny
+ * @param {string} symbol
+ * @returns {Spot}
+ */
 function drawNormal(context, [x, y], nx, ny, symbol) {
   const length = 2.8 * SIZE.small;
   arrow(context, x, y, x + length * nx, y + length * ny, role("weight"), 2);
   setFont(context, SIZE.small, "bold");
+  /** @type {Spot} */
   const spot = [x + (length + 9) * nx, y + (length + 9) * ny];
   drawLabel(context, symbol, ...spot, { align: "center", pad: null, colour: role("weight") });
   return spot;
 }
 
-/** Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive. */
+/**
+ * Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Spot} foot
+ * @param {number} nx
+ * @param {number} ny
+ * @param {Box} inner
+ * @param {string} name
+ * @returns {Spot}
+ */
 function drawUnitLine(context, [x, y], nx, ny, inner, name) {
   clipped(context, inner, () => {
     context.strokeStyle = role("weight");
@@ -263,11 +360,21 @@ function drawUnitLine(context, [x, y], nx, ny, inner, name) {
   });
   arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
   setFont(context, SIZE.small);
+  /** @type {Spot} */
   const spot = [x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny];
   drawLabel(context, name, ...spot, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
   return spot;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {string} colour
+ * @param {number} width
+ */
 function arrow(context, x1, y1, x2, y2, colour, width) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   context.strokeStyle = context.fillStyle = colour;

@@ -1,11 +1,22 @@
+// @ts-check
 /**
  * The spaces in which numeric data can be drawn: the plane of two inputs (or the line of one), and the same points as a
  * hidden layer sees them. Each says where the points are and what the network answers at any place of the picture, all
  * computed here from the painted weights.
  */
 import { createKept } from "../../maths/answers.mjs";
-import { activated, declaredOf, forward, weightsOf, workOf } from "../../maths/nets.mjs";
+import { last, quantityOf } from "../../maths/declared.mjs";
+import { activated, forward, weightsOf, workOf } from "../../maths/nets.mjs";
 import { plain, subscript } from "../../text/numbers.mjs";
+
+/** @import { Answered, Layer, NumericData, Numbers, Scene, Session, Weights } from "../../types" */
+/** @typedef {[left: number, right: number, bottom: number, top: number]} Box of a plane, in the units of its axes */
+/** @typedef {{ columns: number, rows: number }} Grid of places in a picture */
+/** @typedef {{ answers: Numbers, nets: Numbers, boundary?: [number, number][][] }} Field answers on a grid, and the lines drawn of it */
+/**
+ * @typedef {{ title: string, names: string[], places: Float64Array, layers: Layer[], source: string, axes?: number[],
+ *   origin: Numbers, right: Numbers, up: Numbers, key: string, fixed: boolean, off: (i: number) => boolean, note: string }} Space
+ */
 
 export const PCA = "pca";
 const WORK = 400_000; // multiply–adds that a picture of the answers may cost
@@ -13,26 +24,41 @@ const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
 const CELL = 4; // px from one to the next at least
 const ROUNDS = 60; // of power iteration
 
+/** @type {ReturnType<typeof createKept<Field>>} */
 const keptFields = createKept();
 
-/** The pairs of inputs that can be the axes of the plane, as "0,1". */
+/**
+ * The pairs of inputs that can be the axes of the plane, as "0,1".
+ * @param {number} width
+ */
 export const inputPairs = (width) => pairs(width, 28);
 
-/** What can be drawn of the hidden layers: "h:0,1" the plane of two units, "h:pca" that of two principal components. */
-export function hiddenChoices({ network: { layers }, quantities }) {
+/**
+ * What can be drawn of the hidden layers: "h:0,1" the plane of two units, "h:pca" that of two principal components.
+ * @param {Session} session
+ * @returns {string[]}
+ */
+export function hiddenChoices(session) {
+  const { layers } = session.network;
   return layers
     .slice(0, -1)
     .toReversed()
     .flatMap(({ output }) => {
-      const { size } = quantities.find(({ name }) => name === output);
+      const { size } = quantityOf(session, output);
       const planes = pairs(size, 28).map((pair) => `${output}:${pair}`);
       return size > 2 ? [`${output}:${PCA}`, ...planes] : planes;
     });
 }
 
-/** Pairs of 0 … size − 1, at most so many; of a single one, itself. */
+/**
+ * Pairs of 0 … size − 1, at most so many; of a single one, itself.
+ * @param {number} size
+ * @param {number} most
+ * @returns {string[]}
+ */
 function pairs(size, most) {
   if (size === 1) return ["0"];
+  /** @type {string[]} */
   const all = [];
   for (let i = 0; i < size; i++) for (let j = i + 1; j < size && all.length < most; j++) all.push(`${i},${j}`);
   return all;
@@ -42,10 +68,14 @@ function pairs(size, most) {
  * A space: {title, names: [x, y], places: 2 · count numbers, layers, source, key, note}. At (u, v) the source of its `layers`
  * is origin + u · right + v · up. `fixed` tells that the same place means the same whatever the weights are. Where there is
  * one input `names` has one name, and the answer is drawn over it.
+ * @param {Pick<Scene, "session" | "frame">} scene
+ * @param {Answered} answers
+ * @param {string} choice
+ * @returns {Space}
  */
 export function inputSpace({ session, frame }, { data }, choice) {
   const { layers } = session.network;
-  const { symbol } = declaredOf(session, layers[0].source);
+  const { symbol } = quantityOf(session, layers[0].source);
   const axes = choice.split(",").map(Number);
   // Further inputs are those of the instance at work: the picture is a slice through it.
   const base = Float64Array.from(frame?.point?.inputs ?? data.inputs.subarray(0, data.width));
@@ -73,11 +103,12 @@ export function inputSpace({ session, frame }, { data }, choice) {
   };
 }
 
+/** @param {Pick<Scene, "session">} scene @param {Answered} answers @param {string} choice @returns {Space} */
 export function hiddenSpace({ session }, { data, known }, choice) {
   const [name, plane] = choice.split(":");
   const { layers } = session.network;
   const from = layers.findIndex(({ output }) => output === name) + 1;
-  const { symbol, size } = declaredOf(session, name);
+  const { symbol, size } = quantityOf(session, name);
   const values = known[name];
   const centre = meanOf(values, size, data.count);
   const shared = {
@@ -118,10 +149,20 @@ export function hiddenSpace({ session }, { data, known }, choice) {
   };
 }
 
-/** The direction of an axis; of none where `at` is undefined. */
+/**
+ * The direction of an axis; of none where `at` is undefined.
+ * @param {number} size
+ * @param {number | undefined} at
+ */
 const unitVector = (size, at) => Float64Array.from({ length: size }, (_, k) => Number(k === at));
 
-/** u and v of each point; v of a single axis is 0. */
+/**
+ * u and v of each point; v of a single axis is 0.
+ * @param {Numbers} values
+ * @param {number} width
+ * @param {number} count
+ * @param {number[]} axes
+ */
 function placesOf(values, width, count, [a, b]) {
   const places = new Float64Array(2 * count);
   for (let i = 0; i < count; i++) {
@@ -131,6 +172,7 @@ function placesOf(values, width, count, [a, b]) {
   return places;
 }
 
+/** @param {Numbers} values @param {number} size @param {number} count */
 function meanOf(values, size, count) {
   const mean = new Float64Array(size);
   values.forEach((value, at) => (mean[at % size] += value / count));
@@ -140,11 +182,14 @@ function meanOf(values, size, count) {
 /**
  * The two principal components of the points, turned in their plane so that they lie as near as can be to where the inputs
  * have them (orthogonal Procrustes): no axis flips from one step to the next, and the two pictures can be compared.
+ * @param {Numbers} values
+ * @param {number} size
+ * @param {NumericData} data
  */
 function principal(values, size, data) {
   const { count, width } = data;
   const centre = meanOf(values, size, count);
-  const off = values.map((value, at) => value - centre[at % size]);
+  const off = Float64Array.from(values, (value, at) => value - centre[at % size]);
   const first = strongest(off, size, count, null);
   const second = strongest(off, size, count, first.direction);
   const inputCentre = meanOf(data.inputs, width, count);
@@ -175,19 +220,32 @@ function principal(values, size, data) {
   return { basis, share: all > 0 ? (first.size + second.size) / all : 1 };
 }
 
-/** How far each point lies along a direction. */
+/**
+ * How far each point lies along a direction.
+ * @param {Numbers} off
+ * @param {number} size
+ * @param {number} count
+ * @param {Numbers} direction
+ */
 function scores(off, size, count, direction) {
   const along = new Float64Array(count);
   for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) along[i] += off[at] * direction[k];
   return along;
 }
 
-/** The strongest direction of some centred points, at right angles to another one, by power iteration; {direction, size}. */
+/**
+ * The strongest direction of some centred points, at right angles to another one, by power iteration; {direction, size}.
+ * @param {Float64Array} off
+ * @param {number} size
+ * @param {number} count
+ * @param {Float64Array | null} other
+ */
 function strongest(off, size, count, other) {
   let direction = Float64Array.from({ length: size }, (_, k) => 1 + 0.37 * ((k * 7) % 5));
   let length = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const along = round ? scores(off, size, count, direction) : null;
+    /** @type {Float64Array} */
     const next = round ? new Float64Array(size) : direction;
     if (along)
       for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
@@ -202,7 +260,14 @@ function strongest(off, size, count, other) {
   return { direction, size: length };
 }
 
-/** Columns and rows of the places at which answers are computed, for a picture of this shape. */
+/**
+ * Columns and rows of the places at which answers are computed, for a picture of this shape.
+ * @param {Session} session
+ * @param {Layer[]} layers
+ * @param {number} width
+ * @param {number} height
+ * @returns {Grid}
+ */
 export function gridFor(session, layers, width, height) {
   const places = Math.max(FEWEST, Math.min(MOST, (width * height) / CELL ** 2, WORK / workOf(session, layers)));
   const columns = Math.max(8, Math.round(Math.sqrt((places * width) / height)));
@@ -212,13 +277,27 @@ export function gridFor(session, layers, width, height) {
 /**
  * The answers on a grid over [left, right] × [bottom, top], the first row at the top: columns · rows · outputs numbers each;
  * {answers, nets}, the latter before the last activation.
+ * @param {Session} session
+ * @param {Weights} weights
+ * @param {Space} space
+ * @param {Box} box
+ * @param {Grid} grid
+ * @returns {Field}
  */
 export function fieldOf(session, weights, space, box, grid) {
   const key = `${space.source}|${space.key}|${box}|${grid.columns}|${grid.rows}`;
   return keptFields(weights, key, () => computeField(session, weights, space, box, grid));
 }
 
-/** The first layer's net inputs are planes over (u, v), so no inputs are laid out for them. */
+/**
+ * The first layer's net inputs are planes over (u, v), so no inputs are laid out for them.
+ * @param {Session} session
+ * @param {Weights} weights
+ * @param {Space} space
+ * @param {Box} box
+ * @param {Grid} grid
+ * @returns {Field}
+ */
 function computeField(session, weights, { layers, origin, right, up }, box, { columns, rows }) {
   const [first, ...rest] = layers;
   const [at, across, upward] = [origin, right, up].map((direction) => alongNets(session, weights, first, direction));
@@ -234,11 +313,17 @@ function computeField(session, weights, { layers, origin, right, up }, box, { co
   }
   const known = { [first.net]: nets, [first.output]: activated(first.activation, nets, columns * rows) };
   forward(session, rest, weights, known, columns * rows);
-  const { net, output } = layers.at(-1);
+  const { net, output } = last(layers);
   return { answers: known[output], nets: known[net] };
 }
 
-/** What a layer's weights make of one direction of their source. */
+/**
+ * What a layer's weights make of one direction of their source.
+ * @param {Session} session
+ * @param {Weights} weights
+ * @param {Layer} layer
+ * @param {Numbers} direction
+ */
 function alongNets(session, weights, layer, direction) {
   const { rows, columns, data } = weightsOf(session, weights, layer);
   return Float64Array.from({ length: rows }, (_, j) => {
@@ -248,9 +333,16 @@ function alongNets(session, weights, layer, direction) {
   });
 }
 
-/** The line on which a field has the value `level`, by marching squares: [x1, y1, x2, y2] in grid places, flat. */
+/**
+ * The line on which a field has the value `level`, by marching squares: [x1, y1, x2, y2] in grid places, flat.
+ * @param {Numbers} field
+ * @param {Grid} grid
+ * @param {number} level
+ */
 export function contour(field, { columns, rows }, level) {
+  /** @type {number[]} */
   const lines = [];
+  /** @param {number} a @param {number} b */
   const between = (a, b) => (level - a) / (b - a);
   for (let row = 0, at = 0; row + 1 < rows; row++, at++) {
     for (let column = 0; column + 1 < columns; column++, at++) {
@@ -259,6 +351,7 @@ export function contour(field, { columns, rows }, level) {
       const c = field[at + columns + 1];
       const d = field[at + columns];
       if (a > level === b > level && b > level === c > level && c > level === d > level) continue;
+      /** @type {[number, number][]} */
       const crossings = [];
       if (a > level !== b > level) crossings.push([column + between(a, b), row]);
       if (b > level !== c > level) crossings.push([column + 1, row + between(b, c)]);

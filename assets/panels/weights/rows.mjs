@@ -1,34 +1,61 @@
+// @ts-check
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
 import { role } from "../../draw/colours.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 
+/** @import { Line, Scene } from "../../types" */
+/** @import { SheetMap } from "./sheets.mjs" */
+/**
+ * @typedef {Pick<SheetMap, "parameter"> & { ids?: number[], first: number, count: number, left: number, width: number }} PlacedMap
+ *   a map's rows from `first` on, in a box
+ */
+
+/** @param {Scene} scene @param {Pick<SheetMap, "words" | "parameter">} map @param {number} row */
 export const nameOf = ({ session }, map, row) =>
   map.words ? session.words[row] : rowName(session, map.parameter.name, row);
 
-/** A column in words: "unit 3"; "" of a vector, which has one only. */
+/**
+ * A column in words: "unit 3"; "" of a vector, which has one only.
+ * @param {Pick<SheetMap, "columns" | "across">} map
+ * @param {number} column
+ */
 export const columnName = ({ columns, across }, column) => (columns > 1 || across ? `${across} ${column + 1}` : "");
 
 /**
  * Rows that the instance uses: its input words in the network's input weights; elsewhere its output words, or the rows
  * that it asks.
+ * @param {Scene} scene
+ * @param {Pick<SheetMap, "parameter" | "words">} map
+ * @returns {{ kind: "input" | "output" | "text", rows: Set<number> }}
  */
 export function markedRows(scene, { parameter, words }) {
   const { session, frame } = scene;
   if (frame && parameter.name === session.network.input) return { kind: "input", rows: new Set(frame.inputs) };
   const asked = frame && parameter.change[0]?.at ? askedRows(scene) : null;
-  if (!asked && !(frame && words)) return { kind: "text", rows: new Set() };
-  return { kind: "output", rows: new Set(asked ?? frame.outputs) };
+  const used = asked ?? (words ? frame?.outputs : null);
+  return used ? { kind: "output", rows: new Set(used) } : { kind: "text", rows: new Set() };
 }
 
-/** What a marked row is to this step. */
+/**
+ * What a marked row is to this step.
+ * @param {Scene} scene
+ * @param {Pick<SheetMap, "parameter" | "words">} map
+ * @param {number} row
+ */
 function reasonOf({ session, frame }, { parameter, words }, row) {
   if (parameter.name === session.network.input) return "an input word";
-  return words && frame.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
+  return words && frame?.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
 }
 
-/** A veil over the rows that the step does not touch, where it touches only some. */
+/**
+ * A veil over the rows that the step does not touch, where it touches only some.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {PlacedMap} map
+ * @param {{ header: number, rowHeight: number }} room
+ */
 export function drawRest(context, scene, map, { header, rowHeight }) {
   const { first, count } = map;
   const touched = scene.frame?.touched(map.parameter.name);
@@ -44,21 +71,30 @@ export function drawRest(context, scene, map, { header, rowHeight }) {
   context.globalAlpha = 1;
 }
 
-/** Headers, rows, and how many these are; maps whose rows are the same share the first column, others bring their own. */
+/**
+ * Headers, rows, and how many these are; maps whose rows are the same share the first column, others bring their own.
+ * @param {Scene} scene
+ * @param {SheetMap[]} maps
+ * @returns {[string[], () => string[][], number]}
+ */
 export function tableOf(scene, maps) {
+  /** @type {SheetMap[][]} */
   const groups = [];
   for (const map of maps) {
     const group = groups.find(([{ rows, axis }]) => rows === map.rows && axis === map.axis);
     if (group) group.push(map);
     else groups.push([map]);
   }
+  /** @param {SheetMap} map */
   const columnsOf = (map) =>
     Array.from({ length: map.columns }, (_, k) => (map.across ? `${map.symbol} ${k + 1}` : map.symbol));
   const headers = groups.flatMap((group) => ["", ...group.flatMap(columnsOf)]);
+  /** @param {SheetMap} map @param {number} row */
   const valuesOf = (map, row) =>
     Array.from({ length: map.columns }, (_, k) =>
       exact(scene.weights[map.parameter.name].data[row * map.row + k * map.column]),
     );
+  /** @param {SheetMap[]} group @param {number} row */
   const cellsOf = (group, row) =>
     row < group[0].rows
       ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
@@ -67,7 +103,14 @@ export function tableOf(scene, maps) {
   return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => cellsOf(group, row))), length];
 }
 
-/** The lines of the tooltip over a cell; over the name of a row where `column` is −1. */
+/**
+ * The lines of the tooltip over a cell; over the name of a row where `column` is −1.
+ * @param {Scene} scene
+ * @param {SheetMap} map
+ * @param {number} row
+ * @param {number} column
+ * @returns {Line[]}
+ */
 export function describe(scene, map, row, column) {
   const { symbol, name } = map.parameter;
   const { rows } = markedRows(scene, map);
@@ -76,9 +119,10 @@ export function describe(scene, map, row, column) {
   const at = row * map.row + column * map.column;
   const value = scene.weights[name].data[at];
   const before = scene.before?.[name]?.data[at];
+  /** @type {Line[]} */
   const lines = [title, [[symbol, columnName(map, column)].filter(Boolean).join(", "), exact(value)]];
   if (before !== undefined) lines.push(["last change", exact(value - before)]);
-  if (rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
+  if (scene.frame && rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
   else {
     const touched = scene.frame?.touched(name);
     if (touched) lines.push(unasked(touched, row));

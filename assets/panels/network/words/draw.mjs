@@ -1,18 +1,31 @@
+// @ts-check
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
 import { drawLabel, drawLegend, ellipsis, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
 import { diverging, role, tint } from "../../../draw/colours.mjs";
 import { edgeInk } from "../../../draw/edges.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
+import { last, parameterOf } from "../../../maths/declared.mjs";
+import { remembered } from "../../../maths/remembered.mjs";
 import { longestRowName, rowName, shareOfWords, shortName, symbolOf } from "../../../text/names.mjs";
 import { format, percent } from "../../../text/numbers.mjs";
 import { drawArrow, drawShares } from "../marks.mjs";
 import { mustLabel } from "./picture.mjs";
 
+/** @import { Numbers, Session } from "../../../types" */
+/** @import { NetworkLayout } from "./layout.mjs" */
+/** @import { NetworkPicture } from "./picture.mjs" */
+/** @typedef {"input" | "output"} Side */
+/** @typedef {"circle" | "square"} Shape */
+
 const GREY_LINES = 2500; // a half; more could not be told apart
 const FULL = Math.PI * 2;
 const AT_REST = 0.35; // opacity of rows that the step does not touch
 
-/** Every edge as a thin grey line; where there are very many, a tinted field and only some of the lines. */
+/**
+ * Every edge as a thin grey line; where there are very many, a tinted field and only some of the lines.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkLayout} layout
+ */
 export function drawGrey(context, layout) {
   context.strokeStyle = role("grid");
   for (const { x, rows, rowY } of Object.values(layout.sides)) {
@@ -29,19 +42,28 @@ export function drawGrey(context, layout) {
   }
 }
 
+/** @param {CanvasRenderingContext2D} context @param {NetworkLayout} layout @param {number} x @param {number[]} rowY */
 function drawField(context, layout, x, rowY) {
   context.fillStyle = role("grid");
   context.globalAlpha = 0.35;
   context.beginPath();
   context.moveTo(x, rowY[0]);
   context.lineTo(layout.hiddenX, layout.unitY[0]);
-  context.lineTo(layout.hiddenX, layout.unitY.at(-1));
-  context.lineTo(x, rowY.at(-1));
+  context.lineTo(layout.hiddenX, last(layout.unitY));
+  context.lineTo(x, last(rowY));
   context.fill();
   context.globalAlpha = 1;
 }
 
-/** Edges of some rows by their weights. Returns how many were beyond the scale. */
+/**
+ * Edges of some rows by their weights. Returns how many were beyond the scale.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ * @param {Side} side
+ * @param {Iterable<number>} rows
+ * @param {number} strength
+ */
 export function drawEdges(context, picture, layout, side, rows, strength) {
   const { x, rowY } = layout.sides[side];
   const ids = side === "input" ? picture.ids : picture.outIds;
@@ -54,12 +76,19 @@ export function drawEdges(context, picture, layout, side, rows, strength) {
   return ink.stroke(context, strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
 }
 
-/** All edges faintly by their weights: the start, when no word is lit yet. */
+/**
+ * All edges faintly by their weights: the start, when no word is lit yet.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ */
 export function drawFaint(context, picture, layout) {
+  /** @param {Side} side @param {number[]} ids */
   const clampedEdges = (side, ids) => drawEdges(context, picture, layout, side, ids.keys(), 0.5);
   return clampedEdges("input", picture.ids) + clampedEdges("output", picture.outIds);
 }
 
+/** @param {CanvasRenderingContext2D} context @param {NetworkPicture} picture @param {NetworkLayout} layout */
 export function drawNodes(context, picture, layout) {
   const { hidden, scene } = picture;
   const { input, output } = layout.sides;
@@ -95,23 +124,34 @@ export function drawNodes(context, picture, layout) {
   if (scene.frame || scene.excited) drawHiddenNumbers(context, picture, layout);
 }
 
-/** The activation of an output row: of all words, or of those that the step asks; undefined where there is none. */
+/**
+ * The activation of an output row: of all words, or of those that the step asks; undefined where there is none.
+ * @param {NetworkPicture} picture
+ * @param {number} id
+ * @returns {number | undefined}
+ */
 const answerOf = ({ partly, scene, chances, answers, ofWords }, id) =>
   partly && !scene.excited ? answers.get(id) : ofWords ? chances?.[id] : undefined;
 
-/** Small nodes grow where they matter, so that a thin column still shows its instance. */
+/**
+ * Small nodes grow where they matter, so that a thin column still shows its instance.
+ * @param {Pick<NetworkLayout["sides"]["input"], "node">} side
+ * @param {boolean} lit
+ */
 const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SIZE.small) : side.node);
 
 /** Nodes by their look: those of one fill and size are one path. */
 class Looks {
+  /** @type {Map<string, { fill: string, radius: number, places: number[] }>} */
   alike = new Map();
 
+  /** @param {string} fill @param {number} radius @param {number} x @param {number} y */
   add(fill, radius, x, y) {
     const look = `${fill}|${radius}`;
-    if (!this.alike.has(look)) this.alike.set(look, { fill, radius, places: [] });
-    this.alike.get(look).places.push(x, y);
+    remembered(this.alike, look, () => ({ fill, radius, places: [] })).places.push(x, y);
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {Shape} shape @param {string} outline */
   draw(context, shape, outline) {
     context.strokeStyle = outline;
     for (const { fill, radius, places } of this.alike.values()) {
@@ -125,14 +165,27 @@ class Looks {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 function addNode(context, shape, x, y, radius) {
   if (shape === "square") return context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
   context.moveTo(x + radius, y);
   return context.arc(x, y, radius, 0, FULL);
 }
 
-/** Rings: pinned words, the hovered one on both sides, and the element in focus. */
+/**
+ * Rings: pinned words, the hovered one on both sides, and the element in focus.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ */
 function drawRings(context, picture, layout) {
+  /** @param {number} x @param {number} y @param {number} radius @param {string} colour @param {Shape} [shape] */
   const ring = (x, y, radius, colour, shape = "circle") => {
     context.strokeStyle = colour;
     context.lineWidth = 2;
@@ -153,7 +206,12 @@ function drawRings(context, picture, layout) {
   }
 }
 
-/** The value under each hidden unit, where they stand far enough apart. */
+/**
+ * The value under each hidden unit, where they stand far enough apart.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ */
 function drawHiddenNumbers(context, picture, layout) {
   if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SIZE.small + 2) return;
   setFont(context, SIZE.small);
@@ -163,7 +221,13 @@ function drawHiddenNumbers(context, picture, layout) {
   }
 }
 
-/** Names beside the nodes, arrows from the names of the instance's words to their nodes. */
+/**
+ * Names beside the nodes, arrows from the names of the instance's words to their nodes.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ * @param {Side} side
+ */
 export function drawNames(context, picture, layout, side) {
   const { session, frame } = picture.scene;
   const own = side === "input" ? picture.inputs : picture.targets;
@@ -175,7 +239,8 @@ export function drawNames(context, picture, layout, side) {
   const labels = placeLabels(rowY, [...must], gap, layout.top, layout.bottom);
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
-  const outputName = side === "output" ? outputNames(context, session, layout.label - 2 * SIZE.small) : null;
+  const inputName = (/** @type {number} */ id) => session.words[id];
+  const nameOf = side === "input" ? inputName : outputNames(context, session, layout.label - 2 * SIZE.small);
   const chances = [];
   const [x, nodeX, way] =
     side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
@@ -199,7 +264,7 @@ export function drawNames(context, picture, layout, side) {
     const colour = marked ? role(side) : role(quiet ? "muted" : "text");
     const pad = row === hovered ? role("accent-soft") : null;
     const room = layout.label - (tail ? 2 * SIZE.small : 0);
-    const name = ellipsis(context, side === "input" ? session.words[id] : outputName(id), room) + tail;
+    const name = ellipsis(context, nameOf(id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
     if (value !== undefined) chances.push([percent(value), y]);
   }
@@ -208,17 +273,31 @@ export function drawNames(context, picture, layout, side) {
     drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
 }
 
-/** What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…"). */
+/**
+ * What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…").
+ * @param {CanvasRenderingContext2D} context
+ * @param {Session} session
+ * @param {number} room
+ * @returns {(row: number) => string}
+ */
 function outputNames(context, session, room) {
   const name = session.network.output;
-  const longest = longestRowName(session.parameters.find((parameter) => parameter.name === name));
+  const longest = longestRowName(parameterOf(session, name));
   setFont(context, SIZE.normal, "bold");
   const named = !longest || widthOf(context, longest) <= room ? rowName : shortName;
   return (row) => named(session, name, row);
 }
 
+/** @param {Numbers | null | undefined} list @param {number} id */
 const repeats = (list, id) => (list ? [...list].filter((other) => other === id).length : 0);
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ */
 function drawLeader(context, x1, y1, x2, y2) {
   context.strokeStyle = role("muted");
   context.lineWidth = 0.75;
@@ -228,13 +307,20 @@ function drawLeader(context, x1, y1, x2, y2) {
   context.stroke();
 }
 
-/** Headings above the columns, legend and note below. */
+/**
+ * Headings above the columns, legend and note below.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ * @param {boolean} beyond
+ */
 export function drawFrame(context, picture, layout, beyond) {
   const { session } = picture.scene;
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   const y = 0.8 * SIZE.small;
   setFont(context, SIZE.small);
   const { input, hidden, output, activation } = session.network;
+  /** @param {string | null} name */
   const symbol = (name) => symbolOf(session, name);
   drawLabel(context, "input words", Math.max(layout.inputX, context.measureText("input words").width + 4), y, {
     ...muted,
@@ -264,4 +350,5 @@ export function drawFrame(context, picture, layout, beyond) {
   });
 }
 
-const rowsOf = ({ parameters, network }) => parameters.find(({ name }) => name === network.output).axes[0];
+/** @param {Session} session */
+const rowsOf = (session) => parameterOf(session, session.network.output).axes[0];

@@ -1,10 +1,22 @@
+// @ts-check
 /** The ranked list beside the network: the most probable words. */
 import { drawLabel, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { percent } from "../../../text/numbers.mjs";
 import { MOST_PROBABLE } from "./picture.mjs";
 
-/** The most probable words, ranked, with bars; empty places until they are known. Returns what was drawn (see rows.ranking), and where. */
+/** @import { Ranked } from "../../../types" */
+/** @import { NetworkLayout } from "./layout.mjs" */
+/** @import { NetworkPicture } from "./picture.mjs" */
+/** @typedef {Ranked & { y: number, top: number, bottom: number }} Standing a word of the list, and where it stands */
+
+/**
+ * The most probable words, ranked, with bars; empty places until they are known. Returns what was drawn (see rows.ranking), and where.
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {NetworkLayout} layout
+ * @returns {Standing[]}
+ */
 export function drawList(context, picture, layout) {
   const { list } = layout;
   if (!list) return [];
@@ -36,9 +48,19 @@ export function drawList(context, picture, layout) {
   return found;
 }
 
-/** What the list's numbers are, where words have two: those that the step asks also answer each for itself. */
+/**
+ * What the list's numbers are, where words have two: those that the step asks also answer each for itself.
+ * @param {Pick<NetworkPicture, "partly" | "ofWords">} picture
+ */
 export const ofAll = ({ partly, ofWords }) => (partly && ofWords ? "softmax of all u" : null);
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {NetworkPicture} picture
+ * @param {{ x: number, width: number }} list
+ * @param {Standing[]} ranks
+ * @param {number} step
+ */
 function drawRanks(context, { scene }, list, ranks, step) {
   for (const { id, chance, top } of ranks) {
     context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");

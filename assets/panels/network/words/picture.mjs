@@ -1,31 +1,40 @@
+// @ts-check
 /** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
+import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { scaleLimit } from "../../../maths/limits.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../text/names.mjs";
 
+/** @import { Scene } from "../../../types" */
+/** @typedef {ReturnType<typeof networkPicture>} NetworkPicture */
+
 export const MOST_PROBABLE = 8;
 
 /**
- * @param {number[]} ids the input words shown, a row each @param {number[]} outIds the same of the output weights' rows
- * @returns everything the drawing needs; sets hold places in these lists. `answers` maps the rows that the step asks to
- *   their activation, where it asks only some; then the others are at rest.
+ * Everything the drawing needs; sets hold places in the lists of rows. `answers` maps the rows that the step asks to their
+ * activation, where it asks only some; then the others are at rest.
+ * @param {Scene} scene
+ * @param {number[]} ids the input words shown, a row each
+ * @param {number[]} outIds the same of the output weights' rows
  */
 export function networkPicture(scene, ids, outIds) {
   const { session, frame, excited, weights } = scene;
-  const { input, hidden, output } = session.network;
-  const ofWords = session.parameters.find(({ name }) => name === output).axes[0] === "word";
+  const { input, hidden, output } = networkOfWords(session);
+  const ofWords = parameterOf(session, output).axes[0] === "word";
   const place = new Map(ids.map((id, row) => [id, row]));
   const outPlace = new Map(outIds.map((id, row) => [id, row]));
-  const rowsOf = (list, among = place) => [...new Set(list)].filter((id) => among.has(id)).map((id) => among.get(id));
+  /** @param {Iterable<number>} list @param {Map<number, number>} [among] */
+  const rowsOf = (list, among = place) => [...new Set(list)].flatMap((id) => among.get(id) ?? []);
+  /** @param {Iterable<number>} words */
   const outRowsOf = (words) => (ofWords ? rowsOf(words, outPlace) : []);
   const asked = excited ? null : askedRows(scene);
-  const values = asked && frame.get(session.network.activation);
+  const values = asked && frame?.get(session.network.activation);
   const chances = likelihood(scene);
   const ranks = ranking(scene, MOST_PROBABLE);
   const top = (ranks ?? []).map(({ id }) => id).filter((id) => id >= 0);
   const inputIds = frame ? [...frame.inputs] : [];
   const outputIds = frame ? [...frame.outputs] : [];
-  const likely = top.filter((id, rank) => rank < 3 || chances[id] > 1.2 / session.whole.words.length);
+  const likely = top.filter((id, rank) => rank < 3 || (chances?.[id] ?? 0) > 1.2 / session.whole.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
   const partly = rowIndex(session) !== null;
   // Where there is a row for each of several moments, that of now is the last.
@@ -42,14 +51,14 @@ export function networkPicture(scene, ids, outIds) {
     ofWords,
     asked,
     partly,
-    answers: new Map(values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
-    touched: asked && frame.touched(output),
+    answers: new Map(asked && values ? Array.from(asked, (row, i) => [row, values[i]]) : []),
+    touched: (asked && frame?.touched(output)) ?? null,
     inputs: new Set(rowsOf(inputIds)),
     targets: new Set(outRowsOf(outputIds)),
     pins: new Set(rowsOf(scene.pins)),
     excited: new Set(rowsOf(excited?.words ?? [])),
-    hovered: place.get(scene.hovered) ?? -1,
-    hoveredOut: ofWords ? (outPlace.get(scene.hovered) ?? -1) : -1,
+    hovered: place.get(scene.hovered ?? -1) ?? -1,
+    hoveredOut: ofWords ? (outPlace.get(scene.hovered ?? -1) ?? -1) : -1,
     fired: new Set(partly && !excited ? rowsOf(asked ?? [], outPlace) : outRowsOf(fired)),
     hidden: excited?.hidden ?? state,
     own: { hidden: state, output: activation(scene) },
@@ -60,21 +69,27 @@ export function networkPicture(scene, ids, outIds) {
   };
 }
 
-/** Is the stage that computes this quantity done, and at least one more? */
+/**
+ * Is the stage that computes this quantity done, and at least one more?
+ * @param {Scene} scene
+ * @param {string} name
+ */
 function reached(scene, name) {
   const stage = scene.session.stages.findIndex(({ shows }) => shows.includes(name)) + 1;
   return scene.frame !== null && scene.stageIndex > stage;
 }
 
-/** Rows whose names must be readable, most important first. */
+/**
+ * Rows whose names must be readable, most important first.
+ * @param {NetworkPicture} picture
+ * @param {"input" | "output"} side
+ */
 export function mustLabel(picture, side) {
   const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outPlace } = picture;
   const own = side === "input" ? [...inputs] : [...targets];
   const likely =
-    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id)) : [];
+    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id) ?? -1) : [];
   const named = side === "input" ? [...pins, ...excited] : likely;
-  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter(
-    (row) => row !== undefined && row >= 0,
-  );
+  const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter((row) => row >= 0);
   return [...new Set(rows)];
 }

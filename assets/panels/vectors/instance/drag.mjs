@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The error at the hidden layer as what it is: EH = Σ_j e_j v′_j (Rong 2014, eq. 12), a sum of output vectors, each
  * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
@@ -5,26 +6,47 @@
  */
 import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
 import { diverging, role } from "../../../draw/colours.mjs";
+import { last, parameterOf } from "../../../maths/declared.mjs";
 import { largest, niceLimit } from "../../../maths/limits.mjs";
 import { askedRows } from "../../../maths/rows.mjs";
 import { rowName, symbolOf } from "../../../text/names.mjs";
 import { count, format, pointed } from "../../../text/numbers.mjs";
 
+/** @import { Numbers, Scene, Session } from "../../../types" */
+/** @typedef {{ x: number, y: number, width: number, height: number }} ListBox */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Strip */
+/** @typedef {{ error: string, sum: string, weights: string }} DragParts names of the quantities and of the parameter */
+/**
+ * @typedef {{ word: number | null, name: string, place: number, error: number, norm: number, vector: Numbers }} Part a row of the
+ *   output weights: `place` is that of its error, `word` null where the rows are no words
+ */
+/** @typedef {{ parts: Part[], sum: Numbers, limit: number, terms: number }} Drags the longest first */
+/** @typedef {{ part: Part | null, top: number, bottom: number }} Spot where a part stands; the sum has no part */
+/** @typedef {ReturnType<typeof arrange>} Arranged */
+/** @typedef {{ scene: Scene, found: Drags, box: ListBox, places: Arranged, total: string }} Shown */
+
 const MOST = 8;
 
-/** Names of the parts in this session: {error, sum, weights}; null where the model is not of this form. */
+/**
+ * Names of the parts in this session: {error, sum, weights}; null where the model is not of this form.
+ * @param {Session} session
+ * @returns {DragParts | null}
+ */
 export function dragParts({ network, parameters, quantities }) {
-  const find = (list, name) => list.find((part) => part.name === name);
-  const sum = find(parameters, network.input)?.change[0].columns;
-  const { rows: error, at } = find(parameters, network.output)?.change[0] ?? {};
-  const fits = (at || find(quantities, error)?.axes.join() === "word") && find(quantities, sum)?.axes.join() === "unit";
+  const axesOf = (/** @type {string | null} */ name) => quantities.find((each) => each.name === name)?.axes.join();
+  const changeOf = (/** @type {string | null} */ name) => parameters.find((each) => each.name === name)?.change[0];
+  const sum = changeOf(network.input)?.columns;
+  const { rows: error, at } = changeOf(network.output) ?? {};
+  if (!sum || !error || !network.output) return null;
+  const fits = (at || axesOf(error) === "word") && axesOf(sum) === "unit";
   return fits ? { error, sum, weights: network.output } : null;
 }
 
 /**
- * The drags of the painted frame, longest first, or null while the stage has not reached them.
- * A part is a row of the output weights: `place` is that of its error, `word` null where the rows are no words.
- * @returns {{parts: {word: number|null, name: string, place: number, error: number, norm: number, vector: Float64Array}[], sum: ArrayLike<number>, limit: number} | null}
+ * The drags of the painted frame, or null while the stage has not reached them.
+ * @param {Scene} scene
+ * @param {DragParts} names
+ * @returns {Drags | null}
  */
 export function drags(scene, names) {
   const [error, sum] = [scene.frame?.get(names.error), scene.frame?.get(names.sum)];
@@ -34,7 +56,8 @@ export function drags(scene, names) {
   const { data, columns } = weights;
   const { session } = scene;
   const asked = askedRows(scene);
-  const ofWords = session.parameters.find(({ name }) => name === names.weights).axes[0] === "word";
+  const ofWords = parameterOf(session, names.weights).axes[0] === "word";
+  /** @param {number} place */
   const rowOf = (place) => (asked ? asked[place] : place);
   const norms = Float64Array.from(error, (e, place) => {
     const j = rowOf(place);
@@ -60,9 +83,13 @@ export function drags(scene, names) {
   return { parts, sum, limit: niceLimit(reach), terms: error.length };
 }
 
+/** @param {number} error */
 export const effect = (error) => (error < 0 ? "pulls" : "pushes");
 
-/** Places in a part's row: one line where the box is wide, else name and error above the strip. */
+/**
+ * Places in a part's row: one line where the box is wide, else name and error above the strip.
+ * @param {ListBox} box
+ */
 function arrange(box) {
   const line = box.width >= 20 * SIZE.small;
   return line
@@ -80,13 +107,23 @@ function arrange(box) {
       };
 }
 
+/** @param {number} error @param {ListBox} box */
 const saying = (error, box) =>
   box.width < 13 * SIZE.small
     ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
     : `${effect(error)} ${format(error, 3)}`;
 
-/** Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null. */
+/**
+ * Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {DragParts} names
+ * @param {Drags | null} found
+ * @param {ListBox} box
+ * @returns {Spot[]}
+ */
 export function drawDrags(context, scene, names, found, box) {
+  /** @param {string} name */
   const symbol = (name) => symbolOf(scene.session, name);
   const muted = { colour: role("muted"), pad: null, size: SIZE.small };
   setFont(context, SIZE.small);
@@ -113,13 +150,14 @@ export function drawDrags(context, scene, names, found, box) {
   const shown = found.parts.slice(0, most);
   const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
-  drawLegend(context, box.x, Math.min(foot, spots.at(-1).bottom + 0.9 * SIZE.small), found.limit, {
+  drawLegend(context, box.x, Math.min(foot, last(spots).bottom + 0.9 * SIZE.small), found.limit, {
     width: 40,
     room: box.width,
   });
   return spots;
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Shown} shown @param {Spot} spot */
 function drawPart(context, { scene, found, box, places, total }, { part, top, bottom }) {
   const lit = part && part.word !== null && part.word === scene.hovered;
   if (lit) {
@@ -136,7 +174,7 @@ function drawPart(context, { scene, found, box, places, total }, { part, top, bo
     colour: role(part ? "error" : "muted"),
   });
   const name = part ? part.name : `= ${total}`;
-  const target = part && scene.frame.outputs.includes(part.word);
+  const target = part !== null && part.word !== null && scene.frame?.outputs.includes(part.word);
   setFont(context, SIZE.normal, target || !part ? "bold" : "normal");
   drawLabel(context, name, box.x, y, {
     room: Math.min(places.name, box.width - width - 6),
@@ -146,9 +184,16 @@ function drawPart(context, { scene, found, box, places, total }, { part, top, bo
   drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
 }
 
+/** @param {Arranged} places @param {ListBox} box @param {number} top */
 const stripAt = ({ strip }, box, top) => ({ ...strip, x: box.x + strip.x, y: top + strip.y });
 
-/** A vector as a strip of coloured cells. */
+/**
+ * A vector as a strip of coloured cells.
+ * @param {CanvasRenderingContext2D} context
+ * @param {ArrayLike<number>} vector
+ * @param {number} limit
+ * @param {Strip} strip
+ */
 function drawStrip(context, vector, limit, { x, y, width, height }) {
   const cell = width / vector.length;
   const gap = cell > 6 ? 1 : 0;
@@ -161,6 +206,13 @@ function drawStrip(context, vector, limit, { x, y, width, height }) {
   context.strokeRect(x + 0.5, y + 0.5, width - 1 - gap, height - 1);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {ListBox} box
+ * @param {Arranged} places
+ * @param {number} top
+ * @param {number} rows
+ */
 function drawEmpty(context, box, places, top, rows) {
   context.strokeStyle = role("grid");
   context.lineWidth = 1;
