@@ -119,7 +119,7 @@ class Trajectory:
         self.grown()
 
     def grown(self) -> None:
-        """Called when this takes more memory than before; whoever keeps many puts a function of its own in its place."""
+        """Called when this takes more memory than before: whoever keeps many puts a function of its own here."""
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`: float64, nats, means over the batch.
