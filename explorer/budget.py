@@ -81,8 +81,8 @@ class Budget:
         of_memory = _share(left_memory, memory + scratch), memory + scratch, left_memory, self.memory, "bytes"
         share, needed, left, most, unit = min(of_work, of_memory)
         if share < 1:
-            left = "" if left == most else f", of which {_rounded(left):,} are left for it"
-            reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {most:,}{left}"
+            left = "" if _rounded(left) == _rounded(most) else f", of which {_rounded(left):,} are left for it"
+            reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {round(most):,}{left}"
             raise OverBudget([(field, asked, f"{nearest(share)}: {reason}")])
 
     def spend(self, work, memory, scratch) -> None:

@@ -128,6 +128,21 @@ def test_runs_that_take_from_runs_are_read_once_each_and_at_most_three_deep(clie
         assert len(read) == 1
 
 
+def test_a_question_mark_before_a_query_hides_no_levels(client):
+    query = "preset=king-queen"
+    for _ in range(limits.MAX_TAKEN + 1):
+        given = json.dumps({"query": query, "step": 1, "names": {"W": "W", "W_out": "W_out"}})
+        query = "?" + urlencode({"parameters": given, "preset": "king-queen"})
+    problems = client.get(f"/api/describe{query}").get_json()["problems"]
+    assert problems[0][0] == "parameters" and "at most 3 in a row" in problems[0][2]
+
+
+def test_long_lists_are_refused_before_they_are_read(client):
+    words = "excite.words=" + "1," * 100_000
+    answer = client.post("/api/excite?preset=king-queen&excite.step=1", data=words, content_type=FORM)
+    assert answer.get_json() == {"problems": [["excite.words", "100,001 numbers", "at most 2,000"]]}
+
+
 def test_vectors_can_be_taken_from_a_run_that_took_its_own():
     first = Run(Recipe(preset="king-queen", vector_size=20)).seek(3)
     second = Run(Recipe(preset="king-queen", vector_size=20, parameters=first.parameters)).seek(3)

@@ -48,6 +48,17 @@ def test_what_grows_is_counted_and_let_go():
     assert kept.bytes < 1_000_000
 
 
+def test_one_that_grows_long_after_it_was_asked_for_is_counted():
+    kept = Kept()
+    trajectory = kept.trajectory(query(1))
+    for seed in (2, 3):
+        kept.trajectory(query(seed))
+    before = kept.bytes
+    trajectory.parameters(100_000)
+    assert kept.bytes > before + 10_000
+    assert kept.bytes == sum(kept.trajectory(query(seed)).bytes for seed in (1, 2, 3))
+
+
 TEXT = "\n".join(" ".join(f"w{(i * 7 + j) % 3000}" for j in range(20)) for i in range(3000))
 PAIRS = ",".join(f"w{i}|w{(3 * i + 1) % 8000}" for i in range(8000))
 

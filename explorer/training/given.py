@@ -72,7 +72,7 @@ class Given(Mapping):
 def _taken_from(query):
     """The query of the run that the run of a query takes its arrays from; None where it takes none."""
     try:
-        given = json.loads(dict(parse_qsl(query, max_num_fields=limits.MAX_FIELDS))["parameters"])
+        given = json.loads(dict(parse_qsl(query.removeprefix("?"), max_num_fields=limits.MAX_FIELDS))["parameters"])
         return given["query"] if isinstance(given["query"], str) else None
     except (ValueError, LookupError, TypeError, RecursionError):
         return None

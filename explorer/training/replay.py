@@ -116,6 +116,10 @@ class Trajectory:
     def remember(self, step: int, parameters) -> None:
         """Keep the end of a block, which must not be changed any more."""
         self._latest = step, parameters
+        self.grown()
+
+    def grown(self) -> None:
+        """Called when this takes more memory than before: whoever keeps many puts a function of its own here."""
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means over the batch.
@@ -212,6 +216,7 @@ class Trajectory:
             self._spacing *= 2
             checkpoints = {at: kept for at, kept in checkpoints.items() if at % self._spacing == 0}
         self._checkpoints = checkpoints
+        self.grown()
 
     def _train(self, parameters, start, count, keep):
         """The model's record, and how many of the steps it could do."""

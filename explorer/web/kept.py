@@ -5,6 +5,7 @@ know a key says so, and is sent the query.
 """
 
 from collections import OrderedDict
+from functools import partial
 from hashlib import sha256
 from threading import Lock
 
@@ -23,8 +24,8 @@ def key_of(query: str) -> str:
 class Kept:
     """Trajectories by the keys of their queries; the one least recently asked for goes first.
 
-    They grow while they are used. So one that was handed out is measured again at the next question, and the total is
-    kept: what is kept is never measured as a whole.
+    They grow while they are used, which may be long after they were asked for. So each says when it has grown and is
+    measured then, and the total is kept: what is kept is never measured as a whole.
     """
 
     def __init__(self, most: int = limits.MAX_KEPT_RECIPES, most_bytes: int = limits.MAX_KEPT_BYTES):
@@ -32,7 +33,6 @@ class Kept:
         self._trajectories: OrderedDict[str, Trajectory] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()  # key of a query as it was asked → that of the recipe's own
         self._sizes: dict[str, int] = {}
-        self._handed: set[str] = set()
         self._lock = Lock()
         self.bytes = 0
 
@@ -49,8 +49,7 @@ class Kept:
         """The trajectory of the recipe in `query`, made or kept. Raises RecipeError."""
         asked = key_of(query)
         with self._lock:
-            self._measure()
-            if (found := self._hand(self._names.get(asked, asked))) is not None:
+            if (found := self._found(self._names.get(asked, asked))) is not None:
                 return found
         made = Trajectory(Recipe.from_query(query))  # without the lock: two who ask at once both make it
         key = key_of(made.recipe.to_query())
@@ -59,29 +58,30 @@ class Kept:
                 self._names[asked] = key
                 while len(self._names) > _NAMES_OF_A_RECIPE * self._most:
                     self._names.popitem(last=False)
-            self._trajectories.setdefault(key, made)
-            found = self._hand(key)
-            self._measure()
-            self._handed.add(key)
-        return found
+            if (found := self._found(key)) is not None:
+                return found
+            made.grown = partial(self._measure, key)
+            self._trajectories[key] = made
+        self._measure(key)
+        return made
 
-    def _hand(self, key):
+    def _found(self, key):
         """The trajectory with this key, if it is kept."""
         if (found := self._trajectories.get(key)) is not None:
             self._trajectories.move_to_end(key)
-            self._handed.add(key)
         return found
 
-    def _measure(self):
-        """Count those anew that were in use, and let go of the oldest as long as there are too many."""
-        for key in self._handed & self._trajectories.keys():
-            size = self._trajectories[key].bytes
+    def _measure(self, key):
+        """Count the one with this key anew, and let go of the oldest as long as there are too many."""
+        with self._lock:
+            if (grown := self._trajectories.get(key)) is None:
+                return
+            size = grown.bytes
             self.bytes += size - self._sizes.get(key, 0)
             self._sizes[key] = size
-        self._handed.clear()
-        while self.bytes > self._most_bytes or len(self._trajectories) > self._most:
-            key, _ = self._trajectories.popitem(last=False)
-            self.bytes -= self._sizes.pop(key, 0)
+            while self.bytes > self._most_bytes or len(self._trajectories) > self._most:
+                oldest, _ = self._trajectories.popitem(last=False)
+                self.bytes -= self._sizes.pop(oldest, 0)
 
 
 _kept = Kept()

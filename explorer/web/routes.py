@@ -33,7 +33,8 @@ from explorer.web.version import VERSION
 PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
-_MOST_ROWS = 2_000  # words whose rows a block carries although it does not touch them
+_MOST_NUMBERS = 2_000  # of one list
+_MOST_ROWS = _MOST_NUMBERS  # words whose rows a block carries although it does not touch them
 _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
@@ -61,8 +62,7 @@ def _describe(query, _):
 def _frames(query, options):
     start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
     stride = _number(options, "frames.stride", default=1, least=1)
-    words = _numbers(options, "frames.words") if options.get("frames.words") else []
-    return answers.frames(query, start, count, stride, options.get("frames.fit"), words[:_MOST_ROWS])
+    return answers.frames(query, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
 
 
 def _losses(query, options):
@@ -84,9 +84,8 @@ def _explain(query, options):
 
 
 def _excite(query, options):
-    shown = _numbers(options, "excite.shown") if options.get("excite.shown") else []
     words = _numbers(options, "excite.words")
-    return answers.excite(query, _step(options, "excite"), words, shown[:_MOST_ROWS])
+    return answers.excite(query, _step(options, "excite"), words, _rows(options, "excite.shown"))
 
 
 def _continuation(query, options):
@@ -129,6 +128,8 @@ def _recipe(_):
 
 def _asked():
     """The body, read as JSON; None where it is something else."""
+    size = len(request.get_data())
+    charge("action", f"{size:,} bytes", 3 * CHARACTER * size, scratch=30 * size, nearest=at_most(size))
     try:
         return request.get_json(silent=True)
     except RecursionError:
@@ -228,7 +229,15 @@ def _number(options, key, default=None, least=0, most=10**9):
     return number
 
 
+def _rows(options, key):
+    """Words whose rows are wanted: no more of them than travel."""
+    first = ",".join(options.get(key, "").split(",", _MOST_ROWS)[:_MOST_ROWS])
+    return _numbers({key: first}, key) if first else []
+
+
 def _numbers(options, key):
+    if (count := options.get(key, "").count(",") + 1) > _MOST_NUMBERS:
+        raise RecipeError([(key, f"{count:,} numbers", f"at most {_MOST_NUMBERS:,}")])
     try:
         return [int(number) for number in options[key].split(",")]
     except (KeyError, ValueError):
