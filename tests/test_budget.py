@@ -134,7 +134,8 @@ def test_a_question_mark_before_a_query_hides_no_levels(client):
         given = json.dumps({"query": query, "step": 1, "names": {"W": "W", "W_out": "W_out"}})
         query = "?" + urlencode({"parameters": given, "preset": "king-queen"})
     problems = client.get(f"/api/describe{query}").get_json()["problems"]
-    assert problems[0][0] == "parameters" and "at most 3 in a row" in problems[0][2]
+    assert problems[0][0] == "parameters"
+    assert "at most 3 in a row" in problems[0][2]
 
 
 def test_long_lists_are_refused_before_they_are_read(client):

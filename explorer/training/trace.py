@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.budget import SENT_INSTANCE, SENT_STEP, at_most, charge
+from explorer.budget import SENT_INSTANCE, SENT_STEP, afford, at_most, charge
 from explorer.errors import Diverged
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
@@ -66,6 +66,7 @@ class Trace:
             sent += frames * costs.state_bytes
         costs.charge_record()
         charge("frames.count", frames, sent, memory, at_most(frames))
+        afford("frames.count", frames, costs.between(start, stop), nearest=at_most(frames))
         costs.charge_steps(start, stop)
 
     @cached_property

@@ -217,6 +217,8 @@ def _check_words(trajectory, ids):
 
 def _check_texts(fields):
     """RecipeError for what no control or link can hold: numbers, lists, half a surrogate pair."""
+    if len(fields) > limits.MAX_FIELDS:
+        raise RecipeError([("fields", f"{len(fields):,} fields", f"at most {limits.MAX_FIELDS:,}")])
     problems = []
     for name, text in fields.items():
         try:

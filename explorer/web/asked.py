@@ -12,6 +12,10 @@ from dash.exceptions import DependencyException
 from flask import abort, request
 from werkzeug.exceptions import HTTPException
 
+from explorer.budget import CHARACTER, at_most, charge
+from explorer.errors import RecipeError
+from explorer.web import fair
+
 
 class CheckedDash(get_backend("flask")):
     """Dash on Flask, for the parameter `backend` of `Dash`."""
@@ -36,7 +40,13 @@ class CheckedDash(get_backend("flask")):
         answer = super().serve_callback(dash_app)
 
         def view():
-            if problem := _problem(_body(), dash_app.callback_map):
+            try:
+                problem = fair.answer(lambda: _problem(_body(), dash_app.callback_map))
+            except RecipeError as error:
+                problem = str(error)
+            except fair.Busy:
+                return fair.come_again()
+            if problem:
                 abort(400, problem)
             return answer()
 
@@ -45,6 +55,8 @@ class CheckedDash(get_backend("flask")):
 
 def _body():
     """The body as JSON; None where it is something else."""
+    size = len(request.get_data())
+    charge("body", f"{size:,} bytes", 5 * CHARACTER * size, nearest=at_most(size), scratch=20 * size)
     try:
         body = request.get_json(silent=True)
         json.dumps(body, ensure_ascii=False).encode()  # half a surrogate pair is no text, and could not be answered

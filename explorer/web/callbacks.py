@@ -17,6 +17,7 @@ from explorer.views import VIEWS, WIDE
 from explorer.web import answers, fair, ids
 
 COUNT = 10  # words of a list
+_LONGEST_TOLD = 60  # characters of a word that is not known
 
 
 def register(app) -> None:
@@ -98,7 +99,7 @@ def _analogy(run, terms, of):
 
 def _answer(run, ask, words, of):
     """The list of what `ask` finds, or which words the run does not have."""
-    unknown = [f"“{word}”" for word in dict.fromkeys(words) if word not in run.recipe.corpus.index]
+    unknown = [f"“{word[:_LONGEST_TOLD]}”" for word in dict.fromkeys(words) if word not in run.recipe.corpus.index]
     if unknown:
         return _message(f"{' and '.join(unknown)}: not among the words of this run.")
     try:

@@ -25,6 +25,7 @@ from explorer.maths.kernel import compiling_seconds
 COME_AGAIN = 1  # seconds
 _BEHIND = 10  # how much nicer a thread is that works on a dear answer: it has a tenth of the weight of another
 _HAND_OVER = 0.00005  # seconds after which a thread that works on a dear answer lets another one run; usually 0.005
+_USUAL = sys.getswitchinterval()
 
 _dear = Lock()
 
@@ -50,12 +51,11 @@ def answer(view: Callable):
         pass
     if not _dear.acquire(blocking=False):
         raise Busy
-    usual = sys.getswitchinterval()
     sys.setswitchinterval(_HAND_OVER)
     try:
         return _behind_others(view)
     finally:
-        sys.setswitchinterval(usual)
+        sys.setswitchinterval(_USUAL)
         _dear.release()
 
 

@@ -67,7 +67,7 @@ def _frames(query, options):
 
 def _losses(query, options):
     start = _number(options, "losses.start", default=0, most=limits.MAX_STEP)
-    stop = _number(options, "losses.stop", most=limits.MAX_STEP)
+    stop = _number(options, "losses.stop", least=start, most=limits.MAX_STEP)
     return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
 
 
