@@ -36,14 +36,8 @@ ROOMS = {
     "panels": {"maths", "text", "draw"},
     "shell": {"maths", "text", "sources", "player", "draw", "panels"},
 }
-# To go: these panels ask the server by themselves, which only a page with a server of its own can bear.
-ASKING = {"panels/network/gradient/mount.mjs", "panels/next-words/mount.mjs"}
-# Rooms that know of no page, so that they run without one; and what still reads something off it.
+# Rooms that know of no page, so that they run without one.
 WITHOUT_PAGE = ("maths", "text", "sources", "player")
-READING_PAGE = {
-    "player/scene.mjs": "the theme and the wish for less motion, which belong to who mounts the player",
-    "sources/http.mjs": "the path of the server, which belongs to who makes the source",
-}
 
 # Libraries that only some layers may know.
 RESERVED = {
@@ -185,7 +179,7 @@ def test_imports_of_scripts_go_one_way():
         f"{name} imports {other}"
         for name in scripts()
         for other in imported(ASSETS, name)
-        if room(other) not in ROOMS[room(name)] | {room(name)} | ({"sources"} if name in ASKING else set())
+        if room(other) not in ROOMS[room(name)] | {room(name)}
     ]
     assert wrong == []
 
@@ -206,9 +200,4 @@ def test_numbers_texts_and_the_player_know_no_page():
         for name in scripts()
         if room(name) in WITHOUT_PAGE and re.search(r"\bdocument\.|\bmatchMedia\(", (ASSETS / name).read_text("utf-8"))
     }
-    assert found == READING_PAGE.keys()
-
-
-def test_exceptions_are_still_needed():
-    asking = {name for name in scripts() if "sources" in map(room, imported(ASSETS, name))}
-    assert {name for name in asking if room(name) == "panels"} == ASKING
+    assert found == set()

@@ -5,7 +5,6 @@
  * as near as they can to those before, so that no point jumps. The turn is one angle and one sign. It belongs to the
  * view, in the link too, so that a link shows the same picture.
  */
-import { ask } from "../sources/http.mjs";
 
 /** @typedef {{mean: Float64Array, basis: Float64Array[], share: number[], key: ?string, turn: ?string}} Axes the last two of those that follow */
 
@@ -31,8 +30,8 @@ export function turned({ mean, basis, share }, [angle, sign]) {
 const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
 
 export class AxesKeeper {
-  constructor(session, changed) {
-    Object.assign(this, { session, changed, kept: new Map(), last: null, patience: null });
+  constructor(source, session, changed) {
+    Object.assign(this, { source, session, changed, kept: new Map(), last: null, patience: null });
   }
 
   /** Nobody waits for the axes that were asked for last: others are wanted, or none of this recipe. */
@@ -74,7 +73,7 @@ export class AxesKeeper {
     this.leave();
     this.patience = new AbortController();
     this.kept.set(key, null);
-    ask("axes", this.session.query, options, this.patience.signal).then(
+    this.source.axes(this.session.query, options, this.patience.signal).then(
       ({ mean, basis, share }) => {
         this.kept.set(key, { mean: Float64Array.from(mean), basis: basis.map((row) => Float64Array.from(row)), share });
         this.changed();

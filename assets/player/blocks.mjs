@@ -5,8 +5,6 @@
  * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
  * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
  */
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 import { Excerpt } from "./excerpt.mjs";
 
 const BLOCK_BYTES = 1 << 20;
@@ -16,8 +14,7 @@ const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
 class Block {
-  constructor(session, buffer) {
-    const { header, arrays } = unpack(buffer);
+  constructor(session, { header, arrays }) {
     Object.assign(this, { session, arrays, start: header.start, count: header.count, batch: header.batch, excerpt: null });
     this.end = this.start + this.count; // the first step that it does not hold
     this.patches = header.patches;
@@ -181,7 +178,8 @@ class Block {
 
 /** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
 export class BlockStore {
-  constructor(session, fit = null, words = null) {
+  constructor(source, session, fit = null, words = null) {
+    this.source = source;
     this.session = session;
     this.fit = fit; // "W" or "both": the blocks carry the principal axes of every step
     this.words = words; // ids of words whose rows the blocks of a large session carry in any case
@@ -223,7 +221,7 @@ export class BlockStore {
 
   async fetch(number, signal) {
     const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
-    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options, signal));
+    const block = new Block(this.session, await this.source.frames(this.session.query, options, signal));
     this.blocks.set(number, block);
     while (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(this.blocks.keys().next().value);
     return block;

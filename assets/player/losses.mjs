@@ -4,14 +4,13 @@
  * Up to FINE steps each has its own value, gathered from blocks as they come and asked for where a jump left a gap. A
  * longer run is asked for in equal stretches, with the lowest and highest loss of each.
  */
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 
 const FINE = 20_000;
 const STRETCHES = 1000;
 
 export class Losses {
-  constructor(query, changed) {
+  constructor(source, query, changed) {
+    this.source = source;
     this.query = query;
     this.changed = changed; // called when more became known
     this.fine = new Float64Array(1024).fill(NaN);
@@ -67,7 +66,7 @@ export class Losses {
     if (this.asking) return;
     this.asking = true;
     try {
-      take(unpack(await fetchBytes("losses", this.query, { start, stop, bins }, this.patience.signal)));
+      take(await this.source.losses(this.query, { start, stop, bins }, this.patience.signal));
       this.changed();
     } catch {
       // The curve has a gap; it is asked for again with the next step.

@@ -6,8 +6,6 @@
 import { targetOf } from "../maths/nets.mjs";
 import { wordId } from "../text/names.mjs";
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Whether a step has begun and not ended at a stage, 0 being the start. */
 export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < session.stages.length;
 export const stageName = (session, stageIndex) => (stageIndex ? session.stages[stageIndex - 1].name : "start");
@@ -42,8 +40,7 @@ export function buildScene(player, { step, stageIndex }, window, block) {
     epoch: epochOf(session, Math.max(0, shownStep)),
     playing: player.playing,
     speed: player.speed,
-    reducedMotion: reducedMotion.matches,
-    theme: document.documentElement.dataset.theme,
+    reducedMotion: player.wishes.reducedMotion,
     open,
   };
   const exciting = player.excites && hovered !== null ? [hovered] : [];

@@ -1,6 +1,4 @@
 /** The way of a jump: the weights at a few steps between its ends, so that the movement can be seen. */
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 
 const MOST_STOPS = 25;
 const BUDGET = 1 << 20; // bytes
@@ -10,13 +8,13 @@ const BUDGET = 1 << 20; // bytes
  * @returns {Promise<{step: number, trail: (excerpt, weights) => Array}>} makes earlier weights, oldest first, for the picture
  *   at `step`, with the rows of an excerpt, whose weights there are given; the losses of all steps on the way are added to `losses`
  */
-export async function jumpTrail(session, from, count, losses, words, signal) {
+export async function jumpTrail(source, session, from, count, losses, words, signal) {
   const height = (shape) => (words ? words.length : shape[0]);
   const numbers = session.parameters.reduce((sum, { shape }) => sum + height(shape) * (shape[1] ?? 1), 0);
   const stops = Math.max(2, Math.min(MOST_STOPS, Math.floor(BUDGET / (4 * numbers))));
   const stride = Math.max(1, Math.ceil(count / stops));
   const options = { start: from, count: Math.ceil(count / stride), stride: Math.max(2, stride), words: words?.join(",") };
-  const { header, arrays } = unpack(await fetchBytes("frames", session.query, options, signal));
+  const { header, arrays } = await source.frames(session.query, options, signal);
   losses.add(from, arrays.losses);
   const stop = (i, excerpt, weights) => {
     const matrices = session.parameters.map(({ name, axes, shape: [rows, columns = 1] }) => {

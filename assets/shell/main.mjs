@@ -3,10 +3,12 @@ import * as tooltip from "../draw/tooltip.mjs";
 import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
 import { pinned } from "../player/scene.mjs";
-import { afterFrame, askRecipe, news, Outdated, Refused } from "../sources/http.mjs";
-import { Dropped } from "../sources/retry.mjs";
+import { createAsker } from "../player/questions.mjs";
+import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
+import { HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { fillAlert, waysOut } from "./alert.mjs";
+import { createClock } from "./clock.mjs";
 import * as controls from "./controls.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
@@ -26,10 +28,14 @@ const LONG_QUERY = 20_000; // characters, above which to hand it to the browser 
 
 const byId = (id) => document.getElementById(id);
 
-const player = new Player(null, {
+// The document says where the server is asked, since a proxy may show the page below a prefix.
+const source = new HttpSource(document.body.dataset.api ?? "/api");
+const clock = createClock();
+const wishes = { less: matchMedia("(prefers-reduced-motion: reduce)"), get reducedMotion() { return this.less.matches; } };
+const tell = {
   painted(player, scene) {
     Object.assign(document.body.dataset, { step: scene.step, stage: scene.stage, ready: "true" });
-    dashAsked ??= afterFrame().then(() => dash.start(document)).catch(trouble);
+    dashAsked ??= clock.afterFrame().then(() => dash.start(document, source)).catch(trouble);
     if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
   },
   waiting() {
@@ -43,7 +49,8 @@ const player = new Player(null, {
     tellDash.soon(long);
   },
   trouble,
-}, OPTIONS);
+};
+const player = new Player(source, { clock, wishes, tell, options: OPTIONS });
 
 // The control panel and the help: both show the session.
 let form = null;
@@ -79,7 +86,7 @@ async function ask(asked, place) {
   form.clearProblems();
   const signal = wished();
   try {
-    const query = await askRecipe(asked, signal);
+    const query = await source.recipe(asked, signal);
     if (!signal.aborted) await open({ query, view: player.view, ...place });
   } catch (error) {
     if (error instanceof Refused) form.showProblems(error.problems);
@@ -102,6 +109,8 @@ function fillForm() {
 const here = () => ({ query: player.session.query, step: player.step, stage: player.stageName });
 
 const app = {
+  source,
+  asker: (changed) => createAsker(clock, changed),
   hover: (word, excites = false) => player.hover(word, excites),
   pin(word) {
     const { session, shown, view } = player;
@@ -177,8 +186,8 @@ function alarm(text, links) {
 // What is shown is in the address, so that nothing is lost.
 const RELOAD = ["Reload the page", () => writeAddress.now().then(() => location.reload())];
 
-news.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
-news.addEventListener("waiting", ({ detail }) => {
+source.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
+source.addEventListener("waiting", ({ detail }) => {
   for (const place of document.querySelectorAll(".waiting")) if (place.textContent !== detail) place.textContent = detail;
 });
 

@@ -4,7 +4,7 @@
  * Transport listens on the document, in the capture phase: a click goes to the player at once and is painted in the
  * next frame, where a callback of Dash would take one frame more.
  */
-import { role } from "../draw/colours.mjs";
+import { role, themeVersion } from "../draw/colours.mjs";
 import { setText } from "../draw/figure.mjs";
 import { format, tuple } from "../text/numbers.mjs";
 
@@ -99,7 +99,7 @@ export function mount(document, player) {
     setText(status, statusOf(scene));
     if (byId("play").ariaPressed !== String(scene.playing)) byId("play").ariaPressed = String(scene.playing);
     for (const button of backwards) button.disabled = scene.stageIndex === 0;
-    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${scene.theme}`;
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${themeVersion()}`;
     if (key === drawn) return;
     [drawn, shown] = [key, [scene.losses, range]];
     draw();

@@ -5,6 +5,7 @@
  * (502, 504): then the pauses grow. Every question is a pure function of its request, so that asking twice does no harm.
  * A 503 without Retry-After is an answer: the work was too much, and would be again.
  */
+import { Dropped } from "./errors.mjs";
 
 const PAUSES = [0.5, 1, 2, 4, 8]; // seconds, the last one from then on
 const JITTER = 0.25; // of a pause, added at random: a class that was sent away together does not come back together
@@ -18,9 +19,6 @@ const AWAY = {
   waiting: "The server does not answer; trying again …",
   end: "The server does not answer. Nothing is lost: press again when it is back.",
 };
-
-/** Nobody waits for the answer any more, and the server had none yet. */
-export class Dropped extends Error {}
 
 /**
  * What follows from how a request went.

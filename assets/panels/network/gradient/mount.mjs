@@ -8,9 +8,6 @@ import { role, tint } from "../../../draw/colours.mjs";
 import { createNote, element } from "../../../draw/figure.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
-import { fetchBytes } from "../../../sources/http.mjs";
-import { Dropped } from "../../../sources/retry.mjs";
-import { unpack } from "../../../sources/wire.mjs";
 import { exact, format, percent, short } from "../../../text/numbers.mjs";
 import { drawMap, recurrentOf } from "../unrolled/draw.mjs";
 
@@ -26,7 +23,7 @@ export function mount(root, app) {
   Object.assign(host.style, { position: "absolute", inset: "0" });
   const surface = createCanvas(host, "The gradient over more and more steps back in time", () => latest && paint(latest));
   const setTable = accessibleTable(root, "Truncated gradients");
-  const asker = createAsker(() => latest && paint(latest));
+  const asker = app.asker(() => latest && paint(latest));
   let latest = null;
   let shown = null; // {layout, picture} of that scene
   slider.addEventListener("input", () => app.setView({ back: slider.value }));
@@ -36,7 +33,7 @@ export function mount(root, app) {
 
   function paint(scene) {
     latest = scene;
-    const answer = asker.answer(scene);
+    const answer = truncationOf(asker, scene, app.source);
     const picture = pictureOf(scene, answer);
     bar.hidden = !picture;
     host.style.top = `${bar.offsetHeight}px`;
@@ -68,29 +65,12 @@ export function mount(root, app) {
   return { paint };
 }
 
-/** Asks the server at rest, one question at a time; the last answer for the same recipe and step stays known. */
-function createAsker(changed) {
-  let [known, busy, patience] = [null, null, null];
-  return {
-    answer({ session, frame, playing }) {
-      if (!frame) return null;
-      const key = `${session.query} ${frame.step} ${frame.instance}`;
-      if (known?.key === key) return known.value;
-      if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
-      if (busy || playing) return null;
-      busy = key;
-      patience = new AbortController();
-      fetchBytes("truncation", session.query, { step: frame.step, instance: frame.instance }, patience.signal)
-        .then((buffer) => unpack(buffer))
-        .catch((error) => ({ error }))
-        .then((value) => {
-          busy = null;
-          if (!(value.error instanceof Dropped)) known = { key, value };
-          changed();
-        });
-      return null;
-    },
-  };
+/** The answer about the painted step; it is asked for at rest. */
+function truncationOf(asker, { session, frame, playing }, source) {
+  if (!frame) return null;
+  const options = { step: frame.step, instance: frame.instance };
+  const send = (signal) => source.truncation(session.query, options, signal);
+  return asker.answer(`${session.query} ${frame.step} ${frame.instance}`, playing ? null : send);
 }
 
 function pictureOf(scene, answer) {
