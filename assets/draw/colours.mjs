@@ -1,5 +1,8 @@
 /**
- * Colours of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
+ * Colours and sizes of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
+ *
+ * They belong to an explorer, not to the page: two may stand in different styles. What draws knows them by its context,
+ * `context.theme`, so that whoever has a context to draw on has its colours too.
  *
  * The scale runs from --c-negative (blue) over --c-zero (the panel's surface) to --c-positive (orange). It is
  * interpolated in OKLab, so that equal differences look equal and no muddy purple lies between, and kept as a table
@@ -8,33 +11,64 @@
 
 const HALF = 128;
 export const SCALE_SIZE = 2 * HALF + 1;
+const SMALLEST = 11; // px of text
 
-const listeners = new Set();
-let version = 0;
-let roles = new Map();
-let scale = null;
-let inks = null;
-let tints = new Map();
+/**
+ * The theme that holds at an element.
+ *
+ * @param {Element} element whose computed style is read, when it is first asked for
+ * @param {{signal: AbortSignal}} clock with which it ends
+ * @returns {object} `small` and `normal`: sizes of text in pixels; `version` changes with the theme, part of the key of
+ *   whatever layer a panel keeps; `kept(key, make)`: what is made once for each version
+ */
+export function createTheme(element, { signal }) {
+  const { ownerDocument: document } = element;
+  const view = document.defaultView;
+  const callbacks = [];
+  let style = null;
+  let memory = new Map();
+
+  const theme = { document, version: 0, small: SMALLEST, normal: SMALLEST + 1, property, kept, measure, onChange: (callback) => void callbacks.push(callback) };
+
+  /** Any custom property, trimmed; "" where it is not set. */
+  function property(name) {
+    style ??= view.getComputedStyle(element);
+    return style.getPropertyValue(name).trim();
+  }
+
+  function kept(key, make) {
+    if (!memory.has(key)) memory.set(key, make());
+    return memory.get(key);
+  }
+
+  /** The sizes, larger on a projector, never below 11. */
+  function measure() {
+    theme.small = Math.max(SMALLEST, parseFloat(property("--size-tiny")) || 0);
+    theme.normal = Math.max(SMALLEST + 1, parseFloat(property("--size-small")) || 0);
+  }
+
+  function changed() {
+    theme.version += 1;
+    memory = new Map();
+    measure();
+    for (const callback of callbacks) callback();
+  }
+
+  const observer = new view.MutationObserver(changed);
+  for (const at of new Set([document.documentElement, element, element.getRootNode().host].filter(Boolean))) observer.observe(at, { attributeFilter: ["data-theme", "class"] });
+  signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+  view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  // Roles read before the style sheet was there would be wrong for good.
+  if (document.readyState !== "complete") view.addEventListener("load", changed, { once: true, signal });
+  return theme;
+}
+
+/** Smallest and usual text on a panel, in pixels. */
+export const small = ({ theme }) => theme.small;
+export const normal = ({ theme }) => theme.normal;
 
 /** The colour of a role ("weight", "activation", "error", "input", "text", …) as CSS text. */
-export function role(name) {
-  if (!roles.has(name)) roles.set(name, property(`--c-${name}`) || "gray");
-  return roles.get(name);
-}
-
-/** Any custom property of the theme, trimmed; "" where it is not set. */
-export function property(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-/** A number that changes with the theme: part of the key of whatever layer a panel keeps. */
-export const themeVersion = () => version;
-
-/** Calls back after each change of the theme; returns the function that stops it. */
-export function onThemeChange(callback) {
-  listeners.add(callback);
-  return () => listeners.delete(callback);
-}
+export const role = ({ theme }, name) => theme.kept(`--c-${name}`, () => theme.property(`--c-${name}`) || "gray");
 
 /** Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale. */
 export function scaleIndex(value, limit) {
@@ -44,24 +78,21 @@ export function scaleIndex(value, limit) {
 }
 
 /** @returns {{css: string[], rgb: number[][], rgba: Uint32Array}} the scale; rgba in the byte order of ImageData */
-export function scaleTable() {
-  scale ??= makeScale();
-  return scale;
-}
+export const scaleTable = (context) => context.theme.kept("scale", () => makeScale(context));
 
-export const diverging = (value, limit) => scaleTable().css[scaleIndex(value, limit)];
-const divergingRGB = (value, limit) => scaleTable().rgb[scaleIndex(value, limit)];
+export const diverging = (context, value, limit) => scaleTable(context).css[scaleIndex(value, limit)];
+const divergingRGB = (context, value, limit) => scaleTable(context).rgb[scaleIndex(value, limit)];
 export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
 /** Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more. */
-export function textOn(value, limit) {
-  const [ground, text, surface] = [divergingRGB(value, limit), ...inkColours()].map(luminance);
+export function textOn(context, value, limit) {
+  const [ground, text, surface] = [divergingRGB(context, value, limit), ...inkColours(context)].map(luminance);
   const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-  return role(contrast(text) >= contrast(surface) ? "text" : "surface");
+  return role(context, contrast(text) >= contrast(surface) ? "text" : "surface");
 }
 
 /** CSS colour (any notation) -> [r, g, b], by letting a canvas paint it. */
-export function parse(colour) {
+export function parse({ theme: { document } }, colour) {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
@@ -69,16 +100,16 @@ export function parse(colour) {
 }
 
 /** A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps. */
-export function tint(name, share) {
-  if (!tints.has(name)) {
-    const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
-    tints.set(name, Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32)))));
-  }
-  return tints.get(name)[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
+export function tint(context, name, share) {
+  const tints = context.theme.kept(`tints of ${name}`, () => {
+    const [surface, full] = [role(context, "surface"), role(context, name)].map((colour) => toLab(parse(context, colour)));
+    return Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32))));
+  });
+  return tints[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 
-function makeScale() {
-  const [negative, zero, positive] = ["negative", "zero", "positive"].map((name) => toLab(parse(role(name))));
+function makeScale(context) {
+  const [negative, zero, positive] = ["negative", "zero", "positive"].map((name) => toLab(parse(context, role(context, name))));
   const rgb = [];
   for (let i = 0; i < SCALE_SIZE; i++) {
     const share = Math.abs(i - HALF) / HALF;
@@ -89,10 +120,7 @@ function makeScale() {
   return { css: rgb.map(css), rgb, rgba: new Uint32Array(bytes.buffer) };
 }
 
-function inkColours() {
-  inks ??= [parse(role("text")), parse(role("surface"))];
-  return inks;
-}
+const inkColours = (context) => context.theme.kept("inks", () => ["text", "surface"].map((name) => parse(context, role(context, name))));
 
 const mixed = (from, to, share) => from.map((x, i) => x + (to[i] - x) * share);
 const css = ([r, g, b]) => `rgb(${r},${g},${b})`;
@@ -129,17 +157,3 @@ function fromLab([light, a, b]) {
     byte(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ];
 }
-
-function themeChanged() {
-  version += 1;
-  roles = new Map();
-  scale = null;
-  inks = null;
-  tints = new Map();
-  for (const callback of listeners) callback();
-}
-
-new MutationObserver(themeChanged).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", themeChanged);
-// Roles read before the stylesheet was there would be wrong for good.
-addEventListener("load", themeChanged, { once: true });

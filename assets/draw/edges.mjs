@@ -23,12 +23,12 @@ export function edgeInk(limit) {
     context.globalAlpha = strength;
     for (const [bucket, path] of [...paths].sort(([a], [b]) => Math.abs(a) - Math.abs(b))) {
       const share = Math.abs(bucket) / (BUCKETS / 2);
-      context.strokeStyle = diverging(Math.sign(bucket) * Math.max(0.3, share), 1);
+      context.strokeStyle = diverging(context, Math.sign(bucket) * Math.max(0.3, share), 1);
       context.lineWidth = 0.7 + (widest - 0.7) * share;
       context.stroke(path);
     }
     context.globalAlpha = 1;
-    context.fillStyle = role("text");
+    context.fillStyle = role(context, "text");
     for (const [mx, my] of marks) context.fillRect(mx - 1.5, my - 1.5, 3, 3);
     return marks.length;
   }

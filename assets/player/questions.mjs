@@ -107,6 +107,8 @@ class Asker {
  */
 export function createAsker(clock, changed) {
   let [known, busy, patience] = [{ key: null, answer: null }, null, null];
+  const leave = () => patience?.abort();
+  clock.signal.addEventListener("abort", leave, { once: true });
 
   function put(key, send) {
     busy = key;
@@ -132,6 +134,6 @@ export function createAsker(clock, changed) {
     /** The last answer, whatever it was to. */
     last: () => known.answer,
     asking: () => Boolean(busy),
-    leave: () => patience?.abort(),
+    leave,
   };
 }

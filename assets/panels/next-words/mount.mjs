@@ -13,9 +13,9 @@ const READINGS = ["preceding", "sequence"]; // of models that continue text
 const SLOW = 4; // steps a second, up to which the list follows while playing
 
 export function mount(root, app) {
-  const byId = (id) => root.querySelector(`#${id}`);
-  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(byId);
-  const note = createNote(byId("next-note"));
+  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(app.id);
+  const note = createNote(app.id("next-note"));
+  const { signal } = app.clock;
   const rows = list.appendChild(element("ol"));
   let latest = null; // the scene painted last
   const asker = app.asker(() => latest && paint(latest));
@@ -26,30 +26,31 @@ export function mount(root, app) {
     if (shown?.likely) put(`${field.value.trim()} ${which(shown)[0]}`);
   };
 
-  field.addEventListener("input", () => put(field.value));
-  seed.addEventListener("input", () => app.setView({ draw: seed.value }));
-  draw.addEventListener("click", () => add(({ drawn }) => drawn));
-  best.addEventListener("click", () => add(({ likely }) => likely[0]));
+  field.addEventListener("input", () => put(field.value), { signal });
+  seed.addEventListener("input", () => app.setView({ draw: seed.value }), { signal });
+  draw.addEventListener("click", () => add(({ drawn }) => drawn), { signal });
+  best.addEventListener("click", () => add(({ likely }) => likely[0]), { signal });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") add(({ drawn }) => drawn);
-  });
+  }, { signal });
 
   function paint(scene) {
     latest = scene;
     const { session: { whole: session }, view } = scene;
     const continues = READINGS.includes(session.reading);
     const asks = continues ? view.asks || "next" : "analogy";
-    const { dataset } = document.body;
+    const { dataset } = app.host;
     if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
     if (!continues) {
       asker.leave();
       return;
     }
-    if (field !== document.activeElement && field.value !== contextOf(scene)) {
+    const { activeElement } = root.getRootNode();
+    if (field !== activeElement && field.value !== contextOf(scene)) {
       field.value = contextOf(scene);
       field.scrollLeft = field.scrollWidth; // the words drawn last
     }
-    if (seed !== document.activeElement) seed.value = view.draw || "1";
+    if (seed !== activeElement) seed.value = view.draw || "1";
     field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
     shown = following(scene);
     fill(shown ?? (asker.asking() || scene.playing ? asker.last() : null));

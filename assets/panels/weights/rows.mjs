@@ -32,7 +32,7 @@ export function drawRest(context, scene, map, { header, rowHeight }) {
   const { first, count } = map;
   const touched = scene.frame?.touched(map.parameter.name);
   if (!touched) return;
-  context.fillStyle = role("surface");
+  context.fillStyle = role(context, "surface");
   context.globalAlpha = 0.62;
   for (let row = first; row < first + count; row++) {
     const from = row;
