@@ -17,6 +17,8 @@ from explorer.training import recipe as recipes
 from explorer.web import fair, ids
 from explorer.web.server import create_app
 
+pytestmark = pytest.mark.slow_without_jit
+
 FORM = "application/x-www-form-urlencoded"
 
 

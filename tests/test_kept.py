@@ -12,6 +12,8 @@ from explorer.web.server import create_app
 from explorer.web.version import VERSION
 from explorer.web.warmth import WARMTH
 
+pytestmark = pytest.mark.slow_without_jit
+
 
 def query(seed):
     return Recipe(preset="king-queen", seed=seed).to_query()

@@ -8,6 +8,8 @@ from explorer.models import lookup, terms
 from explorer.models.contract import Model
 from explorer.models.outputs import logistic, surprises
 
+pytestmark = pytest.mark.slow_without_jit
+
 TEXT = "the cat sat on the mat\na dog ran\nthe dog sat on a cat and the dog"
 POINTS = "0 1 | 1 0; 1 1 | 0 1; 1 0 | 1 0; 0 0 | 0 1"
 RECIPES = [

@@ -16,6 +16,8 @@ from explorer.training.races import Race
 from explorer.views import VIEWS
 from explorer.web.describe import describe
 
+pytestmark = pytest.mark.slow_without_jit
+
 DEEP = 2_000
 
 

@@ -7,6 +7,8 @@ from explorer import MODELS, Recipe, Run
 from explorer.models.outputs import OUTPUTS
 from explorer.views import VIEWS
 
+pytestmark = pytest.mark.slow_without_jit
+
 _WORDS, _NUMBERS = "a b c d\nd c a b", "0 1 | 1; 1 1 | 0; 1 0 | 1; 0 0 | 0"
 RECIPES = {
     name: {"model": name} | ({"points": _NUMBERS} if model.reading == "points" else {"text": _WORDS})
