@@ -47,6 +47,7 @@ def test_a_lesson(page, new_page):
         guest.open(link.replace(page.url.split("/?")[0], other.url), 504).shows(faster, 504)
         eventually(lambda: check_pins(guest, Run(faster).seek(504), ["drink", "eat"]))
         eventually(lambda: check_same_projection(guest, screen))
+        guest.page.close()  # before the program that it asks for the steps to come
 
 
 def projection(screen):
