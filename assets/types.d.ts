@@ -484,6 +484,15 @@ export interface Continuation {
   drawn: [string, number] | null;
 }
 
+/** A word and the cosine of its vector with what was asked for. */
+export type Near = [word: string, cosine: number];
+
+/** A figure as Plotly takes it. */
+export interface Figure {
+  data: object[];
+  layout: object;
+}
+
 /** The request's own keys; what is null or undefined is not sent. */
 export type Options = Record<string, string | number | null | undefined>;
 
@@ -509,6 +518,9 @@ export interface Source {
   excite: Question<Excited>;
   explain: Question<Explanation>;
   continuation: Question<Continuation>;
+  neighbours: Question<Near[]>;
+  analogy: Question<Near[]>;
+  figure: Question<Figure>;
 }
 
 /** An answer with all of its body. */

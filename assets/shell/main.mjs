@@ -10,6 +10,7 @@ import * as enlarged from "./enlarged.mjs";
 import * as explorers from "./explorer.mjs";
 import * as help from "./help.mjs";
 import * as keys from "./keys.mjs";
+import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
@@ -19,6 +20,8 @@ const DASH_EVERY = 250;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
 
 const byId = (id) => document.getElementById(id);
+
+theme.begin();
 
 // The document says where the server is asked, since a proxy may show the page below a prefix.
 const source = new HttpSource(document.body.dataset.api ?? "/api");

@@ -11,8 +11,8 @@ import { retrying } from "./retry.mjs";
 import { unpack } from "./wire.mjs";
 
 /**
- * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Fitted, FramesHeader, LossesHeader, Options,
- *   Packed, Question, Source, WholeResponse } from "../types"
+ * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
+ *   Options, Packed, Question, Source, WholeResponse } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -65,6 +65,12 @@ export class HttpSource extends EventTarget {
   excite = this.#json("excite");
   /** @type {Question<Continuation>} */
   continuation = this.#json("continuation");
+  /** @type {Question<Near[]>} */
+  neighbours = this.#json("neighbours");
+  /** @type {Question<Near[]>} */
+  analogy = this.#json("analogy");
+  /** @type {Question<Figure>} */
+  figure = this.#json("figure");
 
   /**
    * The query of another recipe.
