@@ -545,6 +545,7 @@ export interface Theme {
   property(name: string): string;
   kept<Kept>(key: string, make: () => Kept): Kept;
   measure(): void;
+  reread(): void;
   onChange(callback: () => void): void;
 }
 

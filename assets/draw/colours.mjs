@@ -46,6 +46,7 @@ export function createTheme(element, { signal }) {
     property,
     kept,
     measure,
+    reread,
     onChange: (callback) => void callbacks.push(callback),
   };
 
@@ -67,22 +68,23 @@ export function createTheme(element, { signal }) {
     theme.normal = Math.max(SMALLEST + 1, parseFloat(property("--size-small")) || 0);
   }
 
-  function changed() {
+  /** The style has changed. */
+  function reread() {
     theme.version += 1;
     memory = new Map();
     measure();
     for (const callback of callbacks) callback();
   }
 
-  const observer = new view.MutationObserver(changed);
+  const observer = new view.MutationObserver(reread);
   const around = element.getRootNode();
   const host = around instanceof view.ShadowRoot ? around.host : element;
   for (const at of new Set([document.documentElement, element, host]))
     observer.observe(at, { attributeFilter: ["data-theme", "class"] });
   signal.addEventListener("abort", () => observer.disconnect(), { once: true });
-  view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", reread, { signal });
   // Roles read before the style sheet was there would be wrong for good.
-  if (document.readyState !== "complete") view.addEventListener("load", changed, { once: true, signal });
+  if (document.readyState !== "complete") view.addEventListener("load", reread, { once: true, signal });
   return theme;
 }
 

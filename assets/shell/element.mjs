@@ -2,7 +2,8 @@
  * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an explorer in a
  * shadow root of its own, on any page of the origin that served this script. It asks that origin and no other.
  *
- * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `panels` (names; without any, all) and `transport`
+ * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link, "fit=both&trail=20";
+ * set alone it is another view of the same place), `panels` (names; without any, all) and `transport`
  * ("none", "simple" or "full"). The event `place` tells where it is, `error` what keeps it from being somewhere.
  */
 import { Dropped } from "../sources/errors.mjs";
@@ -10,7 +11,7 @@ import { HttpSource } from "../sources/http.mjs";
 import { fillAlert } from "./alert.mjs";
 import { mount } from "./explorer.mjs";
 
-const ATTRIBUTES = ["recipe", "step", "stage", "panels", "transport"];
+const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
 // Beside the script, whether it is joined or in its room.
 const PAGE = new URL("element.html", import.meta.url.replace(/shell\/element\.mjs$/, ""));
 
@@ -19,7 +20,7 @@ export class EmbeddingExplorer extends HTMLElement {
 
   #life = null; // an AbortController, from being on a page until leaving it
   #explorer = null;
-  #due = false;
+  #due = new Set(); // names of attributes that were set just now
 
   constructor() {
     super();
@@ -41,7 +42,7 @@ export class EmbeddingExplorer extends HTMLElement {
   attributeChangedCallback(name, before, after) {
     if (!this.#explorer || before === after || name === "transport") return;
     if (name === "panels") this.#choosePanels();
-    else this.#goSoon();
+    else this.#goSoon(name);
   }
 
   /** The place that is shown: {query, step, stage, view}; null while there is none. */
@@ -80,16 +81,19 @@ export class EmbeddingExplorer extends HTMLElement {
 
   /** The place that the attributes name. */
   #asked() {
-    return { query: this.recipe, step: this.step, stage: this.stage || null, view: {} };
+    return { query: this.recipe, step: this.step, stage: this.stage || null, view: Object.fromEntries(new URLSearchParams(this.view)) };
   }
 
   /** Several attributes that are set one after the other are one place. */
-  #goSoon() {
-    if (this.#due) return;
-    this.#due = true;
+  #goSoon(name) {
+    const first = this.#due.size === 0;
+    this.#due.add(name);
+    if (!first) return;
     queueMicrotask(() => {
-      this.#due = false;
-      this.go({}).catch((error) => this.#tell(error));
+      const { query, step, stage } = this.place ?? {};
+      const stays = query && this.#due.size === 1 && this.#due.has("view");
+      this.#due.clear();
+      this.go(stays ? { query, step, stage } : {}).catch((error) => this.#tell(error));
     });
   }
 

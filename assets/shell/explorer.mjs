@@ -11,36 +11,41 @@ import { createAsker } from "../player/questions.mjs";
 import { pinned } from "../player/scene.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
+import { settle } from "./markup.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 
 const PANELS = Object.values(panels);
 const OPTIONS = PANELS.flatMap(({ panel }) => panel.options);
 
+/** @import { Source } from "../types" */
 /** @typedef {{query: string, step: number, stage: string, view: Object<string, string>}} Place what an explorer shows */
 
 /**
- * Bring an explorer to life in markup that stands in `root`: elements with the ids of the transport's parts and of the panels,
- * of which any may be missing. It opens nothing by itself: `go` does.
+ * Bring an explorer to life in `root`. Where markup stands in it, in that: elements with the ids of the transport's parts and of
+ * the panels, of which any may be missing. An empty element, or a bare shadow root, gets all of it. Nothing is opened but
+ * `place`: `go` does.
  *
- * @param {HTMLElement} root gets `data-step`, `data-stage` and `data-ready`, what is painted
- * @param {object} source answers the questions: see sources/http.mjs
- * @param {{prefix?: string, place?: Place, opening?: (place: Place) => Promise<void>, enlarge?: (figure: string) => void}} options `prefix` of the
- *   ids in this root; `place` is opened at once, and asked for before anything is built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure large
+ * @param {HTMLElement | ShadowRoot} root its element gets `data-step`, `data-stage` and `data-ready`, what is painted
+ * @param {Source} source answers the questions
+ * @param {{prefix?: string, styles?: string[], place?: Place, opening?: (place: Place) => Promise<void>, enlarge?: (figure: string) => void}} options `prefix` of the
+ *   ids in this root; `styles`: addresses of the style sheets for a root without markup; `place` is opened at once, and asked for before anything is built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure large
  * @returns {{place: ?Place, go(place: Place): Promise<void>, on(name: string, handler: (detail) => void): () => void, destroy(): void}}
  *   and what the page around it works with. `go` throws what keeps a place from being opened. Events: "place" (a Place that is wanted), "paint"
  *   (a scene), "wait" and "trouble" (an error that no call throws); `on` returns what stops them
  */
 export function mount(root, source, options = {}) {
-  const { ownerDocument: { defaultView: view } } = root;
+  const { home, links, leave: unsettle } = settle(root, options);
+  const { ownerDocument: { defaultView: view } } = home;
   const clock = createClock(view);
   const { signal } = clock;
-  const theme = createTheme(root, clock);
-  const id = (name) => root.querySelector(`#${CSS.escape((options.prefix ?? "") + name)}`);
+  const theme = createTheme(home, clock);
+  for (const link of links) link.addEventListener("load", theme.reread, { signal });
+  const id = (name) => home.querySelector(`#${CSS.escape((options.prefix ?? "") + name)}`);
   const leave = remember(PANELS.map(({ panel }) => id(panel.name)));
   const { on, emit } = createEvents();
   const less = view.matchMedia("(prefers-reduced-motion: reduce)");
-  const player = new Player(source, { clock, options: OPTIONS, wishes: { get reducedMotion() { return less.matches; } }, tell: tellings(root, () => explorer.place, emit) });
+  const player = new Player(source, { clock, options: OPTIONS, wishes: { get reducedMotion() { return less.matches; } }, tell: tellings(home, () => explorer.place, emit) });
   let wish = null; // the patience with the recipe that was asked for last
 
   /** Another recipe is wanted: of one that was asked for before and is not here yet nothing shows. */
@@ -69,16 +74,17 @@ export function mount(root, source, options = {}) {
       player.end();
       clock.end();
       leave();
-      for (const key of ["step", "stage", "ready", "corpus", "layers", "asks", "continues"]) delete root.dataset[key];
+      for (const key of ["step", "stage", "ready", "corpus", "layers", "asks", "continues"]) delete home.dataset[key];
+      unsettle();
     },
   };
 
   explorer.opened = options.place ? explorer.go(options.place) : null;
   const app = {
     ...gestures(explorer, emit),
-    host: root, id, source, theme, clock,
+    host: home, id, source, theme, clock,
     enlarge: options.enlarge,
-    tooltip: createTooltip(root, signal),
+    tooltip: createTooltip(home, signal),
     asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
   };
   const shown = PANELS.filter(({ panel }) => id(panel.name)).map(({ panel, mount: mountPanel }) => mountPanel(id(panel.name), app));

@@ -9,6 +9,7 @@ import playwright
 import pytest
 
 from explorer import Recipe, Run
+from explorer.web.shell import ELEMENT, ENTRY
 from tests.browser.screen import DIGITS, Screen, eventually
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -69,6 +70,40 @@ _TABLE = """
     .map((row) => [...row.children].map((cell) => cell.textContent))
 """
 _PICTURES = "(host) => [...host.shadowRoot.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join()"
+_MOUNT_IN_AN_EMPTY_ROOT = """
+  async ([shadow, query, step]) => {
+    const linked = document.querySelector("script[type='module']").src;
+    const { mount } = await import(new URL("shell/explorer.mjs", linked));
+    const { HttpSource } = await import(new URL("sources/http.mjs", linked));
+    const host = document.body.appendChild(Object.assign(document.createElement("section"), { id: "host" }));
+    host.style.cssText = "position: fixed; inset: 0; z-index: 9; overflow: auto";
+    const root = shadow ? host.attachShadow({ mode: "open" }) : host;
+    const styles = shadow ? [document.querySelector("link[rel=stylesheet]").href] : [];
+    const place = { query, step, view: {} };
+    globalThis.made = mount(root, new HttpSource(document.body.dataset.api), { prefix: "c-", styles, place });
+    await made.opened;
+  }
+"""
+# Every element in order, as its tag, attributes and own text.
+_BOTH_MARKUPS = """
+  async () => {
+    const linked = document.querySelector("script[type='module']").src;
+    const { explorer } = await import(new URL("shell/markup.mjs", linked));
+    const template = document.createElement("template");
+    const told = (html, within) => {
+      template.innerHTML = html;
+      const root = within ? template.content.querySelector(within) : template.content;
+      return [...root.querySelectorAll("*")].map((each) => [
+        each.localName,
+        [...each.attributes].map(({ name, value }) => `${name}=${value.trim()}`).sort(),
+        [...each.childNodes].map(({ nodeType, data }) => (nodeType === 3 ? data.trim() : "")).filter(Boolean),
+        each.parentElement?.closest("[class]")?.className.trim() ?? "",
+      ]);
+    };
+    const written = await (await fetch(new URL("element.html", linked))).text();
+    return [told(`<div class="explorer alone">${explorer()}</div>`, ".explorer"), told(written, ".explorer")];
+  }
+"""
 
 
 @pytest.fixture
@@ -136,6 +171,18 @@ def test_properties_can_be_set_and_places_are_told(lesson):
     assert page.locator("#one .panel:visible").count() == 1
     page.evaluate("one.transport = 'none'")
     assert not page.locator("#one .transport").is_visible()
+
+
+def test_a_view_is_an_attribute_and_set_alone_it_keeps_the_place(lesson):
+    page = lesson(element("one", "preset=king-queen", 20, 'view="fit=both&amp;trail=20"'))
+    at(page, "one", 20)
+    assert page.evaluate("[one.place.view.fit, one.place.view.trail]") == ["both", "20"]
+    page.click("#one #next")
+    at(page, "one", 21)
+    page.evaluate("() => { one.view = 'fit=W'; one.view = 'heat=change'; }")
+    page.wait_for_selector("#one [data-view-value='change'][aria-pressed='true']")
+    at(page, "one", 21)
+    assert page.evaluate("[one.place.step, one.place.view.heat, one.place.view.trail ?? '']") == [21, "change", ""]
 
 
 def test_a_recipe_that_is_refused_is_told_in_the_element(lesson, complaints):
@@ -227,10 +274,33 @@ def test_a_second_explorer_adopts_plain_elements_and_leaves_them_as_they_were(pa
     assert Screen(page).place() == (0, "start")
 
 
-def test_nothing_of_an_explorer_reads_a_page_when_it_is_imported():
+@pytest.mark.parametrize("shadow", [False, True])
+def test_an_empty_root_gets_its_markup_and_is_empty_again(page, shadow):
+    Screen(page).open(f"/?{CBOW}", 0)
+    page.evaluate(_MOUNT_IN_AN_EMPTY_ROOT, [shadow, "preset=king-queen", 137])
+    page.wait_for_selector('#host .explorer[data-step="137"], #host.explorer[data-step="137"]', state="attached")
+    assert page.locator("#host #c-network canvas").first.bounding_box()["width"] > 100
+    page.click("#host #c-next")
+    page.wait_for_function("made.place.step === 138")
+    colours = page.evaluate("[made.app.theme.property('--c-weight'), made.app.theme.small > 0]")
+    assert re.fullmatch("#[0-9a-f]{6}", colours[0])
+    assert Screen(page).place() == (0, "start")
+    assert page.evaluate("() => { made.destroy(); return (host.shadowRoot ?? host).childNodes.length; }") == 0
+    assert page.evaluate("host.getAttribute('class') || ''") == ""
+
+
+def test_markup_of_scripts_is_that_of_the_server(page):
+    Screen(page).open(f"/?{CBOW}", 0)
+    made, written = page.evaluate(_BOTH_MARKUPS)
+    assert len(written) > 50
+    assert made == written
+
+
+def test_nothing_but_the_entries_reads_a_page_when_it_is_imported():
     node = Path(playwright.__file__).parent / "driver" / "node"
-    script = "await import(process.argv[1]); await import(process.argv[2]); console.log('imported')"
-    modules = [(ASSETS / name).as_uri() for name in ("shell/explorer.mjs", "sources/http.mjs")]
+    script = "for (const name of process.argv.slice(1)) await import(name); console.log('imported')"
+    names = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.mjs")} - {ENTRY, ELEMENT}
+    modules = [(ASSETS / name).as_uri() for name in sorted(names)]
     done = subprocess.run(
         [node, "--input-type=module", "-e", script, *modules], capture_output=True, text=True, timeout=60, check=False
     )
