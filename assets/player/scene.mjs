@@ -9,7 +9,7 @@ import { targetOf } from "../maths/nets.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../text/names.mjs";
 
-/** @import { Block, Blocks, Frame, Moment, NumericInstance, Outer, Place, Scene, Session, View } from "../types" */
+/** @import { Block, Blocks, Frame, Moment, NumericInstance, Outer, Position, Scene, Session, View } from "../types" */
 /** @import { AxesKeeper } from "./axes.mjs" */
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Losses } from "./losses.mjs" */
@@ -32,7 +32,7 @@ export const stageName = (session, stageIndex) => (stageIndex ? session.stages[s
 
 /**
  * @param {Known} player
- * @param {Place} place
+ * @param {Position} place
  * @param {Moment[]} window the weights at its step and before it, oldest first
  * @param {Block} block the one that has its frame
  * @returns {Scene}
