@@ -49,10 +49,8 @@ OF_PAGE = {
 # Scripts whose types are still to come: `tsc` checks the others, whose first line says so. When none is left,
 # tsconfig.json has `"checkJs": true` and that line goes.
 UNTYPED = {
-    "draw/canvas.mjs",
     "draw/departure.mjs",
     "draw/figure.mjs",
-    "draw/painter.mjs",
     "draw/table.mjs",
     "draw/tooltip.mjs",
     "panels/*/mount.mjs",

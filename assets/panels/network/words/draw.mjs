@@ -252,6 +252,7 @@ export function drawNames(context, picture, layout, side) {
   const top = new Set(picture.top.slice(0, 5));
   const inputName = (/** @type {number} */ id) => session.words[id];
   const nameOf = side === "input" ? inputName : outputNames(context, session, layout.label - 2 * small(context));
+  /** @type {[string, number][]} */
   const chances = [];
   const [x, nodeX, way] =
     side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
