@@ -276,6 +276,7 @@ export interface Block {
   readonly start: number;
   readonly end: number;
   readonly count: number;
+  readonly patches: Patch[];
   readonly diverged: Divergence | null;
   readonly excerpt: Excerpt | null;
   instance(step: number, b?: number): Sides;
@@ -567,14 +568,11 @@ export interface Clock {
 }
 
 /** What a panel asks by itself: one question at a time; see player/questions.mjs. */
-export interface Asker {
+export interface Asker<Answer> {
   /** The answer to the question `key`, an error where there is none, null until it is here; `send` asks, null: not now. */
-  answer<Answer>(
-    key: string | null,
-    send: ((signal: AbortSignal) => Promise<Answer>) | null,
-  ): Answer | { error: Error } | null;
+  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
   /** The last answer, whatever it was to. */
-  last(): unknown;
+  last(): Answer | { error: Error } | null;
   asking(): boolean;
   leave(): void;
 }
@@ -760,7 +758,7 @@ export interface Explorer extends Themed {
   readonly clock: Clock;
   /** An element of the explorer's root, by the id that it has on the page. */
   id(name: string): HTMLElement | null;
-  asker(changed: () => void): Asker;
+  asker<Answer>(changed: () => void): Asker<Answer>;
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
   focus(quantity: string, index: number[], whole?: boolean): void;

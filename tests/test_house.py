@@ -65,10 +65,8 @@ UNTYPED = {
     "panels/weights/draw.mjs",
     "panels/weights/cell-editor.mjs",
     "panels/weights/heatmap.mjs",
-    "player/ahead.mjs",
-    "player/player.mjs",
-    "player/questions.mjs",
-    "shell/*.mjs",
+    "shell/dash.mjs",
+    "shell/enlarged.mjs",
 }
 
 PAGE = re.compile(r"(?<!theme\.)\bdocument\.|(?<!view\.)\b(?:matchMedia|requestAnimationFrame|setTimeout)\(")
