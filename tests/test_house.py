@@ -69,6 +69,28 @@ UNTYPED = {
     "shell/enlarged.mjs",
 }
 
+# The same for scripts, and which are still longer: both lists only shrink.
+MOST_LINES_OF_SCRIPTS = {"file": 300, "function": 60}
+LONG_SCRIPTS = {
+    "panels/network/layers/draw.mjs",
+    "panels/network/lookup/draw.mjs",
+    "panels/network/words/draw.mjs",
+    "panels/plane/regions.mjs",
+    "panels/plane/spaces.mjs",
+    "panels/projection/draw.mjs",
+}
+LONG_FUNCTIONS = {
+    "panels/curve/mount.mjs: mount",
+    "panels/loss/mount.mjs: mount",
+    "panels/network/lookup/draw.mjs: drawHidden",
+    "panels/network/words/mount.mjs: mount",
+    "panels/next-words/mount.mjs: mount",
+    "panels/projection/draw.mjs: drawLabels",
+    "panels/projection/mount.mjs: mount",
+    "panels/vectors/instance/mount.mjs: mount",
+    "panels/weights/mount.mjs: mount",
+}
+
 PAGE = re.compile(r"(?<!theme\.)\bdocument\.|(?<!view\.)\b(?:matchMedia|requestAnimationFrame|setTimeout)\(")
 STATE = re.compile(r"^(?:export )?(?:let\b|const \w+ = new (?:Map|Set|EventTarget|AbortController)\(\))", re.MULTILINE)
 
@@ -244,6 +266,44 @@ def test_types_say_something():
             types = re.findall(r"@\w+ \{((?:[^{}]|\{[^{}]*\})*)\}", text)
             assert not [each for each in types if re.search(r"\b(any|Object|Function)\b|^\*$", each)], name
             assert not re.search("@ts-(ignore|nocheck)", text), name
+
+
+_OPENS = re.compile(r"(?:\)|=>) \{$")  # the last line of a function's head, as they are formatted
+_NO_FUNCTION = re.compile(r"^(?:\} )?(?:if|for|while|switch|else|catch)\b")
+_NAME = re.compile(r"(?:function |const )?([#\w]+)(?: = |\()")
+
+
+def functions_of(text: str):
+    """(name, lines) of each function of a script: from the line that begins its head to the brace that ends it."""
+    lines = [(len(line) - len(line.lstrip()), line.strip()) for line in text.splitlines()]
+    for number, (indent, line) in enumerate(lines):
+        if not _OPENS.search(line):
+            continue
+        level = [at for at, (depth, other) in enumerate(lines) if depth == indent and other]
+        begin = number if not line.startswith(")") else max(at for at in level if at < number)
+        end = min(at for at in level if at > number and lines[at][1].startswith("}"))
+        if not _NO_FUNCTION.match(lines[begin][1]):
+            name = _NAME.search(lines[begin][1])
+            yield name[1] if name else "", end - begin + 1
+
+
+def test_scripts_and_their_functions_are_short():
+    texts = {name: (ASSETS / name).read_text(encoding="utf-8") for name in scripts()}
+    assert {
+        name for name, text in texts.items() if len(text.splitlines()) > MOST_LINES_OF_SCRIPTS["file"]
+    } == LONG_SCRIPTS
+    assert {
+        f"{name}: {function}"
+        for name, text in texts.items()
+        for function, lines in functions_of(text)
+        if lines > MOST_LINES_OF_SCRIPTS["function"]
+    } == LONG_FUNCTIONS
+
+
+def test_functions_of_scripts_are_found():
+    text = "export function one(a) {\n  if (a) {\n  }\n  const two = (\n    b,\n  ) => {\n  };\n}\n"
+    text += "class Three {\n  async four(\n    c,\n  ) {\n    for (;;) {\n    }\n  }\n}\n"
+    assert [*functions_of(text)] == [("one", 8), ("two", 4), ("four", 6)]
 
 
 def test_imports_of_scripts_go_one_way():

@@ -70,7 +70,7 @@ export class Player {
     this.run = new Run(this.source, this.clock, session, this.view, this.repaint);
     if (before?.session.query === session.query) this.run.diverged = before.diverged;
     this.hovered = this.scene = null;
-    this.go(positions.atStage(session, step, stage));
+    this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
   }
 
   /** The end of this player: nothing is asked, moved or painted any more. */
