@@ -3,12 +3,12 @@
  * What a panel paints on its canvas: `draw` draws a scene, `show` does all else. While the page rests, the scene that is
  * likely to come next is drawn beside the canvas; when it comes, there is only to show it.
  */
-import { createCanvas } from "./canvas.mjs";
+import { createCanvas, createLayer } from "./canvas.mjs";
 import { contextOf } from "./context.mjs";
 import { measureOf } from "./fonts.mjs";
 import { draw as drawMarks } from "./marks.mjs";
 
-/** @import { Clock, Context, Drawn, Measure, Picture, Room, Scene, Theme } from "../types" */
+/** @import { Clock, Context, Drawn, Ground, Measure, Picture, Room, Scene, Theme } from "../types" */
 /**
  * @template Shown
  * @typedef {{ scene: Scene, version: number, shown: Shown | null }} Prepared what is drawn beside, and what its drawing knows
@@ -25,9 +25,9 @@ import { draw as drawMarks } from "./marks.mjs";
  * @param {{ show: (shown: Shown, scene: Scene) => void,
  *   compose?: (scene: Scene, room: Room, measure: Measure, before: Shown | null) => (Shown & Drawn) | null,
  *   draw?: (context: Context, scene: Scene) => Shown | null }} panel `compose` returns a picture, null where there is no
- *   room for one; `before` is the one that is shown. It changes nothing: its scene may never be shown, and the pointer is
- *   still over the one before. Of panels whose pictures are not composed yet, `draw` draws and returns what it knows of
- *   its drawing.
+ *   room for one; what has a `ground` is drawn on that, which is kept until its key or the size changes. `before` is the one
+ *   that is shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before. Of panels
+ *   whose pictures are not composed yet, `draw` draws and returns what it knows of its drawing.
  * @returns {Picture<Shown>}
  */
 export function createPainter(app, root, label, { compose, draw, show }) {
@@ -38,13 +38,23 @@ export function createPainter(app, root, label, { compose, draw, show }) {
   const drawn = draw ?? drawComposed;
   /** @type {Prepared<Shown> | null} */
   let prepared = null;
+  /** @type {ReturnType<typeof createLayer> | null} */
+  let layer = null; // with the ground of the pictures, where they have one
 
   /** @param {Context} context @param {Scene} scene */
   function drawComposed(context, scene) {
     const room = { width: surface.width, height: surface.height };
     const picture = compose?.(scene, room, measureOf(app.theme), painter.shown) ?? null;
+    if (picture?.ground) drawGround(context, picture.ground);
     if (picture) drawMarks(context, picture.marks);
     return picture;
+  }
+
+  /** @param {Context} context @param {Ground} ground */
+  function drawGround(context, { key, marks }) {
+    layer ??= createLayer(surface);
+    layer.keep(key, (kept) => drawMarks(kept, marks()));
+    layer.stamp(context);
   }
 
   /** @param {Scene} scene */

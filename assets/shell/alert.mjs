@@ -24,7 +24,8 @@ export function fillAlert(box, text, ways = []) {
 /** From a link that was refused: what can be opened instead. @param {Problem[]} problems @returns {Way[]} */
 export function waysOut(problems) {
   const keys = new URLSearchParams(location.search);
-  const [fields, named] = [problems.map(([field]) => field), problems.every(([field]) => keys.has(field))];
+  const fields = problems.map(([field]) => field.split(".")[0]);
+  const named = fields.every((field) => keys.has(field));
   for (const field of fields) keys.delete(field);
   /** @type {Way[]} */
   const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];

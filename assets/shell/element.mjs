@@ -53,9 +53,9 @@ export class EmbeddingExplorer extends HTMLElement {
     this.#root.replaceChildren();
   }
 
-  /** @param {string} name @param {string | null} before @param {string | null} after */
-  attributeChangedCallback(name, before, after) {
-    if (before === after || name === "transport") return;
+  /** What is set to what it was is wanted all the same: one may have left the place since. @param {string} name */
+  attributeChangedCallback(name) {
+    if (name === "transport") return;
     if (name === "panels") this.#choosePanels();
     else this.#goSoon(name);
   }
@@ -85,6 +85,8 @@ export class EmbeddingExplorer extends HTMLElement {
     const template = this.ownerDocument.createElement("template");
     template.innerHTML = await pageOf(signal);
     if (signal.aborted) return;
+    for (const link of template.content.querySelectorAll("link"))
+      link.href = new URL(link.getAttribute("href") ?? "", PAGE).href;
     this.#root.append(template.content);
     await Promise.all([...this.#root.querySelectorAll("link")].map(loaded));
     if (signal.aborted) return;
@@ -111,9 +113,10 @@ export class EmbeddingExplorer extends HTMLElement {
   /** @param {Mounted} explorer */
   #listen(explorer) {
     explorer.on("place", (detail) => {
+      this.#alarm("");
       this.dispatchEvent(new CustomEvent("place", { detail, bubbles: true, composed: true }));
     });
-    explorer.on("paint", () => this.#alarm(explorer.player.ending));
+    explorer.on("paint", () => explorer.player.ending && this.#alarm(explorer.player.ending));
     explorer.on("trouble", (error) => this.#tell(error));
   }
 
@@ -211,15 +214,19 @@ function followTheme(element, signal) {
   if (element.dataset.theme) return;
   const { documentElement } = element.ownerDocument;
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  /** @type {string | undefined} */
+  let followed;
   const follow = () => {
-    element.dataset.theme = documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+    if ((element.dataset.theme ?? followed) !== followed) return; // it says it itself by now
+    followed = documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+    element.dataset.theme = followed;
   };
   const observer = new MutationObserver(follow);
   observer.observe(documentElement, { attributeFilter: ["data-theme"] });
   dark.addEventListener("change", follow, { signal });
   const end = () => {
     observer.disconnect();
-    delete element.dataset.theme;
+    if (element.dataset.theme === followed) delete element.dataset.theme;
   };
   signal.addEventListener("abort", end, { once: true });
   follow();

@@ -54,6 +54,7 @@ export function settle(root, { prefix = "", styles = [] } = {}) {
   const template = document.createElement("template");
   template.innerHTML = explorer(prefix);
   const home = isElement(root) ? root : document.createElement("div");
+  const styled = home.hasAttribute("class");
   const looks = ["explorer", "alone"].filter((look) => !home.classList.contains(look));
   home.classList.add(...looks);
   const made = [...links, ...(home === root ? template.content.childNodes : [home])];
@@ -62,6 +63,7 @@ export function settle(root, { prefix = "", styles = [] } = {}) {
   const leave = () => {
     for (const node of made) node.remove();
     home.classList.remove(...looks);
+    if (!styled) home.removeAttribute("class");
   };
   return { home, links, leave };
 }

@@ -28,7 +28,7 @@ export function mount(app, player) {
   const actions = actionsOf(player);
   const buttons = new Map([...actions.keys()].map((name) => [id(name), name]));
   const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
-  const [status, play, speed] = ["status", "play", "speed"].map(id);
+  const [status, play, speed, next] = ["status", "play", "speed", "next"].map(id);
   const paintTimeline = mountTimeline(app, player);
 
   /** @param {string} name */
@@ -51,7 +51,10 @@ export function mount(app, player) {
   function paint(scene) {
     if (status) setText(status, statusOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
-    for (const button of backwards) button.disabled = scene.stageIndex === 0;
+    for (const button of backwards) {
+      if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true }); // not to lose the keyboard
+      button.disabled = scene.stageIndex === 0;
+    }
     paintTimeline(scene);
   }
 
