@@ -142,14 +142,3 @@ def fitted_on(model, fit: str) -> list:
 
 def _turned(parameter):
     return parameter.axes[1:] == ("word",) and parameter.axes[0] != "word"
-
-
-def aligned(axes: Axes, reference: Axes) -> Axes:
-    """The same plane, turned or mirrored in itself so that its axes lie as near as they can to another's.
-
-    Orthogonal Procrustes. The components of two successive fits may change sign or, where their shares are
-    close, swap; the aligned axes do not, so that no point jumps. The shares are those of the turned axes.
-    """
-    left, _, right = np.linalg.svd(reference.basis @ axes.basis.T)
-    turn = left @ right
-    return Axes(axes.mean, turn @ axes.basis, turn**2 @ axes.share)
