@@ -8,7 +8,6 @@ import pytest
 from explorer import Recipe, Run, limits
 from explorer.training.replay import Trajectory
 from explorer.web.kept import Kept, key_of
-from explorer.web.server import create_app
 from explorer.web.version import VERSION
 from explorer.web.warmth import WARMTH
 
@@ -87,11 +86,6 @@ def test_bytes_are_about_what_is_held(fields):
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert 0.6 * held < trajectory.bytes < 2.5 * held
-
-
-@pytest.fixture(scope="module")
-def client():
-    return create_app().server.test_client()
 
 
 @pytest.mark.parametrize(

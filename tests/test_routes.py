@@ -9,17 +9,11 @@ import pytest
 
 from explorer import Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
-from explorer.web.server import create_app
 from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
 POINTS = "points=0+1%7C1;1+1%7C0&model=mlp&hidden=2"
 FORM = "application/x-www-form-urlencoded"
-
-
-@pytest.fixture(scope="module")
-def client():
-    return create_app().server.test_client()
 
 
 def problems(response):

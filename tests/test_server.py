@@ -17,16 +17,6 @@ from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
 
-@pytest.fixture(scope="module")
-def app():
-    return create_app()
-
-
-@pytest.fixture
-def client(app):
-    return app.server.test_client()
-
-
 def asset_urls(page: str) -> list[str]:
     """Addresses of the scripts and style sheets that a page names."""
     return [url for url in re.findall(r'(?:src|href)="(/[^"]+)"', page) if re.search(r"\.(m?js|css)", url)]
