@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import numba
@@ -144,7 +145,8 @@ os.setgroups([]), os.setgid(test.STRANGER), os.setuid(test.STRANGER)
 kept = test.files(made)
 print(counts + [test.compiles(1), test.compiles(1.5), test.compiles(1.5)], test.files(made) == kept)
 """
-    for place in (tmp_path, *tmp_path.parents[:2]):
+    temporary = Path(tempfile.gettempdir())
+    for place in (path for path in (tmp_path, *tmp_path.parents) if temporary in path.parents):
         place.chmod(place.stat().st_mode | 0o055)
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120)
