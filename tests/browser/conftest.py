@@ -98,6 +98,15 @@ def new_page(browser, server, complaints):
         yield open_page
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser, server):
+    """One page for many small tests of a file, each of which goes where it begins; what it complains fails the last."""
+    found = Complaints()
+    with _pages(browser, server, found) as open_page:
+        yield open_page()
+    assert found.unexpected() == []
+
+
 @pytest.fixture
 def own_app(browser, server, complaints):
     """A program beside `server`, which has compiled the kernels: `with own_app("--debug") as (app, new_page): …`.

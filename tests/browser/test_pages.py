@@ -10,12 +10,17 @@ from tests.browser.screen import Screen, eventually
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
 
 
+@pytest.fixture(scope="module")
+def at_start(shared_page):
+    return Screen(shared_page).open("/").open_table("weights")
+
+
 @pytest.mark.parametrize("slug", PRESETS)
-def test_every_preset_opens_and_runs(page, slug):
-    screen = Screen(page).open(f"/?preset={slug}").open_table("weights")
+def test_every_preset_is_chosen_and_runs(at_start, slug):
+    screen, page = at_start, at_start.page
+    page.select_option("#preset", slug)
     eventually(lambda: titled(page, PRESETS[slug].title))
-    assert page.input_value("#preset") == slug
-    screen.press("step-20").at(20)
+    screen.at(0).press("step-20").at(20)
     screen.shows_weights(Recipe(preset=slug), 20)
 
 
