@@ -25,9 +25,9 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, Overdue, RecipeError, shortened
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, fair
+from explorer.web import answers, fair, finished
 from explorer.web.describe import describe
-from explorer.web.kept import query_of, trajectory
+from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.version import VERSION
 
 PREFIX = "/api"
@@ -39,16 +39,15 @@ _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
 )
-_KEY = "Explorer-Recipe"  # the header that holds a recipe's key
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
-_KEPT_BY_ALL = "public, max-age=31536000, immutable"
 _WITHOUT_WORDS = Integer | Number | Choice | Flag | Sizes
 _OPEN = {"preset", *(field.name for field in FIELDS if isinstance(field.kind, _WITHOUT_WORDS))}
 _LONGEST_TOLD = 200  # characters of what a field got
 
 
 def register(server) -> None:
-    """Add the routes to the Flask app, each with and without a version."""
+    """Add the routes to the Flask app, each with and without a version. Answers may be compressed after this call."""
+    finished.register(server)
     views = {path: (_pure(answer), ["GET", "POST"]) for path, answer in _ROUTES.items()}
     for path, (view, methods) in (views | {"recipe": (_answering(_recipe), ["POST"])}).items():
         server.add_url_rule(f"{PREFIX}/{path}", path, view, methods=methods)
@@ -147,8 +146,8 @@ def _pure(answer):
         binary = isinstance(body, bytes)
         response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
         everybodys = version and answer is not _continuation and _holds_nothing_private(query)
-        response.headers["Cache-Control"] = _KEPT_BY_ALL if everybodys else _KEPT
-        response.vary.add(_KEY)
+        response.headers["Cache-Control"] = finished.FOR_ALL if everybodys else _KEPT
+        response.vary.add(KEY_HEADER)
         return response
 
     return _answering(view)
@@ -176,7 +175,7 @@ class _Unknown(Exception):
 
 def _query(items):
     """The query that the items of a request are, or that the key in its header stands for."""
-    key = request.headers.get(_KEY)
+    key = request.headers.get(KEY_HEADER)
     if items or key is None:
         return urlencode(items)
     if (query := query_of(key)) is None:
@@ -191,12 +190,14 @@ def _answering(view):
     def answering(version=None):
         if version not in (None, VERSION):
             return jsonify(outdated={"asked": version, "serves": VERSION}), 409
+        if (again := finished.answer()) is not None:
+            return again
         try:
             return fair.answer(partial(view, version))
         except RecipeError as error:
             return jsonify(problems=[_told(*problem) for problem in error.problems[: error.TOLD]]), 400
         except _Unknown:
-            return Response(status=204, headers={"Cache-Control": "no-store", "Vary": _KEY})
+            return Response(status=204, headers={"Cache-Control": "no-store", "Vary": KEY_HEADER})
         except fair.Busy:
             return fair.come_again()
         except Overdue as overdue:
