@@ -211,7 +211,7 @@ def test_axes_of_every_frame_are_counted_before_the_first(client):
 def test_a_step_beyond_the_limit_is_refused_by_every_route(client):
     lesson = {"preset": "king-queen"}
     more = {"explain": {"quantity": "W", "index": "0,0"}, "excite": {"words": "0"}, "continuation": {"words": "a"}}
-    for route in ("axes", "explain", "excite", "continuation", "truncation"):
+    for route in ("axes", "explain", "excite", "continuation", "truncation", "neighbours", "analogy", "figure"):
         (problem,) = ask(client, route, lesson, step=limits.MAX_STEP + 1, **more.get(route, {})).json["problems"]
         assert problem[0] == f"{route}.step"
 

@@ -9,7 +9,9 @@ import pytest
 
 from explorer import Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
+from explorer.views import weights
 from explorer.web.server import create_app
+from explorer.web.version import VERSION
 from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
@@ -46,6 +48,16 @@ def problems(response):
         (f"axes?{LESSON}&axes.step=2&axes.fit=all", "fit"),
         (f"axes?{POINTS}&axes.step=2", "fit"),
         (f"frames?{POINTS}&frames.start=0&frames.count=9&frames.fit=W", "fit"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=nothing", "word"),
+        (f"neighbours?{LESSON}&neighbours.step=2", "word"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=apple&neighbours.of=V", "of"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=apple&neighbours.count=1001", "neighbours.count"),
+        (f"neighbours?{POINTS}&neighbours.step=2&neighbours.word=a", "of"),
+        (f"analogy?{LESSON}&analogy.step=2&analogy.a=apple&analogy.b=drink", "word"),
+        (f"figure?{LESSON}&figure.step=2", "panel"),
+        (f"figure?{LESSON}&figure.step=2&figure.panel=explanation", "panel"),
+        (f"figure?{LESSON}&figure.step=2&figure.panel=loss&figure.theme=blue", "theme"),
+        (f"figure?{LESSON}&figure.panel=loss", "figure.step"),
         (f"explain?{POINTS}&explain.step=2&explain.quantity=b&explain.index=0,0", "explain.quantity"),
     ],
 )
@@ -88,6 +100,24 @@ def test_a_networks_numbers_are_described_sent_and_explained(client):
     asked = f"/api/explain?{edited}&explain.quantity=b&explain.index=1&explain.step="
     assert client.get(f"{asked}2").json["equation"] == "set by hand just before step 2"
     assert client.get(f"{asked}3").json["title"] == "b[2]"
+
+
+def test_neighbours_and_analogies_are_those_of_the_run(client):
+    run = Run(Recipe.from_query("preset=king-queen")).seek(137)
+    near = client.get("/api/neighbours?preset=king-queen&neighbours.step=137&neighbours.word=king&neighbours.count=4")
+    assert near.json == [list(each) for each in run.neighbours("king", count=4)]
+    asked = "analogy.step=137&analogy.a=king&analogy.b=man&analogy.c=woman&analogy.of=W_out"
+    found = client.get(f"/api/{VERSION}/analogy?preset=king-queen&{asked}")
+    assert found.json == [list(each) for each in run.analogy("king", "man", "woman", of="W_out")]
+    assert "public" not in found.headers["Cache-Control"]
+
+
+def test_a_figure_is_plotlys_with_the_view_options(client):
+    asked = "figure.step=137&figure.panel=weights&figure.theme=dark&figure.sheet=W"
+    figure = client.get(f"/api/figure?preset=king-queen&{asked}")
+    assert figure.mimetype == "application/json"
+    run = Run(Recipe.from_query("preset=king-queen")).seek(137)
+    assert figure.json == json.loads(weights(run, "W", mode="values", theme="dark").to_json())
 
 
 def test_bytes_that_are_no_text_are_told(client):

@@ -5,17 +5,17 @@
 import { createCanvas } from "./canvas.mjs";
 
 /**
- * @param {HTMLElement} root
+ * @param {{theme, clock}} app @param {HTMLElement} root
  * @param {{draw: (context, scene) => object|null, show: (drawn, scene) => void}} panel `draw` returns what it knows of its
  *   drawing, null where there is no room for one. It may change nothing but what it remembers to be quicker: its scene may
  *   never be shown, and the pointer is still over the one before.
  * @returns {{surface, scene, shown, paint, prepare, redraw}} `scene` is the one painted last, `shown` what its drawing knows;
  *   `redraw` is for what changes under a scene, such as the panel's size
  */
-export function createPainter(root, label, { draw, show }) {
-  const painter = { surface: createCanvas(root, label, redraw), scene: null, shown: null, paint, prepare, redraw };
+export function createPainter(app, root, label, { draw, show }) {
+  const painter = { surface: createCanvas(app, root, label, redraw), scene: null, shown: null, paint, prepare, redraw };
   const { surface } = painter;
-  const beside = document.createElement("canvas").getContext("2d");
+  const beside = app.theme.document.createElement("canvas").getContext("2d");
   let prepared = null; // {scene, version, drawn} of what is drawn beside
 
   function paint(scene) {

@@ -6,6 +6,7 @@
  * (502, 504): then the pauses grow. Every question is a pure function of its request, so that asking twice does no harm.
  * A 503 without Retry-After is an answer: the work was too much, and would be again.
  */
+import { Dropped } from "./errors.mjs";
 
 const PAUSES = [0.5, 1, 2, 4, 8]; // seconds, the last one from then on
 const JITTER = 0.25; // of a pause, added at random: a class that was sent away together does not come back together
@@ -23,9 +24,6 @@ const AWAY = {
 /** @import { PatientFetch, WholeResponse } from "../types" */
 /** @typedef {{ status: number, after: string | null }} Outcome how a request went */
 /** @typedef {{ trouble: typeof BUSY, attempt: number, since: number }} Before what followed from it */
-
-/** Nobody waits for the answer any more, and the server had none yet. */
-export class Dropped extends Error {}
 
 /**
  * What follows from how a request went.

@@ -11,7 +11,7 @@ from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import FITS, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most
+from explorer.budget import FIGURE, FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, charge
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
@@ -19,6 +19,7 @@ from explorer.training.fields import BY_NAME
 from explorer.training.frames import Frame, checked_index, element_name
 from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
+from explorer.views import VIEWS
 from explorer.web import kept
 
 _LIKELY = 24  # words whose probabilities are told of a large vocabulary
@@ -117,6 +118,20 @@ def excite(query: str, step: int, words: list[int], shown=()) -> dict:
 def continuation(query: str, step: int, words: str, seed: int) -> dict:
     """The likeliest words after typed ones, and one drawn: [word, probability] each."""
     return asdict(following(run_at(query, step), words, seed=seed))
+
+
+def figure(query: str, step: int, panel: str, view: dict[str, str]):
+    """The Plotly figure of a panel. RecipeError for a panel that has none.
+
+    view : the page's view options, and "stage", "theme".
+    """
+    if panel not in VIEWS:
+        raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
+    charge("panel", panel, FIGURE)
+    instance = view.get("instance", "")
+    shown = {"stage": "update" if step else "start", "theme": "light"} | view
+    shown["instance"] = int(instance) if instance.isdecimal() and len(instance) < 9 else 0
+    return VIEWS[panel](run_at(query, step), shown)
 
 
 def explain(query: str, step: int, name: str, index: list[int]) -> dict:

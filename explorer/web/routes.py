@@ -34,6 +34,7 @@ PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
 _MOST_NUMBERS = 2_000  # of one list
+_MOST_FOUND = 1_000  # words of a list of neighbours
 _MOST_ROWS = _MOST_NUMBERS  # words whose rows a block carries although it does not touch them
 _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
@@ -97,6 +98,27 @@ def _truncation(query, options):
     return answers.truncation(query, _step(options, "truncation"), _number(options, "truncation.instance", default=0))
 
 
+def _neighbours(query, options):
+    word, of = options.get("neighbours.word", ""), options.get("neighbours.of")
+    count = _number(options, "neighbours.count", default=10, most=_MOST_FOUND)
+    return answers.run_at(query, _step(options, "neighbours")).neighbours(word, of, count)
+
+
+def _analogy(query, options):
+    """a − b + c."""
+    terms = [options.get(f"analogy.{term}", "") for term in "abc"]
+    count = _number(options, "analogy.count", default=10, most=_MOST_FOUND)
+    return answers.run_at(query, _step(options, "analogy")).analogy(*terms, options.get("analogy.of"), count)
+
+
+def _figure(query, options):
+    """Plotly's JSON; the options that are not of the request are view options."""
+    own = {key.removeprefix("figure."): text for key, text in options.items()}
+    step, panel = _step(options, "figure"), own.get("panel")
+    view = {key: text for key, text in own.items() if key not in ("step", "panel")}
+    return answers.figure(query, step, panel, view).to_json()
+
+
 _ROUTES = {
     "describe": _describe,
     "frames": _frames,
@@ -106,7 +128,11 @@ _ROUTES = {
     "excite": _excite,
     "continuation": _continuation,
     "truncation": _truncation,
+    "neighbours": _neighbours,
+    "analogy": _analogy,
+    "figure": _figure,
 }
+_OF_TYPED_WORDS = {_continuation, _neighbours, _analogy, _figure}  # in their options: nobody else keeps what one types
 
 
 def _recipe(_):
@@ -136,21 +162,27 @@ def _asked():
 
 
 def _pure(answer):
-    """The view of an answer to (query, options), bytes or something for JSON."""
+    """The view of an answer to (query, options): bytes, JSON or something for it."""
 
     def view(version=None):
         items = _items(request.query_string.decode(errors="replace")) + _items(request.get_data(as_text=True))
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
         query = _query([item for item in items if item[0] not in options])
         body = answer(query, options)
-        binary = isinstance(body, bytes)
-        response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
-        everybodys = version and answer is not _continuation and _holds_nothing_private(query)
+        response = _packed(body)
+        everybodys = version and answer not in _OF_TYPED_WORDS and _holds_nothing_private(query)
         response.headers["Cache-Control"] = finished.FOR_ALL if everybodys else _KEPT
         response.vary.add(KEY_HEADER)
         return response
 
     return _answering(view)
+
+
+def _packed(body):
+    """The response with a body: bytes, JSON, or what is to be written as JSON."""
+    if isinstance(body, bytes | str):
+        return Response(body, mimetype="application/octet-stream" if isinstance(body, bytes) else "application/json")
+    return jsonify(body)
 
 
 def _items(text):
