@@ -567,6 +567,86 @@ export interface Context extends CanvasRenderingContext2D {
   face: Face | null;
 }
 
+// ---- pictures ----
+
+/** A colour by what it means, of which a theme makes one that is seen. */
+export type Colour =
+  /** That of a custom property of theme.css, `--c-<role>`. */
+  | { role: string }
+  /** The same, mixed into the surface: share 0 is the surface, 1 the full colour. */
+  | { tint: string; share: number }
+  /** A value's on the diverging scale. */
+  | { value: number; limit: number }
+  /** The colour of text that can be read on that of a value. */
+  | { on: number; limit: number };
+
+/** How a shape is inked; without `stroke` it has no outline, without `fill` nothing inside. */
+export interface Ink {
+  stroke?: Colour;
+  fill?: Colour;
+  /** Width of the line in pixels; 1 unless told. */
+  width?: number;
+  /** Opacity; 1 unless told. */
+  alpha?: number;
+  dash?: number[];
+  cap?: CanvasLineCap;
+  join?: CanvasLineJoin;
+}
+
+/**
+ * What a picture is made of, in the order in which it is drawn; positions in CSS pixels from the panel's left upper corner.
+ * Shapes of one look are one mark, so that a thousand edges are one path.
+ */
+export type Mark =
+  /** Lines that do not hang together: x1, y1, x2, y2 of each. */
+  | (Ink & { mark: "lines"; points: number[] })
+  /** A line through points, x and y of each; `closed` back to the first. */
+  | (Ink & { mark: "path"; points: number[]; closed?: boolean })
+  /** Rectangles: x, y, width, height of each. */
+  | (Ink & { mark: "boxes"; boxes: number[] })
+  /** Circles: x, y, radius of each. */
+  | (Ink & { mark: "discs"; discs: number[] })
+  /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
+  | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
+  /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
+  | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
+  /** The diverging scale from its one end to the other. */
+  | { mark: "scale"; box: Box }
+  /** Marks that are seen inside the box only. */
+  | { mark: "clip"; box: Box; marks: Mark[] };
+
+export interface Written {
+  colour: Colour;
+  size: number;
+  align: "left" | "right" | "center";
+  bold?: boolean;
+  pad?: Colour;
+  alpha?: number;
+  /** Turned around (x, y), in radians. */
+  turned?: number;
+}
+
+/** How wide texts are where a picture will be drawn: what composing one needs to know of a screen. */
+export interface Measure {
+  /** Smallest and usual size of text, in pixels. */
+  readonly small: number;
+  readonly normal: number;
+  width(text: string, size: number, bold?: boolean): number;
+  /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. */
+  fit(text: string, room: number, size: number, bold?: boolean): string;
+}
+
+/** The size of what a picture is to fill, in CSS pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** A picture: its marks, and whatever else its panel knows of it, such as where things stand. */
+export interface Drawn {
+  marks: Mark[];
+}
+
 // ---- what panels are ----
 
 /** A panel on the page, or one of the pictures that share a place. */

@@ -4,8 +4,9 @@
  */
 import { short } from "../text/numbers.mjs";
 import { normal, role, scaleTable, SCALE_SIZE, small } from "./colours.mjs";
+import { ellipsis, isolate, setFont, widthOf } from "./fonts.mjs";
 
-export { normal, small };
+export { ellipsis, normal, setFont, small, widthOf };
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
@@ -95,22 +96,6 @@ export function createLayer(surface) {
   };
 }
 
-/** Sets the font, in the explorer's own family; `context.face`: asked of the context itself, its font is written out anew each time. */
-export function setFont(context, size = normal(context), weight = "normal") {
-  const face = faceOf(context, weight === "bold" ? -size : size);
-  if (context.face === face) return;
-  context.face = face;
-  context.font = face.font;
-}
-
-/** What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits; bold ones have −size. */
-function faceOf({ theme }, size) {
-  return remembered(theme.kept("faces", () => new Map()), size, () => {
-    const family = theme.property("--font") || "sans-serif";
-    return { font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`, widths: new Map(), fitted: new Map() };
-  });
-}
-
 /** What `draw` draws is seen inside the box only; the context is then as it was. */
 export function clipped(context, { left, top, width, height }, draw) {
   const { face } = context;
@@ -123,54 +108,7 @@ export function clipped(context, { left, top, width, height }, draw) {
   context.face = face;
 }
 
-const segmenter = Intl.Segmenter ? new Intl.Segmenter() : null;
-const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
-const MOST_KEPT = 20000; // texts
 const MOST_PIXELS = 12; // canvases
-
-function remembered(memory, key, make) {
-  let result = memory.get(key);
-  if (result === undefined) {
-    if (memory.size > MOST_KEPT) memory.clear();
-    memory.set(key, (result = make(key)));
-  }
-  return result;
-}
-
-/**
- * How wide the text is in the context's font, its digits taken as zeros, as fonts make them all alike: measuring takes
- * long, and numbers change all the time.
- */
-export function widthOf(context, text) {
-  const { widths } = context.face;
-  return remembered(widths, text, () => {
-    const shape = text.replace(/\d/g, "0");
-    return remembered(widths, shape, () => context.measureText(shape).width);
-  });
-}
-
-/** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
-export function ellipsis(context, text, room) {
-  const whole = Math.round(room);
-  return remembered(context.face.fitted, `${whole}|${text}`, () => cut(context, text, whole));
-}
-
-function cut(context, text, room) {
-  const visible = text.length > 400 ? text.slice(0, 400) : text;
-  if (widthOf(context, visible) <= room) return isolate(visible);
-  const parts = characters(visible);
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (context.measureText(`${parts.slice(0, middle).join("")}…`).width <= room) low = middle;
-    else high = middle - 1;
-  }
-  return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
-}
-
-// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
-const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 /**
  * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
