@@ -38,7 +38,7 @@ export class Outdated extends Error {
 export const news = new EventTarget();
 
 /** `fetch` with patience: see retry.mjs. */
-export const patient = retrying(fetch.bind(globalThis), say);
+export const patient = retrying(fetch.bind(globalThis), say, () => Number(document.documentElement.dataset.longestBody));
 
 const waiting = new Map(); // question -> what is said of it
 
@@ -114,6 +114,7 @@ export function errorOf({ status, body }) {
   const told = jsonOrNothing(body);
   if (told.problems) return new Refused(told.problems);
   if (told.diverged) return new Diverged(told.diverged);
+  if (status === 413) return new Error("This is too much to send: the server, or a proxy before it, does not read so much.");
   if (!told.outdated) return new Error(told.reason ?? `The server refused the request (${status}).`);
   const error = new Outdated();
   news.dispatchEvent(new CustomEvent("outdated", { detail: error.message }));

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
+from explorer import limits
 from explorer.web import linker
 
 ENTRY = "shell/main.mjs"
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 
 _DOCUMENT = """<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-longest-body="BYTES">
   <head>
     {%metas%}
     <title>{%title%}</title>
@@ -56,7 +57,7 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
     """
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    document = _DOCUMENT.replace("ASSETS", url).replace("API", api)
+    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
