@@ -6,6 +6,7 @@ own rule), so the axes are a function of the weights alone.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from sklearn.decomposition import PCA
@@ -82,7 +83,8 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
     planes = []
     for moving in zip(*(rows for _, rows in changes), strict=True):
         moved = np.concatenate(moving) - centre
-        charge("fit", "axes of every frame", FIT // 4 + moved.size * (len(centre) + 10) + 20 * len(centre) ** 3)
+        work = FIT // 4 + moved.size * (len(centre) + 10) + 20 * len(centre) ** 3
+        charge("count", "axes of every frame", work, nearest=partial(_so_far, len(planes)))
         off = (total + moved.sum(axis=0)) / count
         planes.append(_plane(centre + off, (square + moved.T @ moved) / count - np.outer(off, off)))
     return planes
@@ -102,8 +104,12 @@ def _work(count, units):
 
 
 def _charge(count, units):
-    told, nearest = f"{count:,} vectors of {units:,}", lambda share: "fewer words, or shorter vectors"
+    told, nearest = f"{count:,} vectors of {units:,}", lambda *_: "fewer words, or shorter vectors"
     charge("fit", told, _work(count, units), nearest=nearest, scratch=32 * count * units)
+
+
+def _so_far(done, *_):
+    return f"at most {done}" if done else "not even 1"
 
 
 def _plane(mean, covariance):

@@ -118,12 +118,12 @@ class Run:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
         start, count = checked_step(start, "start"), checked_step(count, "count")
         stride = checked_step(stride, "stride", least=1)
-        checked_step(start + count * stride)
+        _check_end(start, count, stride)
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, (steps,) float64; shorter where the run diverges."""
-        return self.trajectory.losses(checked_step(start), checked_step(stop))
+        return self.trajectory.losses(checked_step(start, "start"), checked_step(stop, "stop"))
 
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
@@ -216,6 +216,16 @@ class Run:
             return Integer(0, len(index) - 1).check(word)
         except (ValueError, TypeError):
             raise RecipeError([("word", word, "a word of the vocabulary")]) from None
+
+
+def _check_end(start, count, stride):
+    """RecipeError where frames would go beyond the step limit."""
+    if start + count * stride <= limits.MAX_STEP:
+        return
+    beyond = f"so that no step is beyond {limits.MAX_STEP:,}"
+    if most := (limits.MAX_STEP - start) // stride:
+        raise RecipeError([("count", count, f"at most {most:,}, {beyond}")])
+    raise RecipeError([("start", start, f"at most {limits.MAX_STEP - stride:,}, {beyond}")])
 
 
 def checked_step(step, name="step", least=0) -> int:

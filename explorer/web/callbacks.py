@@ -12,7 +12,7 @@ from dash import Input, Output, dcc, html
 from flask import abort
 
 from explorer.budget import FIGURE, charge
-from explorer.errors import Diverged, Overdue, RecipeError
+from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.views import VIEWS, WIDE
 from explorer.web import answers, fair, ids
 
@@ -122,7 +122,8 @@ def enlarged(request):
         if not isinstance(panel, str) or panel not in VIEWS:
             raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
         charge("panel", panel, FIGURE)
-        figure = VIEWS[panel](place.run, options)
+        with told_as(lambda field: "step" if field in ("start", "stop") else field):
+            figure = VIEWS[panel](place.run, options)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")

@@ -22,7 +22,7 @@ from flask import Response, jsonify, request
 
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
-from explorer.errors import Diverged, Overdue, RecipeError, shortened
+from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
 from explorer.web import answers, fair
@@ -49,65 +49,73 @@ _LONGEST_TOLD = 200  # characters of what a field got
 
 def register(server) -> None:
     """Add the routes to the Flask app, each with and without a version."""
-    views = {path: (_pure(answer), ["GET", "POST"]) for path, answer in _ROUTES.items()}
+    views = {path: (_pure(path, answer), ["GET", "POST"]) for path, (answer, _) in _ROUTES.items()}
     for path, (view, methods) in (views | {"recipe": (_answering(_recipe), ["POST"])}).items():
         server.add_url_rule(f"{PREFIX}/{path}", path, view, methods=methods)
         server.add_url_rule(f"{PREFIX}/<version>/{path}", f"{path} of a version", view, methods=methods)
 
 
-def _describe(query, _):
-    return describe(trajectory(query))
+def _describe(trajectory, _):
+    return describe(trajectory)
 
 
-def _frames(query, options):
+def _frames(trajectory, options):
     start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
     stride = _number(options, "frames.stride", default=1, least=1)
-    return answers.frames(query, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
+    return answers.frames(trajectory, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
 
 
-def _losses(query, options):
+def _losses(trajectory, options):
     start = _number(options, "losses.start", default=0, most=limits.MAX_STEP)
     stop = _number(options, "losses.stop", least=start, most=limits.MAX_STEP)
-    return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
+    bins = _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
+    return answers.losses(trajectory, start, stop, bins)
 
 
-def _axes(query, options):
-    return answers.axes(query, _step(options, "axes"), options.get("axes.fit", "W"))
+def _axes(trajectory, options):
+    return answers.axes(trajectory, _step(options, "axes"), options.get("axes.fit", "W"))
 
 
-def _explain(query, options):
+def _explain(trajectory, options):
+    quantity, model = options.get("explain.quantity"), trajectory.model
+    if quantity not in (names := [declared.name for declared in (*model.parameters, *model.quantities)]):
+        raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
+    index = _numbers(options, "explain.index")
     try:
-        index = _numbers(options, "explain.index")
-        return answers.explain(query, _step(options, "explain"), options.get("explain.quantity"), index)
-    except (KeyError, IndexError) as error:
-        raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
+        return answers.explain(trajectory, _step(options, "explain"), quantity, index)
+    except IndexError as error:
+        raise RecipeError([("explain.index", options["explain.index"], str(error))]) from None
 
 
-def _excite(query, options):
+def _excite(trajectory, options):
     words = _numbers(options, "excite.words")
-    return answers.excite(query, _step(options, "excite"), words, _rows(options, "excite.shown"))
+    return answers.excite(trajectory, _step(options, "excite"), words, _rows(options, "excite.shown"))
 
 
-def _continuation(query, options):
+def _continuation(trajectory, options):
     seed = _number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
     words = options.get("continuation.words", "")
-    return answers.continuation(query, _step(options, "continuation"), words, seed)
+    return answers.continuation(trajectory, _step(options, "continuation"), words, seed)
 
 
-def _truncation(query, options):
-    return answers.truncation(query, _step(options, "truncation"), _number(options, "truncation.instance", default=0))
+def _truncation(trajectory, options):
+    instance = _number(options, "truncation.instance", default=0)
+    return answers.truncation(trajectory, _step(options, "truncation"), instance)
 
 
+# What answers a trajectory and the request's own options, and which these are; a problem with one is told by its name.
 _ROUTES = {
-    "describe": _describe,
-    "frames": _frames,
-    "losses": _losses,
-    "axes": _axes,
-    "explain": _explain,
-    "excite": _excite,
-    "continuation": _continuation,
-    "truncation": _truncation,
+    "describe": (_describe, ()),
+    "frames": (_frames, ("start", "count", "stride", "fit", "words")),
+    "losses": (_losses, ("start", "stop", "bins")),
+    "axes": (_axes, ("step", "fit")),
+    "explain": (_explain, ("step", "quantity", "index")),
+    "excite": (_excite, ("step", "words", "shown")),
+    "continuation": (_continuation, ("step", "words", "seed")),
+    "truncation": (_truncation, ("step", "instance")),
 }
+# What runs call it, where no option has that name
+_OTHERWISE = {"word": "words", "inputs": "words", "step": "start", "start": "step"}
 
 
 def _recipe(_):
@@ -136,22 +144,30 @@ def _asked():
         return None
 
 
-def _pure(answer):
-    """The view of an answer to (query, options), bytes or something for JSON."""
+def _pure(path, answer):
+    """The view of an answer to (trajectory, options), bytes or something for JSON."""
 
     def view(version=None):
         items = _items(request.query_string.decode(errors="replace")) + _items(request.get_data(as_text=True))
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
-        query = _query([item for item in items if item[0] not in options])
-        body = answer(query, options)
+        asked = trajectory(_query([item for item in items if item[0] not in options]))
+        with told_as(partial(_option, path)):
+            body = answer(asked, options)
         binary = isinstance(body, bytes)
         response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
-        everybodys = version and answer is not _continuation and _holds_nothing_private(query)
+        everybodys = version and answer is not _continuation and _holds_nothing_private(asked.recipe)
         response.headers["Cache-Control"] = _KEPT_BY_ALL if everybodys else _KEPT
         response.vary.add(_KEY)
         return response
 
     return _answering(view)
+
+
+def _option(path, field):
+    """The name in the request of what a problem is with."""
+    options = _ROUTES[path][1]
+    name = field if field in options else _OTHERWISE.get(field)
+    return f"{path}.{name}" if name in options else field
 
 
 def _items(text):
@@ -164,9 +180,9 @@ def _items(text):
     return parse_qsl(text, keep_blank_values=True)
 
 
-def _holds_nothing_private(query):
+def _holds_nothing_private(recipe):
     """Whether a recipe is a preset and fields that hold no words, and no arrays, of anybody's own."""
-    keys = {key for key, _ in parse_qsl(trajectory(query).recipe.to_query(), keep_blank_values=True)}
+    keys = {key for key, _ in parse_qsl(recipe.to_query(), keep_blank_values=True)}
     return "preset" in keys and keys <= _OPEN
 
 
@@ -194,7 +210,7 @@ def _answering(view):
         try:
             return fair.answer(partial(view, version))
         except RecipeError as error:
-            return jsonify(problems=[_told(*problem) for problem in error.problems[: error.TOLD]]), 400
+            return jsonify(problems=_all_told(error)), 400
         except _Unknown:
             return Response(status=204, headers={"Cache-Control": "no-store", "Vary": _KEY})
         except fair.Busy:
@@ -206,6 +222,14 @@ def _answering(view):
             return jsonify(diverged=told), 409
 
     return answering
+
+
+def _all_told(error):
+    """The first problems, and with the last of them how many more there are."""
+    told = [_told(*problem) for problem in error.problems[: error.TOLD]]
+    if more := len(error.problems) - len(told):
+        told[-1][-1] += f"; and {more:,} more"
+    return told
 
 
 def _told(field, got, allowed):
