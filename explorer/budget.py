@@ -89,7 +89,7 @@ class Budget:
         of_memory = _share(left_memory, memory + scratch), memory + scratch, left_memory, self.memory, "bytes"
         share, needed, left, most, unit = min(of_work, of_memory)
         if share < 1:
-            left = "" if _rounded(left) == _rounded(most) else f", of which {_rounded(left):,} are left for it"
+            left = "" if _rounded(left) == _rounded(most) else f", of which {_rounded(max(0, left)):,} are left for it"
             reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {round(most):,}{left}"
             told = nearest(min(1.0, of_work[0]), min(1.0, of_memory[0]))
             raise OverBudget([(field, asked, f"{told}: {reason}")])

@@ -14,6 +14,7 @@ from explorer.budget import Budget, at_most, charge, go_on
 from explorer.errors import OverBudget, Overdue
 from explorer.training import Race
 from explorer.training import recipe as recipes
+from explorer.training.replay import Trajectory
 from explorer.web import fair, ids, kept
 from explorer.web.server import create_app
 
@@ -78,6 +79,14 @@ def test_the_deadline_is_looked_at_between_pieces():
             go_on()
     with Budget(gone=lambda: True), pytest.raises(Overdue, match="gone"):
         Run(Recipe(preset="king-queen")).seek(5)
+
+
+def test_words_that_are_read_one_by_one_are_pieces():
+    run, clock = Run(Recipe(preset="cat-dog", model="rnnlm")), count()
+    words = [run.vocabulary[0]] * 50
+    run.hidden(words)
+    with Budget(seconds=40, clock=lambda: next(clock)), pytest.raises(Overdue):
+        run.hidden(words)
 
 
 def test_it_is_told_once_that_an_answer_is_dear_and_before_its_work():
@@ -207,6 +216,17 @@ def test_axes_of_every_frame_are_counted_before_the_first(client):
     (problem,) = ask(client, "frames", query, start=0, count=128, fit="W").json["problems"]
     assert problem[:2] == ["frames.count", "128"]
     assert "at most 3:" in problem[2]
+
+
+@pytest.mark.parametrize(("route", "options"), [("axes", {"step": 9}), ("frames", {"start": 9, "count": 5})])
+def test_axes_that_are_too_dear_are_told_before_anything_is_done_for_them(client, monkeypatch, route, options):
+    trained, train = [], Trajectory._train
+    monkeypatch.setattr(Trajectory, "_train", lambda self, *of: trained.append(self.recipe) or train(self, *of))
+    query = {"pairs": pairs(3000), "vector_size": 1000, "output": "negative"}
+    ((field, got, allowed),) = ask(client, route, query, **options, fit="both").json["problems"]
+    assert (field, got) == (f"{route}.fit", "6,000 vectors of 1,000")
+    assert allowed.startswith("fewer words, or shorter vectors: it takes about 26,000,000,000 multiply")
+    assert not [recipe for recipe in trained if recipe.vector_size == 1000]  # others are compiled meanwhile
 
 
 def corrected(client, route, query, options):

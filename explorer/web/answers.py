@@ -12,7 +12,7 @@ import numpy as np
 from explorer import limits
 from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import FITS, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
+from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
 from explorer.budget import CALL, FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, reserved
 from explorer.errors import RecipeError
@@ -47,6 +47,7 @@ def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str
     _check_words(trajectory, words)
     of_axes = 0 if fit is None else _work_of_axes(trajectory, fit)
     if fit is not None:
+        afford_fit(trajectory.model, trajectory.sizes, fit)
         afford("count", count, count * (of_axes + _work_of_a_frame(trajectory)), nearest=at_most(count))
     with reserved(count * of_axes):
         trace = run_of(trajectory).trace(start, count, stride)
@@ -90,7 +91,7 @@ def most_frames(trajectory) -> dict[str, int]:
 
 def axes(trajectory: Trajectory, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
-    with reserved(fit_work(trajectory.model, trajectory.sizes, fit)):
+    with reserved(afford_fit(trajectory.model, trajectory.sizes, fit)):
         weights = trajectory.weights(checked_step(step))
     fitted = fit_axes(*map(np.asarray, _vectors(trajectory, fit, weights)))
     return {
