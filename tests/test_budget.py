@@ -271,6 +271,16 @@ def test_the_nearest_that_is_told_passes(client, monkeypatch, route, query, opti
     assert min(value for name, value in nearest.items() if value != options[name]) > 0
 
 
+def test_many_words_at_once_are_one_pass_and_in_a_sequence_one_each(client):
+    words = ",".join(["1"] * 2000)
+    at_once = {"pairs": pairs(3000), "vector_size": 300}
+    assert ask(client, "excite", at_once, step=0, words=words).status_code == 200
+    one_each = SEQUENCE | {"hidden": 1000}
+    ((field, got, allowed),) = ask(client, "excite", one_each, step=0, words=words).json["problems"]
+    assert (field, got) == ("excite.words", "2,000 words")
+    assert re.match(r"at most [\d,]+: ", allowed)
+
+
 def test_where_nothing_smaller_would_pass_that_is_said():
     with Budget(work=1_000):
         with pytest.raises(OverBudget, match="got 5, allowed is not even 1: it takes about 1,000,000"):

@@ -159,13 +159,14 @@ class Run:
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
 
-    def _charge(self, inputs):
-        """One pass through all weights; of a recurrent network one for each word."""
-        numbers = self.trajectory.costs.numbers
+    def work_of(self, inputs) -> int:
+        """The multiply–adds of one pass through all weights; of a recurrent network one for each word."""
         passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
-        memory = 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
-        work = passes * (CALL + 2 * numbers)
-        charge("inputs", f"{len(inputs):,} inputs", work, nearest=at_most(len(inputs)), scratch=memory)
+        return passes * (CALL + 2 * self.trajectory.costs.numbers)
+
+    def _charge(self, inputs):
+        count, memory = len(inputs), 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
+        charge("inputs", f"{count:,} inputs", self.work_of(inputs), nearest=at_most(count), scratch=memory)
 
     def _known(self):
         return self.step, self._parameters

@@ -14,7 +14,7 @@ from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import CALL, FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, reserved
+from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, reserved
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
@@ -130,7 +130,9 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=()) -> dic
     _check_words(trajectory, shown, "shown")
     if trajectory.recipe.corpus_kind != "points":
         _check_words(trajectory, words)
-    with reserved(len(words) * (CALL + 2 * trajectory.costs.numbers)):
+    work = run.work_of(words)
+    afford("words", f"{len(words):,} words", 2 * work, nearest=at_most(len(words)))
+    with reserved(work):
         hidden = run.hidden(words)
     found, output = {"words": words, "hidden": hidden.tolist()}, run.probabilities(words)
     if not trajectory.by_rows:

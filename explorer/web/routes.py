@@ -15,6 +15,7 @@ because the recipe is a preset and a few of its fields, can then be kept by whoe
 version is answered with 409, {"outdated": …}. Without a version the same answers can be had for ten minutes.
 """
 
+import json
 from functools import partial, wraps
 from urllib.parse import parse_qsl, urlencode
 
@@ -139,9 +140,13 @@ def _asked():
     size = len(request.get_data())
     charge("action", f"{size:,} bytes", 3 * CHARACTER * size, scratch=30 * size, nearest=at_most(size))
     try:
-        return request.get_json(silent=True)
+        asked = request.get_json(silent=True)
+        json.dumps(asked, ensure_ascii=False).encode()
     except RecursionError:
         return None
+    except UnicodeEncodeError:
+        raise RecipeError([("action", "half a surrogate pair", "text, which no query could hold otherwise")]) from None
+    return asked
 
 
 def _pure(path, answer):
