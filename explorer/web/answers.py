@@ -14,7 +14,7 @@ from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, reserved
+from explorer.budget import FIT, OPERAND, SENT_INSTANCE, SENT_STEP, afford, at_most, charge, reserved
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
@@ -25,7 +25,7 @@ from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
 from explorer.web import kept
 
-_FOR_A_WINDOW = 0.05  # of a budget: the words before a step, computed again
+_FOR_THE_REST = 0.05  # of a budget: the words before a step, computed again, or the operands of a number
 _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 
 
@@ -112,9 +112,8 @@ def losses(trajectory: Trajectory, start: int, stop: int, bins: int) -> bytes:
 
 def truncation(trajectory: Trajectory, step: int, instance: int) -> bytes:
     """The gradient through time at one step, truncated after each number of steps back."""
-    run = run_of(trajectory)
-    with reserved(share=_FOR_A_WINDOW):
-        run.seek(step)
+    with reserved(share=_FOR_THE_REST):
+        run = run_of(trajectory).seek(step)
     found = truncated(run, step, instance)
     arrays = {name: getattr(found, name) for name in ("norms", "cosines", "contributions")}
     window = {name: for_the_eye(getattr(found, name)) for name in ("states", "errors")}
@@ -155,14 +154,14 @@ def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> d
     """
     declared = trajectory.model.declared(name)
     if declared.role != "weight":
-        frame = trajectory.frame(step)
+        frame = _frame(trajectory, step)
         checked_index(name, index, frame.shape(name))
         return _heading(frame, declared, index) | _explained(frame, name, index)
     checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
     heading = _heading(run_of(trajectory), declared, index)
     edited = any((other, *cell[: len(index)]) == (name, *index) for other, *cell, _ in trajectory.patches(step))
     if step > 0 and not edited:
-        return heading | _explained(trajectory.frame(step - 1), name, index)
+        return heading | _explained(_frame(trajectory, step - 1), name, index)
     by_hand = f"set by hand just before step {step}"
     drawn = "given with the recipe" if name in (trajectory.recipe.parameters or {}) else "drawn at random from the seed"
     return heading | _told(float(trajectory.weights(step)[name][tuple(index)]), by_hand if edited else drawn)
@@ -273,12 +272,19 @@ def _vectors(trajectory, fit, arrays):
     return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(trajectory.model, fit)]
 
 
+def _frame(trajectory, step):
+    with reserved(share=_FOR_THE_REST):
+        return trajectory.frame(step)
+
+
 def _told(value, equation):
     return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
 
 
 def _explained(frame, name, index):
     explanation = frame.explain(name, index)
+    told, work = f"{len(explanation.operands):,} operands", OPERAND * len(explanation.operands)
+    charge("index", told, work, nearest=lambda *_: "a number that is made of fewer")
     operands = [
         {"quantity": name, "index": index, "label": _operand_label(frame, name, index), "value": value}
         for name, index, value in explanation.operands
@@ -287,9 +293,8 @@ def _explained(frame, name, index):
 
 
 def _operand_label(frame, name, index):
-    if not index:
-        return {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
-    return _title(frame, frame.model.declared(name), index)
+    scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
+    return _title(frame, frame.model.declared(name), index) if index else scalar
 
 
 def _heading(of, declared, index):
