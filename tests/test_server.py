@@ -44,6 +44,10 @@ def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
     assert not [url for url in asset_urls(page) if "plotly" in url]
 
 
+def test_page_says_how_long_a_body_may_be(client):
+    assert f' data-longest-body="{limits.MAX_REQUEST_BYTES}">' in client.get("/").text
+
+
 def test_linked_files_hold_every_source(client):
     folder = CHECKOUT / "assets"
     sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
