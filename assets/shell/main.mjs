@@ -293,5 +293,6 @@ async function copy(text) {
 
 theme.begin();
 // The document says where the server is asked, since a proxy may show the page below a prefix.
-const source = new HttpSource(document.body.dataset.api ?? "/api");
+const { longestBody } = document.documentElement.dataset;
+const source = new HttpSource(document.body.dataset.api ?? "/api", Number(longestBody));
 addressed().then((place) => new Page(source, place));
