@@ -14,8 +14,8 @@ import { jumpTrail } from "./trail.mjs";
 /** @import { Block, Clock, Divergence, Session, Source, View } from "../types" */
 /** @import { JumpTrail } from "./trail.mjs" */
 
-/** Which axes blocks carry: those of every step, while the projection follows. @param {View} view */
-const carriedFit = (view) => (view.axes === "follow" ? view.fit || "W" : null);
+/** Which axes blocks carry: those of every step, while a projection of vectors follows. @param {Session} session @param {View} view */
+const carriedFit = ({ network }, view) => (network.input && view.axes === "follow" ? view.fit || "W" : null);
 
 export class Run {
   /**
@@ -44,7 +44,7 @@ export class Run {
 
   /** @param {View} view */
   newStore(view) {
-    return new BlockStore(this.source, this.session, carriedFit(view), chosenWords(this.session, view));
+    return new BlockStore(this.source, this.session, carriedFit(this.session, view), chosenWords(this.session, view));
   }
 
   /**
@@ -53,7 +53,7 @@ export class Run {
    * @param {View} view
    */
   restocked(view) {
-    const fit = carriedFit(view);
+    const fit = carriedFit(this.session, view);
     const words = chosenWords(this.session, view);
     if ((!fit || fit === this.store.fit) && String(words) === String(this.store.words)) return false;
     this.store.waitFor();

@@ -5,6 +5,7 @@ import { AxesKeeper } from "../../assets/player/axes.mjs";
 import { Losses } from "../../assets/player/losses.mjs";
 import { Questions } from "../../assets/player/questions.mjs";
 import { Replay } from "../../assets/player/replay.mjs";
+import { Run } from "../../assets/player/run.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
 import { NAMES, runOf } from "./runs.mjs";
 
@@ -71,4 +72,12 @@ test("axes that follow are aligned with those of the picture before, or turned a
     { ...data, look: { ...data.look, axes: flipped } },
   ).projection;
   next.basis.forEach((row, i) => row.forEach((value, k) => assert.ok(Math.abs(value - flipped.basis[i][k]) < 1e-12)));
+});
+
+test("blocks carry axes only while a projection of vectors follows", () => {
+  const fitOf = (name, view) => new Run(silent, clock, runOf(name).session, view, assert.fail).store.fit;
+  assert.equal(fitOf("cbow", { axes: "follow" }), "W");
+  assert.equal(fitOf("cbow", { axes: "follow", fit: "both" }), "both");
+  assert.equal(fitOf("cbow", { axes: "3" }), null);
+  assert.equal(fitOf("mlp", { axes: "follow" }), null);
 });
