@@ -67,8 +67,6 @@ UNTYPED = {
     "panels/network/mount.mjs",
     "panels/network/noise/mount.mjs",
     "panels/network/symbols/mount.mjs",
-    "panels/network/tree/draw.mjs",
-    "panels/network/tree/mount.mjs",
     "panels/network/unrolled/draw.mjs",
     "panels/network/unrolled/mount.mjs",
     "panels/network/words/mount.mjs",

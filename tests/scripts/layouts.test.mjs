@@ -102,11 +102,11 @@ test("the tree shows the ways that it must, its rows apart, and the shares of it
       assert.equal(shown, words.length, "every word is shown, or below a node that is");
       assert.ok(layout.rows.some(({ word }) => word === must[0]));
       for (const { word, stub, x, y } of layout.rows) {
-        const found = pickTree(layout, x + 4 * TEXT, y, TEXT);
+        const found = pickTree(layout, x + 4 * TEXT, y);
         assert.deepEqual(found, word === undefined ? { kind: "stub", node: stub } : { kind: "word", word });
       }
       for (const { node, x, y } of layout.nodes.values())
-        assert.deepEqual(pickTree(layout, x, y, TEXT), { kind: "node", node });
+        assert.deepEqual(pickTree(layout, x, y), { kind: "node", node });
     }
     const way = tree.path(0);
     assert.equal(way[0].node, 0);
