@@ -644,6 +644,8 @@ export interface Written {
   align: "left" | "right" | "center";
   bold?: boolean;
   pad?: Colour;
+  /** Height of what it stands on; 1.24 of the size unless told. */
+  tall?: number;
   alpha?: number;
   /** Turned around (x, y), in radians. */
   turned?: number;

@@ -69,7 +69,6 @@ UNTYPED = {
     "panels/network/symbols/mount.mjs",
     "panels/network/unrolled/draw.mjs",
     "panels/network/unrolled/mount.mjs",
-    "panels/network/words/mount.mjs",
     "panels/next-words/mount.mjs",
     "panels/plane/draw.mjs",
     "panels/plane/mount.mjs",

@@ -171,24 +171,30 @@ export function assertSound(picture, { width, height }, slack = 0.5) {
   const { marks } = picture;
   assert.deepEqual(structuredClone(marks), marks);
   for (const mark of everyMark(marks)) {
-    if (coordinatesOf(mark)?.length !== 0) assertWithin(extentOf(mark), [width, height], slack, mark);
-    for (const colour of [mark.fill, mark.stroke, mark.colour, mark.pad]) if (colour) assertColour(colour);
-    if (mark.mark === "text") assert.ok(mark.text.length && mark.size >= 8, JSON.stringify(mark));
-    if (mark.width !== undefined) assert.ok(mark.width > 0, JSON.stringify(mark));
-    if (mark.alpha !== undefined) assert.ok(mark.alpha >= 0 && mark.alpha <= 1, JSON.stringify(mark));
+    const wrong = faultOf(mark, [width, height], slack);
+    if (wrong) assert.fail(`${wrong}: ${JSON.stringify(mark).slice(0, 300)}`);
   }
 }
 
-function assertWithin([left, top, right, bottom], [width, height], slack, mark) {
-  const told = JSON.stringify(mark).slice(0, 300);
-  assert.ok([left, top, right, bottom].every(Number.isFinite), told);
-  assert.ok(left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack, told);
+/** What is wrong with a mark in a room of this size; "" where nothing is. */
+function faultOf(mark, [width, height], slack) {
+  if (coordinatesOf(mark)?.length !== 0) {
+    const [left, top, right, bottom] = extentOf(mark);
+    if (![left, top, right, bottom].every(Number.isFinite)) return "no finite place";
+    if (left < -slack || top < -slack || right > width + slack || bottom > height + slack) return "outside";
+  }
+  if (mark.mark === "text" && !(mark.text.length && mark.size >= 8)) return "no text to read";
+  if (mark.width !== undefined && !(mark.width > 0)) return "no width";
+  if (mark.alpha !== undefined && !(mark.alpha >= 0 && mark.alpha <= 1)) return "no opacity";
+  return [mark.fill, mark.stroke, mark.colour, mark.pad].every((colour) => !colour || isColour(colour))
+    ? ""
+    : "no colour";
 }
 
-function assertColour(colour) {
+function isColour(colour) {
   const role = colour.role ?? colour.tint;
-  if (role !== undefined) return assert.ok(ROLES.has(role) && !Number.isNaN(colour.share), JSON.stringify(colour));
-  return assert.ok(Number.isFinite(colour.value ?? colour.on) && colour.limit > 0, JSON.stringify(colour));
+  if (role !== undefined) return ROLES.has(role) && !Number.isNaN(colour.share);
+  return Number.isFinite(colour.value ?? colour.on) && colour.limit > 0;
 }
 
 /** A picture of each scene of each run that fits, in each room, each checked to be sound: `[what it is, picture, scene, room]`. */
