@@ -60,8 +60,6 @@ UNTYPED = {
     "panels/explanation/mount.mjs",
     "panels/loss/mount.mjs",
     "panels/network/gradient/mount.mjs",
-    "panels/network/layers/draw.mjs",
-    "panels/network/layers/mount.mjs",
     "panels/network/lookup/draw.mjs",
     "panels/network/lookup/mount.mjs",
     "panels/network/mount.mjs",
