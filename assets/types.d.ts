@@ -602,6 +602,8 @@ export type Mark =
   | (Ink & { mark: "lines"; points: number[] })
   /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
   | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
+  /** Bézier curves: x and y of each's start, of its two handles, of its end. */
+  | (Ink & { mark: "curves"; points: number[] })
   /** Rectangles: x, y, width, height of each. */
   | (Ink & { mark: "boxes"; boxes: number[] })
   /** Circles: x, y, radius of each. */

@@ -50,7 +50,6 @@ OF_PAGE = {
 # tsconfig.json has `"checkJs": true` and that line goes.
 UNTYPED = {
     "draw/canvas.mjs",
-    "draw/departure.mjs",
     "draw/figure.mjs",
     "draw/painter.mjs",
     "draw/table.mjs",
@@ -60,8 +59,6 @@ UNTYPED = {
     "panels/explanation/mount.mjs",
     "panels/loss/mount.mjs",
     "panels/network/gradient/mount.mjs",
-    "panels/network/lookup/draw.mjs",
-    "panels/network/lookup/mount.mjs",
     "panels/network/mount.mjs",
     "panels/network/noise/mount.mjs",
     "panels/network/symbols/mount.mjs",

@@ -24,6 +24,8 @@ function drawMark(context, each) {
       return inked(context, each, () => traceLines(context, each));
     case "path":
       return inked(context, each, () => tracePath(context, each));
+    case "curves":
+      return inked(context, each, () => traceCurves(context, each));
     case "boxes":
       return drawBoxes(context, each);
     case "discs":
@@ -97,6 +99,15 @@ function tracePath(context, { points, closed, starts = [] }) {
     } else context.lineTo(points[i], points[i + 1]);
   }
   if (closed) context.closePath();
+}
+
+/** @param {Context} context @param {MarkOf<"curves">} mark */
+function traceCurves(context, { points }) {
+  for (let i = 0; i < points.length; i += 8) {
+    const [x, y, x1, y1, x2, y2, endX, endY] = points.slice(i, i + 8);
+    context.moveTo(x, y);
+    context.bezierCurveTo(x1, y1, x2, y2, endX, endY);
+  }
 }
 
 /** Each by itself, which is quicker than a path, and sharp. @param {Context} context @param {MarkOf<"boxes">} mark */
