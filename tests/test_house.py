@@ -59,7 +59,6 @@ UNTYPED = {
     "panels/explanation/mount.mjs",
     "panels/loss/mount.mjs",
     "panels/network/gradient/mount.mjs",
-    "panels/network/mount.mjs",
     "panels/network/noise/mount.mjs",
     "panels/network/symbols/mount.mjs",
     "panels/network/unrolled/draw.mjs",
