@@ -657,20 +657,45 @@ export interface Ink {
 export type Mark =
   /** Lines that do not hang together: x1, y1, x2, y2 of each. */
   | (Ink & { mark: "lines"; points: number[] })
-  /** A line through points, x and y of each; `closed` back to the first. */
-  | (Ink & { mark: "path"; points: number[]; closed?: boolean })
+  /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
+  | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
+  /** Bézier curves: x and y of each's start, of its two handles, of its end. */
+  | (Ink & { mark: "curves"; points: number[] })
   /** Rectangles: x, y, width, height of each. */
   | (Ink & { mark: "boxes"; boxes: number[] })
   /** Circles: x, y, radius of each. */
   | (Ink & { mark: "discs"; discs: number[] })
   /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
   | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
-  /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
-  | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
-  /** The diverging scale from its one end to the other. */
-  | { mark: "scale"; box: Box }
+  /** Rectangles of a colour each: that of its value on the diverging scale, or a role's mixed into the surface by its share. */
+  | { mark: "cells"; boxes: number[]; values: ArrayLike<number>; by: { limit: number } | { tint: string } }
+  /** Filled triangles: three corners of each. */
+  | (Ink & { mark: "triangles"; corners: number[] })
+  /** Texts of one look, such as numbers in cells: x and y of each. */
+  | (Pick<Written, "size" | "align"> & { mark: "texts"; texts: string[]; points: number[]; colour: Colour | OnEach })
+  /**
+   * Values as pixels of a grid, enlarged: row by row their indexes in the diverging scale, or in a palette of `colours`.
+   * `smooth`: the colours run into each other.
+   */
+  | {
+      mark: "pixels";
+      box: Box;
+      columns: number;
+      rows: number;
+      indexes: Uint16Array;
+      colours?: Colour[];
+      smooth?: boolean;
+    }
+  /** The diverging scale from its one end to the other, or `colours` that run into each other. */
+  | { mark: "scale"; box: Box; colours?: Colour[] }
   /** Marks that are seen inside the box only. */
   | { mark: "clip"; box: Box; marks: Mark[] };
+
+/** The colours of texts that can be read on those of values. */
+export interface OnEach {
+  onEach: ArrayLike<number>;
+  limit: number;
+}
 
 export interface Written {
   colour: Colour;
@@ -678,6 +703,8 @@ export interface Written {
   align: "left" | "right" | "center";
   bold?: boolean;
   pad?: Colour;
+  /** Height of what it stands on; 1.24 of the size unless told. */
+  tall?: number;
   alpha?: number;
   /** Turned around (x, y), in radians. */
   turned?: number;
