@@ -690,7 +690,7 @@ export interface Picture<Shown> {
 }
 
 /** A line of a tooltip: a title, or what a number is and the number. */
-export type Line = string | [string, string];
+export type Line = string | [string, string | number];
 
 /** What panels ask of the explorer that they are part of. */
 export interface Explorer {
@@ -727,6 +727,9 @@ export interface Asker<Answer> {
 export interface Clock {
   readonly signal: AbortSignal;
   frame(action: () => void): unknown;
+  /** Runs an action in so many ms; returns what `drop` takes back. */
+  after(wait: number, action: () => void): unknown;
+  drop(handle: unknown): void;
 }
 
 /** A canvas that fills its element; sizes in CSS pixels. `version` changes with size and theme. */

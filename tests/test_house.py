@@ -50,11 +50,7 @@ OF_PAGE = {
 # tsconfig.json has `"checkJs": true` and that line goes.
 UNTYPED = {
     "draw/canvas.mjs",
-    "draw/departure.mjs",
-    "draw/figure.mjs",
     "draw/painter.mjs",
-    "draw/table.mjs",
-    "draw/tooltip.mjs",
     "panels/all.mjs",
     "panels/curve/mount.mjs",
     "panels/explanation/mount.mjs",
