@@ -668,6 +668,13 @@ export interface Room {
 /** A picture: its marks, and whatever else its panel knows of it, such as where things stand. */
 export interface Drawn {
   marks: Mark[];
+  ground?: Ground;
+}
+
+/** What lies below a picture and is drawn only where its key, or the panel's size, has changed. */
+export interface Ground {
+  key: string;
+  marks(): Mark[];
 }
 
 // ---- what panels are ----
