@@ -54,7 +54,6 @@ UNTYPED = {
     "panels/all.mjs",
     "panels/curve/mount.mjs",
     "panels/explanation/mount.mjs",
-    "panels/loss/mount.mjs",
     "panels/network/gradient/mount.mjs",
     "panels/network/layers/draw.mjs",
     "panels/network/layers/mount.mjs",
