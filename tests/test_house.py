@@ -69,8 +69,6 @@ UNTYPED = {
     "panels/next-words/mount.mjs",
     "panels/plane/draw.mjs",
     "panels/plane/mount.mjs",
-    "panels/projection/draw.mjs",
-    "panels/projection/mount.mjs",
     "panels/vectors/batch/mount.mjs",
     "panels/vectors/instance/draw.mjs",
     "panels/vectors/instance/mount.mjs",
