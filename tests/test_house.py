@@ -66,7 +66,6 @@ UNTYPED = {
     "panels/network/unrolled/draw.mjs",
     "panels/network/unrolled/mount.mjs",
     "panels/network/words/mount.mjs",
-    "panels/next-words/mount.mjs",
     "panels/vectors/batch/mount.mjs",
     "panels/vectors/instance/draw.mjs",
     "panels/vectors/instance/mount.mjs",
