@@ -52,7 +52,6 @@ UNTYPED = {
     "draw/canvas.mjs",
     "draw/painter.mjs",
     "panels/all.mjs",
-    "panels/explanation/mount.mjs",
     "panels/network/gradient/mount.mjs",
     "panels/network/layers/draw.mjs",
     "panels/network/layers/mount.mjs",
