@@ -608,12 +608,24 @@ export type Mark =
   | (Ink & { mark: "discs"; discs: number[] })
   /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
   | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
+  /** Rectangles of a colour each: that of its value on the diverging scale, or a role's mixed into the surface by its share. */
+  | { mark: "cells"; boxes: number[]; values: ArrayLike<number>; by: { limit: number } | { tint: string } }
+  /** Filled triangles: three corners of each. */
+  | (Ink & { mark: "triangles"; corners: number[] })
+  /** Texts of one look, such as numbers in cells: x and y of each. */
+  | (Pick<Written, "size" | "align"> & { mark: "texts"; texts: string[]; points: number[]; colour: Colour | OnEach })
   /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
   | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
   /** The diverging scale from its one end to the other. */
   | { mark: "scale"; box: Box }
   /** Marks that are seen inside the box only. */
   | { mark: "clip"; box: Box; marks: Mark[] };
+
+/** The colours of texts that can be read on those of values. */
+export interface OnEach {
+  onEach: ArrayLike<number>;
+  limit: number;
+}
 
 export interface Written {
   colour: Colour;

@@ -29,6 +29,12 @@ function drawMark(context, each) {
       return drawDiscs(context, each);
     case "text":
       return drawText(context, each);
+    case "cells":
+      return drawCells(context, each);
+    case "triangles":
+      return inked(context, each, () => traceTriangles(context, each));
+    case "texts":
+      return drawTexts(context, each);
     case "pixels":
       return drawPixels(context, each);
     case "scale":
@@ -133,6 +139,36 @@ function drawText(context, mark) {
     context.face = face;
   }
   if (alpha !== 1) context.globalAlpha = 1;
+}
+
+/** @param {Context} context @param {MarkOf<"cells">} mark */
+function drawCells(context, { boxes, values, by }) {
+  for (let i = 0, at = 0; i < values.length; i++, at += 4) {
+    context.fillStyle = "tint" in by ? tint(context, by.tint, values[i]) : diverging(context, values[i], by.limit);
+    context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+  }
+}
+
+/** @param {Context} context @param {MarkOf<"triangles">} mark */
+function traceTriangles(context, { corners }) {
+  for (let i = 0; i < corners.length; i += 6) {
+    context.moveTo(corners[i], corners[i + 1]);
+    context.lineTo(corners[i + 2], corners[i + 3]);
+    context.lineTo(corners[i + 4], corners[i + 5]);
+    context.closePath();
+  }
+}
+
+/** @param {Context} context @param {MarkOf<"texts">} mark */
+function drawTexts(context, { texts, points, colour, size, align }) {
+  setFont(context, size);
+  context.textAlign = align;
+  if (!("onEach" in colour)) context.fillStyle = cssOf(context, colour);
+  for (let i = 0; i < texts.length; i++) {
+    if ("onEach" in colour) context.fillStyle = textOn(context, colour.onEach[i], colour.limit);
+    context.fillText(texts[i], points[2 * i], points[2 * i + 1]);
+  }
+  context.textAlign = "left";
 }
 
 /** @param {Context} context @param {MarkOf<"pixels">} mark */
