@@ -670,6 +670,7 @@ export interface Panel {
 
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
 export interface Picture<Shown> {
+  readonly surface: Surface;
   scene: Scene | null;
   shown: Shown | null;
   paint(scene: Scene): void;
@@ -691,6 +692,28 @@ export interface Explorer {
   edit(change: { parameter: string; row: number; column: number; value: number }): void;
   enlarge(panel: string): void;
   tooltip: Tooltip;
+  source: Source;
+  theme: Theme;
+  clock: Clock;
+  /** What asks one question at a time; `changed` is called when an answer is here. */
+  asker<Answer>(changed: () => void): Asker<Answer>;
+}
+
+/** The last answer to one question at a time; `send` asks, null: not now. */
+export interface Asker<Answer> {
+  answer(key: string, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
+}
+
+/** The frames and timers of an explorer, which end with it. */
+export interface Clock {
+  readonly signal: AbortSignal;
+  frame(action: () => void): unknown;
+}
+
+/** A canvas that fills its element; sizes in CSS pixels. `version` changes with size and theme. */
+export interface Surface extends Room {
+  readonly canvas: HTMLCanvasElement;
+  readonly version: number;
 }
 
 /** The one tooltip of an explorer. */
