@@ -600,8 +600,8 @@ export interface Ink {
 export type Mark =
   /** Lines that do not hang together: x1, y1, x2, y2 of each. */
   | (Ink & { mark: "lines"; points: number[] })
-  /** A line through points, x and y of each; `closed` back to the first. */
-  | (Ink & { mark: "path"; points: number[]; closed?: boolean })
+  /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
+  | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
   /** Rectangles: x, y, width, height of each. */
   | (Ink & { mark: "boxes"; boxes: number[] })
   /** Circles: x, y, radius of each. */
@@ -614,10 +614,21 @@ export type Mark =
   | (Ink & { mark: "triangles"; corners: number[] })
   /** Texts of one look, such as numbers in cells: x and y of each. */
   | (Pick<Written, "size" | "align"> & { mark: "texts"; texts: string[]; points: number[]; colour: Colour | OnEach })
-  /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
-  | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
-  /** The diverging scale from its one end to the other. */
-  | { mark: "scale"; box: Box }
+  /**
+   * Values as pixels of a grid, enlarged: row by row their indexes in the diverging scale, or in a palette of `colours`.
+   * `smooth`: the colours run into each other.
+   */
+  | {
+      mark: "pixels";
+      box: Box;
+      columns: number;
+      rows: number;
+      indexes: Uint16Array;
+      colours?: Colour[];
+      smooth?: boolean;
+    }
+  /** The diverging scale from its one end to the other, or `colours` that run into each other. */
+  | { mark: "scale"; box: Box; colours?: Colour[] }
   /** Marks that are seen inside the box only. */
   | { mark: "clip"; box: Box; marks: Mark[] };
 
@@ -695,13 +706,21 @@ export interface Explorer {
   source: Source;
   theme: Theme;
   clock: Clock;
+  /** The element that it stands in. */
+  host: HTMLElement;
+  /** The element of its root with this id. */
+  id(name: string): HTMLElement;
   /** What asks one question at a time; `changed` is called when an answer is here. */
   asker<Answer>(changed: () => void): Asker<Answer>;
 }
 
 /** The last answer to one question at a time; `send` asks, null: not now. */
 export interface Asker<Answer> {
-  answer(key: string, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
+  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
+  /** The last answer, whatever it was to. */
+  last(): Answer | { error: Error } | null;
+  asking(): boolean;
+  leave(): void;
 }
 
 /** The frames and timers of an explorer, which end with it. */

@@ -3,10 +3,11 @@
  * Drawing of pictures. A panel composes a picture, marks with a place and a meaning each, without a screen; here they are
  * inked, and nothing is decided. So a picture can be tested where there is no canvas.
  */
+import { remembered } from "../maths/remembered.mjs";
 import { pixelsOf, setFont } from "./canvas.mjs";
-import { diverging, role, SCALE_SIZE, scaleTable, textOn, tint } from "./colours.mjs";
+import { diverging, parse, role, SCALE_SIZE, scaleTable, textOn, tint } from "./colours.mjs";
 
-/** @import { Box, Colour, Context, Ink, Mark } from "../types" */
+/** @import { Colour, Context, Ink, Mark } from "../types" */
 /** @template {Mark["mark"]} Kind @typedef {Extract<Mark, { mark: Kind }>} MarkOf */
 
 const FULL = 2 * Math.PI;
@@ -38,7 +39,7 @@ function drawMark(context, each) {
     case "pixels":
       return drawPixels(context, each);
     case "scale":
-      return drawScale(context, each.box);
+      return drawScale(context, each);
     case "clip":
       return drawClipped(context, each);
   }
@@ -86,8 +87,14 @@ function traceLines(context, { points }) {
 }
 
 /** @param {Context} context @param {MarkOf<"path">} mark */
-function tracePath(context, { points, closed }) {
-  for (let i = 0; i < points.length; i += 2) context.lineTo(points[i], points[i + 1]);
+function tracePath(context, { points, closed, starts = [] }) {
+  let started = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    if (i === 2 * starts[started]) {
+      context.moveTo(points[i], points[i + 1]);
+      started += 1;
+    } else context.lineTo(points[i], points[i + 1]);
+  }
   if (closed) context.closePath();
 }
 
@@ -172,22 +179,35 @@ function drawTexts(context, { texts, points, colour, size, align }) {
 }
 
 /** @param {Context} context @param {MarkOf<"pixels">} mark */
-function drawPixels(context, { box, columns, rows, indexes }) {
+function drawPixels(context, { box, columns, rows, indexes, colours, smooth = false }) {
   const { canvas, context: small, image } = pixelsOf(context, columns, rows);
-  const { rgba } = scaleTable(context);
+  const rgba = colours ? paletteOf(context, colours) : scaleTable(context).rgba;
   const pixels = new Uint32Array(image.data.buffer);
   for (let i = 0; i < indexes.length; i++) pixels[i] = rgba[indexes[i]];
   small.putImageData(image, 0, 0);
-  context.imageSmoothingEnabled = false;
+  context.imageSmoothingEnabled = smooth;
   context.drawImage(canvas, box.left, box.top, box.width, box.height);
   context.imageSmoothingEnabled = true;
 }
 
-/** @param {Context} context @param {Box} box */
-function drawScale(context, { left, top, width, height }) {
+/** Colours in the byte order of ImageData, made once a theme for each list of them. @param {Context} context @param {Colour[]} colours */
+function paletteOf(context, colours) {
+  /** @type {WeakMap<Colour[], Uint32Array>} */
+  const palettes = context.theme.kept("palettes", () => new WeakMap());
+  return remembered(palettes, colours, () => {
+    const bytes = Uint8ClampedArray.from(colours.flatMap((colour) => [...parse(context, cssOf(context, colour)), 255]));
+    return new Uint32Array(bytes.buffer);
+  });
+}
+
+/** @param {Context} context @param {MarkOf<"scale">} mark */
+function drawScale(context, { box: { left, top, width, height }, colours }) {
   const { css } = scaleTable(context);
+  const stops = colours
+    ? colours.map((colour) => cssOf(context, colour))
+    : Array.from({ length: 9 }, (_, i) => css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
   const gradient = context.createLinearGradient(left, 0, left + width, 0);
-  for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
+  for (const [i, stop] of stops.entries()) gradient.addColorStop(i / (stops.length - 1), stop);
   context.fillStyle = gradient;
   context.fillRect(left, top, width, height);
 }
