@@ -668,6 +668,13 @@ export interface Room {
 /** A picture: its marks, and whatever else its panel knows of it, such as where things stand. */
 export interface Drawn {
   marks: Mark[];
+  ground?: Ground;
+}
+
+/** What lies below a picture and is drawn only where its key, or the panel's size, has changed. */
+export interface Ground {
+  key: string;
+  marks(): Mark[];
 }
 
 // ---- what panels are ----
@@ -690,7 +697,7 @@ export interface Picture<Shown> {
 }
 
 /** A line of a tooltip: a title, or what a number is and the number. */
-export type Line = string | [string, string];
+export type Line = string | [string, string | number];
 
 /** What panels ask of the explorer that they are part of. */
 export interface Explorer {
