@@ -109,12 +109,12 @@ function drawBoxes(context, mark) {
   });
 }
 
-/** @param {Context} context @param {MarkOf<"discs">} mark */
+/** One alone is nothing but an arc, which browsers draw as a circle. @param {Context} context @param {MarkOf<"discs">} mark */
 function drawDiscs(context, mark) {
   const { discs } = mark;
   inked(context, mark, () => {
     for (let i = 0; i < discs.length; i += 3) {
-      context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
+      if (discs.length > 3) context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
       context.arc(discs[i], discs[i + 1], discs[i + 2], 0, FULL);
     }
   });
