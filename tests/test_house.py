@@ -65,7 +65,6 @@ UNTYPED = {
     "panels/network/lookup/draw.mjs",
     "panels/network/lookup/mount.mjs",
     "panels/network/mount.mjs",
-    "panels/network/noise/mount.mjs",
     "panels/network/symbols/mount.mjs",
     "panels/network/tree/draw.mjs",
     "panels/network/tree/mount.mjs",

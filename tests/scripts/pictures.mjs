@@ -105,7 +105,8 @@ export function* everyMark(marks) {
 /** The marks of a kind. */
 export const marksOf = (picture, kind) => [...everyMark(picture.marks)].filter(({ mark }) => mark === kind);
 /** The texts of a picture, in the order in which they are drawn. */
-export const textsOf = (picture) => marksOf(picture, "text").map(({ text }) => text);
+export const textsOf = (picture) =>
+  [...everyMark(picture.marks)].flatMap(({ mark, text, texts }) => (mark === "text" ? text : (texts ?? [])));
 
 /** The text marks that say exactly this, of which there has to be one. */
 export function written(picture, text) {
@@ -116,8 +117,8 @@ export function written(picture, text) {
 
 /** The number of shapes (lines, boxes, discs) of a mark. */
 export const shapesOf = (mark) => coordinatesOf(mark).length / PER_SHAPE[mark.mark];
-const PER_SHAPE = { lines: 4, boxes: 4, discs: 3 };
-const coordinatesOf = (mark) => mark.points ?? mark.boxes ?? mark.discs;
+const PER_SHAPE = { lines: 4, boxes: 4, cells: 4, discs: 3, triangles: 6, texts: 2 };
+const coordinatesOf = (mark) => mark.points ?? mark.boxes ?? mark.discs ?? mark.corners;
 
 /** Left, top, right, bottom of a mark: of its shape, without the width of a line. */
 export function extentOf(mark) {
@@ -125,6 +126,11 @@ export function extentOf(mark) {
     case "lines":
     case "path":
       return extentOfPoints(mark.points);
+    case "triangles":
+      return extentOfPoints(mark.corners);
+    case "texts":
+      return around(grouped(mark.points, 2).map(([x, y], i) => extentOfTexts(mark, mark.texts[i], x, y)));
+    case "cells":
     case "boxes":
       return around(grouped(mark.boxes, 4).map(([x, y, width, height]) => [x, y, x + width, y + height]));
     case "discs":
@@ -151,6 +157,8 @@ function around(boxes) {
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
+const extentOfTexts = ({ size, align }, text, x, y) => extentOfText({ x, y, room: widthOf(text, size), size, align });
+
 function extentOfText({ x, y, room, size, align, turned = 0 }) {
   const left = { left: 0, right: -room, center: -room / 2 }[align];
   const corners = [left, left + room].flatMap((along) => [-size / 2, size / 2].map((across) => [along, across]));
@@ -172,7 +180,9 @@ export function assertSound(picture, { width, height }, slack = 0.5) {
   assert.deepEqual(structuredClone(marks), marks);
   for (const mark of everyMark(marks)) {
     if (coordinatesOf(mark)?.length !== 0) assertWithin(extentOf(mark), [width, height], slack, mark);
-    for (const colour of [mark.fill, mark.stroke, mark.colour, mark.pad]) if (colour) assertColour(colour);
+    for (const colour of [mark.fill, mark.stroke, mark.colour, mark.pad, mark.by]) if (colour) assertColour(colour);
+    if (mark.mark === "texts" || mark.mark === "cells")
+      assert.equal(shapesOf(mark), (mark.texts ?? mark.values).length);
     if (mark.mark === "text") assert.ok(mark.text.length && mark.size >= 8, JSON.stringify(mark));
     if (mark.width !== undefined) assert.ok(mark.width > 0, JSON.stringify(mark));
     if (mark.alpha !== undefined) assert.ok(mark.alpha >= 0 && mark.alpha <= 1, JSON.stringify(mark));
@@ -188,7 +198,8 @@ function assertWithin([left, top, right, bottom], [width, height], slack, mark) 
 function assertColour(colour) {
   const role = colour.role ?? colour.tint;
   if (role !== undefined) return assert.ok(ROLES.has(role) && !Number.isNaN(colour.share), JSON.stringify(colour));
-  return assert.ok(Number.isFinite(colour.value ?? colour.on) && colour.limit > 0, JSON.stringify(colour));
+  const values = colour.onEach ?? [colour.value ?? colour.on ?? 0];
+  return assert.ok(values.every(Number.isFinite) && colour.limit > 0, JSON.stringify(colour));
 }
 
 /** A picture of each scene of each run that fits, in each room, each checked to be sound: `[what it is, picture, scene, room]`. */
