@@ -602,6 +602,8 @@ export type Mark =
   | (Ink & { mark: "lines"; points: number[] })
   /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
   | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
+  /** Bézier curves: x and y of each's start, of its two handles, of its end. */
+  | (Ink & { mark: "curves"; points: number[] })
   /** Rectangles: x, y, width, height of each. */
   | (Ink & { mark: "boxes"; boxes: number[] })
   /** Circles: x, y, radius of each. */
@@ -644,6 +646,8 @@ export interface Written {
   align: "left" | "right" | "center";
   bold?: boolean;
   pad?: Colour;
+  /** Height of what it stands on; 1.24 of the size unless told. */
+  tall?: number;
   alpha?: number;
   /** Turned around (x, y), in radians. */
   turned?: number;

@@ -24,6 +24,8 @@ function drawMark(context, each) {
       return inked(context, each, () => traceLines(context, each));
     case "path":
       return inked(context, each, () => tracePath(context, each));
+    case "curves":
+      return inked(context, each, () => traceCurves(context, each));
     case "boxes":
       return drawBoxes(context, each);
     case "discs":
@@ -91,11 +93,21 @@ function tracePath(context, { points, closed, starts = [] }) {
   let started = 0;
   for (let i = 0; i < points.length; i += 2) {
     if (i === 2 * starts[started]) {
+      if (closed && i) context.closePath();
       context.moveTo(points[i], points[i + 1]);
       started += 1;
     } else context.lineTo(points[i], points[i + 1]);
   }
   if (closed) context.closePath();
+}
+
+/** @param {Context} context @param {MarkOf<"curves">} mark */
+function traceCurves(context, { points }) {
+  for (let i = 0; i < points.length; i += 8) {
+    const [x, y, x1, y1, x2, y2, endX, endY] = points.slice(i, i + 8);
+    context.moveTo(x, y);
+    context.bezierCurveTo(x1, y1, x2, y2, endX, endY);
+  }
 }
 
 /** Each by itself, which is quicker than a path, and sharp. @param {Context} context @param {MarkOf<"boxes">} mark */
@@ -122,7 +134,7 @@ function drawDiscs(context, mark) {
 
 /** @param {Context} context @param {MarkOf<"text">} mark */
 function drawText(context, mark) {
-  const { text, x, y, room, colour, size, align, bold, pad, alpha = 1, turned } = mark;
+  const { text, x, y, room, colour, size, align, bold, pad, tall = 1.24 * size, alpha = 1, turned } = mark;
   setFont(context, size, bold ? "bold" : "normal");
   if (alpha !== 1) context.globalAlpha = alpha;
   const { face } = context;
@@ -135,7 +147,7 @@ function drawText(context, mark) {
   if (pad) {
     const start = align === "left" ? left : align === "right" ? left - room : left - room / 2;
     context.fillStyle = cssOf(context, pad);
-    context.fillRect(start - 2, top - size * 0.62, room + 4, size * 1.24);
+    context.fillRect(start - 2, top - tall / 2, room + 4, tall);
   }
   context.fillStyle = cssOf(context, colour);
   context.textAlign = align;

@@ -117,7 +117,7 @@ export function written(picture, text) {
 
 /** The number of shapes (lines, boxes, discs) of a mark. */
 export const shapesOf = (mark) => coordinatesOf(mark).length / PER_SHAPE[mark.mark];
-const PER_SHAPE = { lines: 4, boxes: 4, cells: 4, discs: 3, triangles: 6, texts: 2 };
+const PER_SHAPE = { lines: 4, boxes: 4, cells: 4, discs: 3, triangles: 6, texts: 2, curves: 8 };
 const coordinatesOf = (mark) => mark.points ?? mark.boxes ?? mark.discs ?? mark.corners;
 
 /** Left, top, right, bottom of a mark: of its shape, without the width of a line. */
@@ -126,6 +126,8 @@ export function extentOf(mark) {
     case "lines":
     case "path":
       return extentOfPoints(mark.points);
+    case "curves":
+      return extentOfPoints(grouped(mark.points, 8).flatMap(pointsOnCurve));
     case "triangles":
       return extentOfPoints(mark.corners);
     case "texts":
@@ -157,6 +159,15 @@ function around(boxes) {
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
+function pointsOnCurve([x, y, x1, y1, x2, y2, endX, endY]) {
+  const between = (a, b, c, d, t) =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  return Array.from({ length: 33 }, (_, i) => [
+    between(x, x1, x2, endX, i / 32),
+    between(y, y1, y2, endY, i / 32),
+  ]).flat();
+}
+
 const extentOfTexts = ({ size, align }, text, x, y) => extentOfText({ x, y, room: widthOf(text, size), size, align });
 
 function extentOfText({ x, y, room, size, align, turned = 0 }) {
@@ -179,27 +190,30 @@ export function assertSound(picture, { width, height }, slack = 0.5) {
   const { marks } = picture;
   assert.deepEqual(structuredClone(marks), marks);
   for (const mark of everyMark(marks)) {
-    if (coordinatesOf(mark)?.length !== 0) assertWithin(extentOf(mark), [width, height], slack, mark);
-    for (const colour of [mark.fill, mark.stroke, mark.colour, mark.pad, mark.by]) if (colour) assertColour(colour);
-    if (mark.mark === "texts" || mark.mark === "cells")
-      assert.equal(shapesOf(mark), (mark.texts ?? mark.values).length);
-    if (mark.mark === "text") assert.ok(mark.text.length && mark.size >= 8, JSON.stringify(mark));
-    if (mark.width !== undefined) assert.ok(mark.width > 0, JSON.stringify(mark));
-    if (mark.alpha !== undefined) assert.ok(mark.alpha >= 0 && mark.alpha <= 1, JSON.stringify(mark));
+    const wrong = faultOf(mark, [width, height], slack);
+    if (wrong) assert.fail(`${wrong}: ${JSON.stringify(mark).slice(0, 300)}`);
   }
 }
 
-function assertWithin([left, top, right, bottom], [width, height], slack, mark) {
-  const told = JSON.stringify(mark).slice(0, 300);
-  assert.ok([left, top, right, bottom].every(Number.isFinite), told);
-  assert.ok(left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack, told);
+/** What is wrong with a mark in a room of this size; "" where nothing is. */
+function faultOf(mark, [width, height], slack) {
+  if (coordinatesOf(mark)?.length !== 0) {
+    const [left, top, right, bottom] = extentOf(mark);
+    if (![left, top, right, bottom].every(Number.isFinite)) return "no finite place";
+    if (left < -slack || top < -slack || right > width + slack || bottom > height + slack) return "outside";
+  }
+  if (mark.mark === "text" && !(mark.text.length && mark.size >= 8)) return "no text to read";
+  if (mark.width !== undefined && !(mark.width > 0)) return "no width";
+  if (mark.alpha !== undefined && !(mark.alpha >= 0 && mark.alpha <= 1)) return "no opacity";
+  return [mark.fill, mark.stroke, mark.colour, mark.pad].every((colour) => !colour || isColour(colour))
+    ? ""
+    : "no colour";
 }
 
-function assertColour(colour) {
+function isColour(colour) {
   const role = colour.role ?? colour.tint;
-  if (role !== undefined) return assert.ok(ROLES.has(role) && !Number.isNaN(colour.share), JSON.stringify(colour));
-  const values = colour.onEach ?? [colour.value ?? colour.on ?? 0];
-  return assert.ok(values.every(Number.isFinite) && colour.limit > 0, JSON.stringify(colour));
+  if (role !== undefined) return ROLES.has(role) && !Number.isNaN(colour.share);
+  return Array.from(colour.onEach ?? [colour.value ?? colour.on ?? 0]).every(Number.isFinite) && colour.limit > 0;
 }
 
 /** A picture of each scene of each run that fits, in each room, each checked to be sound: `[what it is, picture, scene, room]`. */
