@@ -63,7 +63,6 @@ UNTYPED = {
     "panels/plane/mount.mjs",
     "panels/projection/draw.mjs",
     "panels/projection/mount.mjs",
-    "panels/weights/cell-editor.mjs",
     "panels/weights/draw.mjs",
     "panels/weights/heatmap.mjs",
     "panels/weights/mount.mjs",

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The place of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
+ * The panel of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
  * beside them, behind a switch in the panel's head.
  */
 import { createButtons, element } from "../../draw/figure.mjs";
