@@ -31,6 +31,7 @@ RECIPES = {
     .edited(7, weight=("W_out", 2, 1, -1.5)),
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
+    "matrices": Recipe(preset="feed-the-cat", batch_size=3),
     "many words": Recipe(pairs=MANY_WORDS, output="negative", vector_size=3, learning_rate=1),
     "many nodes": Recipe(pairs=MANY_WORDS, output="hierarchical", vector_size=3, learning_rate=1),
 }
