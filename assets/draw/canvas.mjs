@@ -1,18 +1,17 @@
 // @ts-check
 /**
  * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
- * per size, text that fits, and a legend.
+ * per size, and small ones whose pixels are painted one by one.
  */
 import { remembered } from "../maths/remembered.mjs";
-import { short } from "../text/numbers.mjs";
-import { normal, role, scaleTable, SCALE_SIZE, small, windowOf } from "./colours.mjs";
+import { windowOf } from "./colours.mjs";
 import { contextOf } from "./context.mjs";
-import { ellipsis, isolate, setFont, widthOf } from "./fonts.mjs";
+import { setFont } from "./fonts.mjs";
 import { watchPicture, watchPointer } from "./pointer.mjs";
 
-/** @import { Box, Clock, Context, Surface, Theme, Themed } from "../types" */
+/** @import { Clock, Context, Surface, Theme, Themed } from "../types" */
 
-export { ellipsis, normal, setFont, small, watchPicture, watchPointer, widthOf };
+export { watchPicture, watchPointer };
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
@@ -126,96 +125,7 @@ export function createLayer(surface) {
   };
 }
 
-/**
- * What `draw` draws is seen inside the box only; the context is then as it was.
- * @param {Context} context
- * @param {Box} box
- * @param {() => void} draw
- */
-export function clipped(context, { left, top, width, height }, draw) {
-  const { face } = context;
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
-  draw();
-  context.restore();
-  context.face = face;
-}
-
 const MOST_PIXELS = 12; // canvases
-
-/**
- * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
- * @param {Context} context
- * @param {string} text
- * @param {number} x
- * @param {number} y
- * @param {{ align?: "left" | "right" | "center", room?: number, colour?: string, pad?: string | null, size?: number }} [options]
- */
-export function drawLabel(context, text, x, y, options = {}) {
-  const {
-    align = "left",
-    room = Infinity,
-    colour = role(context, "text"),
-    pad = role(context, "surface"),
-    size = normal(context),
-  } = options;
-  const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
-  if (!shown) return 0;
-  const width = widthOf(context, shown);
-  if (pad) {
-    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
-    context.fillStyle = pad;
-    context.fillRect(left - 2, y - size * 0.62, width + 4, size * 1.24);
-  }
-  context.fillStyle = colour;
-  if (align !== "left") context.textAlign = align;
-  context.fillText(shown, x, y);
-  if (align !== "left") context.textAlign = "left";
-  return width;
-}
-
-/**
- * The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns
- * the width used, from x to the right.
- * @param {Context} context
- * @param {number} x
- * @param {number} y
- * @param {number} limit
- * @param {{ room?: number, width?: number, height?: number, title?: string, beyond?: boolean }} [options]
- */
-export function drawLegend(context, x, y, limit, options = {}) {
-  const { room = Infinity, height = 8, title = "", beyond = false } = options;
-  setFont(context, small(context));
-  const texts = [title, short(-limit), short(limit)].filter(Boolean);
-  const taken = texts.reduce((sum, text) => sum + widthOf(context, text) + 4, 0);
-  const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
-  let at = x;
-  /** @param {string} text */
-  const write = (text) => {
-    at += drawLabel(context, text, at, y, { colour: role(context, "muted"), pad: null, size: small(context) }) + 4;
-  };
-  if (title) write(title);
-  write(short(-limit));
-  const { css } = scaleTable(context);
-  const gradient = context.createLinearGradient(at, 0, at + width, 0);
-  for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
-  context.fillStyle = gradient;
-  context.fillRect(at, y - height / 2, width, height);
-  context.strokeStyle = role(context, "grid");
-  context.lineWidth = 1;
-  context.strokeRect(at + 0.5, y - height / 2 + 0.5, width - 1, height - 1);
-  at += width + 4;
-  write(short(limit));
-  if (beyond) {
-    context.fillStyle = role(context, "text");
-    context.fillRect(at + 4, y - 1.5, 3, 3);
-    at += 11;
-    write("beyond");
-  }
-  return at - x;
-}
 
 /** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, image: ImageData }} Pixels */
 

@@ -16,7 +16,7 @@ const characters = (text) =>
   segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text);
 // A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
 /** @param {string} text */
-export const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 /**
  * What is known of a font of the explorer's family.
@@ -71,23 +71,6 @@ export function measureOf(theme) {
         room === Infinity ? isolate(text) : fitted(context, faceOf(context, bold ? -size : size), text, room),
     };
   });
-}
-
-/** How wide the text is in the context's font. @param {Context} context @param {string} text */
-export const widthOf = (context, text) => widthIn(context, faceNow(context), text);
-
-/**
- * The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits.
- * @param {Context} context
- * @param {string} text
- * @param {number} room
- */
-export const ellipsis = (context, text, room) => fitted(context, faceNow(context), text, room);
-
-/** @param {Context} context */
-function faceNow(context) {
-  if (!context.face) setFont(context);
-  return /** @type {Face} */ (context.face);
 }
 
 /** Digits are taken as zeros, as fonts make them all alike. @param {Context} context @param {Face} face @param {string} text */

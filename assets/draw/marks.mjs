@@ -4,10 +4,11 @@
  * inked, and nothing is decided. So a picture can be tested where there is no canvas.
  */
 import { remembered } from "../maths/remembered.mjs";
-import { pixelsOf, setFont } from "./canvas.mjs";
+import { pixelsOf } from "./canvas.mjs";
 import { diverging, parse, role, SCALE_SIZE, scaleTable, textOn, tint } from "./colours.mjs";
+import { setFont } from "./fonts.mjs";
 
-/** @import { Colour, Context, Ink, Mark } from "../types" */
+/** @import { Colour, Context, Ink, Mark, Themed } from "../types" */
 /** @template {Mark["mark"]} Kind @typedef {Extract<Mark, { mark: Kind }>} MarkOf */
 
 const FULL = 2 * Math.PI;
@@ -47,7 +48,7 @@ function drawMark(context, each) {
   }
 }
 
-/** A colour as CSS text. @param {Context} context @param {Colour} colour */
+/** A colour as CSS text. @param {Themed} context @param {Colour} colour */
 export function cssOf(context, colour) {
   if ("role" in colour) return role(context, colour.role);
   if ("tint" in colour) return tint(context, colour.tint, colour.share);
@@ -178,31 +179,44 @@ function traceTriangles(context, { corners }) {
   }
 }
 
-/** @param {Context} context @param {MarkOf<"texts">} mark */
+/** The colour is set where it changes only. @param {Context} context @param {MarkOf<"texts">} mark */
 function drawTexts(context, { texts, points, colour, size, align }) {
   setFont(context, size);
   context.textAlign = align;
-  if (!("onEach" in colour)) context.fillStyle = cssOf(context, colour);
+  let ink = "onEach" in colour ? "" : (context.fillStyle = cssOf(context, colour));
   for (let i = 0; i < texts.length; i++) {
-    if ("onEach" in colour) context.fillStyle = textOn(context, colour.onEach[i], colour.limit);
+    const wanted = "onEach" in colour ? textOn(context, colour.onEach[i], colour.limit) : ink;
+    if (wanted !== ink) context.fillStyle = ink = wanted;
     context.fillText(texts[i], points[2 * i], points[2 * i + 1]);
   }
   context.textAlign = "left";
 }
 
 /** @param {Context} context @param {MarkOf<"pixels">} mark */
-function drawPixels(context, { box, columns, rows, indexes, colours, smooth = false }) {
+function drawPixels(context, mark) {
+  const { box, columns, rows, smooth = false } = mark;
   const { canvas, context: small, image } = pixelsOf(context, columns, rows);
-  const rgba = colours ? paletteOf(context, colours) : scaleTable(context).rgba;
-  const pixels = new Uint32Array(image.data.buffer);
-  for (let i = 0; i < indexes.length; i++) pixels[i] = rgba[indexes[i]];
-  small.putImageData(image, 0, 0);
+  putPixels(context, small, image, mark);
   context.imageSmoothingEnabled = smooth;
   context.drawImage(canvas, box.left, box.top, box.width, box.height);
   context.imageSmoothingEnabled = true;
 }
 
-/** Colours in the byte order of ImageData, made once a theme for each list of them. @param {Context} context @param {Colour[]} colours */
+/**
+ * Writes a grid onto a canvas that has a pixel for each of its values.
+ * @param {Themed} themed
+ * @param {CanvasRenderingContext2D} small
+ * @param {ImageData} image of the canvas' size
+ * @param {Pick<MarkOf<"pixels">, "indexes" | "colours">} mark
+ */
+export function putPixels(themed, small, image, { indexes, colours }) {
+  const rgba = colours ? paletteOf(themed, colours) : scaleTable(themed).rgba;
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let i = 0; i < indexes.length; i++) pixels[i] = rgba[indexes[i]];
+  small.putImageData(image, 0, 0);
+}
+
+/** Colours in the byte order of ImageData, made once a theme for each list of them. @param {Themed} context @param {Colour[]} colours */
 function paletteOf(context, colours) {
   /** @type {WeakMap<Colour[], Uint32Array>} */
   const palettes = context.theme.kept("palettes", () => new WeakMap());

@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * What a panel paints on its canvas: `draw` draws a scene, `show` does all else. While the page rests, the scene that is
+ * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page rests, the scene that is
  * likely to come next is drawn beside the canvas; when it comes, there is only to show it.
  */
 import { createCanvas, createLayer } from "./canvas.mjs";
 import { contextOf } from "./context.mjs";
 import { measureOf } from "./fonts.mjs";
-import { draw as drawMarks } from "./marks.mjs";
+import { draw } from "./marks.mjs";
 
 /** @import { Clock, Context, Drawn, Ground, Measure, Picture, Room, Scene, Theme } from "../types" */
 /**
  * @template Shown
- * @typedef {{ scene: Scene, version: number, shown: Shown | null }} Prepared what is drawn beside, and what its drawing knows
+ * @typedef {{ scene: Scene, version: number, shown: Shown | null }} Prepared what is drawn beside, and its picture
  */
 
 /**
- * A painter: `scene` is the one painted last, `shown` what its drawing knows; `redraw` is for what changes under a scene,
+ * A painter: `scene` is the one painted last, `shown` its picture; `redraw` is for what changes under a scene,
  * such as the panel's size.
  *
  * @template {object} Shown
@@ -23,37 +23,34 @@ import { draw as drawMarks } from "./marks.mjs";
  * @param {HTMLElement} root
  * @param {string} label
  * @param {{ show: (shown: Shown, scene: Scene) => void,
- *   compose?: (scene: Scene, room: Room, measure: Measure, before: Shown | null) => (Shown & Drawn) | null,
- *   draw?: (context: Context, scene: Scene) => Shown | null }} panel `compose` returns a picture, null where there is no
+ *   compose: (scene: Scene, room: Room, measure: Measure, before: Shown | null) => (Shown & Drawn) | null }} panel `compose` returns a picture, null where there is no
  *   room for one; what has a `ground` is drawn on that, which is kept until its key or the size changes. `before` is the one
- *   that is shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before. Of panels
- *   whose pictures are not composed yet, `draw` draws and returns what it knows of its drawing.
+ *   that is shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before.
  * @returns {Picture<Shown>}
  */
-export function createPainter(app, root, label, { compose, draw, show }) {
+export function createPainter(app, root, label, { compose, show }) {
   const surface = createCanvas(app, root, label, redraw);
   /** @type {Picture<Shown>} */
   const painter = { surface, scene: null, shown: null, paint, prepare, redraw };
   const beside = /** @type {Context} */ (contextOf(app.theme.document.createElement("canvas")));
-  const drawn = draw ?? drawComposed;
   /** @type {Prepared<Shown> | null} */
   let prepared = null;
   /** @type {ReturnType<typeof createLayer> | null} */
   let layer = null; // with the ground of the pictures, where they have one
 
   /** @param {Context} context @param {Scene} scene */
-  function drawComposed(context, scene) {
+  function drawn(context, scene) {
     const room = { width: surface.width, height: surface.height };
-    const picture = compose?.(scene, room, measureOf(app.theme), painter.shown) ?? null;
+    const picture = compose(scene, room, measureOf(app.theme), painter.shown);
     if (picture?.ground) drawGround(context, picture.ground);
-    if (picture) drawMarks(context, picture.marks);
+    if (picture) draw(context, picture.marks);
     return picture;
   }
 
   /** @param {Context} context @param {Ground} ground */
   function drawGround(context, { key, marks }) {
     layer ??= createLayer(surface);
-    layer.keep(key, (kept) => drawMarks(kept, marks()));
+    layer.keep(key, (kept) => draw(kept, marks()));
     layer.stamp(context);
   }
 

@@ -1,16 +1,12 @@
 // @ts-check
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
-import { role } from "../../draw/colours.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 
-/** @import { Context, Line, Scene } from "../../types" */
+/** @import { Line, Scene } from "../../types" */
 /** @import { SheetMap } from "./sheets.mjs" */
-/**
- * @typedef {Pick<SheetMap, "parameter"> & { ids?: number[], first: number, count: number, left: number, width: number }} PlacedMap
- *   a map's rows from `first` on, in a box
- */
+/** @typedef {{ kind: "input" | "output" | "text", rows: Set<number> }} Marked the rows that a step uses, and as what */
 
 /** @param {Scene} scene @param {Pick<SheetMap, "words" | "parameter">} map @param {number} row */
 export const nameOf = ({ session }, map, row) =>
@@ -28,7 +24,7 @@ export const columnName = ({ columns, across }, column) => (columns > 1 || acros
  * that it asks.
  * @param {Scene} scene
  * @param {Pick<SheetMap, "parameter" | "words">} map
- * @returns {{ kind: "input" | "output" | "text", rows: Set<number> }}
+ * @returns {Marked}
  */
 export function markedRows(scene, { parameter, words }) {
   const { session, frame } = scene;
@@ -47,28 +43,6 @@ export function markedRows(scene, { parameter, words }) {
 function reasonOf({ session, frame }, { parameter, words }, row) {
   if (parameter.name === session.network.input) return "an input word";
   return words && frame?.outputs.includes(row) ? "an output word" : words ? "drawn" : "asked";
-}
-
-/**
- * A veil over the rows that the step does not touch, where it touches only some.
- * @param {Context} context
- * @param {Scene} scene
- * @param {PlacedMap} map
- * @param {{ header: number, rowHeight: number }} room
- */
-export function drawRest(context, scene, map, { header, rowHeight }) {
-  const { first, count } = map;
-  const touched = scene.frame?.touched(map.parameter.name);
-  if (!touched) return;
-  context.fillStyle = role(context, "surface");
-  context.globalAlpha = 0.62;
-  for (let row = first; row < first + count; row++) {
-    const from = row;
-    while (row < first + count && !touched.has(map.ids?.[row] ?? row)) row += 1;
-    if (row > from)
-      context.fillRect(map.left, header + (from - first) * rowHeight, map.width, (row - from) * rowHeight);
-  }
-  context.globalAlpha = 1;
 }
 
 /**

@@ -62,12 +62,12 @@ export function sheetsOf({ parameters }) {
 }
 
 /**
- * The place of a cell as an index of its parameter.
+ * The index of its parameter that a cell shows.
  * @param {Pick<SheetMap, "parameter" | "turned">} map
  * @param {number} row
  * @param {number} column
  */
-export const placeOf = ({ parameter: { shape }, turned }, row, column) =>
+export const indexOf = ({ parameter: { shape }, turned }, row, column) =>
   shape.length === 1 ? [row] : turned ? [column, row] : [row, column];
 
 /**
@@ -115,7 +115,7 @@ export function focusedSheet(session, { focus }) {
 
 /**
  * The chooser of what to look at: `show` tells it what is offered, and which one is shown.
- * @param {HTMLElement} parent
+ * @param {Element} parent
  * @param {Pick<Explorer, "setView">} app
  */
 export function createSheets(parent, app) {

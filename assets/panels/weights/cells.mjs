@@ -1,0 +1,105 @@
+// @ts-check
+/** What the cells of the heatmaps show: the weights or their last change, the limit of their colours, and their numbers as they are written. */
+import { niceLimit } from "../../maths/limits.mjs";
+import { rowAt } from "./excerpt.mjs";
+
+/** @import { Measure, Numbers, Scene } from "../../types" */
+/** @import { ShownMap } from "./layout.mjs" */
+/** @typedef {{ data: Numbers, minus: Numbers | null }} Cells a parameter's numbers, from which `minus` is taken */
+/** @typedef {{ power: number, write: (value: number) => string }} Style numbers are written in units of 10^power */
+
+/**
+ * What the cells of a map show: the weights, or what the last step changed.
+ * @param {Scene} scene
+ * @param {Pick<ShownMap, "parameter">} map
+ * @returns {Cells}
+ */
+export function cellsOf({ weights, before, view }, { parameter: { name } }) {
+  const { data } = weights[name];
+  if (view.heat !== "change") return { data, minus: null };
+  return { data, minus: before?.[name]?.data ?? data }; // step 0: nothing has changed yet
+}
+
+/**
+ * The values of a map's cells in view, row by row.
+ * @param {Cells} cells
+ * @param {ShownMap} map
+ */
+export function valuesInView({ data, minus }, map) {
+  const { first, count, columns } = map;
+  const values = new Float64Array(count * columns);
+  for (let line = 0, cell = 0; line < count; line++) {
+    for (let k = 0, at = rowAt(map, first + line) * map.row; k < columns; k++, cell++, at += map.column)
+      values[cell] = minus ? data[at] - minus[at] : data[at];
+  }
+  return values;
+}
+
+/**
+ * Limit of the colours, the same for all maps: the largest size, but at most eight times the mean size of what isn't zero,
+ * so that one outlier (marked) doesn't make the others pale. Zeros are left out since a change may be zero in all rows but one.
+ * @param {Cells[]} shown
+ */
+export function heatLimit(shown) {
+  let [largest, sum, count] = [0, 0, 0];
+  for (const { data, minus } of shown) {
+    for (let i = 0; i < data.length; i++) {
+      const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
+      if (!(size > 0 && size < Infinity)) continue;
+      if (size > largest) largest = size;
+      sum += size;
+      count += 1;
+    }
+  }
+  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
+}
+
+/** The smallest size that lies beyond the scale. @param {number} limit */
+export const beyond = (limit) => limit * (1 + 1e-9);
+
+/**
+ * Numbers in the cells, where they fit: two decimals, without the leading zero if need be. Where that is too long, one
+ * decimal; of small numbers it would show too little, so they are shown in units that the header names.
+ * @param {{ limit: number, largest: number }} reach
+ * @param {number} width of a cell
+ * @param {number} height
+ * @param {number} size of the text
+ * @param {Measure} measure
+ * @returns {Style | null}
+ */
+export function numberStyle({ limit, largest }, width, height, size, measure) {
+  if (height < size || width < 14) return null;
+  for (const [power, decimals] of stylesFor(limit)) {
+    if (decimals < 0) continue;
+    const unit = 10 ** -power;
+    const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
+    const taken = measure.width(sample, size);
+    if (taken <= width - 6) return { power, write: (value) => written(value * unit, decimals) };
+    // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
+    const fits = largest * unit < 1 ? measure.width(sample.replace("0.", "."), size) <= width - 3 : taken <= width - 1;
+    if (decimals && fits)
+      return { power, write: (value) => written(value * unit, decimals).replace(/^(-?)0\./, "$1.") };
+  }
+  return null;
+}
+
+/** Powers and decimals to be tried, best first. @param {number} limit */
+function stylesFor(limit) {
+  const exponent = Math.floor(Math.log10(limit) + 1e-9);
+  const power = exponent <= -3 || exponent >= 4 ? exponent : 0;
+  const needed = Math.max(0, Math.min(3, 3 - Math.max(1, exponent - power)));
+  const plain = [
+    [power, needed],
+    [power, needed - 1],
+  ];
+  const inUnits = [
+    [0, needed],
+    [exponent, 1],
+    [exponent, 0],
+  ];
+  return limit < 0.5 && power === 0 ? inUnits : plain;
+}
+
+/** Zero without a sign, however it was rounded. @param {number} value @param {number} decimals */
+const written = (value, decimals) =>
+  Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?";

@@ -1,0 +1,52 @@
+// @ts-check
+/** Changing a weight in its cell: by a double click, or by Enter on the cell in focus. */
+import { openCellEditor } from "./cell-editor.mjs";
+import { cornerOf } from "./layout.mjs";
+import { columnName, nameOf } from "./rows.mjs";
+import { indexOf } from "./sheets.mjs";
+
+/** @import { Explorer, Picture } from "../../types" */
+/** @import { WeightsPicture } from "./compose.mjs" */
+/** @import { Cell } from "./layout.mjs" */
+
+const FIELD = { width: 96, height: 30 }; // px
+
+/** @param {HTMLElement} view @param {Explorer} app @param {Picture<WeightsPicture>} painter */
+export function createEditing(view, app, painter) {
+  /** @type {{ step: number, close: () => void } | null} */
+  let open = null;
+  const { surface } = painter;
+
+  function close() {
+    open?.close();
+    open = null;
+  }
+
+  return {
+    /** @param {Cell} cell */
+    edit(cell) {
+      close();
+      app.tooltip.hide();
+      if (!painter.shown) return;
+      const { scene, layout } = painter.shown;
+      const { map, row, column } = cell;
+      const { name, symbol } = map.parameter;
+      const { left, top } = cornerOf(layout, cell);
+      const corner = {
+        left: Math.max(0, Math.min(left, surface.width - FIELD.width)),
+        top: Math.max(0, Math.min(top - 4, surface.height - FIELD.height)),
+      };
+      const value = scene.weights[name].data[row * map.row + column * map.column];
+      const label = [`${symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
+      const [at, across = 0] = indexOf(map, row, column);
+      /** @param {number} changed */
+      const accept = (changed) => app.edit({ parameter: name, row: at, column: across, value: changed });
+      const done = () => surface.canvas.focus({ preventScroll: true });
+      open = { step: scene.step, close: openCellEditor(view, corner, value, label, accept, done) };
+    },
+    /** A field over another step's number goes. @param {number} step */
+    closeUnless(step) {
+      if (open && open.step !== step) close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/** The key to the heatmaps' colours, in the panel's head: drawn anew only where their limit changes. */
+import { createCanvas } from "../../draw/canvas.mjs";
+import { element } from "../../draw/figure.mjs";
+import { measureOf } from "../../draw/fonts.mjs";
+import { draw } from "../../draw/marks.mjs";
+import { exact, format } from "../../text/numbers.mjs";
+import { beyond } from "./cells.mjs";
+import { composeKey } from "./compose.mjs";
+
+/** @import { Explorer } from "../../types" */
+
+/** @param {Element} parent @param {Pick<Explorer, "theme" | "clock">} app */
+export function createKey(parent, app) {
+  const root = parent.appendChild(element("div", "heat-legend"));
+  let scale = { limit: 0, clamped: false };
+  const surface = createCanvas(app, root, "Colour scale", paint);
+
+  function paint() {
+    const context = surface.begin();
+    if (scale.limit) draw(context, composeKey(surface, measureOf(app.theme), scale));
+  }
+
+  /** @param {{ limit: number, largest: number }} reach */
+  return ({ limit, largest }) => {
+    const clamped = largest > beyond(limit);
+    if (limit !== scale.limit || clamped !== scale.clamped) {
+      scale = { limit, clamped };
+      paint();
+    }
+    const told = clamped ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
+    if (root.title !== told) root.title = told;
+  };
+}

@@ -1,0 +1,317 @@
+/** The weights as a picture: numbers and colours of the cells, the rows that are shown, marked and at rest, and ways around. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scaleIndex } from "../../assets/draw/colours.mjs";
+import { compose, composeKey } from "../../assets/panels/weights/compose.mjs";
+import { lineOf, rowAt } from "../../assets/panels/weights/excerpt.mjs";
+import { cornerOf, neighbour, pick } from "../../assets/panels/weights/layout.mjs";
+import { describe, markedRows, nameOf, tableOf } from "../../assets/panels/weights/rows.mjs";
+import { indexOf, mapsOf } from "../../assets/panels/weights/sheets.mjs";
+import { exact } from "../../assets/text/numbers.mjs";
+import {
+  assertSound,
+  marksOf,
+  measure,
+  namesWith,
+  picturesOf,
+  ROOMS,
+  sceneOf,
+  shapesOf,
+  textsOf,
+} from "./pictures.mjs";
+
+const EDGE = 18; // px: on a phone a symbol or a number may reach over the edge, as its cells are narrower than its text
+const [PHONE, , LARGE] = ROOMS;
+const CHANGE = { view: { heat: "change" } };
+
+/** What a cell shows, straight from the weights. */
+function cellValue(scene, { parameter }, row, column) {
+  const turned = parameter.axes[1] === "word" && parameter.axes[0] !== "word";
+  const width = parameter.shape[1] ?? 1;
+  const at = turned ? column * width + row : row * width + column;
+  const value = scene.weights[parameter.name].data[at];
+  if (scene.view.heat !== "change") return value;
+  return value - (scene.before ? scene.before[parameter.name].data[at] : value);
+}
+
+/** The cells in view of a map: row, column and the middle of each. */
+function* cellsIn({ layout }, map) {
+  for (let line = 0; line < map.count; line++)
+    for (let column = 0; column < map.columns; column++) {
+      const x = map.left + (column + 0.5) * map.cellWidth;
+      yield { row: rowAt(map, map.first + line), column, x, y: layout.header + (line + 0.5) * layout.rowHeight };
+    }
+}
+
+/** The marks of the numbers in cells, by where they stand. */
+function numbersOf(picture) {
+  const found = new Map();
+  for (const { texts, points, colour } of marksOf(picture, "texts").filter((mark) => mark.colour.onEach))
+    texts.forEach((text, i) => {
+      const place = `${points[2 * i].toFixed(3)} ${(points[2 * i + 1] - 0.5).toFixed(3)}`;
+      found.set(place, { text, on: colour.onEach[i], limit: colour.limit });
+    });
+  return found;
+}
+const placeOf = ({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+
+for (const view of [{}, CHANGE])
+  test(`every cell has the colour and the number of its ${view.view?.heat ?? "weight"}`, () => {
+    let seen = 0;
+    for (const [told, picture, scene, room] of picturesOf(compose, () => true, { known: () => view, slack: EDGE })) {
+      const { images, maps, limit, style } = picture;
+      assertSound({ marks: images }, room);
+      assert.equal(images.length, maps.length, told);
+      const numbers = numbersOf(picture);
+      let written = 0;
+      maps.forEach((map, i) => {
+        assert.deepEqual([images[i].columns, images[i].rows], [map.columns, map.count], told);
+        let pixel = 0;
+        for (const cell of cellsIn(picture, map)) {
+          const value = cellValue(scene, map, cell.row, cell.column);
+          assert.equal(images[i].indexes[pixel++], scaleIndex(value, limit) + 0, told);
+          const number = numbers.get(placeOf(cell));
+          if (!style || (view === CHANGE && value === 0)) {
+            assert.equal(number, undefined, told);
+            continue;
+          }
+          written += 1;
+          assert.deepEqual([number.on, number.limit], [value, limit], told);
+          const decimals = number.text.split(".")[1]?.length ?? 0;
+          const off = Math.abs(Number(number.text) - value / 10 ** style.power);
+          assert.ok(off <= 0.5 * 10 ** -decimals * (1 + 1e-9), `${told}: ${number.text} is not ${value}`);
+        }
+      });
+      assert.equal(numbers.size, written, told);
+      seen += written;
+    }
+    assert.ok(seen > 1000);
+  });
+
+test("the limit of the colours is above all weights but few, and these have a corner", () => {
+  let clamped = 0;
+  for (const [told, picture, scene] of picturesOf(compose, () => true, { slack: EDGE })) {
+    const { limit, largest, maps } = picture;
+    const sizes = mapsOf(scene.session, picture.layout.sheet).flatMap(({ parameter }) =>
+      Array.from(scene.weights[parameter.name].data, Math.abs),
+    );
+    assert.equal(largest, Math.max(...sizes), told);
+    const beyond = maps.reduce(
+      (sum, map) =>
+        sum +
+        [...cellsIn(picture, map)].filter(({ row, column }) => Math.abs(cellValue(scene, map, row, column)) > limit)
+          .length,
+      0,
+    );
+    const corners = marksOf(picture, "triangles").filter(
+      ({ fill, corners: [x, , right] }) => fill.role === "text" && x < right,
+    );
+    assert.equal(
+      corners.reduce((sum, mark) => sum + shapesOf(mark), 0),
+      beyond,
+      told,
+    );
+    clamped += beyond;
+    const key = composeKey({ width: 150, height: 20 }, measure, { limit, clamped: largest > limit });
+    assert.equal(key.filter(({ mark }) => mark === "triangles").length, Number(largest > limit), told);
+    assertSound({ marks: key }, { width: 150, height: 20 });
+    assert.deepEqual(
+      key.filter(({ mark }) => mark === "text").map(({ text }) => Number(text)),
+      [-limit, limit].map((end) => Number(end.toPrecision(2))),
+    );
+  }
+  assert.ok(clamped > 0);
+});
+
+test("rows at rest are veiled, and those that the step touches are not", () => {
+  let veiled = 0;
+  for (const [told, picture, scene] of picturesOf(compose, () => true, { slack: EDGE })) {
+    const veils = marksOf(picture, "boxes").filter(({ alpha }) => alpha === 0.62);
+    const partly = picture.maps.filter(({ parameter }) => scene.frame?.touched(parameter.name));
+    assert.equal(veils.length, partly.length, told);
+    partly.forEach((map, i) => {
+      const touched = scene.frame.touched(map.parameter.name);
+      const { boxes } = veils[i];
+      const covers = (y) => boxes.some((top, at) => at % 4 === 1 && y > top && y < top + boxes[at + 2]);
+      for (const { row, column, y } of cellsIn(picture, map))
+        if (column === 0) assert.equal(covers(y), !touched.has(row), `${told}, row ${row} of ${map.symbol}`);
+      veiled += shapesOf(veils[i]);
+    });
+  }
+  assert.ok(veiled > 100);
+});
+
+test("rows that the step uses have a frame and a bold name, in view", () => {
+  let seen = 0;
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, LARGE, measure, null);
+    const frames = marksOf(picture, "boxes").filter(({ stroke, width }) => stroke && width === 1.5);
+    for (const { map, marked } of picture.heatmaps) {
+      assert.deepEqual(marked, markedRows(scene, map));
+      for (const row of [...marked.rows].filter((id) => id >= 0)) {
+        const line = lineOf(map, row);
+        assert.ok(line >= 0, `${name}: row ${row} of ${map.symbol} is not shown`);
+        if (line < map.first || line >= map.first + map.count) continue;
+        const middle = picture.layout.header + (line - map.first + 0.5) * picture.layout.rowHeight;
+        const framed = frames.some(({ stroke, boxes }) =>
+          boxes.some(
+            (left, at) =>
+              at % 4 === 0 &&
+              left === map.left &&
+              boxes[at + 1] < middle &&
+              middle < boxes[at + 1] + boxes[at + 3] &&
+              stroke.role === marked.kind,
+          ),
+        );
+        assert.ok(framed, `${name}: row ${row} of ${map.symbol}`);
+        seen += 1;
+      }
+    }
+    const bold = marksOf(picture, "text")
+      .filter(({ bold: strong }) => strong)
+      .map(({ text }) => text);
+    for (const id of scene.frame.inputs)
+      if (id >= 0 && picture.layout.labelled)
+        assert.ok(
+          bold.some((text) => scene.session.words[id].startsWith(text.replace(/…$/, ""))),
+          name,
+        );
+  }
+  assert.ok(seen > 20);
+});
+
+test("names stand in the order of the rows, each at its own", () => {
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, LARGE, measure, null);
+    if (!picture.layout.labelled) continue;
+    const texts = textsOf(picture);
+    for (const map of picture.maps.filter(({ labelWidth }) => labelWidth)) {
+      for (let line = map.first; line < map.first + map.count; line++) {
+        const bold = [false, true].map((strong) =>
+          measure.fit(nameOf(scene, map, rowAt(map, line)), map.labelWidth, 11, strong),
+        );
+        assert.ok(
+          bold.some((text) => texts.includes(text)),
+          `${name}: ${bold}`,
+        );
+      }
+    }
+  }
+});
+
+test("a hovered word is lit, and scrolling shows other rows of the same map", () => {
+  const [name] = namesWith(({ words, excerpt }) => words.length > 9 && !excerpt);
+  const plain = sceneOf(name, 5);
+  const resting = plain.session.words.findIndex(
+    (_, id) => !plain.frame.inputs.includes(id) && !plain.frame.outputs.includes(id),
+  );
+  const scene = sceneOf(name, 5, undefined, { hovered: resting });
+  const lit = marksOf(compose(scene, LARGE, measure, null), "boxes").filter(
+    ({ width, stroke }) => width === 2 && stroke.role === "accent",
+  );
+  assert.equal(lit.length, compose(scene, LARGE, measure, null).maps.filter(({ words }) => words).length);
+  const low = { width: 320, height: 40 };
+  const top = compose(plain, low, measure, null);
+  const { layout, maps } = top;
+  assert.ok(layout.fits < layout.rows);
+  const down = compose(plain, low, measure, null, 2 * layout.rowHeight);
+  assert.equal(down.layout, layout);
+  assert.deepEqual(
+    down.maps.map(({ first, rows }) => [first, rows]),
+    maps.map(({ rows, count }) => [Math.min(2, rows - count), rows]),
+  );
+  const [image] = down.images;
+  assert.deepEqual(
+    image.indexes.slice(0, image.columns),
+    top.images[0].indexes.slice(2 * image.columns, 3 * image.columns),
+  );
+  const ticks = marksOf(top, "boxes").filter(({ boxes, fill }) => fill && boxes[2] === 4 && boxes[3] === 2);
+  assert.ok(ticks.length > 0);
+});
+
+test("of a large vocabulary the rows that the step touches are among those that are shown", () => {
+  let left = 0;
+  for (const name of namesWith(({ excerpt }) => excerpt))
+    for (const room of ROOMS) {
+      const { session } = sceneOf(name);
+      const hovered = session.whole.words.indexOf(session.words.at(-1));
+      const scene = sceneOf(name, 5, undefined, { hovered });
+      assert.equal(scene.hovered, session.words.length - 1);
+      const { maps } = compose(scene, room, measure, null);
+      for (const map of maps) {
+        left += map.height - map.rows;
+        assert.deepEqual([map.ids.length, map.count, map.first], [map.rows, map.rows, 0]);
+        assert.deepEqual(
+          map.ids,
+          map.ids.toSorted((a, b) => a - b),
+        );
+        for (const id of markedRows(scene, map).rows) if (id >= 0) assert.ok(map.ids.includes(id), name);
+        if (map.words) assert.ok(map.ids.includes(scene.hovered));
+        map.ids.forEach((id, line) => assert.deepEqual([rowAt(map, line), lineOf(map, id)], [id, line]));
+      }
+    }
+  assert.ok(left > 0);
+});
+
+test("a press finds the cell, tells its number, and the focus frames it; arrows lead to its neighbours", () => {
+  // A focus names the rows of the whole session.
+  for (const name of namesWith(({ excerpt }) => !excerpt)) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, LARGE, measure, null);
+    for (const map of picture.maps) {
+      const cells = [...cellsIn(picture, map)];
+      for (const { row, column, x, y } of [cells[0], cells.at(-1)]) {
+        const cell = pick(picture, x, y);
+        assert.deepEqual([cell.map.symbol, cell.row, cell.column], [map.symbol, row, column]);
+        assert.ok(
+          describe(scene, map, row, column)
+            .flat()
+            .includes(exact(cellValue(scene, map, row, column))),
+        );
+        const focus = [map.parameter.name, ...indexOf(map, row, column)].join(".");
+        const framed = compose(sceneOf(name, 5, undefined, { view: { focus } }), LARGE, measure, null);
+        const own = framed.maps.find(({ parameter }) => parameter.name === map.parameter.name);
+        const { left, top } = cornerOf(framed.layout, { map: own, row, column });
+        const expected = [left, top, own.cellWidth, framed.layout.rowHeight];
+        assert.deepEqual(framed.marks.at(-1), { mark: "boxes", boxes: expected, stroke: { role: "text" }, width: 2 });
+      }
+    }
+    const [map] = picture.maps;
+    const start = { map, row: rowAt(map, 0), column: 0 };
+    assert.deepEqual(neighbour(picture.maps, null, "ArrowLeft"), start);
+    assert.deepEqual(neighbour(picture.maps, start, "ArrowDown").row, rowAt(map, Math.min(1, map.rows - 1)));
+    assert.deepEqual(neighbour(picture.maps, start, "ArrowRight").column, Math.min(1, map.columns - 1));
+    assert.equal(neighbour(picture.maps, start, "a"), null);
+  }
+});
+
+test("of a network of layers too large for one sheet one chooses, and the table has every weight", () => {
+  let chosen = 0;
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const { layout } = compose(scene, PHONE, measure, null);
+    for (const sheet of layout.offered.keys()) {
+      const shown = compose(sceneOf(name, 5, undefined, { view: { sheet } }), PHONE, measure, null);
+      assert.deepEqual(
+        shown.maps.map(({ parameter }) => parameter),
+        layout.offered.get(sheet),
+      );
+      chosen += 1;
+    }
+    const [headers, rows, count] = tableOf(scene, mapsOf(scene.session));
+    const table = rows();
+    assert.equal(table.length, count);
+    for (const row of table) assert.equal(row.length, headers.length);
+    const first = mapsOf(scene.session)[0];
+    assert.equal(table[0][1], exact(cellValue(scene, first, 0, 0)));
+  }
+  assert.ok(chosen > 0);
+});
+
+test("there is no picture where there is no room for one", () => {
+  const [name] = namesWith();
+  assert.equal(compose(sceneOf(name), { width: 59, height: 400 }, measure, null), null);
+  assert.equal(compose(sceneOf(name), { width: 400, height: 39 }, measure, null), null);
+});
