@@ -16,7 +16,7 @@ from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
-from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
+from explorer.views.moment import chosen_words, frame_at, reached
 from explorer.views.projection import panel as projection_panel
 from explorer.web.describe import describe
 
@@ -357,12 +357,6 @@ def test_every_panel_has_a_figure_at_every_position(panel, output, step, stage):
     assert figure.layout.title.text or figure.layout.annotations
     assert not [axis for axis in figure.select_xaxes() if axis.automargin]
     assert figure.layout.margin.autoexpand is False
-
-
-def test_colours_end_at_a_round_number():
-    assert colour_limit(np.array([0.0, 0.4, -0.62])) == 0.75
-    assert colour_limit(np.zeros(3)) == 1
-    assert colour_limit(np.array([1.0] * 99 + [100.0])) == 20
 
 
 @pytest.mark.parametrize("slug", PRESETS)

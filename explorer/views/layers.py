@@ -12,7 +12,8 @@ import plotly.graph_objects as go
 
 from explorer.training import Run
 from explorer.views import theme as themes
-from explorer.views.moment import batch_index, chosen_words, colour_limit, reached, values
+from explorer.views.limits import colour_limit
+from explorer.views.moment import batch_index, chosen_words, reached, values
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column

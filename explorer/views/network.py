@@ -17,7 +17,8 @@ from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
-from explorer.views.moment import START, batch_index, chosen_words, colour_limit, frame_at, reached, values
+from explorer.views.limits import colour_limit
+from explorer.views.moment import START, batch_index, chosen_words, frame_at, reached, values
 from explorer.views.text import whole, within
 
 MOST_WORDS, MOST_UNITS = 200, 100

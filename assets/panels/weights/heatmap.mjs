@@ -4,7 +4,6 @@
  */
 import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
 import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn } from "../../draw/colours.mjs";
-import { niceLimit } from "../../maths/limits.mjs";
 import { wordsToMeasure } from "../../maths/rows.mjs";
 import { longestRowName } from "../../text/names.mjs";
 
@@ -76,24 +75,6 @@ export function cellsOf(scene, map) {
   if (scene.view.heat !== "change") return { data, minus: null };
   const minus = scene.before?.[map.parameter.name]?.data ?? data; // step 0: nothing has changed yet
   return { data, minus };
-}
-
-/**
- * Limit of the colours, the same for all maps: the largest size, but at most eight times the mean size of what isn't zero, so that one
- * outlier (marked) doesn't make the others pale. Zeros are left out since a change may be zero in all rows but one.
- */
-export function heatLimit(shown) {
-  let [largest, sum, count] = [0, 0, 0];
-  for (const { data, minus } of shown) {
-    for (let i = 0; i < data.length; i++) {
-      const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
-      if (!(size > 0 && size < Infinity)) continue;
-      if (size > largest) largest = size;
-      sum += size;
-      count += 1;
-    }
-  }
-  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
 }
 
 /** The canvas of a map: `paint` colours the rows in view and sets it in its place. */

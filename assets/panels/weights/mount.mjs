@@ -7,11 +7,12 @@ import { createCanvas, drawLegend, setFont, small, watchPointer } from "../../dr
 import { createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { scaleOf } from "../../maths/limits.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { openCellEditor } from "./cell-editor.mjs";
 import { cornerOf, drawBeyond, drawMaps, measuring, numberSize } from "./draw.mjs";
 import { chooseRows, gathered, placeIn, rowAt } from "./excerpt.mjs";
-import { arrange, cellsOf, createImage, heatLimit, numberStyle } from "./heatmap.mjs";
+import { arrange, cellsOf, createImage, numberStyle } from "./heatmap.mjs";
 import { columnName, describe, nameOf, tableOf } from "./rows.mjs";
 import { ALL, chosenSheet, createSheets, focusedCell, focusedSheet, mapsOf, placeOf, sheetsOf } from "./sheets.mjs";
 import panel from "./panel.json" with { type: "json" };
@@ -71,7 +72,7 @@ export function mount(root, app) {
     const layout = layoutFor(context, scene);
     const maps = inView(scene, layout);
     const whole = maps.map((map) => cellsOf(scene, map));
-    const { limit, largest } = heatLimit(whole);
+    const { limit, largest } = scaleOf(whole);
     const cells = maps.map((map, i) => gathered(whole[i], map));
     setFont(context, numberSize(context));
     const style = maps.length ? numberStyle(limit, largest, maps[0].cellWidth, layout.rowHeight, numberSize(context), measuring(context)) : null;
