@@ -270,6 +270,16 @@ def test_no_panel_knows_another():
     assert wrong == []
 
 
+def test_numbers_become_texts_in_one_place():
+    """The scripts' in text/numbers.mjs, the figures' in views/numbers.py; Plotly writes those of hovers, %{x:.8~g}."""
+    scripts = [path for path in ASSETS.rglob("*.mjs") if path != ASSETS / "text" / "numbers.mjs"]
+    found = [path for path in scripts if re.search(r"\.to(Fixed|Exponential)\(", path.read_text(encoding="utf-8"))]
+    assert found == [ASSETS / "player" / "axes.mjs"]  # the turn in a link
+    own = [path for path in sources("explorer/views") if path.name != "numbers.py"]
+    spelled = re.compile(r"(?<!\{)\{[^{}%]*:[z,]*\.\d+[efg%]\}(?!\})|(?<!\{)\{[^{}]*:[efg]\}(?!\})")
+    assert not [str(path) for path in own if path.name != "limits.py" and spelled.search(path.read_text("utf-8"))]
+
+
 def test_numbers_texts_and_the_player_know_no_page():
     found = {
         name for name in scripts() if room(name) in WITHOUT_PAGE and PAGE.search((ASSETS / name).read_text("utf-8"))

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer.views import numbers as written
 from explorer.views.limits import colour_limit, round_limit
 
 SHARED = Path(__file__).parent / "shared"
@@ -39,3 +40,13 @@ def test_colours_of_some_arrays_end_where_the_fixture_says(case):
 @pytest.mark.parametrize("case", LIMITS["change"], ids=lambda case: case["told"])
 def test_colours_of_a_change_end_where_the_fixture_says(case):
     assert colour_limit(numbers(case["data"]) - numbers(case["minus"])) == case["limit"]
+
+
+NUMBERS = [(rule, *case) for rule, cases in fixture("numbers").items() for case in cases]
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: f"{case[0]} {case[-1]}")
+def test_a_number_is_written_as_the_fixture_says(case):
+    rule, value, *digits, text = case
+    write = "{:,}".format if rule == "count" else getattr(written, rule)
+    assert write(value if rule == "count" else float(value), *digits) == text

@@ -17,6 +17,7 @@ from explorer.views import VIEWS, loss, network, plane, projection, vectors, wei
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.moment import chosen_words, frame_at, reached
+from explorer.views.numbers import percent
 from explorer.views.projection import panel as projection_panel
 from explorer.web.describe import describe
 
@@ -171,8 +172,8 @@ def test_quantities_later_than_the_stage_are_left_out(run):
     assert len(traces(vectors(frame, stage="hidden"), "bar")) == 2  # x and h
     assert [quantity.name for quantity in reached(frame.model, "softmax")] == ["x", "h", "u", "y"]
     early, late = network(frame, stage="hidden"), network(frame, stage="softmax")
-    assert not re.search(r"\d %", early.to_json())
-    assert re.search(r"\d %", late.to_json())
+    assert not re.search(r"\d%", early.to_json())
+    assert re.search(r"\d%", late.to_json())
 
 
 def test_a_batch_shows_one_of_its_instances():
@@ -243,7 +244,7 @@ def test_both_sets_share_mean_axes_and_scale(run, fit):
     for trace, matrix in ((inputs, W), (outputs, W_out)):
         np.testing.assert_allclose(np.stack([trace.x, trace.y], axis=1), axes.project(matrix), atol=1e-12)
     assert (inputs.marker.symbol, outputs.marker.symbol) == ("circle", "diamond")
-    assert f"{100 * axes.share[0]:.1f} %" in figure.layout.xaxis.title.text
+    assert percent(axes.share[0]) in figure.layout.xaxis.title.text
     assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
 
 

@@ -14,6 +14,7 @@ from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
 from explorer.views.moment import batch_index, chosen_words, reached, values
+from explorer.views.numbers import brief, exact
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -202,14 +203,14 @@ def _name(column, unit, vocabulary):
 
 def _label(column, unit, shown, vocabulary):
     name = within(vocabulary[unit]) if column.quantity.axes[0] == "word" else _name(column, unit, vocabulary)
-    return name if shown is None else f"{name} {shown[unit]:z.3g}"
+    return name if shown is None else f"{name} {brief(shown[unit])}"
 
 
 def _hover(column, unit, read, vocabulary):
     of_words = column.quantity.axes[0] == "word"
     lines = [whole(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)]
     known = ((name, read[name]) for name in (column.net, column.quantity.name, column.error) if name in read)
-    return "<br>".join([*lines, *(f"{name} {array[unit]:.8g}" for name, array in known)])
+    return "<br>".join([*lines, *(f"{name} {exact(array[unit])}" for name, array in known)])
 
 
 def _add_heading(figure, x, column, model):

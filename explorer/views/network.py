@@ -19,6 +19,7 @@ from explorer.views import theme as themes
 from explorer.views.layers import layers
 from explorer.views.limits import colour_limit
 from explorer.views.moment import START, batch_index, chosen_words, frame_at, reached, values
+from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.text import whole, within
 
 MOST_WORDS, MOST_UNITS = 200, 100
@@ -136,7 +137,7 @@ class _Picture:
         """The colour axes with their legends: of edges and hidden units, and of what the output shows."""
         signed = {"cmin": -self.limit, "cmax": self.limit, "colorscale": themes.diverging(self.theme)}
         shares = {"cmin": 0, "cmax": 1, "colorscale": themes.tint(self.theme, _OUTPUT.fill)}
-        ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [f"{share:g}" for share in _SHARES]}
+        ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [*map(plain, _SHARES)]}
         ends = {"tickvals": [-self.limit, 0, self.limit]}
         return {
             "coloraxis": signed | {"colorbar": _bar(", ".join([*self.weights, self.symbols[0]]), 0.0) | ends},
@@ -177,12 +178,12 @@ class _Picture:
         """The hidden layer, with its numbers where they fit."""
         known = self.hidden is not None
         shown = self.hidden[self.units] if known else np.zeros(len(self.units))
-        told = [f"<br>{self.symbols[0]} {value:.8g}" if known else "" for value in shown.tolist()]
+        told = [f"<br>{self.symbols[0]} {exact(value)}" if known else "" for value in shown.tolist()]
         figure.add_scatter(
             x=np.full(len(self.units), _HIDDEN),
             y=self.unit_heights,
             mode="markers+text",
-            text=[f"{value:z.3f}" for value in shown.tolist()] if known and len(self.units) <= 25 else None,
+            text=[number(value, 3) for value in shown.tolist()] if known and len(self.units) <= 25 else None,
             textposition="top center",
             customdata=[[unit + 1, text] for unit, text in enumerate(told)],
             hovertemplate="unit %{customdata[0]}%{customdata[1]}<extra></extra>",
@@ -234,7 +235,7 @@ class _Picture:
             if free[i]:
                 free &= np.abs(heights - heights[i]) >= _LABEL_ROOM
                 chance = chances[rows[i]]
-                share = "" if np.isnan(chance) else f"  {100 * chance:.1f} %"
+                share = "" if np.isnan(chance) else f"  {percent(chance)}"
                 labels[i] = f"{_PAD}{within(self._name(side, rows[i]))}{share}{_PAD}"
         return labels
 
@@ -244,7 +245,7 @@ class _Picture:
     def _hover(self, side, row, chances):
         times = self.times[side][row]
         told = f"<br>in this instance, {times} ×" if times else ""
-        told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {chances[row]:.8g}"
+        told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {exact(chances[row])}"
         return [whole(self._name(side, row)), told]
 
     def _marker(self, symbol, size):

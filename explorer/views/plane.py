@@ -13,6 +13,7 @@ from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
 from explorer.views import theme as themes
 from explorer.views.moment import batch_index, frame_at
+from explorer.views.numbers import exact, percent, plain
 
 MOST_POINTS = 200
 _GRID = 81  # points along an axis at which the answers are computed
@@ -118,7 +119,7 @@ def _of_hidden(known, layers):
     _, sizes, basis = np.linalg.svd(values - mean, full_matrices=False)
     basis = basis[:2] if len(basis) > 1 else np.vstack([basis, np.zeros(units)])
     share = (sizes[:2] ** 2).sum() / ((sizes**2).sum() or 1)
-    names = [f"{symbol}: PC1", f"PC2 · {100 * share:.0f} % of the spread in both"]
+    names = [f"{symbol}: PC1", f"PC2 · {percent(share)} of the spread in both"]
     return names, (values - mean) @ basis.T, lambda points: mean + points @ basis, layers[-1:]
 
 
@@ -188,7 +189,7 @@ def _add_key(figure, known, theme):
         figure.add_scatter(**key, marker=marker, name=f"target {_told(kind, targets, known)}")
     if single:
         shade = {"size": 16, "symbol": "square", "color": themes.at(themes.tint(theme, "activation"), 0.5)}
-        figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {known.low:g} to {known.high:g}")
+        figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {plain(known.low)} to {plain(known.high)}")
 
 
 def _told(kind, targets, known):
@@ -196,8 +197,8 @@ def _told(kind, targets, known):
     if known.shared:
         return f"{known.layers[-1].output}<sub>{kind + 1}</sub>"
     if len(targets) == 1 and not known.binary:
-        return f"above {known.level:g}" if kind else f"up to {known.level:g}"
-    return ", ".join(f"{target:g}" for target in targets)
+        return f"above {plain(known.level)}" if kind else f"up to {plain(known.level)}"
+    return ", ".join(f"{plain(target)}" for target in targets)
 
 
 def _marker(kinds, shades, known, theme):
@@ -245,8 +246,8 @@ def _add_points(figure, points, known, axes, theme):
     kinds = known.classes(known.targets)
     one = known.targets.shape[1] == 1
     told = [
-        f"({', '.join(f'{x:g}' for x in inputs)}) → {', '.join(f'{t:g}' for t in targets)}"
-        f"<br>answer {', '.join(f'{y:.6g}' for y in answers[:6])}"
+        f"({', '.join(map(plain, inputs))}) → {', '.join(map(plain, targets))}"
+        f"<br>answer {', '.join(map(exact, answers[:6]))}"
         for inputs, targets, answers in zip(known.inputs, known.targets, known.answers, strict=True)
     ]
     marker = _marker(kinds, known.targets[:, 0] if one else None, known, theme)

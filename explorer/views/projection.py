@@ -16,6 +16,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
+from explorer.views.numbers import percent
 from explorer.views.text import tick, whole, within
 
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
@@ -145,7 +146,7 @@ def _turned(axes, angle, sign) -> Axes:
 
 def _layout(axes):
     first, second = (
-        f"PC{number} · {100 * share:.1f} % of the variance" for number, share in enumerate(axes.share, start=1)
+        f"PC{number} · {percent(share)} of the variance" for number, share in enumerate(axes.share, start=1)
     )
     zero = {"zeroline": True}
     return {

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from explorer.models.contract import RAGGED
 from explorer.views import theme as themes
 from explorer.views.moment import batch_index, chosen_words, frame_at, reached, values
+from explorer.views.numbers import fixed
 from explorer.views.text import whole
 
 MOST_ROWS = 60
@@ -151,7 +152,7 @@ def _bars(shown, names, quantity, domain):
         "x": shown,
         "y": themes.row_categories(len(names)),
         "orientation": "h",
-        "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
+        "text": [fixed(value, 3) if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
         "textfont": {} if dense <= _LARGE else {"size": _SMALL},
         "textposition": "outside",
         "cliponaxis": False,

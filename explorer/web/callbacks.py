@@ -13,6 +13,7 @@ from flask import abort
 
 from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.views import WIDE
+from explorer.views.numbers import fixed
 from explorer.web import answers, fair, figures, ids, kept
 
 COUNT = 10  # words of a list
@@ -146,7 +147,7 @@ def _graph(figure, filename, width):
 def _ranking(found):
     # dir="auto": a word from right to left stands beside its number, not around it.
     return html.Ol(
-        [html.Li([html.Span(word, dir="auto", title=word), html.Span(f"{cosine:z.2f}")]) for word, cosine in found]
+        [html.Li([html.Span(word, dir="auto", title=word), html.Span(fixed(cosine, 2))]) for word, cosine in found]
     )
 
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { niceLimit, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
 
@@ -15,4 +16,14 @@ test("limits are round, and colours end, as in Python", () => {
   for (const { told, arrays, limit } of colour) assert.equal(scaleLimit(...arrays.map(numbers)), limit, told);
   for (const { told, data, minus, limit } of change)
     assert.equal(scaleOf([{ data: numbers(data), minus: numbers(minus) }]).limit, limit, told);
+});
+
+test("numbers are written as in Python", () => {
+  const rules = { number: format, fixed, exact, percent, plain, brief, count };
+  for (const [rule, cases] of Object.entries(fixture("numbers"))) {
+    for (const [value, ...others] of cases) {
+      const text = others.pop();
+      assert.equal(rules[rule](Number(value), ...others), text, `${rule} of ${value}`);
+    }
+  }
 });

@@ -12,7 +12,7 @@ import { answersOf } from "../../maths/answers.mjs";
 import { activate, declaredOf, slopeAt, written } from "../../maths/nets.mjs";
 import { roundStep } from "../../maths/points.mjs";
 import { symbolOf } from "../../text/names.mjs";
-import { exact, format, short, subscript, tuple } from "../../text/numbers.mjs";
+import { exact, format, subscript, tick, tuple } from "../../text/numbers.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
@@ -178,9 +178,9 @@ function drawGrid(context, { box, x, y, left, right, low, high, netName, outName
   const step = roundStep(((right - left) * 4 * size) / (box.right - box.left));
   const foot = box.bottom + 0.75 * size;
   const name = context.measureText(netName).width + 8;
-  for (let u = Math.ceil(left / step) * step; u <= right && x(u) < box.right - name; u += step) drawLabel(context, short(Math.abs(u) < step / 1e6 ? 0 : Number(u.toPrecision(6))), x(u), foot, { ...muted, align: "center" });
+  for (let u = Math.ceil(left / step) * step; u <= right && x(u) < box.right - name; u += step) drawLabel(context, tick(u, step), x(u), foot, { ...muted, align: "center" });
   const upStep = roundStep(((high - low) * 2.2 * size) / (box.bottom - box.top));
-  for (let v = Math.ceil(low / upStep) * upStep; v <= high; v += upStep) drawLabel(context, short(Math.abs(v) < upStep / 1e6 ? 0 : Number(v.toPrecision(6))), box.left - 4, y(v), { ...muted, align: "right" });
+  for (let v = Math.ceil(low / upStep) * upStep; v <= high; v += upStep) drawLabel(context, tick(v, upStep), box.left - 4, y(v), { ...muted, align: "right" });
   setFont(context, size, "bold");
   drawLabel(context, netName, box.right, foot, { ...muted, align: "right", colour: role(context, "text") });
   setFont(context, size);

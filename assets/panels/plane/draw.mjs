@@ -3,7 +3,7 @@ import { clipped, drawLabel, setFont, small, widthOf } from "../../draw/canvas.m
 import { role, tint } from "../../draw/colours.mjs";
 import { Occupied, placeLabels } from "../../draw/labels.mjs";
 import { extent, frameOf, roundStep } from "../../maths/points.mjs";
-import { count, short, tuple } from "../../text/numbers.mjs";
+import { count, tick, tuple } from "../../text/numbers.mjs";
 import { classColour, drawCurves, drawField, drawKey, drawUnits, inside } from "./regions.mjs";
 
 const FULL = 2 * Math.PI;
@@ -97,18 +97,16 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
   const step = roundStep(((box[1] - box[0]) * 3.2 * size) / inner.width);
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
   for (let v = Math.ceil(box[0] / step) * step; v <= box[1]; v += step)
-    drawLabel(context, tickText(v, step), x(v), foot, { ...muted, align: "center" });
+    drawLabel(context, tick(v, step), x(v), foot, { ...muted, align: "center" });
   for (let v = Math.ceil(box[2] / upStep) * upStep; v <= box[3]; v += upStep) {
     if (y(v) < inner.top + 1.6 * size && !flat) continue;
-    drawLabel(context, tickText(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" });
+    drawLabel(context, tick(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" });
   }
   setFont(context, size, "bold");
   const strong = { ...muted, colour: role(context, "text") };
   drawLabel(context, names[0], inner.left + inner.width, foot + 1.15 * size, { ...strong, align: "right" });
   if (names[1]) drawLabel(context, names[1], inner.left - 4, inner.top + 0.7 * size, { ...strong, align: "right" });
 }
-
-const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Number(value.toPrecision(6)));
 
 /** What the picture is of above it, how many are right; below what it leaves out, and what its colours say. */
 function drawTitle(context, { session }, answers, { title, note, frame: { inner, flat } }) {

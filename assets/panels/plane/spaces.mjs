@@ -7,7 +7,7 @@
 import { createKept } from "../../maths/answers.mjs";
 import { last, quantityOf } from "../../maths/declared.mjs";
 import { activated, forward, weightsOf, workOf } from "../../maths/nets.mjs";
-import { plain, subscript } from "../../text/numbers.mjs";
+import { percent, plain, subscript } from "../../text/numbers.mjs";
 
 /** @import { Answered, Layer, NumericData, Numbers, Scene, Session, Weights } from "../../types" */
 /** @typedef {[left: number, right: number, bottom: number, top: number]} Box of a plane, in the units of its axes */
@@ -132,7 +132,7 @@ export function hiddenSpace({ session }, { data, known }, choice) {
       origin: centre,
       right: basis[0],
       up: basis[1],
-      note: `PCA, ${Math.round(100 * share)} % of the spread`,
+      note: `PCA, ${percent(share)} of the spread`,
     };
   }
   const axes = plane.split(",").map(Number);

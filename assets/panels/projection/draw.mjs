@@ -2,6 +2,7 @@
 import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
 import { lineTo, Occupied, placeLabels } from "../../draw/labels.mjs";
+import { percent } from "../../text/numbers.mjs";
 
 const WIDEST = 130; // px a label
 const CROWD = 60; // words, above which only the trails of the lit ones are drawn step by step
@@ -48,9 +49,7 @@ export function drawAxisNames(context, { frame, width, foot, size, share, fitted
     occupied.mark(left - 2, top, length + 4, size + 2);
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
-  const [first, second] = share.map(
-    (part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`,
-  );
+  const [first, second] = share.map((part, i) => `PC${i + 1} ${percent(Number.isFinite(part) ? part : 0)}`);
   if (fitted !== null)
     put(`axes of step ${fitted}`, () => [
       [0, size / 2 + 1],

@@ -6,6 +6,7 @@ import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
 import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn } from "../../draw/colours.mjs";
 import { wordsToMeasure } from "../../maths/rows.mjs";
 import { longestRowName } from "../../text/names.mjs";
+import { fixed } from "../../text/numbers.mjs";
 
 const SMALLEST_ROW = 3;
 const EXCERPT_ROW = 6; // of a large session, which shows as many rows as fit
@@ -131,7 +132,7 @@ export function numberStyle(limit, largest, width, height, size, measure) {
   for (const [shown, decimals] of styles) {
     if (decimals < 0) continue;
     const unit = 10 ** -shown;
-    const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
+    const sample = `-${fixed(Math.max(largest, limit) * unit, decimals).replace(/\d/g, "0")}`;
     if (measure(sample) <= width - 6) return { power: shown, write: (value) => plain(value * unit, decimals) };
     // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
     const room = largest * unit < 1 ? measure(sample.replace("0.", ".")) <= width - 3 : measure(sample) <= width - 1;
@@ -141,9 +142,8 @@ export function numberStyle(limit, largest, width, height, size, measure) {
   return null;
 }
 
-// Zero without a sign, however it was rounded.
-const plain = (value, decimals) =>
-  Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?";
+/** @param {number} value @param {number} decimals */
+const plain = (value, decimals) => (Number.isFinite(value) ? fixed(value, decimals) : "?");
 
 /** For each place of the scale, whether it wants the text for light cells. */
 const inkTable = (context) =>

@@ -6,7 +6,7 @@ import { placeLabels } from "../../../draw/row-labels.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
 import { targetOf, written } from "../../../maths/nets.mjs";
 import { symbolOf } from "../../../text/names.mjs";
-import { count, format, percent, plain, pointed, subscript } from "../../../text/numbers.mjs";
+import { brief, count, format, percent, plain, subscript, tight } from "../../../text/numbers.mjs";
 import { drawArrow } from "../marks.mjs";
 
 const FULL = 2 * Math.PI;
@@ -123,38 +123,22 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   if (value !== undefined && inside) {
     const strong = shareOf(value, reachOf(column), column.words) > 0.55;
     setFont(context, size, "bold");
-    drawLabel(context, short(value, radius < 1.3 * size), x, y[row], {
+    drawLabel(context, (radius < 1.3 * size ? tight : brief)(value), x, y[row], {
       align: "center",
       pad: null,
       size,
       colour: role(context, strong ? "surface" : "text"),
     });
-  } else if (value !== undefined && !column.words) below.push([short(value), "text"]);
+  } else if (value !== undefined && !column.words) below.push([brief(value), "text"]);
   if (inside && column.nets && lines > (column.errors ? 1 : 0))
-    below.push([`${symbolOf(session, column.net)} ${short(column.nets[id])}`, "muted"]);
+    below.push([`${symbolOf(session, column.net)} ${brief(column.nets[id])}`, "muted"]);
   if (column.errors)
-    below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${short(column.errors[id])}`, "error"]);
+    below.push([`${inside ? `${symbolOf(session, column.error)} ` : ""}${brief(column.errors[id])}`, "error"]);
   setFont(context, size);
   below.slice(0, lines).forEach(([text, colour], line) => {
     const place = y[row] + radius + (0.62 + 1.04 * line) * size + (column.errors ? 3.5 : 0);
     drawLabel(context, text, x, place, { align: "center", size: size - 1, colour: role(context, colour) });
   });
-}
-
-/** Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12, and ≈0 for what is not quite 0. */
-function short(value, tight = false) {
-  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
-  const size = Math.abs(value);
-  if (tight)
-    return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : size < 0.005 ? "≈0" : pointed(value, 2);
-  if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
-  return size >= 99.95
-    ? value.toPrecision(3)
-    : size >= 9.995
-      ? value.toFixed(1)
-      : size < 0.0995
-        ? pointed(value, 3)
-        : value.toFixed(2);
 }
 
 function drawBias(context, { x, y, radius }) {

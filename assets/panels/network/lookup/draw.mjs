@@ -3,7 +3,7 @@ import { drawLabel, drawLegend, setFont, small, widthOf } from "../../../draw/ca
 import { clamped, diverging, role, textOn, tint } from "../../../draw/colours.mjs";
 import { written } from "../../../maths/nets.mjs";
 import { symbolOf } from "../../../text/names.mjs";
-import { format, percent, pointed } from "../../../text/numbers.mjs";
+import { fixed, format, percent, pointed } from "../../../text/numbers.mjs";
 import { drawArrow } from "../marks.mjs";
 import { inputAt } from "./layout.mjs";
 
@@ -261,7 +261,7 @@ function drawCells(context, x, y, cell, height, values, limit, kind = null) {
     const colour = kind ? role(context, "text") : textOn(context, value, limit);
     drawLabel(
       context,
-      Math.abs(value) < 10 ? pointed(value, 2) : value.toFixed(1),
+      Math.abs(value) < 10 ? pointed(value, 2) : fixed(value, 1),
       x + (k + 0.5) * cell,
       y + 0.5 * height,
       { align: "center", size: small(context) - 1, pad: null, colour },

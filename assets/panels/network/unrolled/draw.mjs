@@ -2,7 +2,7 @@
 import { drawLabel, drawLegend, normal, pixelsOf, setFont, small } from "../../../draw/canvas.mjs";
 import { diverging, role, scaleIndex, scaleTable, tint } from "../../../draw/colours.mjs";
 import { largest } from "../../../maths/limits.mjs";
-import { percent } from "../../../text/numbers.mjs";
+import { brief, percent } from "../../../text/numbers.mjs";
 
 const HEAD = 4; // px of an arrow's head
 
@@ -159,10 +159,6 @@ export function drawParts(context, picture, layout, reached) {
     room: layout.answer.width,
   });
 }
-
-/** Three digits, wherever they begin. */
-const brief = (length) =>
-  length > 0 && length < 0.01 ? length.toExponential(1) : String(Number(length.toPrecision(3)));
 
 /** The scales of the colours. */
 export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {

@@ -3,7 +3,7 @@ import { drawLabel, normal, setFont, small, widthOf } from "../../../draw/canvas
 import { diverging, role, textOn, tint } from "../../../draw/colours.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
 import { shareOfWords } from "../../../text/names.mjs";
-import { pointed, unsignedZero } from "../../../text/numbers.mjs";
+import { fixed, pointed } from "../../../text/numbers.mjs";
 import { WORD } from "./layout.mjs";
 
 const APART = 4; // px between a number and what stands before it: a minus there would join the two
@@ -280,7 +280,7 @@ function writing(context, values, reach, signed, room) {
   const whole = "0".repeat(Math.floor(Math.max(1, reach)).toString().length);
   const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;
   for (let digits = 4; digits >= least; digits--) {
-    if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => unsignedZero(value.toFixed(digits));
+    if (fits(sign + fixed(0, digits).replace("0", whole))) return (value) => fixed(value, digits);
     if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => pointed(value, digits);
   }
   return null;
