@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.views import numbers as written
 from explorer.views.limits import colour_limit, round_limit
 
@@ -50,3 +51,34 @@ def test_a_number_is_written_as_the_fixture_says(case):
     rule, value, *digits, text = case
     write = "{:,}".format if rule == "count" else getattr(written, rule)
     assert write(value if rule == "count" else float(value), *digits) == text
+
+
+AXES = fixture("axes")
+PLANE = Axes(np.zeros(3), np.array([[1, 0, 0], [0, 0.6, 0.8]]), np.array([0.7, 0.2]))
+
+
+@pytest.mark.parametrize("case", AXES["upright"], ids=lambda case: case["told"])
+def test_an_axis_points_where_the_fixture_says(case):
+    np.testing.assert_array_equal(upright(np.array([case["direction"]], float))[0], case["upright"])
+
+
+@pytest.mark.parametrize("case", AXES["turns"], ids=lambda case: case["told"])
+def test_axes_are_turned_as_the_fixture_says(case):
+    np.testing.assert_allclose(nearest_turn(case["along"]), case["turn"], atol=1e-12)
+
+
+@pytest.mark.parametrize("case", AXES["turned"], ids=lambda case: str(case["turn"]))
+def test_turned_axes_are_those_of_the_fixture(case):
+    turned = PLANE.turned(*case["turn"])
+    np.testing.assert_allclose(turned.basis, case["basis"], atol=1e-12)
+    np.testing.assert_allclose(turned.share, case["share"], atol=1e-12)
+
+
+@pytest.mark.parametrize("case", AXES["planes"], ids=lambda case: case["told"])
+def test_points_stand_where_the_fixture_says(case):
+    values, reference = np.array(case["values"]), np.array(case["references"], float)
+    axes = fit_axes(values)
+    np.testing.assert_allclose(axes.share, case["share"], atol=1e-9)
+    along = (reference - reference.mean(axis=0)).T @ axes.project(values)
+    places = axes.turned(*nearest_turn(along)).project(values)
+    np.testing.assert_allclose(places, case["places"], atol=1e-9 * np.abs(values).max())

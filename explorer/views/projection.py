@@ -8,7 +8,6 @@ from copy import copy
 from dataclasses import replace
 from math import isfinite
 
-import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, vectors_of
@@ -47,7 +46,7 @@ def projection(
     RecipeError where the model, or one of these, has no such vectors.
     """
     sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step
-    axes = _turned(_fitted(run, fit, fitted), *turn)
+    axes = _fitted(run, fit, fitted).turned(*turn)
     if fitted != run.step:
         axes = replace(axes, share=axes.share_of(*_matrices(run, fit)))
     projected = {
@@ -134,14 +133,6 @@ def _matrices(run, fit):
     found = fitted_on(run.recipe.architecture, fit)
     found = [parameter for parameter in found if "word" in parameter.axes] or found
     return [vectors_of(parameter, run.parameters[parameter.name]) for parameter in found]
-
-
-def _turned(axes, angle, sign) -> Axes:
-    """The same plane with its axes turned, or turned and mirrored; as in assets/player/axes.mjs."""
-    if (angle, sign) == (0.0, 1):
-        return axes
-    turn = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]])
-    return Axes(axes.mean, turn @ axes.basis, turn**2 @ axes.share)
 
 
 def _layout(axes):

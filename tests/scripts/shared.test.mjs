@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
 import { niceLimit, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { project } from "../../assets/maths/points.mjs";
 import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -25,5 +27,40 @@ test("numbers are written as in Python", () => {
       const text = others.pop();
       assert.equal(rules[rule](Number(value), ...others), text, `${rule} of ${value}`);
     }
+  }
+});
+
+function near(got, wanted, told, within = 1e-12) {
+  assert.equal(got.length, wanted.length, told);
+  got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) <= within, `${told}: ${value} for ${wanted[i]}`));
+}
+
+test("axes point and are turned as in Python", () => {
+  const { upright: ups, turns, turned: pairs } = fixture("axes");
+  for (const { told, direction, upright: up } of ups) near(upright(direction), up, told, 0);
+  for (const { told, along, turn } of turns) near(nearestTurn(along), turn, told);
+  const basis = [
+    [1, 0, 0],
+    [0, 0.6, 0.8],
+  ];
+  for (const { turn, basis: wanted, share } of pairs) {
+    const axes = turned({ mean: [0, 0, 0], basis, share: [0.7, 0.2] }, turn);
+    axes.basis.forEach((axis, i) => near(axis, wanted[i], String(turn)));
+    near(axes.share, share, String(turn));
+  }
+});
+
+test("points stand in the plane of their principal axes where they do in Python", () => {
+  for (const { told, values, share, references, places } of fixture("axes").planes) {
+    const matrix = { rows: values.length, columns: values[0].length, data: Float64Array.from(values.flat()) };
+    const axes = principalAxes(matrix);
+    near(axes.share, share, told, 1e-9);
+    const raw = project(matrix, axes);
+    const mean = [0, 1].map((a) => references.reduce((sum, each) => sum + each[a], 0) / references.length);
+    const along = [0, 1].map((a) =>
+      [0, 1].map((b) => references.reduce((sum, each, i) => sum + (each[a] - mean[a]) * raw[2 * i + b], 0)),
+    );
+    const most = Math.max(...matrix.data.map(Math.abs));
+    near(project(matrix, turned(axes, nearestTurn(along))), places.flat(), told, 1e-9 * most);
   }
 });

@@ -5,11 +5,13 @@
  * computed here from the painted weights.
  */
 import { createKept } from "../../maths/answers.mjs";
+import { nearestTurn, principalAxes, turned } from "../../maths/axes.mjs";
 import { last, quantityOf } from "../../maths/declared.mjs";
 import { activated, forward, weightsOf, workOf } from "../../maths/nets.mjs";
+import { project } from "../../maths/points.mjs";
 import { percent, plain, subscript } from "../../text/numbers.mjs";
 
-/** @import { Answered, Layer, NumericData, Numbers, Scene, Session, Weights } from "../../types" */
+/** @import { Answered, Layer, Matrix, NumericData, Numbers, Scene, Session, Weights } from "../../types" */
 /** @typedef {[left: number, right: number, bottom: number, top: number]} Box of a plane, in the units of its axes */
 /** @typedef {{ columns: number, rows: number }} Grid of places in a picture */
 /** @typedef {{ answers: Numbers, nets: Numbers, boundary?: [number, number][][] }} Field answers on a grid, and the lines drawn of it */
@@ -22,7 +24,6 @@ export const PCA = "pca";
 const WORK = 400_000; // multiply–adds that a picture of the answers may cost
 const [FEWEST, MOST] = [400, 6000]; // places at which they are computed
 const CELL = 4; // px from one to the next at least
-const ROUNDS = 60; // of power iteration
 
 /** @type {ReturnType<typeof createKept<Field>>} */
 const keptFields = createKept();
@@ -120,19 +121,17 @@ export function hiddenSpace({ session }, { data, known }, choice) {
     fixed: size <= 2,
   };
   if (plane === PCA) {
-    const { basis, share } = principal(values, size, data);
-    const places = new Float64Array(2 * data.count);
-    for (let i = 0; i < data.count; i++)
-      for (let k = 0; k < size; k++)
-        for (const a of [0, 1]) places[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
+    const matrix = { rows: data.count, columns: size, data: values };
+    const axes = axesOf(matrix, data);
+    const [right, up] = axes.basis.map((direction) => Float64Array.from(direction));
     return {
       ...shared,
       names: ["", ""],
-      places,
+      places: project(matrix, axes),
       origin: centre,
-      right: basis[0],
-      up: basis[1],
-      note: `PCA, ${percent(share)} of the spread`,
+      right,
+      up,
+      note: `PCA, ${percent(axes.share[0] + axes.share[1])} of the spread`,
     };
   }
   const axes = plane.split(",").map(Number);
@@ -180,84 +179,24 @@ function meanOf(values, size, count) {
 }
 
 /**
- * The two principal components of the points, turned in their plane so that they lie as near as can be to where the inputs
- * have them (orthogonal Procrustes): no axis flips from one step to the next, and the two pictures can be compared.
- * @param {Numbers} values
- * @param {number} size
+ * The two principal axes of what a layer makes of the points, turned in their plane so that they lie as near as can be to
+ * where the inputs have them: no axis flips from one step to the next, and the two pictures can be compared.
+ * @param {Matrix} values
  * @param {NumericData} data
  */
-function principal(values, size, data) {
-  const { count, width } = data;
-  const centre = meanOf(values, size, count);
-  const off = Float64Array.from(values, (value, at) => value - centre[at % size]);
-  const first = strongest(off, size, count, null);
-  const second = strongest(off, size, count, first.direction);
-  const inputCentre = meanOf(data.inputs, width, count);
-  const [[a, b], [c, d]] = [0, 1].map((axis) =>
-    [first, second].map(({ direction }) => {
-      const along = scores(off, size, count, direction);
-      return along.reduce(
-        (sum, value, i) => sum + (axis < width ? value * (data.inputs[i * width + axis] - inputCentre[axis]) : 0),
-        0,
-      );
+function axesOf(values, { inputs, width, count }) {
+  const axes = principalAxes(values);
+  const places = project(values, axes);
+  const centre = meanOf(inputs, width, count);
+  const along = [0, 1].map((input) =>
+    [0, 1].map((axis) => {
+      let sum = 0;
+      if (input < width)
+        for (let i = 0; i < count; i++) sum += (inputs[i * width + input] - centre[input]) * places[2 * i + axis];
+      return sum;
     }),
   );
-  const [rotation, reflection] = [Math.hypot(a + d, c - b), Math.hypot(a - d, c + b)];
-  const [angle, sign] = rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn =
-    sign > 0
-      ? [
-          [cos, -sin],
-          [sin, cos],
-        ]
-      : [
-          [cos, sin],
-          [sin, -cos],
-        ];
-  const basis = turn.map(([p, q]) => first.direction.map((value, k) => p * value + q * second.direction[k]));
-  const all = off.reduce((sum, value) => sum + value * value, 0);
-  return { basis, share: all > 0 ? (first.size + second.size) / all : 1 };
-}
-
-/**
- * How far each point lies along a direction.
- * @param {Numbers} off
- * @param {number} size
- * @param {number} count
- * @param {Numbers} direction
- */
-function scores(off, size, count, direction) {
-  const along = new Float64Array(count);
-  for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) along[i] += off[at] * direction[k];
-  return along;
-}
-
-/**
- * The strongest direction of some centred points, at right angles to another one, by power iteration; {direction, size}.
- * @param {Float64Array} off
- * @param {number} size
- * @param {number} count
- * @param {Float64Array | null} other
- */
-function strongest(off, size, count, other) {
-  let direction = Float64Array.from({ length: size }, (_, k) => 1 + 0.37 * ((k * 7) % 5));
-  let length = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const along = round ? scores(off, size, count, direction) : null;
-    /** @type {Float64Array} */
-    const next = round ? new Float64Array(size) : direction;
-    if (along)
-      for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < size; k++, at++) next[k] += along[i] * off[at];
-    if (other) {
-      const shared = next.reduce((sum, value, k) => sum + value * other[k], 0);
-      for (let k = 0; k < size; k++) next[k] -= shared * other[k];
-    }
-    length = Math.hypot(...next);
-    if (!(length > 1e-300)) return { direction: new Float64Array(size), size: 0 };
-    direction = next.map((value) => value / length);
-  }
-  return { direction, size: length };
+  return turned(axes, nearestTurn(along));
 }
 
 /**
