@@ -10,7 +10,7 @@
 /** @typedef {[angle: number, sign: number]} Turn of axes in their plane; mirrored where the sign is −1 */
 
 const [FEWEST, MOST] = [60, 2000]; // rounds of power iteration
-const WORK = 500_000; // multiply–adds that they may take
+const WORK = 200_000; // multiply–adds that they may take
 const SETTLED = 1e-12; // what a round still moves the plane by
 const ALIKE = 1e-9; // share by which two numbers have to differ for one to be the larger
 
