@@ -105,7 +105,8 @@ export function* everyMark(marks) {
 /** The marks of a kind. */
 export const marksOf = (picture, kind) => [...everyMark(picture.marks)].filter(({ mark }) => mark === kind);
 /** The texts of a picture, in the order in which they are drawn. */
-export const textsOf = (picture) => marksOf(picture, "text").map(({ text }) => text);
+export const textsOf = (picture) =>
+  [...everyMark(picture.marks)].flatMap(({ mark, text, texts }) => (mark === "text" ? text : (texts ?? [])));
 
 /** The text marks that say exactly this, of which there has to be one. */
 export function written(picture, text) {
@@ -116,8 +117,8 @@ export function written(picture, text) {
 
 /** The number of shapes (lines, boxes, discs) of a mark. */
 export const shapesOf = (mark) => coordinatesOf(mark).length / PER_SHAPE[mark.mark];
-const PER_SHAPE = { lines: 4, boxes: 4, discs: 3 };
-const coordinatesOf = (mark) => mark.points ?? mark.boxes ?? mark.discs;
+const PER_SHAPE = { lines: 4, boxes: 4, cells: 4, discs: 3, triangles: 6, texts: 2, curves: 8 };
+const coordinatesOf = (mark) => mark.points ?? mark.boxes ?? mark.discs ?? mark.corners;
 
 /** Left, top, right, bottom of a mark: of its shape, without the width of a line. */
 export function extentOf(mark) {
@@ -125,6 +126,13 @@ export function extentOf(mark) {
     case "lines":
     case "path":
       return extentOfPoints(mark.points);
+    case "curves":
+      return extentOfPoints(grouped(mark.points, 8).flatMap(pointsOnCurve));
+    case "triangles":
+      return extentOfPoints(mark.corners);
+    case "texts":
+      return around(grouped(mark.points, 2).map(([x, y], i) => extentOfTexts(mark, mark.texts[i], x, y)));
+    case "cells":
     case "boxes":
       return around(grouped(mark.boxes, 4).map(([x, y, width, height]) => [x, y, x + width, y + height]));
     case "discs":
@@ -151,6 +159,17 @@ function around(boxes) {
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
+function pointsOnCurve([x, y, x1, y1, x2, y2, endX, endY]) {
+  const between = (a, b, c, d, t) =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  return Array.from({ length: 33 }, (_, i) => [
+    between(x, x1, x2, endX, i / 32),
+    between(y, y1, y2, endY, i / 32),
+  ]).flat();
+}
+
+const extentOfTexts = ({ size, align }, text, x, y) => extentOfText({ x, y, room: widthOf(text, size), size, align });
+
 function extentOfText({ x, y, room, size, align, turned = 0 }) {
   const left = { left: 0, right: -room, center: -room / 2 }[align];
   const corners = [left, left + room].flatMap((along) => [-size / 2, size / 2].map((across) => [along, across]));
@@ -171,24 +190,30 @@ export function assertSound(picture, { width, height }, slack = 0.5) {
   const { marks } = picture;
   assert.deepEqual(structuredClone(marks), marks);
   for (const mark of everyMark(marks)) {
-    if (coordinatesOf(mark)?.length !== 0) assertWithin(extentOf(mark), [width, height], slack, mark);
-    for (const colour of [mark.fill, mark.stroke, mark.colour, mark.pad]) if (colour) assertColour(colour);
-    if (mark.mark === "text") assert.ok(mark.text.length && mark.size >= 8, JSON.stringify(mark));
-    if (mark.width !== undefined) assert.ok(mark.width > 0, JSON.stringify(mark));
-    if (mark.alpha !== undefined) assert.ok(mark.alpha >= 0 && mark.alpha <= 1, JSON.stringify(mark));
+    const wrong = faultOf(mark, [width, height], slack);
+    if (wrong) assert.fail(`${wrong}: ${JSON.stringify(mark).slice(0, 300)}`);
   }
 }
 
-function assertWithin([left, top, right, bottom], [width, height], slack, mark) {
-  const told = JSON.stringify(mark).slice(0, 300);
-  assert.ok([left, top, right, bottom].every(Number.isFinite), told);
-  assert.ok(left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack, told);
+/** What is wrong with a mark in a room of this size; "" where nothing is. */
+function faultOf(mark, [width, height], slack) {
+  if (coordinatesOf(mark)?.length !== 0) {
+    const [left, top, right, bottom] = extentOf(mark);
+    if (![left, top, right, bottom].every(Number.isFinite)) return "no finite place";
+    if (left < -slack || top < -slack || right > width + slack || bottom > height + slack) return "outside";
+  }
+  if (mark.mark === "text" && !(mark.text.length && mark.size >= 8)) return "no text to read";
+  if (mark.width !== undefined && !(mark.width > 0)) return "no width";
+  if (mark.alpha !== undefined && !(mark.alpha >= 0 && mark.alpha <= 1)) return "no opacity";
+  return [mark.fill, mark.stroke, mark.colour, mark.pad].every((colour) => !colour || isColour(colour))
+    ? ""
+    : "no colour";
 }
 
-function assertColour(colour) {
+function isColour(colour) {
   const role = colour.role ?? colour.tint;
-  if (role !== undefined) return assert.ok(ROLES.has(role) && !Number.isNaN(colour.share), JSON.stringify(colour));
-  return assert.ok(Number.isFinite(colour.value ?? colour.on) && colour.limit > 0, JSON.stringify(colour));
+  if (role !== undefined) return ROLES.has(role) && !Number.isNaN(colour.share);
+  return Array.from(colour.onEach ?? [colour.value ?? colour.on ?? 0]).every(Number.isFinite) && colour.limit > 0;
 }
 
 /** A picture of each scene of each run that fits, in each room, each checked to be sound: `[what it is, picture, scene, room]`. */
