@@ -5,7 +5,7 @@ import numpy as np
 from explorer.views import VIEWS
 
 STEP = 5
-MANY = 100  # words, of which the page has only some
+MANY = 1_000  # words, of which the page has only some
 VIEWS_ASKED = ({}, {"hiddenPlane": "h:1,3", "plane": "1,2", "heat": "change"})
 
 
@@ -29,6 +29,14 @@ def _limit(figure):
     return {"limit": figure.layout.coloraxis.cmax}
 
 
+def _network(figure):
+    """The limit, and of a network of words the names of its rows, input and output, and what stands beside them."""
+    columns = [trace for trace in figure.data if trace.customdata is not None and trace.mode == "markers+text"]
+    rows = [[told[0] for told in trace.customdata] for trace in columns if trace.marker.symbol in ("circle", "square")]
+    texts = [text.replace("\u00a0", "") for trace in columns for text in trace.text or ()]
+    return _limit(figure) | {"rows": rows, "texts": texts}
+
+
 def _plane(figure):
     points = [trace for trace in figure.data if trace.type == "scatter" and trace.customdata is not None]
     axes = [(figure.layout[f"xaxis{number}"], figure.layout[f"yaxis{number}"]) for number in ("", 2)[: len(points)]]
@@ -45,4 +53,4 @@ def _projection(figure):
     return {"places": {kind: places.ravel().tolist() for kind, places in named.items()}, "titles": titles}
 
 
-_SHOWN = {"network": _limit, "weights": _limit, "plane": _plane, "projection": _projection}
+_SHOWN = {"network": _network, "weights": _limit, "plane": _plane, "projection": _projection}

@@ -12,6 +12,7 @@ import pytest
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.views import numbers as written
 from explorer.views.limits import colour_limit, round_limit
+from explorer.views.moment import shown_rows
 
 SHARED = Path(__file__).parent / "shared"
 
@@ -82,3 +83,8 @@ def test_points_stand_where_the_fixture_says(case):
     along = (reference - reference.mean(axis=0)).T @ axes.project(values)
     places = axes.turned(*nearest_turn(along)).project(values)
     np.testing.assert_allclose(places, case["places"], atol=1e-9 * np.abs(values).max())
+
+
+@pytest.mark.parametrize("case", fixture("rows"), ids=lambda case: case["told"])
+def test_the_rows_of_the_fixture_are_shown(case):
+    assert shown_rows(case["size"], case["room"], *case["wanted"]).tolist() == case["shown"]

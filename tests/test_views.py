@@ -16,7 +16,7 @@ from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
-from explorer.views.moment import chosen_words, frame_at, reached
+from explorer.views.moment import frame_at, reached
 from explorer.views.numbers import percent
 from explorer.views.projection import panel as projection_panel
 from explorer.web.describe import describe
@@ -205,11 +205,11 @@ def test_edges_are_all_there_and_of_their_weights_sign(run):
 
 
 def test_a_large_network_keeps_the_heaviest_edges_and_those_of_the_instance():
-    text = "\n".join(f"w{k} w{k + 1} w{k + 2}" for k in range(298))
+    text = "\n".join(f"w{k} w{k + 1} w{k + 2}" for k in range(398))
     run = Run(Recipe(text=text, vector_size=40))
     frame = run.frame()
     figure = network(frame)
-    assert "200 of 300 words" in figure.layout.title.text
+    assert "120 of 400 words" in figure.layout.title.text
     assert "heaviest" in figure.layout.title.text
     names = {row[0] for trace in figure.data if trace.customdata is not None for row in trace.customdata}
     assert {run.vocabulary[word] for word in (*frame.instance.inputs, *frame.instance.outputs)} <= names
@@ -224,12 +224,14 @@ def test_frame_of_a_position(run):
         frame_at(run, "later")
 
 
-def test_words_of_the_instance_come_first():
-    class Few:
-        inputs, outputs = (90,), (95, 95)
-
-    assert chosen_words(100, 4, Few, np.eye(100)[7]).tolist() == [0, 7, 90, 95]
-    assert chosen_words(3, 4).tolist() == [0, 1, 2]
+def test_words_that_matter_are_shown_and_then_the_first():
+    run = Run(Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 400}" for i in range(400)), model="cbow")).seek(350)
+    frame = run.frame()
+    probable = np.argsort(-frame["y"], kind="stable")[:12].tolist()
+    wanted = {*frame.instance.inputs, *frame.instance.outputs, *probable}
+    first = [word for word in range(400) if word not in wanted][: 120 - len(wanted)]
+    shown = next(trace for trace in network(frame).data if trace.customdata is not None)
+    assert [name for name, _ in shown.customdata] == [run.vocabulary[word] for word in sorted({*wanted, *first})]
 
 
 # ---- projection ----

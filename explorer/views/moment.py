@@ -4,6 +4,8 @@ A moment is a run's step and a stage. At the last stage, the update, the step be
 a stage before it belongs to the coming step, whose weights have not moved yet; "start" is before any of them.
 """
 
+from itertools import islice
+
 import numpy as np
 
 from explorer.errors import RecipeError
@@ -47,13 +49,27 @@ def batch_index(frame, instance: int) -> int:
     return min(len(frame.instances) - 1, max(0, instance))
 
 
-def chosen_words(count: int, most: int, instance=None, *weights) -> np.ndarray:
-    """At most `most` word ids, ascending: the instance's, then those with the largest `weights` (V,)."""
+def shown_rows(count: int, most: int, *wanted) -> np.ndarray:
+    """At most `most` of `count` row ids, ascending, (rows,): those `wanted`, list after list, then the first.
+
+    The page's rule too, in assets/maths/rows.mjs; tests/shared/rows.json holds the two together.
+    """
     if count <= most:
         return np.arange(count)
-    rank = np.zeros(count)
-    for array in weights:
-        rank = np.maximum(rank, np.abs(array) / (np.abs(array).max() or 1))
-    if instance is not None:
-        rank[[*instance.inputs, *instance.outputs]] = 2
-    return np.sort(np.argsort(-rank, kind="stable")[:most])
+    ids = (int(row) for rows in (*wanted, range(most)) for row in rows)
+    return np.sort([*islice(dict.fromkeys(row for row in ids if 0 <= row < count), most)])
+
+
+def wanted_words(frame, read: dict, instance: int = 0, probable: int = 12) -> list:
+    """Lists of the words that matter to an instance of a frame: its own, those that it asks, the most probable.
+
+    read : the quantities that the stage has reached.
+    """
+    panels, shown = frame.model.panels, frame.instances[batch_index(frame, instance)]
+    lists = [shown.outputs, shown.inputs]
+    declared = frame.model.declared(panels.output) if panels.output else None
+    if declared and declared.axes[0] == "word" and declared.change[0].at in read:
+        lists.append(read[declared.change[0].at])
+    if panels.activation in read and frame.model.declared(panels.activation).axes[0] == "word":
+        lists.append(np.argsort(-read[panels.activation], kind="stable")[:probable])
+    return lists

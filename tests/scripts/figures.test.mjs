@@ -4,10 +4,15 @@ import { test } from "node:test";
 import { answersOf } from "../../assets/maths/answers.mjs";
 import { scaleOf } from "../../assets/maths/limits.mjs";
 import { project, vectorSets } from "../../assets/maths/points.mjs";
+import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
+import { compose as words } from "../../assets/panels/network/words/compose.mjs";
+import { rowName } from "../../assets/text/names.mjs";
 import { vectorsOf } from "../../assets/maths/rows.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
-import { sceneOf } from "./pictures.mjs";
+import { measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 import { NAMES, runOf } from "./runs.mjs";
+
+const MANY = 1000; // words, of which the page has only some
 
 /** Scene and figures of each moment of the runs whose session fits. */
 function* momentsOf(fits) {
@@ -25,6 +30,34 @@ function near(got, wanted, told) {
   assert.equal(got.length, wanted.length, told);
   got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < 1e-9, `${told}: ${value} for ${wanted[i]}`));
 }
+
+const ofWords = ({ network, whole }) => network.input && !network.layers.length && whole.words.length < MANY;
+
+test("the network of words has the same rows, colours that end alike, and the same numbers beside its words", () => {
+  let shares = 0;
+  for (const { told, scene, figures } of momentsOf(ofWords)) {
+    const picture = words(scene, ROOMS[2], measure);
+    const { facts } = picture;
+    const { limit, rows, texts } = figures.network;
+    assert.equal(facts.limit, limit, told);
+    const names = [facts.ids.map((id) => scene.session.words[id])];
+    names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
+    assert.deepEqual(rows.slice(0, 2), names, told);
+    for (const text of new Set(textsOf(picture).filter((each) => /^<?\d.*%$/.test(each)))) {
+      assert.ok(
+        texts.some((each) => each.endsWith(text)),
+        `${told}: ${text}`,
+      );
+      shares += 1;
+    }
+  }
+  assert.ok(shares > 20);
+});
+
+test("the network of layers has colours that end alike", () => {
+  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points))
+    assert.equal(layers(scene, ROOMS[2], measure).facts.limit, figures.network.limit, told);
+});
 
 test("the plane has its points in the same places, and names its axes alike", () => {
   let compared = 0;
@@ -46,7 +79,9 @@ test("the plane has its points in the same places, and names its axes alike", ()
 });
 
 test("the projection has its vectors in the same places", () => {
-  for (const { told, scene, figures } of momentsOf(({ network, whole }) => network.input && whole.words.length < 100)) {
+  for (const { told, scene, figures } of momentsOf(
+    ({ network, whole }) => network.input && whole.words.length < MANY,
+  )) {
     for (const { name, kind } of vectorSets(scene.session, "W")) {
       const places = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
       near(places, figures.projection.places[kind], `${told}, ${kind}`);
@@ -55,7 +90,7 @@ test("the projection has its vectors in the same places", () => {
 });
 
 test("the colours of all weights end at the same number", () => {
-  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < 100)) {
+  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
     const { weights, before, view } = scene;
     const shown = Object.entries(weights).map(([name, { data }]) => ({
       data,

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
 import { niceLimit, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
 import { project } from "../../assets/maths/points.mjs";
+import { shownOf } from "../../assets/maths/rows.mjs";
 import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -63,4 +64,9 @@ test("points stand in the plane of their principal axes where they do in Python"
     const most = Math.max(...matrix.data.map(Math.abs));
     near(project(matrix, turned(axes, nearestTurn(along))), places.flat(), told, 1e-9 * most);
   }
+});
+
+test("rows are chosen as in Python, where there is no room for all", () => {
+  for (const { told, size, room, wanted, shown } of fixture("rows"))
+    assert.deepEqual(shownOf(size, room, ...wanted), shown, told);
 });
