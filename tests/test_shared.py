@@ -11,7 +11,7 @@ import pytest
 
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.views import numbers as written
-from explorer.views.limits import colour_limit, round_limit
+from explorer.views.limits import colour_limit, round_limit, round_step
 from explorer.views.moment import shown_rows
 
 SHARED = Path(__file__).parent / "shared"
@@ -32,6 +32,11 @@ def numbers(given) -> np.ndarray:
 @pytest.mark.parametrize(("value", "limit"), LIMITS["round"])
 def test_a_limit_is_round_and_not_below_what_it_limits(value, limit):
     assert round_limit(float(value)) == limit
+
+
+@pytest.mark.parametrize(("value", "step"), LIMITS["step"])
+def test_marks_of_an_axis_are_a_round_step_apart(value, step):
+    assert round_step(value) == step
 
 
 @pytest.mark.parametrize("case", LIMITS["colour"], ids=lambda case: case["told"])

@@ -1,16 +1,31 @@
 // @ts-check
 /** The limits of colour scales and bars, and the largest of many numbers. */
 
+const LIMITS = [1, 1.5, 2, 3, 5, 7.5, 10];
+const STEPS = [1, 2, 5, 10];
+
 /**
- * The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero.
+ * The first of `rounds` × 10^n that is not below the value, rounding aside.
+ * @param {number} value above zero
+ * @param {number[]} rounds ascending, from 1 to 10
+ */
+export function nextRound(value, rounds) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const round = rounds.find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((round * power).toPrecision(2));
+}
+
+/**
+ * The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero and what is not finite.
  * @param {number} value
  */
-export function niceLimit(value) {
-  if (!(value > 0) || !Number.isFinite(value)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 5, 7.5].find((s) => s * power >= value * (1 - 1e-9)) ?? 10;
-  return Number((step * power).toPrecision(2));
-}
+export const niceLimit = (value) => (value > 0 && Number.isFinite(value) ? nextRound(value, LIMITS) : 1);
+
+/**
+ * The next of 1, 2, 5 × 10^n that is not below the value: how far the lines of a grid or the marks of an axis are apart.
+ * @param {number} value above zero
+ */
+export const roundStep = (value) => nextRound(value, STEPS);
 
 /** @typedef {{ data: ArrayLike<number>, minus?: ArrayLike<number> | null }} Shown numbers, or by how much they differ from others */
 

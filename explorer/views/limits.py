@@ -4,16 +4,17 @@ holds the two together.
 
 import numpy as np
 
-_STEPS = (1, 1.5, 2, 3, 5, 7.5, 10)
+_LIMITS, _STEPS = (1, 1.5, 2, 3, 5, 7.5, 10), (1, 2, 5, 10)
 
 
 def round_limit(value: float) -> float:
     """The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero and what is not finite."""
-    if not (0 < value < np.inf):
-        return 1.0
-    power = 10.0 ** np.floor(np.log10(value))
-    step = next(step for step in _STEPS if step * power >= value * (1 - 1e-9))
-    return float(f"{step * power:.2g}")
+    return _next(value, _LIMITS) if 0 < value < np.inf else 1.0
+
+
+def round_step(value: float) -> float:
+    """The next of 1, 2, 5 × 10^n that is not below the value, above zero: how far the marks of an axis are apart."""
+    return _next(value, _STEPS)
 
 
 def colour_limit(*arrays) -> float:
@@ -25,3 +26,8 @@ def colour_limit(*arrays) -> float:
     sizes = np.abs(np.concatenate([np.ravel(array) for array in arrays]))
     sizes = sizes[(sizes > 0) & (sizes < np.inf)]
     return round_limit(min(sizes.max(), 8 * sizes.mean())) if sizes.size else 1.0
+
+
+def _next(value, rounds):
+    power = 10.0 ** np.floor(np.log10(value))
+    return float(f"{next(each for each in rounds if each * power >= value * (1 - 1e-9)) * power:.2g}")
