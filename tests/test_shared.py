@@ -13,6 +13,7 @@ from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.views import numbers as written
 from explorer.views.limits import colour_limit, round_limit, round_step
 from explorer.views.moment import shown_rows
+from explorer.views.theme import ramp
 
 SHARED = Path(__file__).parent / "shared"
 
@@ -93,3 +94,10 @@ def test_points_stand_where_the_fixture_says(case):
 @pytest.mark.parametrize("case", fixture("rows"), ids=lambda case: case["told"])
 def test_the_rows_of_the_fixture_are_shown(case):
     assert shown_rows(case["size"], case["room"], *case["wanted"]).tolist() == case["shown"]
+
+
+@pytest.mark.parametrize("case", fixture("colours"), ids=lambda case: f"{case['from']} {case['to']} {case['share']}")
+def test_a_colour_between_two_is_that_of_the_fixture(case):
+    colours = ramp(case["from"], case["to"])
+    found = colours[round(case["share"] * (len(colours) - 1))]
+    assert found == f"rgb({','.join(map(str, case['colour']))})"

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
 import { niceLimit, roundStep, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
 import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
@@ -70,4 +71,10 @@ test("points stand in the plane of their principal axes where they do in Python"
 test("rows are chosen as in Python, where there is no room for all", () => {
   for (const { told, size, room, wanted, shown } of fixture("rows"))
     assert.deepEqual(shownOf(size, room, ...wanted), shown, told);
+});
+
+test("colours between two are those of Python", () => {
+  const parts = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  for (const { from, to, share, colour } of fixture("colours"))
+    assert.deepEqual(between(parts(from), parts(to), share), colour, `${from} ${to} ${share}`);
 });
