@@ -276,6 +276,7 @@ export interface Block {
   readonly start: number;
   readonly end: number;
   readonly count: number;
+  readonly patches: Patch[];
   readonly diverged: Divergence | null;
   readonly excerpt: Excerpt | null;
   instance(step: number, b?: number): Sides;
@@ -304,10 +305,26 @@ export interface View {
   [key: string]: string | undefined;
 }
 
-/** A place in a run. */
-export interface Place {
+/** Where in a run one is: so many updates, and a stage by its number; 0 is the start, the last one the update. */
+export interface Position {
   step: number;
   stageIndex: number;
+}
+
+/** What an explorer shows, and a link says: a recipe's query, the updates done, the last stage done, the view options. */
+export interface Place {
+  query: string;
+  step: number;
+  stage: string;
+  view: View;
+}
+
+/** A place to go to; what is left out is the recipe's own. */
+export interface PlaceAsked {
+  query: string;
+  step?: number;
+  stage?: string | null;
+  view?: View;
 }
 
 /** The axes of the projection: (v − mean)·basis; of those that follow, what they are aligned with and by which turn. */
@@ -534,6 +551,32 @@ export interface WholeResponse {
 /** `fetch` with patience: throws Dropped where nobody waits any more, and Error with what to say when patience ends. */
 export type PatientFetch = (url: string, init?: RequestInit, signal?: AbortSignal | null) => Promise<WholeResponse>;
 
+// ---- time ----
+
+/** The frames and timers of an explorer, which end with it; see shell/clock.mjs. `signal` tells that. */
+export interface Clock {
+  readonly signal: AbortSignal;
+  frame(action: (now: number) => void): object | null;
+  after(wait: number, action: () => void): object | null;
+  /** Take back what `frame` or `after` has put off. */
+  drop(handle: object | null): void;
+  pause(wait: number): Promise<void>;
+  /** When there is nothing else to do; how much time there is, where a browser tells it. */
+  idle(): Promise<IdleDeadline | null>;
+  afterFrame(): Promise<void>;
+  watchSize(element: Element, changed: () => void): void;
+}
+
+/** What a panel asks by itself: one question at a time; see player/questions.mjs. */
+export interface Asker<Answer> {
+  /** The answer to the question `key`, an error where there is none, null until it is here; `send` asks, null: not now. */
+  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
+  /** The last answer, whatever it was to. */
+  last(): Answer | { error: Error } | null;
+  asking(): boolean;
+  leave(): void;
+}
+
 // ---- what panels draw on ----
 
 /** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
@@ -565,6 +608,20 @@ export interface Face {
 export interface Context extends CanvasRenderingContext2D {
   theme: Theme;
   face: Face | null;
+}
+
+/** A canvas that fills an element, at the screen's resolution; sizes in CSS pixels, `version` changes with size and theme. */
+export interface Surface extends Themed {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: Context;
+  width: number;
+  height: number;
+  ratio: number;
+  version: number;
+  /** Makes ready to draw on it, or on another canvas as on itself. */
+  begin(context?: Context): Context;
+  /** Copies another canvas of its size onto it. */
+  stamp(other: HTMLCanvasElement): void;
 }
 
 // ---- pictures ----
@@ -690,6 +747,31 @@ export interface Panel {
   prepare?(scene: Scene): void;
 }
 
+/** A control of a panel's head, or what a link may say of it: panel.json; see explorer/web/panels.py. */
+export interface ViewOption {
+  key: string;
+  title?: string;
+  control?: string;
+  choices?: string[][];
+  button?: { id: string; label: string; title: string };
+}
+
+/** What a panel is. */
+export interface PanelRecord {
+  name: string;
+  title: string;
+  place: string;
+  at?: number;
+  enlarged?: number;
+  options: ViewOption[];
+}
+
+/** A panel's module, panels/<name>/mount.mjs. */
+export interface PanelModule {
+  panel: PanelRecord;
+  mount(root: HTMLElement, app: Explorer): Panel;
+}
+
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
 export interface Picture<Shown> {
   readonly surface: Surface;
@@ -704,7 +786,13 @@ export interface Picture<Shown> {
 export type Line = string | [string, string | number];
 
 /** What panels ask of the explorer that they are part of. */
-export interface Explorer {
+export interface Explorer extends Themed {
+  readonly host: HTMLElement;
+  readonly source: Source;
+  readonly clock: Clock;
+  /** An element of the explorer's root, by the id that it has on the page. */
+  id(name: string): HTMLElement | null;
+  asker<Answer>(changed: () => void): Asker<Answer>;
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
   focus(quantity: string, index: number[], whole?: boolean): void;
@@ -712,38 +800,11 @@ export interface Explorer {
   seek(step: number): void;
   seekInstance(number: number): void;
   edit(change: { parameter: string; row: number; column: number; value: number }): void;
-  enlarge(panel: string): void;
+  /** Fit the axes of the projection to the step that is shown. */
+  fitHere(): void;
+  /** Show a figure large, where the page around can. */
+  enlarge?: (figure: string) => void;
   tooltip: Tooltip;
-  source: Source;
-  theme: Theme;
-  clock: Clock;
-  /** The element that it stands in. */
-  host: HTMLElement;
-  /** The element of its root with this id. */
-  id(name: string): HTMLElement;
-  /** What asks one question at a time; `changed` is called when an answer is here. */
-  asker<Answer>(changed: () => void): Asker<Answer>;
-}
-
-/** The last answer to one question at a time; `send` asks, null: not now. */
-export interface Asker<Answer> {
-  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
-  /** The last answer, whatever it was to. */
-  last(): Answer | { error: Error } | null;
-  asking(): boolean;
-  leave(): void;
-}
-
-/** The frames and timers of an explorer, which end with it. */
-export interface Clock {
-  readonly signal: AbortSignal;
-  frame(action: () => void): unknown;
-}
-
-/** A canvas that fills its element; sizes in CSS pixels. `version` changes with size and theme. */
-export interface Surface extends Room {
-  readonly canvas: HTMLCanvasElement;
-  readonly version: number;
 }
 
 /** The one tooltip of an explorer. */

@@ -1,32 +1,34 @@
+// @ts-check
 /**
  * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
- * per size, text that fits, a legend, and the pointer.
+ * per size, text that fits, and a legend.
  */
+import { remembered } from "../maths/remembered.mjs";
 import { short } from "../text/numbers.mjs";
-import { normal, role, scaleTable, SCALE_SIZE, small } from "./colours.mjs";
+import { normal, role, scaleTable, SCALE_SIZE, small, windowOf } from "./colours.mjs";
+import { contextOf } from "./context.mjs";
 import { ellipsis, isolate, setFont, widthOf } from "./fonts.mjs";
+import { watchPicture, watchPointer } from "./pointer.mjs";
 
-export { ellipsis, normal, setFont, small, widthOf };
+/** @import { Box, Clock, Context, Surface, Theme, Themed } from "../types" */
+
+export { ellipsis, normal, setFont, small, watchPicture, watchPointer, widthOf };
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
  * the browser paints after it, so nothing flickers.
- * @returns {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, width: number, height: number, ratio: number,
- *   version: number, begin: (context?) => CanvasRenderingContext2D, stamp: (canvas) => void}} sizes in CSS pixels; `version`
- *   changes with size and theme. `begin` makes ready to draw on it, or on another canvas as on itself, and `stamp` copies that onto it.
+ * @param {{ theme: Theme, clock: Clock }} app
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {() => void} redraw
+ * @returns {Surface}
  */
 export function createCanvas({ theme, clock }, root, label, redraw) {
-  const view = theme.document.defaultView;
-  const canvas = theme.document.createElement("canvas");
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", label);
-  canvas.className = "panel-canvas";
-  // Out of the flow: the canvas takes the root's size and never gives it one.
-  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block" });
-  if (view.getComputedStyle(root).position === "static") root.style.position = "relative";
-  root.appendChild(canvas);
-
-  const surface = { theme, canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
+  const canvas = canvasIn(theme, root, label);
+  const context = themed(canvas, theme);
+  const view = windowOf(theme.document);
+  /** @type {Surface} */
+  const surface = { theme, canvas, context, width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
 
   // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
   let observed = false;
@@ -42,17 +44,17 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
     return true;
   }
 
-  function begin(context = surface.context) {
-    if (context === surface.context && (!observed || surface.ratio !== (view.devicePixelRatio || 1))) fit();
-    return cleared(context, surface);
+  function begin(on = context) {
+    if (on === context && (!observed || surface.ratio !== (view.devicePixelRatio || 1))) fit();
+    return cleared(on, surface);
   }
 
+  /** @param {HTMLCanvasElement} other */
   function stamp(other) {
-    surface.context.resetTransform(); // a pixel onto a pixel
-    surface.context.drawImage(other, 0, 0);
+    context.resetTransform(); // a pixel onto a pixel
+    context.drawImage(other, 0, 0);
   }
 
-  surface.context.theme = theme;
   clock.watchSize(root, () => fit() && redraw());
   theme.onChange(() => {
     surface.version += 1;
@@ -62,7 +64,31 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   return surface;
 }
 
-/** A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels. */
+/**
+ * A canvas out of the flow: it takes the root's size and never gives it one.
+ * @param {Theme} theme
+ * @param {HTMLElement} root
+ * @param {string} label
+ */
+function canvasIn(theme, root, label) {
+  const canvas = theme.document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", label);
+  canvas.className = "panel-canvas";
+  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block" });
+  if (windowOf(theme.document).getComputedStyle(root).position === "static") root.style.position = "relative";
+  root.appendChild(canvas);
+  return canvas;
+}
+
+/** A canvas' context that knows its theme. @param {HTMLCanvasElement} canvas @param {Theme} theme */
+const themed = (canvas, theme) => Object.assign(/** @type {Context} */ (contextOf(canvas)), { theme, face: null });
+
+/**
+ * A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels.
+ * @param {Context} context
+ * @param {Surface} surface
+ */
 function cleared(context, { theme, canvas: { width, height }, ratio }) {
   const { canvas } = context;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -76,27 +102,36 @@ function cleared(context, { theme, canvas: { width, height }, ratio }) {
 }
 
 /**
- * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and returns
- * the layer; `stamp(context)` copies it onto the surface.
+ * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and
+ * `stamp(context)` copies it onto the surface.
+ * @param {Surface} surface
  */
 export function createLayer(surface) {
   const canvas = surface.theme.document.createElement("canvas");
-  const context = canvas.getContext("2d");
+  const context = themed(canvas, surface.theme);
+  /** @type {string | null} */
   let kept = null;
   return {
+    /** @param {string} key @param {(context: Context) => void} draw */
     keep(key, draw) {
       const full = `${surface.version}|${key}`;
       if (full === kept) return;
       kept = full;
       draw(cleared(context, surface));
     },
+    /** @param {Context} target */
     stamp(target) {
       target.drawImage(canvas, 0, 0, surface.width, surface.height);
     },
   };
 }
 
-/** What `draw` draws is seen inside the box only; the context is then as it was. */
+/**
+ * What `draw` draws is seen inside the box only; the context is then as it was.
+ * @param {Context} context
+ * @param {Box} box
+ * @param {() => void} draw
+ */
 export function clipped(context, { left, top, width, height }, draw) {
   const { face } = context;
   context.save();
@@ -112,10 +147,20 @@ const MOST_PIXELS = 12; // canvases
 
 /**
  * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
- * @param {{align?: "left"|"right"|"center", room?: number, colour?: string, pad?: string|null, size?: number}} options
+ * @param {Context} context
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {{ align?: "left" | "right" | "center", room?: number, colour?: string, pad?: string | null, size?: number }} [options]
  */
 export function drawLabel(context, text, x, y, options = {}) {
-  const { align = "left", room = Infinity, colour = role(context, "text"), pad = role(context, "surface"), size = normal(context) } = options;
+  const {
+    align = "left",
+    room = Infinity,
+    colour = role(context, "text"),
+    pad = role(context, "surface"),
+    size = normal(context),
+  } = options;
   const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
   if (!shown) return 0;
   const width = widthOf(context, shown);
@@ -131,7 +176,15 @@ export function drawLabel(context, text, x, y, options = {}) {
   return width;
 }
 
-/** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
+/**
+ * The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns
+ * the width used, from x to the right.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} limit
+ * @param {{ room?: number, width?: number, height?: number, title?: string, beyond?: boolean }} [options]
+ */
 export function drawLegend(context, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
   setFont(context, small(context));
@@ -139,6 +192,7 @@ export function drawLegend(context, x, y, limit, options = {}) {
   const taken = texts.reduce((sum, text) => sum + widthOf(context, text) + 4, 0);
   const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
   let at = x;
+  /** @param {string} text */
   const write = (text) => {
     at += drawLabel(context, text, at, y, { colour: role(context, "muted"), pad: null, size: small(context) }) + 4;
   };
@@ -163,74 +217,22 @@ export function drawLegend(context, x, y, limit, options = {}) {
   return at - x;
 }
 
-/**
- * The pointer over a canvas. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
- * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.
- * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed.
- */
-export function watchPointer(canvas, { pick, hover, leave, click }) {
-  let last = null; // the last mouse event over the canvas
-  let inside = false;
-
-  function at(event) {
-    const box = canvas.getBoundingClientRect();
-    return pick(event.clientX - box.left, event.clientY - box.top);
-  }
-
-  function tell(event) {
-    last = event;
-    const target = at(event);
-    canvas.style.cursor = target && click ? "pointer" : "";
-    if (target) hover(target, event);
-    else if (inside) leave();
-    inside = Boolean(target);
-  }
-
-  function gone() {
-    last = null;
-    if (inside) leave();
-    inside = false;
-  }
-
-  canvas.addEventListener("pointermove", tell);
-  canvas.addEventListener("pointerleave", gone);
-  canvas.addEventListener("click", (event) => {
-    const target = at(event);
-    if (target && click) click(target, event);
-  });
-  return { refresh: () => last && tell(last) };
-}
+/** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, image: ImageData }} Pixels */
 
 /**
- * The pointer over a picture of words and numbers: `word(target)` lights up everywhere (null for none), and `lines(target)`
- * are told beside the pointer, where there are any.
+ * A small canvas of so many pixels, to be painted one by one and drawn enlarged. The last few are kept.
+ * @param {Themed} themed
+ * @param {number} columns
+ * @param {number} rows
+ * @returns {Pixels}
  */
-export function watchPicture(canvas, app, { pick, word, lines, click }) {
-  return watchPointer(canvas, {
-    pick,
-    hover(target, event) {
-      app.hover(word(target));
-      const told = lines(target);
-      if (told) app.tooltip.show(event.clientX, event.clientY, told);
-      else app.tooltip.hide();
-    },
-    leave() {
-      app.hover(null);
-      app.tooltip.hide();
-    },
-    click,
-  });
-}
-
-/** A small canvas of so many pixels, to be painted one by one and drawn enlarged: {canvas, context, image}. The last few are kept. */
 export function pixelsOf({ theme }, columns, rows) {
+  /** @type {Map<string, Pixels>} */
   const kept = theme.kept("pixels", () => new Map());
-  const size = `${columns}×${rows}`;
-  if (!kept.has(size)) {
+  return remembered(kept, `${columns}×${rows}`, () => {
     if (kept.size > MOST_PIXELS) kept.clear();
     const canvas = Object.assign(theme.document.createElement("canvas"), { width: columns, height: rows });
-    const context = canvas.getContext("2d");
-    kept.set(size, { canvas, context, image: context.createImageData(columns, rows) });
-  }
-  return kept.get(size);
+    const context = contextOf(canvas);
+    return { canvas, context, image: context.createImageData(columns, rows) };
+  });
 }

@@ -89,8 +89,8 @@ export function createTheme(element, { signal }) {
   return theme;
 }
 
-/** @param {Document} document */
-function windowOf({ defaultView }) {
+/** The window that shows a document. @param {Document} document */
+export function windowOf({ defaultView }) {
   if (!defaultView) throw new Error("An explorer needs a document that is shown.");
   return defaultView;
 }

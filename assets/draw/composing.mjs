@@ -49,6 +49,13 @@ export function label(measure, text, x, y, options = {}) {
 }
 
 /**
+ * Those that there are, of marks of which some found no room.
+ * @template {Mark} Some
+ * @param {(Some | null)[]} marks
+ */
+export const present = (marks) => marks.filter((each) => each !== null);
+
+/**
  * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, and the sign of values beyond it if there are any; with the
  * width used, from x to the right.
  * @param {Measure} measure

@@ -1,18 +1,26 @@
-/** What panels share beside their canvas: the picture's place, tools in the panel's head, notes. */
+// @ts-check
+/** What panels share beside their canvas: the picture's area, tools in the panel's head, notes. */
 
-/** @returns {{tools: HTMLElement, area: HTMLElement}} the head's tools (of its own where the page has none) and the picture's place */
+/**
+ * @param {HTMLElement} root
+ * @param {string} name
+ * @returns {{tools: Element, area: HTMLElement}} the head's tools (of its own where the page has none) and the area of the picture
+ */
 export function createFigure(root, name) {
   const figure = element("div", `figure figure-${name}`);
-  const tools = root.closest(".panel")?.querySelector(".panel-head .tools") ?? figure.appendChild(element("div", "tools"));
+  const tools =
+    root.closest(".panel")?.querySelector(".panel-head .tools") ?? figure.appendChild(element("div", "tools"));
   root.appendChild(figure);
   return { tools, area: figure.appendChild(element("div", "figure-area")) };
 }
 
 /**
  * Buttons of which some are pressed.
- * @param {[value: string, text: string, title: string, className?: string][]} choices
+ * @param {Element} parent
+ * @param {string} label
+ * @param {string[][]} choices value, text, title and perhaps a class name of each
  * @param {(value: string) => void} choose
- * @returns {(pressed: (value: string) => boolean) => void} shows which are on; touches the page only where it changes
+ * @returns {(pressed: (value: string) => unknown) => void} shows which are on; touches the page only where it changes
  */
 export function createButtons(parent, label, choices, choose) {
   const group = parent.appendChild(element("div", "segments"));
@@ -22,7 +30,7 @@ export function createButtons(parent, label, choices, choose) {
     const button = group.appendChild(element("button", className));
     Object.assign(button, { type: "button", textContent: text, title });
     button.addEventListener("click", () => choose(value));
-    return { value, button, shown: null };
+    return { value, button, shown: "" };
   });
   return (pressed) => {
     for (const entry of buttons) {
@@ -32,18 +40,33 @@ export function createButtons(parent, label, choices, choose) {
   };
 }
 
-/** A line of text: `set(text)` touches the page only when the text changes. */
+/**
+ * A line of text: `set(text)` touches the page only when the text changes.
+ * @param {Element} parent
+ * @param {string} [className]
+ */
 export function createNote(parent, className = "") {
   const note = parent.appendChild(element("span", `figure-note ${className}`));
+  /** @param {string} text */
   return (text) => setText(note, text);
 }
 
-/** The text of an element that has nothing else in it; the page is touched only where it changes, and then in place. */
+/**
+ * The text of an element that has nothing else in it; the page is touched only where it changes, and then in place.
+ * @param {Element} node
+ * @param {string} text
+ */
 export function setText(node, text) {
-  if (!node.firstChild) node.textContent = text;
-  else if (node.firstChild.data !== text) node.firstChild.data = text;
+  const shown = /** @type {Text | null} */ (node.firstChild);
+  if (!shown) node.textContent = text;
+  else if (shown.data !== text) shown.data = text;
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ */
 export function element(tag, className = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Labels that cover neither each other nor the points they name: greedy placement. Each label tries some places
+ * Labels that cover neither each other nor the points they name: greedy placement. Each label tries some sites
  * around its point and takes the first that is free; what finds none is left out, unless it must be seen. Free or not
  * is looked up in a coarse grid of occupied squares, so that 400 labels cost well under a millisecond.
  *
- * A label tries the place it had before first: from frame to frame it stays where it is as long as it can.
+ * A label tries the site it had before first: from frame to frame it stays where it is as long as it can.
  */
 
 /** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
@@ -13,6 +13,9 @@
  * @typedef {{ key: number, x: number, y: number, radius: number, width: number, must: boolean }} Wanted a label: (x, y) is the
  *   point, `width` the text's; one of `must` is never left out
  */
+/** @typedef {Map<number, number>} Sites by a label's key the number of the site it has */
+/** @template {Wanted} Label @typedef {{ label: Label, left: number, top: number, line: boolean }} Placed with a line or without */
+
 const CELL = 3; // px a square of the grid
 const GAP = 2; // px between a point and its label
 const POINT = 1;
@@ -32,8 +35,8 @@ const AROUND = [
 // Further out, with a line back to the point, there is room for more directions.
 const ROUND = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
 const FAR = [14, 26, 42, 60, 84, 112]; // px
-/** Places tried, in order: near ones without a line, then far ones with it. */
-const PLACES = [
+/** Sites tried, in order: near ones without a line, then far ones with it. */
+const SITES = [
   ...AROUND.map(([dx, dy]) => ({ dx, dy, extra: 0 })),
   ...FAR.flatMap((extra) => ROUND.map(([dx, dy]) => ({ dx, dy, extra }))),
 ];
@@ -110,26 +113,27 @@ export class Occupied {
  * @param {Label[]} wanted in order of importance
  * @param {Occupied} occupied with all points and whatever else may not be covered already marked
  * @param {number} height of a line of text
- * @param {{far: boolean, before: Map<number, number>}} options `far`: may ordinary labels stand off with a line; `before`: key -> place last time
- * @returns {{placed: {label: Label, left: number, top: number, line: boolean}[], places: Map<number, number>, omitted: number}}
+ * @param {{far: boolean, before: Sites}} options `far`: may ordinary labels stand off with a line; `before`: their sites last time
+ * @returns {{placed: Placed<Label>[], sites: Sites, omitted: number}}
  */
 export function placeLabels(wanted, occupied, height, { far, before }) {
   const placed = [];
-  const places = new Map();
+  /** @type {Sites} */
+  const sites = new Map();
   for (const label of wanted) {
-    const place = findPlace(label, occupied, height, far, before.get(label.key));
-    if (place < 0) continue;
-    const [left, top] = corner(label, height, PLACES[place]);
+    const site = findSite(label, occupied, height, far, before.get(label.key));
+    if (site < 0) continue;
+    const [left, top] = corner(label, height, SITES[site]);
     occupied.mark(left, top, label.width, height);
-    if (place >= NEAR)
+    if (site >= NEAR)
       occupied.along(lineTo(label, left, top, height), (cell) => {
         occupied.cells[cell] |= LABEL;
         return false;
       });
-    places.set(label.key, place);
-    placed.push({ label, left, top, line: place >= NEAR });
+    sites.set(label.key, site);
+    placed.push({ label, left, top, line: site >= NEAR });
   }
-  return { placed, places, omitted: wanted.length - placed.length };
+  return { placed, sites, omitted: wanted.length - placed.length };
 }
 
 /**
@@ -139,24 +143,24 @@ export function placeLabels(wanted, occupied, height, { far, before }) {
  * @param {boolean} far
  * @param {number | undefined} before
  */
-function findPlace(label, occupied, height, far, before) {
-  /** @param {number} place @param {number} [kinds] */
-  const fits = (place, kinds) => {
-    const [left, top] = corner(label, height, PLACES[place]);
+function findSite(label, occupied, height, far, before) {
+  /** @param {number} site @param {number} [kinds] */
+  const fits = (site, kinds) => {
+    const [left, top] = corner(label, height, SITES[site]);
     if (!occupied.free(left, top, label.width, height, kinds)) return false;
-    return place < NEAR || !occupied.along(lineTo(label, left, top, height), (cell) => occupied.cells[cell] & LABEL);
+    return site < NEAR || !occupied.along(lineTo(label, left, top, height), (cell) => occupied.cells[cell] & LABEL);
   };
   if (before !== undefined && before < NEAR && fits(before)) return before;
-  const count = far || label.must ? PLACES.length : NEAR;
-  for (let place = 0; place < count; place++) if (fits(place)) return place;
+  const count = far || label.must ? SITES.length : NEAR;
+  for (let site = 0; site < count; site++) if (fits(site)) return site;
   if (!label.must) return -1;
   // It must be seen: it may cover points, rather than another label.
-  for (let place = 0; place < PLACES.length; place++) if (fits(place, LABEL)) return place;
+  for (let site = 0; site < SITES.length; site++) if (fits(site, LABEL)) return site;
   return -1;
 }
 
 /**
- * The line from the rim of a point to the nearest place of its label: [x, y, x, y].
+ * The line from the rim of a point to the nearest point of its label: [x, y, x, y].
  * @param {Pick<Wanted, "x" | "y" | "radius" | "width">} point
  * @param {number} left
  * @param {number} top
@@ -171,7 +175,7 @@ export function lineTo({ x, y, radius, width }, left, top, height) {
 }
 
 /**
- * Left top corner of a label at a place around its point: the side that faces the point is at that distance from it.
+ * Left top corner of a label at a site around its point: the side that faces the point is at that distance from it.
  * @param {Pick<Wanted, "x" | "y" | "radius" | "width">} point
  * @param {number} height
  * @param {Direction} direction

@@ -1,17 +1,25 @@
+// @ts-check
 /** One tooltip for all panels of an explorer, kept inside the window. Words are data: everything goes in as textContent. */
 import { element } from "./figure.mjs";
 
+/** @import { Line, Tooltip } from "../types" */
+
 const GAP = 14;
 
-/** @returns {{show: (clientX: number, clientY: number, lines: (string|[string, any])[]) => void, hide: () => void}} */
+/**
+ * @param {HTMLElement} parent
+ * @param {AbortSignal} signal with which it ends
+ * @returns {Tooltip}
+ */
 export function createTooltip(parent, signal) {
-  const view = parent.ownerDocument.defaultView;
+  const view = /** @type {Window} */ (parent.ownerDocument.defaultView);
   const box = element("div", "tooltip");
   box.setAttribute("role", "tooltip");
   // Without the style sheet too it must neither take room nor catch the pointer.
   Object.assign(box.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", visibility: "hidden" });
   parent.appendChild(box);
 
+  /** @type {Tooltip["show"]} */
   function show(clientX, clientY, lines) {
     box.replaceChildren(...lines.map(lineOf));
     const { offsetWidth: width, offsetHeight: height } = box;
@@ -33,6 +41,7 @@ export function createTooltip(parent, signal) {
   return { show, hide };
 }
 
+/** @param {Line} line */
 function lineOf(line) {
   const row = element("div");
   if (typeof line === "string") {

@@ -2,11 +2,11 @@
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
 import { parameterOf } from "./declared.mjs";
 import { roundStep } from "./limits.mjs";
-import { spaceOf, vectorsOf } from "./rows.mjs";
+import { spaceOf } from "./rows.mjs";
 
 export { roundStep };
 
-/** @import { Axes, Bounds, Box, Matrix, Scene, Session, VectorSet } from "../types" */
+/** @import { Axes, Bounds, Box, Matrix, Session, VectorSet } from "../types" */
 
 /**
  * Rows of a matrix in the plane: x = (row − mean)·basis[0], y = (row − mean)·basis[1].
@@ -87,28 +87,6 @@ export function vectorSets(session, fit) {
  * @param {Session} session
  */
 export const shareSpace = (session) => vectorSets(session, "W").length > 1;
-
-/**
- * Trails: places of earlier steps, each projected once. A trail's entries move on by one a frame, so all but the newest
- * are known already; session and projection are the key, since another run or other axes make them worthless.
- */
-export function createTrails() {
-  /** @type {{ session: Session | null, projection: Axes | null, places: Map<number, Float64Array[]> }} */
-  let known = { session: null, projection: null, places: new Map() };
-  /** @param {Scene & { projection: Axes }} scene @param {VectorSet[]} sets @returns {Float64Array[][]} [step][set] -> places */
-  return function places({ session, projection, trail }, sets) {
-    if (known.session !== session || known.projection !== projection)
-      known = { session, projection, places: new Map() };
-    /** @type {Map<number, Float64Array[]>} */
-    const kept = new Map();
-    for (const { step, weights } of trail ?? []) {
-      const placesOf = () => sets.map(({ name }) => project(vectorsOf(session, name, weights[name]), projection));
-      kept.set(step, known.places.get(step) ?? placesOf());
-    }
-    known.places = kept;
-    return [...kept.values()];
-  };
-}
 
 /**
  * Smallest and largest x and y of some arrays of places and of the origin: [left, right, bottom, top].

@@ -1,20 +1,30 @@
+// @ts-check
 /**
  * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every change is
  * painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
  */
+
+/** @import { Scene } from "../types" */
+/** @import { Player } from "./player.mjs" */
+
 const REST = 25; // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
 const PANEL = 4; // ms that one may take
 
 export class Ahead {
+  /** @param {Player} player */
   constructor(player) {
-    Object.assign(this, { player, scene: null, resting: null });
+    this.player = player;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {object | null} */
+    this.resting = null; // the rest that is waited for
   }
 
   drop() {
     this.scene = this.resting = null;
   }
 
-  /** The scene of the place where the player stands, if it was made ahead; it is given once. */
+  /** The scene of the position where the player is, if it was made ahead; it is given once. */
   take() {
     const { scene, player } = this;
     this.drop();
@@ -26,15 +36,17 @@ export class Ahead {
     const { player } = this;
     const { clock } = player;
     if (player.playing || this.scene) return;
-    const resting = (this.resting = {});
+    const resting = {};
+    this.resting = resting;
     await clock.pause(REST);
     while (player.frame) await clock.afterFrame(); // what is changed until then is painted in it
     let time = await clock.idle();
     if (resting !== this.resting) return;
     this.scene = player.coming();
-    for (const panel of this.scene ? player.panels : []) {
+    if (!this.scene) return;
+    for (const panel of player.panels) {
       if (!panel.prepare) continue;
-      if (!(time?.timeRemaining() > PANEL)) time = await clock.idle();
+      if (!(time && time.timeRemaining() > PANEL)) time = await clock.idle();
       if (resting !== this.resting) return;
       panel.prepare(this.scene);
     }

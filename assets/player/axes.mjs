@@ -19,8 +19,6 @@ export class AxesKeeper {
     this.changed = changed;
     /** @type {Map<string, Axes | null>} */
     this.kept = new Map(); // null: asked for
-    /** @type {Axes | null} */
-    this.last = null; // what followed axes are aligned with
     /** @type {AbortController | null} */
     this.patience = null;
   }
@@ -34,33 +32,22 @@ export class AxesKeeper {
    * The axes for the weights after `step` updates; null while they are not here, and `open` gets what asks for them.
    * @param {number} step
    * @param {View} view
+   * @param {Axes | null} shown those of the picture before, which axes that follow are aligned with
    * @param {Blocks} store
    * @param {(() => void)[]} open
    * @returns {Axes | null}
    */
-  at(step, view, store, open) {
+  at(step, view, shown, store, open) {
     if (!this.session.network.input) return null;
     const fit = view.fit || "W";
     if (view.axes !== "follow") return this.fitted(Number(view.axes) || 0, fit, open);
     const raw = ofBlock(store, step) ?? this.fitted(step, fit, open);
-    if (!raw) return this.last;
+    const before = shown?.key ? shown : null;
+    if (!raw) return before;
     const key = `${this.session.query}|${fit}`;
     const [angle, sign] = view.turn ? view.turn.split(",").map(Number) : [0, 1];
-    const turn = this.last?.key === key ? turnTowards(raw, this.last) : /** @type {Turn} */ ([angle, sign]);
+    const turn = before?.key === key ? turnTowards(raw, before) : /** @type {Turn} */ ([angle, sign]);
     return { ...turned(raw, turn), key, turn: turn.map((value) => Number(value.toFixed(6))).join(",") };
-  }
-
-  /**
-   * Axes that were painted: those that follow are aligned with them.
-   * @param {Axes | null} axes
-   */
-  keep(axes) {
-    if (axes?.key) this.last = axes;
-  }
-
-  /** Forget what followed axes are aligned with. */
-  release() {
-    this.last = null;
   }
 
   /** @param {number} step @param {string} fit @param {(() => void)[]} open */

@@ -1,17 +1,16 @@
 // @ts-check
 /**
- * Blocks of frames: fetched, decoded, kept, and replayed.
+ * Blocks of frames: fetched, decoded and kept.
  *
  * A block holds consecutive steps: the weights before its first step and what each step computed. The weights in
- * between are replayed by the rule that the model declares for each parameter: its gradient is a sum of outer products of
- * quantities (contract.Outer), averaged over the batch. Moving inside a fetched block needs no server.
+ * between are replayed from that (descent.mjs), so that moving inside a fetched block needs no server.
  */
-import { parameterOf, quantityOf } from "../maths/declared.mjs";
+import { quantityOf } from "../maths/declared.mjs";
 import { remembered } from "../maths/remembered.mjs";
+import { descend } from "./descent.mjs";
 import { Excerpt } from "./excerpt.mjs";
 
-/** @typedef {Matrix & { places: Numbers | null }} Placed a matrix; of other rows than the block has, with their places */
-/** @import { FramesHeader, Matrix, Numbers, Outer, Packed, Quantity, Session, Sides, Source, Weights } from "../types" */
+/** @import { FramesHeader, Numbers, Packed, Quantity, Session, Sides, Source, Weights } from "../types" */
 
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
@@ -41,7 +40,7 @@ export class Block {
     if (session.by_rows) this.becomeExcerpt();
   }
 
-  /** Only some rows are here: the block's own numbers are their places. */
+  /** Only some rows are here: the block's own numbers are those of its rows. */
   becomeExcerpt() {
     const { arrays, session } = this;
     const axes = new Set(session.parameters.map((parameter) => parameter.axes[0]));
@@ -69,14 +68,13 @@ export class Block {
 
   /** How many instances a step's batch has. @param {number} step */
   size(step) {
-    /** @param {number} step */
     let size = this.batch;
     while (size > 1 && this.arrays.instance[(step - this.start) * this.batch + size - 1] < 0) size -= 1;
     return size;
   }
 
   /**
-   * The places in the data of the instances of a step.
+   * Which instances of the data a step trains on: their numbers, from 0.
    * @param {number} step
    */
   members(step) {
@@ -166,8 +164,8 @@ export class Block {
       shape: [, columns],
     } of this.session.parameters) {
       const rows = this.arrays[`start.${name}`];
-      this.excerpt?.to(excerpt, axes[0]).forEach((place, row) => {
-        if (place >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), place * columns);
+      this.excerpt?.to(excerpt, axes[0]).forEach((own, row) => {
+        if (own >= 0) weights[name].data.set(rows.subarray(row * columns, (row + 1) * columns), own * columns);
       });
     }
   }
@@ -179,91 +177,7 @@ export class Block {
    * @param {Excerpt | null} [excerpt]
    */
   apply(weights, step, excerpt = this.excerpt) {
-    const size = this.size(step);
-    const rate = this.rate(step);
-    /** @param {string} axis */
-    const placesFor = (axis) =>
-      excerpt && excerpt !== this.excerpt ? (this.excerpt?.to(excerpt, axis) ?? null) : null;
-    for (const { name, axes, change, decay, frozen } of this.session.parameters) {
-      if (frozen) continue;
-      const weight = { ...weights[name], places: placesFor(axes[0]) };
-      if (decay) for (let i = 0; i < weight.data.length; i++) weight.data[i] *= 1 - rate * decay;
-      for (let b = 0; b < size; b++) for (const term of change) this.applyTerm(weight, term, step, b, rate / size);
-    }
-    for (const [at, name, row, column, value] of this.patches) {
-      if (at !== step + 1) continue;
-      const place = placesFor(parameterOf(this.session, name).axes[0])?.[row] ?? row;
-      if (place >= 0) weights[name].data[place * weights[name].columns + column] = value;
-    }
-  }
-
-  /**
-   * Subtract `share` times a term of a gradient; a piece of a quantity for each j, an index's piece its one-hot vector.
-   * @param {Placed} weight
-   * @param {Outer} term
-   * @param {number} step
-   * @param {number} b
-   * @param {number} share
-   */
-  applyTerm(weight, { rows, columns, at, skip }, step, b, share) {
-    if (this.excerpt && columns && !at) return this.applyInputs(weight, columns, step, b, share);
-    const { data, rows: height, columns: width, places } = weight;
-    const [left, leftIsIndex] = this.read(rows, step, b);
-    /** @type {[Numbers | null, boolean]} */
-    const [right, rightIsIndex] = columns ? this.read(columns, step, b) : [null, false];
-    const named = at ? this.read(at, step, b)[0] : leftIsIndex ? left : null;
-    const pieces = named ? named.length : left.length / height;
-    const others = right ? (rightIsIndex ? right.length : right.length / width) - skip : 1;
-    const shared = at && others === 1;
-    const count = shared ? pieces : Math.min(pieces, others);
-    for (let j = 0; j < count; j++) {
-      const [from, p] = [(shared ? skip : j + skip) * width, j];
-      const hot = right && rightIsIndex ? right[from / width] : -1;
-      /** @param {number} row @param {number} pull */
-      const pullRow = (row, pull) => {
-        const place = places && row >= 0 ? places[row] : row;
-        if (place < 0 || pull === 0 || (rightIsIndex && hot < 0)) return;
-        const first = place * width;
-        if (!right) data[first] -= pull;
-        else if (rightIsIndex) data[first + hot] -= pull;
-        else for (let k = 0; k < width; k++) data[first + k] -= pull * right[from + k];
-      };
-      if (named) pullRow(named[p], at ? share * left[p] : share);
-      else for (let row = 0; row < height; row++) pullRow(row, share * left[p * height + row]);
-    }
-    return undefined;
-  }
-
-  /**
-   * The same for a term whose rows are the input words, each with its share: there may be very many others.
-   * @param {Placed} weight
-   * @param {string} columns
-   * @param {number} step
-   * @param {number} b
-   * @param {number} share
-   */
-  applyInputs({ data, columns: width, places }, columns, step, b, share) {
-    const { inputs } = this.instance(step, b);
-    const [right] = this.read(columns, step, b);
-    const pull = share / inputs.length;
-    for (const id of inputs) {
-      const place = places ? places[id] : id;
-      if (place >= 0) for (let k = 0, at = place * width; k < width; k++, at++) data[at] -= pull * right[k];
-    }
-  }
-
-  /**
-   * A quantity of a step, and whether it is one of ids.
-   * @param {string} name
-   * @param {number} step
-   * @param {number} b
-   * @returns {[Numbers, boolean]}
-   */
-  read(name, step, b) {
-    const declared = this.declared(name);
-    const values = this.quantity(declared, step, b);
-    if (!values) throw new Error(`${name} is not computed again.`);
-    return [values, declared.role === "index"];
+    descend(this, weights, step, excerpt);
   }
 
   /** @param {string} name */

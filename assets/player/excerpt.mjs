@@ -56,8 +56,8 @@ export class Excerpt {
    */
   constructor(whole, ids) {
     this.ids = ids;
-    this.places = Object.fromEntries(
-      Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, place) => [id, place]))]),
+    this.rows = Object.fromEntries(
+      Object.entries(ids).map(([axis, list]) => [axis, new Map(Array.from(list, (id, row) => [id, row]))]),
     );
     /** @type {WeakMap<Excerpt, Map<string, Int32Array>>} */
     this.ways = new WeakMap();
@@ -96,41 +96,41 @@ export class Excerpt {
   }
 
   /**
-   * The place of a row, -1 where it isn't here.
+   * Which row here is that of an id, -1 where it isn't here.
    * @param {string} axis
    * @param {number} id
    */
-  place(axis, id) {
-    return this.places[axis]?.get(id) ?? -1;
+  row(axis, id) {
+    return this.rows[axis]?.get(id) ?? -1;
   }
 
   /**
-   * The place in another excerpt of each of this one's rows of an axis, -1 for those that it lacks.
+   * Which row of another excerpt each of this one's rows of an axis is, -1 for those that it lacks.
    * @param {Excerpt} other
    * @param {string} axis
    * @returns {Int32Array}
    */
   to(other, axis) {
     const ways = remembered(this.ways, other, () => new Map());
-    return remembered(ways, axis, () => Int32Array.from(this.ids[axis], (id) => other.place(axis, id)));
+    return remembered(ways, axis, () => Int32Array.from(this.ids[axis], (id) => other.row(axis, id)));
   }
 
   /**
-   * The arrays of a block, which have the whole session's numbers, changed to hold places.
+   * The arrays of a block, which have the whole session's numbers, changed to hold rows of this excerpt.
    * @param {Record<string, Numbers>} arrays
    * @param {Patch[]} patches
    */
   renumber({ input_ids: inputs, output_ids: outputs, ...arrays }, patches) {
     /** @param {Numbers} array @param {string} axis */
-    const change = (array, axis) => array.forEach((id, i) => (array[i] = id < 0 ? id : this.place(axis, id)));
+    const change = (array, axis) => array.forEach((id, i) => (array[i] = id < 0 ? id : this.row(axis, id)));
     for (const side of [inputs, outputs]) change(side, WORD);
     for (const { name, names, role } of this.session.quantities)
       if (role === "index" && names && names in this.ids) change(arrays[name], names);
-    for (const patch of patches) patch[2] = this.place(axisOf(this.session, patch[1]), patch[2]);
+    for (const patch of patches) patch[2] = this.row(axisOf(this.session, patch[1]), patch[2]);
   }
 
   /**
-   * The view as panels take it: what is in focus by its place, which is -1 where its row is not here.
+   * The view as panels take it: what is in focus by its row, which is -1 where it is not here.
    * @param {View} view
    * @returns {View}
    */
@@ -138,7 +138,7 @@ export class Excerpt {
     const { name, index } = focusOf(view);
     const axis = axisOf(this.session, name);
     if (!(axis in this.ids)) return view;
-    return { ...view, focus: [name, this.place(axis, Number(index[0])), ...index.slice(1)].join(".") };
+    return { ...view, focus: [name, this.row(axis, Number(index[0])), ...index.slice(1)].join(".") };
   }
 
   /**
@@ -161,11 +161,11 @@ export class Excerpt {
     const { ids = [], output } = answer;
     const chances = new Float64Array(this.ids[WORD].length);
     const likely = ids.map((id, i) => {
-      const place = this.place(WORD, id);
-      if (place >= 0) chances[place] = output[i];
-      return { id: place, word: this.session.whole.words[id], chance: output[i] };
+      const row = this.row(WORD, id);
+      if (row >= 0) chances[row] = output[i];
+      return { id: row, word: this.session.whole.words[id], chance: output[i] };
     });
-    return { ...answer, words: answer.words.map((id) => this.place(WORD, id)), output: chances, likely };
+    return { ...answer, words: answer.words.map((id) => this.row(WORD, id)), output: chances, likely };
   }
 
   /**
@@ -175,8 +175,8 @@ export class Excerpt {
    */
   wide(scene) {
     const { ids } = this;
-    /** @param {string} axis @returns {(place: number) => number} */
-    const id = (axis) => (place) => ids[axis][place];
+    /** @param {string} axis @returns {(row: number) => number} */
+    const id = (axis) => (row) => ids[axis][row];
     const named = new Map(
       this.session.quantities.map(({ name, role, names }) => [
         name,
@@ -188,7 +188,7 @@ export class Excerpt {
       if (!answer) return null;
       /** @type {number[]} */
       const output = []; // with holes: what is not known
-      for (let place = 0; place < answer.output.length; place++) output[ids[WORD][place]] = answer.output[place];
+      for (let row = 0; row < answer.output.length; row++) output[ids[WORD][row]] = answer.output[row];
       return { ...answer, words: answer.words.map(id(WORD)), output };
     };
     /** @param {string} name */

@@ -1,146 +1,171 @@
+// @ts-check
 /**
  * Where we are in a run, and how we move.
  *
- * A position is a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the update,
- * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet. The
- * player knows the position that is wanted; `paint` shows it as soon as the blocks that it needs are here, and the panels
- * get everything as one scene. Nothing painted depends on how one came here, but for the trail of a jump.
+ * The player knows the position that is wanted (positions.mjs) of the recipe that is open (run.mjs); `paint` shows it as
+ * soon as the blocks that it needs are here (supply.mjs), and the panels get everything as one scene. Nothing painted
+ * depends on how one came here, but for the trail of a jump and the turn of axes that follow, which a link has too.
  */
-import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
+import { Dropped } from "../sources/errors.mjs";
 import { Ahead } from "./ahead.mjs";
-import { AxesKeeper } from "./axes.mjs";
-import { BlockStore } from "./blocks.mjs";
-import { chosenWords } from "./excerpt.mjs";
-import { Losses } from "./losses.mjs";
-import { Questions } from "./questions.mjs";
-import { Replay } from "./replay.mjs";
-import { buildScene, isInside, stageName } from "./scene.mjs";
-import { jumpTrail } from "./trail.mjs";
+import * as positions from "./positions.mjs";
+import { Run } from "./run.mjs";
+import { buildScene } from "./scene.mjs";
+import { Supply } from "./supply.mjs";
 import { sensible } from "./view.mjs";
+
+/** @import { Block, Clock, Described, Moment, Panel, Place, PlaceAsked, Position, Scene, Session, Source, View, ViewOption } from "../types" */
+/**
+ * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
+ * @typedef {{ clock: Clock, wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings `clock`: frames
+ *   and timers, with which the player ends; `wishes`: the onlooker's; `tell` hears what happens; `options`: those of the panels
+ */
 
 const MOST_PAST = 100; // steps of trail that are replayed
 
 export class Player {
-  /**
-   * `source`: what answers questions. `clock`: its frames and timers, with which it ends. `wishes`: {reducedMotion}. `tell`:
-   * painted(player, scene), waiting(player), moved(player), trouble(error). `options`: the view options of the panels.
-   * `panels`, to be set: objects with paint(scene), and prepare(scene) where it can be drawn ahead.
-   */
+  /** @param {Source} source answers questions @param {Surroundings} surroundings */
   constructor(source, { clock, wishes, tell, options }) {
-    Object.assign(this, { source, clock, wishes, tell, options, panels: null, session: null, view: {}, hovered: null, playing: false, speed: 4 });
-    this.step = this.stageIndex = 0;
+    this.source = source;
+    this.clock = clock;
+    this.wishes = wishes;
+    this.tell = tell;
+    this.options = options;
+    /** @type {Panel[]} */
+    this.panels = []; // to be set
+    /** @type {Run | null} */
+    this.run = null;
+    /** @type {Position} */
+    this.position = { step: 0, stageIndex: 0 };
+    /** @type {View} */
+    this.view = {};
+    /** @type {Scene | null} */
+    this.scene = null; // the one that is shown
+    /** @type {number | null} */
+    this.hovered = null; // a word of the whole session
+    this.excites = false; // whether it is an input unit that is pointed at
+    this.playing = false;
+    this.speed = 4;
+    this.stopped = false; // by a divergence
+    /** @type {object | null} */
+    this.frame = null; // in which the next picture may be painted
+    this.stale = false;
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
+    this.supply = new Supply(this);
   }
 
   /**
-   * Open a recipe at a position. The running session stays as it is until the new one is here; throws if it can't be.
-   * `signal`: another recipe is wanted meanwhile.
+   * Open a recipe at a place. The running session stays as it is until the new one is here; throws if it can't be.
+   * @param {PlaceAsked} place
+   * @param {AbortSignal} [signal] another recipe is wanted meanwhile
    */
   async open({ query, step = 0, stage = null, view }, signal) {
-    const session = await this.source.describe(query, signal);
+    const session = wholeOf(await this.source.describe(query, signal));
     if (signal?.aborted || this.clock.signal.aborted) throw new Dropped();
-    session.whole = session; // see excerpt.mjs
-    this.leave();
-    const diverged = this.session?.query === session.query ? this.diverged : null;
-    Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session, this.options) });
-    this.axes = new AxesKeeper(this.source, session, this.repaint);
-    this.losses = new Losses(this.source, session.query, this.repaint);
-    this.questions = new Questions(this.source, this.clock, session.query, this.repaint);
-    this.restock();
-    const named = session.stages.findIndex(({ name }) => name === stage) + 1;
-    const inside = named > 0 && named < this.lastStage;
-    this.go(step, inside ? named : step ? this.lastStage : 0);
-  }
-
-  /** Nobody waits for what is asked about this recipe any more. */
-  leave() {
-    for (const asking of [this.axes, this.losses, this.questions]) asking?.leave();
-    this.jumping?.abort();
-    this.store?.waitFor();
+    const before = this.run;
+    before?.leave();
+    this.ahead.drop();
+    this.view = sensible({ ...session.view, ...view }, session, this.options);
+    this.run = new Run(this.source, this.clock, session, this.view, this.repaint);
+    if (before?.session.query === session.query) this.run.diverged = before.diverged;
+    this.hovered = this.scene = null;
+    this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
   }
 
   /** The end of this player: nothing is asked, moved or painted any more. */
   end() {
     this.playing = false;
     this.ahead.drop();
-    this.leave();
+    this.run?.leave();
   }
 
-  /** Empty the store of blocks, for another recipe or for blocks that carry other axes, or other words of a large vocabulary. */
-  restock() {
-    this.store?.waitFor();
-    this.failed = false;
-    this.store = new BlockStore(this.source, this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
-    this.replay = new Replay(this.store);
-    this.ahead.drop();
+  // ---- where one is ----
+
+  get session() {
+    return this.run?.session ?? null;
   }
 
-  get lastStage() {
-    return this.session.stages.length;
+  get step() {
+    return this.position.step;
   }
 
-  get stageName() {
-    return stageName(this.session, this.stageIndex);
+  get stageIndex() {
+    return this.position.stageIndex;
+  }
+
+  /** What is wanted, as a link says it; null while nothing is open. @returns {Place | null} */
+  get place() {
+    if (!this.run) return null;
+    const { session } = this.run;
+    const stage = positions.stageName(session, this.stageIndex);
+    return { query: session.query, step: this.step, stage, view: { ...this.view, turn: this.turn } };
+  }
+
+  /** How the axes that follow are turned, so that a link shows the same picture. */
+  get turn() {
+    if (this.view.axes !== "follow") return "";
+    return this.scene?.projection?.turn ?? this.view.turn ?? "";
+  }
+
+  /** Why the run ends where one is; "" where it goes on. */
+  get ending() {
+    return this.stopped ? (this.run?.diverged?.reason ?? "") : "";
   }
 
   // ---- moving ----
 
-  next = () => this.go(this.step + 1, this.lastStage);
-  restart = () => this.go(0, 0);
+  next = () => this.move((session, { step }) => positions.after(session, step + 1));
+  back = () => this.move(positions.stepBefore);
+  stageOn = () => this.move(positions.stageAfter);
+  stageBack = () => this.move(positions.stageBefore);
+  restart = () => this.settle(0);
+  /** After so many whole steps. @param {number} step */
+  settle = (step) => this.move((session) => positions.after(session, step));
 
-  /** To the beginning of this step if one stands inside it, else one step back. */
-  back = () => (this.inside ? this.settle(this.step) : this.settle(this.step - 1));
-
-  stageOn() {
-    const stage = this.inside ? this.stageIndex + 1 : 1;
-    if (stage === this.lastStage) this.next();
-    else this.go(this.step, stage);
+  /** @param {(session: Session, from: Position) => Position} to */
+  move(to) {
+    if (this.run) this.go(to(this.run.session, this.position));
   }
 
-  stageBack() {
-    if (!this.inside) this.step > 0 && this.go(this.step - 1, this.lastStage - 1);
-    else if (this.stageIndex === 1) this.settle(this.step);
-    else this.go(this.step, this.stageIndex - 1);
-  }
-
-  /** Many steps at once: the picture at the end, and a trail of the way there. */
+  /** Many steps at once: the picture at the end, and a trail of the way there. @param {number} count */
   jump(count) {
     const from = this.step;
-    this.go(from + count, this.lastStage);
-    this.jumping = new AbortController();
-    jumpTrail(this.source, this.session, from, this.step - from, this.losses, this.store.words, this.jumping.signal).then((trail) => {
-      this.trailOfJump = trail;
-      this.repaint();
-    }, () => {}); // the way there is a comment on the picture; the picture itself tells what is wrong
+    this.settle(from + count);
+    if (this.step > from) this.run?.askTrail(from, this.step - from);
   }
 
-  settle = (step) => this.go(Math.max(0, step), step > 0 ? this.lastStage : 0);
-
-  /** Whether the coming step has begun and not ended. */
-  get inside() {
-    return isInside(this.session, this.stageIndex);
-  }
-
-  go(step, stageIndex) {
-    const last = this.session.limits.step;
-    [this.step, this.stageIndex] = step > last ? [last, this.lastStage] : [step, stageIndex];
-    this.stopped = this.failed = false;
-    this.jumping?.abort();
+  /** @param {Position} position */
+  go(position) {
+    if (!this.run) return;
+    this.position = positions.within(this.run.session, position);
+    this.stopped = this.supply.failed = false;
+    this.run.jumping?.abort();
     this.stopBeforeDivergence();
-    this.tell.moved(this);
+    this.tell.moved();
     this.repaint();
+  }
+
+  /** A run that becomes non-finite ends before the step in which it does. */
+  stopBeforeDivergence() {
+    if (!this.run) return;
+    const last = positions.beforeDivergence(this.run.session, this.run.diverged, this.position);
+    if (last === this.position) return;
+    this.position = last;
+    this.stopped = true;
+    this.pause();
   }
 
   play() {
     this.playing = true;
     let [then, due] = [performance.now(), 0];
+    /** @param {number} now */
     const frame = (now) => {
       if (!this.playing) return;
       due = Math.min(due + ((now - then) / 1000) * this.speed, Math.max(1, this.speed / 4));
       then = now;
-      if (due >= 1 && !this.waiting) {
-        this.go(this.step + Math.floor(due), this.lastStage);
+      if (due >= 1 && !this.supply.waiting) {
+        this.settle(this.step + Math.floor(due));
         due -= Math.floor(due);
       }
       this.clock.frame(frame);
@@ -157,22 +182,27 @@ export class Player {
 
   // ---- looking ----
 
+  /** @param {View} patch */
   setView(patch) {
-    if (!this.session) return;
-    const before = this.view;
+    if (!this.run) return;
+    const before = { ...this.view, turn: this.turn };
     this.view = { ...before, ...patch };
     if (patch.axes !== undefined && patch.turn === undefined) this.view.turn = "";
-    if (before.axes !== this.view.axes) this.axes.release();
-    const blocksCarry = this.view.axes === "follow" ? this.view.fit || "W" : null;
-    const others = String(chosenWords(this.session, this.view)) !== String(this.store.words);
-    if ((blocksCarry !== this.store.fit && blocksCarry) || others) this.restock();
-    this.tell.moved(this);
+    if (this.run.restocked(this.view)) {
+      this.supply.failed = false;
+      this.ahead.drop();
+    }
+    this.tell.moved();
     this.repaint();
   }
 
-  /** Light a word of the painted scene everywhere; an input unit that is pointed at also excites the network. */
-  hover(place, excites) {
-    const word = place === null ? null : this.shown.excerpt?.ids.word[place] ?? place;
+  /**
+   * Light a word of the painted scene everywhere; an input unit that is pointed at also excites the network.
+   * @param {number | null} row
+   * @param {boolean} excites
+   */
+  hover(row, excites) {
+    const word = row === null ? null : (this.scene?.session.excerpt?.ids.word[row] ?? row);
     if (word === this.hovered && excites === this.excites) return;
     this.hovered = word;
     this.excites = excites;
@@ -196,109 +226,64 @@ export class Player {
     this.paint();
   }
 
+  /** Show the scene that is wanted, where all that it needs is here; then ask for what is missing in it, and for the next one. */
   paint() {
-    if (!this.session) return;
-    const ready = this.ahead.take();
-    const missing = this.neededSteps().find((step) => !this.store.at(step));
-    if (missing !== undefined) {
-      if (!this.failed) this.fetch(missing); // else a press asks again, not each movement of the pointer
-      return;
-    }
-    const block = this.store.at(this.shownStep);
-    const window = this.replay.upTo(this.step, this.past, block);
-    const scene = ready ?? buildScene(this, this, window, block);
-    this.shown = scene.session;
+    const { run } = this;
+    const scene = run && this.sceneOf(run);
+    if (!scene) return;
+    this.scene = scene;
     for (const panel of this.panels) panel.paint(scene);
     for (const ask of scene.open) ask();
-    this.axes.keep(scene.projection);
-    this.view.turn = this.view.axes === "follow" ? this.axes.last?.turn ?? "" : "";
-    this.tell.painted(this, scene);
-    this.fetchAhead();
+    this.tell.painted(scene);
+    this.supply.fetchAhead(run);
     this.ahead.rest();
+  }
+
+  /** The scene of the position, or null while a block that it needs is fetched. @param {Run} run */
+  sceneOf(run) {
+    const ready = this.ahead.take();
+    const { session, store, replay } = run;
+    const missing = positions.neededSteps(session, this.position).find((step) => !store.at(step));
+    const block = store.at(positions.shownStep(session, this.position));
+    if (missing !== undefined || !block) {
+      this.supply.fetch(run, missing ?? 0);
+      return null;
+    }
+    const window = replay.upTo(this.step, this.past, block);
+    return ready ?? this.sceneAt(run, this.position, window, block);
   }
 
   /** The scene of the next step, where all that it needs is here; else null. */
   coming() {
-    const { step, session, store } = this;
-    const end = Math.min(session.limits.step, this.diverged?.step ?? Infinity);
-    const window = step < end ? this.replay.windowAfter(step, this.past) : null;
-    return window && buildScene(this, { step: step + 1, stageIndex: this.lastStage }, window, store.at(step));
+    const { run, step } = this;
+    const block = run?.store.at(step);
+    if (!run || !block || step >= Math.min(run.session.limits.step, run.diverged?.step ?? Infinity)) return null;
+    const window = run.replay.windowAfter(step, this.past);
+    return window && this.sceneAt(run, positions.after(run.session, step + 1), window, block);
+  }
+
+  /** @param {Run} run @param {Position} position @param {Moment[]} window @param {Block} block */
+  sceneAt(run, position, window, block) {
+    const { view, hovered, excites, playing, speed, wishes, scene } = this;
+    const look = { view, hovered, excites, axes: scene?.projection ?? null };
+    return buildScene(position, {
+      run,
+      window,
+      block,
+      look,
+      pace: { playing, speed, reducedMotion: wishes.reducedMotion },
+    });
   }
 
   /** Steps before the one shown whose weights a picture needs. */
   get past() {
     return Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
   }
+}
 
-  /** The steps whose frames the position needs: the one shown, and the one that made the weights. */
-  neededSteps() {
-    return [...new Set([Math.max(0, this.step - 1), this.shownStep])];
-  }
-
-  get shownStep() {
-    return this.inside ? this.step : Math.max(0, this.step - 1);
-  }
-
-  async fetch(step) {
-    this.store.waitFor(step);
-    if (this.waiting) return;
-    this.waiting = true;
-    this.tell.waiting(this);
-    const { store } = this;
-    let failed = false;
-    try {
-      this.meet(await store.load(step));
-    } catch (error) {
-      const current = store === this.store; // else another recipe was opened meanwhile
-      if (current && error instanceof Diverged) this.endAt(error.diverged);
-      else failed = current && !(error instanceof Dropped);
-      if (failed) this.fail(error);
-    }
-    this.waiting = false;
-    if (!failed) this.repaint();
-  }
-
-  /** The blocks of the next steps, one after the other: one may tell that the run ends in it, and then there is none behind it. */
-  async fetchAhead() {
-    const { store, step } = this;
-    store.waitFor(step, step + store.steps);
-    for (const ahead of [step, step + store.steps]) {
-      if (this.diverged || store !== this.store || step + store.steps > this.session.limits.step) return;
-      if (store.at(ahead)) continue;
-      try {
-        this.meet(await store.load(ahead));
-        this.ahead.rest(); // the next step may be in it
-      } catch {
-        return; // it is asked for again when it is needed, and then says what is wrong
-      }
-    }
-  }
-
-  /** Take notice of what a block tells beside its frames, unless another recipe was opened meanwhile. */
-  meet(block) {
-    if (block.session !== this.session) return;
-    this.losses.add(block.start, block.arrays.loss);
-    if (block.diverged) this.endAt(block.diverged);
-  }
-
-  endAt(diverged) {
-    this.diverged = diverged;
-    this.stopBeforeDivergence();
-  }
-
-  /** A run that becomes non-finite ends before the step in which it does. */
-  stopBeforeDivergence() {
-    const end = this.diverged?.step ?? Infinity;
-    if (this.step < end || (this.step === end && !this.inside)) return;
-    [this.step, this.stageIndex] = [end, end > 0 ? this.lastStage : 0];
-    this.stopped = true;
-    this.pause();
-  }
-
-  fail(error) {
-    this.failed = true;
-    this.pause();
-    if (error instanceof Refused && this.step > 0) this.settle(0);
-    this.tell.trouble(error);
-  }
+/** A session as panels have it: see excerpt.mjs. @param {Described} described @returns {Session} */
+function wholeOf(described) {
+  const session = /** @type {Session} */ (described);
+  session.whole = session;
+  return session;
 }

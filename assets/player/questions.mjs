@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Questions about what is painted that the server answers: what words at the input excite, how probable every word is
  * where a step asks only about some, and how a number came about.
@@ -9,15 +10,22 @@
  */
 import { Dropped } from "../sources/errors.mjs";
 
+/** @import { Asker, Clock, Excitation, Excited, Explanation, Scene, Source } from "../types" */
+/** @template Answer @typedef {(signal: AbortSignal) => Promise<Answer>} Send */
+
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
 export class Questions {
+  /** @param {Pick<Source, "excite" | "explain">} source @param {Clock} clock @param {string} query @param {() => void} changed */
   constructor(source, clock, query, changed) {
     this.source = source;
     this.query = query;
-    this.excite = new Asker(clock, changed);
-    this.foresee = new Asker(clock, changed);
-    this.explain = new Asker(clock, changed);
+    /** @type {SceneAsker<Excited>} */
+    this.excite = new SceneAsker(clock, changed);
+    /** @type {SceneAsker<Excited>} */
+    this.foresee = new SceneAsker(clock, changed);
+    /** @type {SceneAsker<Explanation>} */
+    this.explain = new SceneAsker(clock, changed);
   }
 
   /** Nobody waits for answers about this recipe any more. */
@@ -25,54 +33,101 @@ export class Questions {
     for (const asker of [this.excite, this.foresee, this.explain]) asker.leave();
   }
 
-  /** The same for the instance's own inputs, where the network's activation isn't one of all words; null until it is computed. */
+  /**
+   * What the instance's own inputs excite, where the network's activation isn't one of all words; null until it is computed.
+   * @param {Scene} scene
+   * @param {number} speed in steps a second, 0 at rest
+   */
   foreseen(scene, speed) {
     const { session, frame } = scene;
     const { activation } = session.network;
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
-    if (ofWords || !session.words.length || speed > SLOW || !frame?.get(activation)) return this.foresee.nothing(scene.open);
+    if (ofWords || !session.words.length || speed > SLOW || !frame?.get(activation))
+      return this.foresee.nothing(scene.open);
     return this.probable(this.foresee, scene, frame.step, [...frame.inputs], `${frame.step} `);
   }
 
-  /** {words, hidden, output} for words switched on at the input; null for none. */
+  /** What words switched on at the input excite; null for none. @param {Scene} scene @param {number[]} words */
   excited(scene, words) {
     return words.length ? this.probable(this.excite, scene, scene.step, words) : this.excite.nothing(scene.open);
   }
 
-  /** The answer of an excerpt holds for the words that it shows. */
+  /**
+   * The answer of an excerpt holds for the words that it shows.
+   * @param {SceneAsker<Excited>} asker
+   * @param {Scene} scene
+   * @param {number} step
+   * @param {number[]} words
+   * @param {string} [key]
+   * @returns {Excitation | null}
+   */
   probable(asker, { session: { excerpt }, open }, step, words, key = "") {
     const of = excerpt ? words.map((word) => excerpt.ids.word[word]) : words;
     const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(",") };
-    const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, (signal) => this.source.excite(this.query, options, signal));
+    const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, (signal) =>
+      this.source.excite(this.query, options, signal),
+    );
     return found && excerpt ? excerpt.answerOf(found) : found;
   }
 
-  /** The explanation of the number in focus, or null. */
+  /**
+   * The explanation of the number in focus, or null.
+   * @param {Scene} scene
+   * @param {string | undefined} focus
+   */
   explanation({ session, step, frame, open }, focus) {
     if (!focus) return this.explain.nothing(open);
     const [name, ...index] = focus.split(".");
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !frame?.get(name)) return { title: name, equation: "not computed yet at this stage", mathml: "", operands: [], value: null };
-    const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
-    const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
-    const refused = ({ message }) => ({ title: focus, equation: message, mathml: "", operands: [], value: null });
-    return this.explain.answer(open, `${name}.${options.index}`, options.step, (signal) => this.source.explain(this.query, options, signal), refused);
+    if (!isWeight && !frame?.get(name)) return unexplained(name, "not computed yet at this stage");
+    const of = frame && !isWeight ? frame : { step, instance: 0 };
+    const whole = !isWeight && session.batch_size > 1 ? [of.instance, ...index] : index;
+    const options = { step: of.step, quantity: name, index: whole.join(",") };
+    return this.explain.answer(
+      open,
+      `${name}.${options.index}`,
+      options.step,
+      (signal) => this.source.explain(this.query, options, signal),
+      (message) => unexplained(focus, message),
+    );
   }
 }
 
-class Asker {
+/** An explanation that says why there is none. @param {string} title @param {string} equation @returns {Explanation} */
+const unexplained = (title, equation) => ({ title, equation, mathml: "", operands: [], value: null });
+
+/** Asks what scenes leave open, one question at a time. @template Answer */
+class SceneAsker {
+  /** @param {Clock} clock @param {() => void} changed */
   constructor(clock, changed) {
-    Object.assign(this, { clock, changed, key: null, step: null, known: null, asked: null });
+    this.clock = clock;
+    this.changed = changed;
+    /** @type {string | null} */
+    this.key = null; // what the last answer is to, and its step
+    /** @type {number | null} */
+    this.step = null;
+    /** @type {Answer | null} */
+    this.known = null;
+    /** @type {{ key: string, step: number, patience: AbortController } | null} */
+    this.asked = null;
   }
 
-  /** What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of one that the server does not give. */
-  answer(open, key, step, send, refused = null) {
+  /**
+   * What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of one
+   * that the server does not give.
+   * @param {Scene["open"]} open
+   * @param {string} key
+   * @param {number} step
+   * @param {Send<Answer>} send
+   * @param {(message: string) => Answer | null} [refused]
+   */
+  answer(open, key, step, send, refused = () => null) {
     const same = key === this.key;
     if (!same || step !== this.step) open.push(() => this.ask(key, step, send, refused));
     return same ? this.known : null;
   }
 
-  /** Nothing is asked in this scene. */
+  /** Nothing is asked in this scene. @param {Scene["open"]} open */
   nothing(open) {
     if (this.asked) open.push(() => this.leave());
     return null;
@@ -82,6 +137,7 @@ class Asker {
     this.asked?.patience.abort();
   }
 
+  /** @param {string} key @param {number} step @param {Send<Answer>} send @param {(message: string) => Answer | null} refused */
   ask(key, step, send, refused) {
     if (this.asked) {
       if (this.asked.key !== key || this.asked.step !== step) this.leave(); // this one is asked when that one has ended
@@ -89,10 +145,14 @@ class Asker {
     }
     const patience = new AbortController();
     this.asked = { key, step, patience };
-    const know = (known) => Object.assign(this, { key, step, known });
-    this.clock.afterFrame()
+    /** @param {Answer | null} known */
+    const know = (known) => void Object.assign(this, { key, step, known });
+    this.clock
+      .afterFrame()
       .then(() => send(patience.signal))
-      .then(know, (error) => error instanceof Dropped || know(refused?.(error) ?? null))
+      .then(know, (error) => {
+        if (!(error instanceof Dropped)) know(refused(error.message));
+      })
       .finally(() => {
         this.asked = null;
         this.changed();
@@ -103,35 +163,48 @@ class Asker {
 /**
  * What a panel asks by itself: one question at a time, and the last answer stays known.
  *
+ * @template Answer
+ * @param {Clock} clock
  * @param {() => void} changed called when an answer is here
+ * @returns {Asker<Answer>}
  */
 export function createAsker(clock, changed) {
-  let [known, busy, patience] = [{ key: null, answer: null }, null, null];
+  /** @type {{ key: string | null, answer: Answer | { error: Error } | null }} */
+  let known = { key: null, answer: null };
+  /** @type {string | null} */
+  let busy = null; // with which question
+  /** @type {AbortController | null} */
+  let patience = null;
   const leave = () => patience?.abort();
   clock.signal.addEventListener("abort", leave, { once: true });
 
+  /** @param {string} key @param {Send<Answer>} send */
   function put(key, send) {
-    busy = key;
-    patience = new AbortController();
-    clock.afterFrame()
-      .then(() => send(patience.signal))
-      .catch((error) => ({ error }))
-      .then((answer) => {
-        if (!(answer?.error instanceof Dropped)) known = { key, answer };
+    const controller = new AbortController();
+    [busy, patience] = [key, controller];
+    /** @param {Answer | { error: Error }} answer */
+    const know = (answer) => {
+      known = { key, answer };
+    };
+    clock
+      .afterFrame()
+      .then(() => send(controller.signal))
+      .then(know, (error) => {
+        if (!(error instanceof Dropped)) know({ error });
+      })
+      .then(() => {
         busy = null;
         changed();
       });
   }
 
   return {
-    /** The answer to the question `key`, {error} where there is none, null until it is here; `send(signal)` asks, null: not now. */
     answer(key, send) {
       if (known.key === key) return known.answer;
-      if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
-      if (!busy && send) put(key, send);
+      if (busy && busy !== key) leave(); // this one is asked when that one has ended
+      if (!busy && key !== null && send) put(key, send);
       return null;
     },
-    /** The last answer, whatever it was to. */
     last: () => known.answer,
     asking: () => Boolean(busy),
     leave,

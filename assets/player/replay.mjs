@@ -17,8 +17,8 @@ export class Replay {
     this.window = []; // consecutive, oldest first
     /** @type {Excerpt | null} */
     this.excerpt = null; // of a large session: whose rows the weights have
-    /** @type {{ after: Moment, place: Moment } | null} */
-    this.coming = null; // {after, place}: the place one step after another, which the window is likely to reach next
+    /** @type {{ after: Moment, moment: Moment } | null} */
+    this.coming = null; // the moment one step after another, which the window is likely to reach next
   }
 
   /**
@@ -56,17 +56,17 @@ export class Replay {
   }
 
   /**
-   * The place after the newest one, computed once.
+   * The moment after the newest one, computed once.
    * @param {Block} block
    */
   following(block) {
     const after = last(this.window);
-    if (this.coming?.after === after) return this.coming.place;
+    if (this.coming?.after === after) return this.coming.moment;
     const weights = copy(after.weights);
     block.apply(weights, after.step, this.excerpt);
-    const place = { step: after.step + 1, weights };
-    this.coming = { after, place };
-    return place;
+    const moment = { step: after.step + 1, weights };
+    this.coming = { after, moment };
+    return moment;
   }
 
   /** @param {number} step @param {number} past @param {Block} shown */

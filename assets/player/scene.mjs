@@ -8,45 +8,28 @@ import { declaredOf, last, parameterOf } from "../maths/declared.mjs";
 import { targetOf } from "../maths/nets.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../text/names.mjs";
+import { isInside, stageName } from "./positions.mjs";
 
-/** @import { Block, Blocks, Frame, Moment, NumericInstance, Outer, Place, Scene, Session, View } from "../types" */
-/** @import { AxesKeeper } from "./axes.mjs" */
+/** @import { Axes, Block, Frame, Moment, NumericInstance, Outer, Position, Scene, Session, View } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
-/** @import { Losses } from "./losses.mjs" */
-/** @import { Questions } from "./questions.mjs" */
-/** @import { JumpTrail } from "./trail.mjs" */
+/** @import { Run } from "./run.mjs" */
 /**
- * @typedef {{ view: View, hovered: number | null, excites?: boolean, playing: boolean, speed: number, store: Blocks,
- *   axes: AxesKeeper, losses: Losses, questions: Questions, trailOfJump: JumpTrail | null, wishes: { reducedMotion: boolean } }}
- *   Known what a player knows beside its place; `hovered` is a word of the whole session, `wishes` are the onlooker's
+ * @typedef {{ run: Pick<Run, "store" | "axes" | "losses" | "questions" | "trail">, window: Moment[], block: Block, look: Look,
+ *   pace: Pace }} Data what is known of a run, the weights at a step and before it, oldest first, and the block with its frame
+ * @typedef {{ view: View, hovered: number | null, excites: boolean, axes: Axes | null }} Look how one looks at it: `hovered` is a
+ *   word of the whole session, `axes` those of the picture before
+ * @typedef {{ playing: boolean, speed: number, reducedMotion: boolean }} Pace
  */
 
 /**
- * Whether a step has begun and not ended at a stage, 0 being the start.
- * @param {Session} session
- * @param {number} stageIndex
- */
-export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < session.stages.length;
-/** @param {Session} session @param {number} stageIndex */
-export const stageName = (session, stageIndex) => (stageIndex ? session.stages[stageIndex - 1].name : "start");
-
-/**
- * @param {Known} player
- * @param {Place} place
- * @param {Moment[]} window the weights at its step and before it, oldest first
- * @param {Block} block the one that has its frame
+ * @param {Position} position
+ * @param {Data} data
  * @returns {Scene}
  */
-export function buildScene(player, { step, stageIndex }, window, block) {
+export function buildScene({ step, stageIndex }, { run, window, block, look, pace }) {
   const { session, excerpt } = block;
-  const view = excerpt ? excerpt.viewOf(player.view) : player.view;
+  const view = excerpt ? excerpt.viewOf(look.view) : look.view;
   const { weights } = last(window);
-  const trail =
-    player.trailOfJump?.step === step
-      ? player.trailOfJump.trail(excerpt, weights)
-      : trailOf(window, Number(view.trail) || 0);
-  const pins = pinned(session, view);
-  const hovered = placeOf(excerpt, player.hovered);
   const shownStep = isInside(session, stageIndex) ? step : step - 1;
   /** @type {Scene["open"]} */
   const open = [];
@@ -56,39 +39,37 @@ export function buildScene(player, { step, stageIndex }, window, block) {
     step,
     stage: stageName(session, stageIndex),
     stageIndex,
-    frame: stageIndex ? frameOf(block, shownStep, stageIndex, player.view) : null,
+    frame: stageIndex ? frameOf(block, shownStep, stageIndex, look.view) : null,
     weights,
     before: window.at(-2)?.weights ?? null,
-    hovered,
-    pins,
+    hovered: rowOf(excerpt, look.hovered),
+    pins: pinned(session, view),
     view,
-    trail,
-    projection: player.axes.at(step, view, player.store, open),
-    losses: player.losses.before(step, open),
+    trail: run.trail?.step === step ? run.trail.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0),
+    projection: run.axes.at(step, view, look.axes, run.store, open),
+    losses: run.losses.before(step, open),
     epoch: epochOf(session, Math.max(0, shownStep)),
-    playing: player.playing,
-    speed: player.speed,
-    reducedMotion: player.wishes.reducedMotion,
+    ...pace,
     open,
     excited: null,
     foreseen: null,
     explanation: null,
   };
-  const exciting = player.excites && hovered !== null ? [hovered] : [];
-  scene.excited = player.questions.excited(scene, [...new Set([...pins, ...exciting])]);
-  scene.foreseen = scene.excited ? null : player.questions.foreseen(scene, player.playing ? player.speed : 0);
-  scene.explanation = player.questions.explanation(scene, player.view.focus);
+  const exciting = look.excites && scene.hovered !== null ? [scene.hovered] : [];
+  scene.excited = run.questions.excited(scene, [...new Set([...scene.pins, ...exciting])]);
+  scene.foreseen = scene.excited ? null : run.questions.foreseen(scene, pace.playing ? pace.speed : 0);
+  scene.explanation = run.questions.explanation(scene, look.view.focus);
   return scene;
 }
 
 /**
- * The place of a word in an excerpt; null where it isn't there.
+ * The row of a word in an excerpt; null where it isn't there.
  * @param {Excerpt | null} excerpt
  * @param {number | null} word
  */
-function placeOf(excerpt, word) {
-  const place = excerpt && word !== null ? excerpt.place("word", word) : word;
-  return place === -1 ? null : place;
+function rowOf(excerpt, word) {
+  const row = excerpt && word !== null ? excerpt.row("word", word) : word;
+  return row === -1 ? null : row;
 }
 
 /**

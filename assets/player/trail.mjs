@@ -44,7 +44,7 @@ export async function jumpTrail(source, session, from, count, losses, words, sig
       const ids = arrays[`rows.${axes[0]}`];
       const size = (ids ? ids.length : rows) * columns;
       const data = arrays[name].subarray(i * size, (i + 1) * size);
-      return [name, excerpt ? placed(data, ids, excerpt, axes[0], weights[name]) : { rows, columns, data }];
+      return [name, excerpt ? amongRows(data, ids, excerpt, axes[0], weights[name]) : { rows, columns, data }];
     });
     return { step: header.start + i * header.stride, weights: Object.fromEntries(matrices) };
   };
@@ -59,7 +59,7 @@ export async function jumpTrail(source, session, from, count, losses, words, sig
 }
 
 /**
- * Rows at their places among an excerpt's, whose others stand still.
+ * Rows put among an excerpt's, whose others stand still.
  * @param {Numbers} rows
  * @param {Numbers} ids
  * @param {Excerpt} excerpt
@@ -67,11 +67,11 @@ export async function jumpTrail(source, session, from, count, losses, words, sig
  * @param {Matrix} matrix
  * @returns {Matrix}
  */
-function placed(rows, ids, excerpt, axis, { rows: height, columns, data }) {
+function amongRows(rows, ids, excerpt, axis, { rows: height, columns, data }) {
   const all = data.slice();
   ids.forEach((id, i) => {
-    const place = excerpt.place(axis, id);
-    if (place >= 0) all.set(rows.subarray(i * columns, (i + 1) * columns), place * columns);
+    const row = excerpt.row(axis, id);
+    if (row >= 0) all.set(rows.subarray(i * columns, (i + 1) * columns), row * columns);
   });
   return { rows: height, columns, data: all };
 }

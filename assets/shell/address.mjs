@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The address bar as the state of the page: the recipe's query, then step, stage and view options.
  *
@@ -11,12 +12,16 @@ const LONGEST_QUERY = 2000; // characters; most programs pass on links of that l
 const LONGEST_FRAGMENT = 60_000;
 const LONG_FIELDS = [...KINDS, "parameters", "edit"];
 
+/** @import { Place, PlaceAsked, View } from "../types" */
 /**
- * @typedef {{query: string, step: number, stage: string | null, view: Object<string, string>, missing: ?{field, hash}}} Place
- * @returns {Promise<Place>} what an address shows
+ * @typedef {{ field: string, hash: string }} Missing a corpus that a link only names
+ * @typedef {Required<PlaceAsked> & { missing: Missing | null }} Addressed what an address shows
  */
-export async function read(location = window.location) {
-  const place = { step: 0, stage: null, view: {}, missing: null };
+
+/** What an address shows. @param {Pick<Location, "search" | "hash">} location @returns {Promise<Addressed>} */
+export async function read(location) {
+  /** @type {Addressed} */
+  const place = { query: "", step: 0, stage: null, view: {}, missing: null };
   const recipe = new URLSearchParams();
   for (const [key, value] of new URLSearchParams(location.search)) {
     if (key === "step") place.step = /^\d{1,9}$/.test(value) ? Number(value) : 0;
@@ -25,7 +30,9 @@ export async function read(location = window.location) {
     else recipe.append(key, value);
   }
   const [kind, ...rest] = location.hash.slice(1).split("=");
-  const unpack = async (packed) => new URLSearchParams(await inflate(packed)).forEach((value, key) => recipe.append(key, value));
+  /** @param {string} packed */
+  const unpack = async (packed) =>
+    new URLSearchParams(await inflate(packed)).forEach((value, key) => recipe.append(key, value));
   if (kind === "z" && rest.length) await unpack(rest.join("="));
   else if (kind === "sha256" && rest.length) {
     const [field, hash, others] = rest.join("=").split(":");
@@ -35,66 +42,79 @@ export async function read(location = window.location) {
   return { ...place, query: recipe.toString() };
 }
 
-/** The address (from "?" on) of a place; view options that are as in `usual`, the recipe's own view, are left out. */
-export async function write({ query, step, stage, view, usual = {} }) {
+/**
+ * The address (from "?" on, or the page's own path) of a place; view options that are as in `usual`, the recipe's own view,
+ * are left out.
+ * @param {Place} place
+ * @param {View} usual
+ */
+export async function write({ query, step, stage, view }, usual) {
   const { short: recipe, long } = partsOf(query);
   const short = new URLSearchParams(recipe);
-  if (step) short.append("step", step);
+  if (step) short.append("step", String(step));
   if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
   for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
     if (text(view[key]) !== text(usual[key])) short.append(`view.${key}`, text(view[key]));
   }
   const search = short.toString();
-  return `${search ? `?${search}` : location.pathname}${long.size ? await fragment(query, long) : ""}`;
+  return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(query, long) : ""}`;
 }
 
-let parts = { query: null }; // a query is the same at every step
+/** @type {{ query: string, short: string, long: URLSearchParams } | null} */
+let parts = null; // a query is the same at every step
 
-/** What of a query fits into an address, and what is too long for it. */
+/** What of a query fits into an address, and what is too long for it. @param {string} query */
 function partsOf(query) {
-  if (parts.query === query) return parts;
+  if (parts?.query === query) return parts;
   const [short, long] = [new URLSearchParams(), new URLSearchParams()];
   const isLong = query.length > LONGEST_QUERY;
-  for (const [key, value] of new URLSearchParams(query)) (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
+  for (const [key, value] of new URLSearchParams(query))
+    (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
   parts = { query, short: short.toString(), long };
   return parts;
 }
 
+/** @param {string | undefined} value */
 const text = (value) => String(value ?? "");
 
-/** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. */
+/** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. @param {string} corpus @param {string} hash */
 export const isNamed = async (corpus, hash) => !crypto.subtle || (await hashOf(corpus)) === hash;
 
-/** SHA-256 of a corpus, in hexadecimal. */
+/** SHA-256 of a corpus, in hexadecimal. @param {string} corpus */
 async function hashOf(corpus) {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(corpus));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const fragments = new Map(); // a long query's fragment is the same at every step
+/** @type {{ query: string, made: string } | null} */
+let fragment = null; // a long query's is the same at every step
 
-async function fragment(query, long) {
-  if (!fragments.has(query)) {
-    fragments.clear();
-    fragments.set(query, await fragmentOf(long));
-  }
-  return fragments.get(query);
+/** @param {string} query @param {URLSearchParams} long */
+async function fragmentOf(query, long) {
+  if (fragment?.query !== query) fragment = { query, made: await newFragment(long) };
+  return fragment.made;
 }
 
-async function fragmentOf(long) {
+/** @param {URLSearchParams} long */
+async function newFragment(long) {
   const packed = await deflate(long.toString());
   const field = KINDS.find((name) => long.has(name));
   if (packed.length <= LONGEST_FRAGMENT || !field || !crypto.subtle) return `#z=${packed}`;
-  const hash = await hashOf(long.get(field));
+  const hash = await hashOf(long.get(field) ?? "");
   const others = new URLSearchParams([...long].filter(([key]) => key !== field));
   return `#sha256=${[field, hash, ...(others.size ? [await deflate(others.toString())] : [])].join(":")}`;
 }
 
+/** @param {string} plain */
 async function deflate(plain) {
   const bytes = await through(new Blob([plain]), new CompressionStream("deflate-raw"));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
+/** @param {string} packed */
 async function inflate(packed) {
   try {
     const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
@@ -105,4 +125,6 @@ async function inflate(packed) {
   }
 }
 
-const through = async (blob, stream) => new Uint8Array(await new Response(blob.stream().pipeThrough(stream)).arrayBuffer());
+/** @param {Blob} blob @param {CompressionStream | DecompressionStream} stream */
+const through = async (blob, stream) =>
+  new Uint8Array(await new Response(blob.stream().pipeThrough(stream)).arrayBuffer());

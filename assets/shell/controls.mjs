@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The control panel: shows the running recipe, collects another one, and says what is wrong with it.
  *
@@ -5,198 +6,225 @@
  * preset, model and output act at once. A dot marks each control whose draft differs from what runs.
  */
 
-import { KINDS, mountDataSheets } from "./data-sheets.mjs";
+import { DataSheets, KINDS } from "./data-sheets.mjs";
+import { all, byId, fieldOf } from "./elements.mjs";
 import { mountOwn, write } from "./own-value.mjs";
+import { clearProblems, showProblems } from "./problems.mjs";
+
+/** @import { Problem } from "../sources/errors.mjs" */
+/** @import { Session, Taker, Tooltip } from "../types" */
+/** @import { Field } from "./elements.mjs" */
+/** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
+/**
+ * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): void, take(model: string): void,
+ *   choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for
+ * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
+ */
 
 // What may change while a run goes on; everything else needs a new run.
 const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
 const CHOOSERS = ["preset", "model", "output"];
 const MOST_WORDS_LISTED = 2000;
 
-/** Starts another model with the word vectors as they are now. */
-function takerButton({ model, title }, app) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: `Take the vectors over: ${title}` });
-  button.title = "A new run of that model on the same data, with the input vectors of the step that is shown, frozen";
-  button.addEventListener("click", () => app.take(model));
-  return button;
-}
+export class Controls {
+  /** @param {Document} document @param {App} app */
+  constructor(document, app) {
+    this.document = document;
+    this.app = app;
+    this.changeHere = byId(document, "change-here", HTMLButtonElement);
+    this.outputs = /** @type {HTMLElement} */ (this.chooser("output").closest(".chooser"));
+    this.rows = all(document, "#parameters > [data-field]").map((element) => rowOf(document, element));
+    /** @type {Session | null} */
+    this.session = null;
+    /** @type {{ values: Fields, kind: string, text: string }} */
+    this.running = { values: {}, kind: "", text: "" };
+    this.sheets = new DataSheets(
+      document,
+      () => this.session?.limits.corpus_bytes ?? Infinity,
+      () => this.refresh(),
+    );
+    this.listen();
+    this.changeHere.disabled = true;
+    this.refresh();
+  }
 
-export function mount(document, app) {
-  const byId = (id) => document.getElementById(id);
-  const rows = [...document.querySelectorAll("#parameters > [data-field]")];
-  const inputOf = (row) => byId(`param-${row.dataset.field}`);
-  const changeHere = byId("change-here");
-  let session = null;
-  let running = { values: {}, kind: "", text: "" }; // values: {field: text}
-  const sheets = mountDataSheets(document, () => session?.limits?.corpus_bytes ?? Infinity, refresh);
+  /** @param {string} id */
+  chooser = (id) => byId(this.document, id, HTMLSelectElement);
+  /** @param {string} id */
+  part = (id) => byId(this.document, id, HTMLElement);
 
-  function fill(described) {
-    session = described;
-    for (const id of CHOOSERS) byId(id).value = described[id] ?? "";
-    // Models that have no choice of output layers have none to race either.
-    for (const part of [byId("output").closest(".chooser"), byId("race")]) part.hidden = !("output" in described.hyper);
-    const { values, corpus } = inForce(described);
-    running = { values, ...corpus };
-    for (const row of rows) {
-      const { field } = row.dataset;
-      if (field in values) write(row, inputOf(row), values[field]);
+  listen() {
+    const { app } = this;
+    const restart = this.part("apply");
+    for (const row of this.rows)
+      prepare(
+        row,
+        app,
+        () => this.refresh(),
+        () => restart.click(),
+      );
+    for (const id of CHOOSERS) {
+      const chooser = this.chooser(id);
+      chooser.addEventListener("change", () => {
+        if (chooser.value) app.choose({ [id]: chooser.value });
+        else this.sheets.area(this.sheets.kind).focus(); // "own data": to be typed
+      });
     }
-    sheets.fill(running.kind, running.text);
-    fillNote(byId, described);
-    byId("takers").replaceChildren(...described.takers.map((taker) => takerButton(taker, app)));
-    const listed = described.words.slice(0, MOST_WORDS_LISTED);
-    byId("words").replaceChildren(...listed.map((word) => new Option(word, word)));
-    clearProblems();
-    refresh();
+    restart.addEventListener("click", () => app.restartWith(this.collect()));
+    this.changeHere.addEventListener("click", () => app.changeHere(this.changes()));
+  }
+
+  /** Shows what runs. @param {Session} session */
+  fill(session) {
+    this.session = session;
+    for (const [id, value] of Object.entries({ preset: session.preset, model: session.model, output: session.output }))
+      this.chooser(id).value = value ?? "";
+    // Models that have no choice of output layers have none to race either.
+    for (const part of [this.outputs, this.part("race")]) part.hidden = !("output" in session.hyper);
+    this.running = inForce(session);
+    const { values, kind, text } = this.running;
+    for (const { field, element, input } of this.rows) if (field in values) write(element, input, values[field]);
+    this.sheets.fill(kind, text);
+    fillNote(this.part, session);
+    this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
+    const listed = session.words.slice(0, MOST_WORDS_LISTED);
+    this.part("words").replaceChildren(...listed.map((word) => new Option(word, word)));
+    this.clearProblems();
+    this.refresh();
   }
 
   /** Which rows apply, which differ from what runs, and what the actions can do about it. */
-  function refresh() {
-    const kind = sheets.kind();
-    const shown = session ?? { model: byId("model").value, output: byId("output").value };
-    const here = { corpora: kind, models: shown.model, outputs: shown.output };
-    for (const row of rows) {
-      const allows = ([key, value]) => !row.dataset[key] || row.dataset[key].split(" ").includes(value);
-      row.hidden = !Object.entries(here).every(allows);
+  refresh() {
+    if (!this.sheets) return; // they are being made
+    const { sheets, running } = this;
+    const shown = this.session ?? { model: this.chooser("model").value, output: this.chooser("output").value };
+    /** @type {Fields} */
+    const here = { corpora: sheets.kind, models: shown.model, outputs: shown.output };
+    for (const { element } of this.rows) {
+      /** @param {[string, string]} asked */
+      const applies = ([key, value]) => (element.dataset[key] || value).split(" ").includes(value);
+      element.hidden = !Object.entries(here).every(applies);
     }
-    if (!session) return;
-    const changed = changedFields();
-    for (const row of rows) row.toggleAttribute("data-changed", changed.includes(row.dataset.field));
-    for (const each of KINDS) sheets.tab(each).toggleAttribute("data-changed", changed.includes(each));
-    changeHere.disabled = !changed.length || !changed.every((field) => IN_FLIGHT.has(field)) || kind !== running.kind;
+    if (!this.session) return;
+    const changed = this.changedFields();
+    for (const { field, element } of this.rows) element.toggleAttribute("data-changed", changed.includes(field));
+    for (const kind of KINDS) sheets.tab(kind).toggleAttribute("data-changed", changed.includes(kind));
+    const inFlight = changed.length > 0 && changed.every((field) => IN_FLIGHT.has(field));
+    this.changeHere.disabled = !inFlight || sheets.kind !== running.kind;
   }
 
-  function changedFields() {
-    const differs = (row) => inputOf(row).value.trim() !== running.values[row.dataset.field];
-    const fields = rows.filter((row) => !row.hidden && row.dataset.field in running.values && differs(row));
-    const data = sheets.kind() !== running.kind || sheets.text() !== running.text ? [sheets.kind()] : [];
-    return [...fields.map((row) => row.dataset.field), ...data];
+  changedFields() {
+    const { sheets, running } = this;
+    const differs = this.rows.filter(
+      ({ field, element, input }) =>
+        !element.hidden && field in running.values && input.value.trim() !== running.values[field],
+    );
+    const data = sheets.kind !== running.kind || sheets.text !== running.text ? [sheets.kind] : [];
+    return [...differs.map(({ field }) => field), ...data];
   }
 
   /**
-   * The recipe as it stands in the controls, as texts: {preset, model, output, pairs | text | points, <field>: …}. A preset
+   * The recipe as it stands in the controls: preset, model, output, pairs, text or points, and each field. A preset
    * whose data were edited is no longer that preset: its data then travel as text, under no preset.
    */
-  function collect() {
-    const changed = new Set(changedFields());
-    const kind = sheets.kind();
-    const sameData = !changed.has(kind);
-    const fields = { model: byId("model").value, ...(!byId("output").closest(".chooser").hidden && { output: byId("output").value }) };
-    if (sameData && byId("preset").value) fields.preset = byId("preset").value;
-    else fields[kind] = sheets.text();
-    for (const row of rows) {
-      const { field, derived } = row.dataset;
-      const value = inputOf(row).value.trim();
-      const leftToDefault = derived && (value === "" || (kind !== running.kind && !changed.has(field)));
-      if (!row.hidden && !leftToDefault) fields[field] = value;
+  collect() {
+    const { sheets, running } = this;
+    const changed = new Set(this.changedFields());
+    const preset = this.chooser("preset").value;
+    /** @type {Fields} */
+    const fields = { model: this.chooser("model").value };
+    if (!this.outputs.hidden) fields.output = this.chooser("output").value;
+    if (preset && !changed.has(sheets.kind)) fields.preset = preset;
+    else fields[sheets.kind] = sheets.text;
+    for (const { field, element, input } of this.rows) {
+      const value = input.value.trim();
+      const untouched = value === "" || (sheets.kind !== running.kind && !changed.has(field));
+      const leftToDefault = element.dataset.derived && untouched;
+      if (!element.hidden && !leftToDefault) fields[field] = value;
     }
     return fields;
   }
 
   /** Only what can change in flight and was changed. */
-  function changes() {
-    const all = { ...collect(), [sheets.kind()]: sheets.text() };
-    const fields = changedFields().filter((field) => IN_FLIGHT.has(field));
-    return Object.fromEntries(fields.map((field) => [field, all[field]]));
+  changes() {
+    const { sheets } = this;
+    const standing = { ...this.collect(), [sheets.kind]: sheets.text };
+    const fields = this.changedFields().filter((field) => IN_FLIGHT.has(field));
+    return Object.fromEntries(fields.map((field) => [field, standing[field]]));
   }
 
-  /** @param {[field: string, got: any, allowed: string][]} problems told beside each control and above the page */
-  function showProblems(problems) {
-    clearProblems();
-    for (const [field, got, allowed] of problems) {
-      const slot = document.querySelector(`[data-problem-for="${CSS.escape(String(field))}"]`);
-      if (!slot) continue;
-      slot.textContent = sentence(field, got, allowed);
-      const input = byId(`param-${field}`) ?? byId(field);
-      input.setAttribute("aria-invalid", "true");
-      if (KINDS.includes(field)) sheets.tab(field).click();
-    }
-    summarise(document, problems);
-    document.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: "center" });
+  /** @param {Problem[]} problems */
+  showProblems(problems) {
+    for (const [field] of problems) if (KINDS.includes(field)) this.sheets.turnTo(field);
+    showProblems(this.document, problems);
   }
 
-  function clearProblems() {
-    for (const slot of document.querySelectorAll("[data-problem-for]")) slot.textContent = "";
-    for (const input of document.querySelectorAll("[aria-invalid='true']")) input.removeAttribute("aria-invalid");
-    byId("problems").hidden = true;
+  clearProblems() {
+    clearProblems(this.document);
   }
-
-  for (const row of rows) prepare(row, inputOf(row), app, refresh, () => byId("apply").click());
-  for (const id of CHOOSERS) {
-    byId(id).addEventListener("change", (event) => {
-      if (event.target.value) app.choose({ [id]: event.target.value });
-      else sheets.area(sheets.kind()).focus(); // "own data": to be typed
-    });
-  }
-  byId("apply").addEventListener("click", () => app.restartWith(collect()));
-  changeHere.addEventListener("click", () => app.changeHere(changes()));
-  changeHere.disabled = true;
-  refresh();
-
-  return { fill, showProblems, clearProblems, collect, changes };
 }
 
-/** What a description says to be running, edits included, as the texts of the controls. */
+/** Starts another model with the word vectors as they are now. @param {Document} document @param {Taker} taker @param {App} app */
+function takerButton(document, { model, title }, app) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button small", textContent: `Take the vectors over: ${title}` });
+  button.title = "A new run of that model on the same data, with the input vectors of the step that is shown, frozen";
+  button.addEventListener("click", () => app.take(model));
+  return button;
+}
+
+/** What a description says to be running, edits included, as the texts of the controls. @param {Session} session */
 function inForce(session) {
   const values = Object.fromEntries(Object.entries(session.hyper).map(([field, value]) => [field, asText(value)]));
-  const corpus = { kind: session.corpus.kind, text: session.corpus.text };
-  for (const { kind, value } of session.edits ?? []) {
+  const running = { values, ...session.corpus };
+  for (const { kind, value } of session.edits) {
     if (kind === "learning_rate") values.learning_rate = asText(value);
-    if (KINDS.includes(kind)) Object.assign(corpus, { kind, text: String(value) });
+    if (KINDS.includes(kind)) Object.assign(running, { kind, text: String(value) });
   }
-  return { values, corpus };
+  return running;
 }
 
+/** @param {unknown} value */
 const asText = (value) => (value === null || value === undefined ? "" : String(value));
 
-function prepare(row, input, app, refresh, submit) {
-  const { help, allowed } = row.dataset;
-  const label = row.querySelector("label");
+/** @param {Document} document @param {HTMLElement} element @returns {Row} */
+function rowOf(document, element) {
+  const field = element.dataset.field ?? "";
+  return { field, element, input: fieldOf(document, `param-${field}`) };
+}
+
+/**
+ * @param {Row} row
+ * @param {App} app
+ * @param {() => void} refresh
+ * @param {() => void} submit
+ */
+function prepare({ element, input }, app, refresh, submit) {
+  const { help = "", allowed = "" } = element.dataset;
   input.setAttribute("aria-description", help);
-  mountOwn(row, input, refresh);
+  mountOwn(element, input, refresh);
   input.addEventListener("input", refresh);
   input.addEventListener("change", refresh);
-  if (input.tagName === "INPUT") input.addEventListener("keydown", (event) => event.key === "Enter" && submit());
-  label.addEventListener("pointerenter", (event) => {
-    app.tooltip?.show(event.clientX, event.clientY, [label.textContent, help, ["allowed", allowed]]);
+  if (input instanceof HTMLInputElement)
+    input.addEventListener("keydown", (event) => event.key === "Enter" && submit());
+  const label = element.querySelector("label");
+  label?.addEventListener("pointerenter", (event) => {
+    app.tooltip.show(event.clientX, event.clientY, [label.textContent, help, ["allowed", allowed]]);
   });
-  label.addEventListener("pointerleave", () => app.tooltip?.hide());
+  label?.addEventListener("pointerleave", () => app.tooltip.hide());
 }
 
-/** What is wrong with a field. A corpus's message names line and column and speaks for itself. */
-function sentence(field, got, allowed) {
-  if (KINDS.includes(field)) return String(allowed);
-  const value = String(got ?? "");
-  const shown = value.length > 60 ? `${value.slice(0, 59)}…` : value;
-  return `Allowed: ${allowed}. Given: ${shown || "nothing"}`;
-}
-
-function summarise(document, problems) {
-  const box = document.getElementById("problems");
-  const list = document.createElement("ul");
-  for (const [field, got, allowed] of problems) {
-    const item = list.appendChild(document.createElement("li"));
-    item.appendChild(document.createElement("b")).textContent = labelOf(document, field);
-    item.append(` ${sentence(field, got, allowed)}`);
-  }
-  const title = document.createElement("p");
-  title.textContent = "Nothing was changed, because of this:";
-  box.replaceChildren(title, list);
-  box.hidden = false;
-}
-
-function labelOf(document, field) {
-  return document.querySelector(`label[for="param-${CSS.escape(String(field))}"]`)?.textContent ?? String(field);
-}
-
-function fillNote(byId, session) {
-  const note = byId("note");
-  if (!note.dataset.seen) note.open = matchMedia("(min-height: 900px)").matches; // where there is room for it
+/** @param {(id: string) => HTMLElement} part @param {Session} session */
+function fillNote(part, session) {
+  const note = part("note");
+  // Open from the start where there is room for it.
+  if (!note.dataset.seen) note.toggleAttribute("open", matchMedia("(min-height: 900px)").matches);
   note.dataset.seen = "true";
-  byId("note-title").textContent = session.title || "Own data";
-  byId("note-caption").textContent = session.caption ?? "";
-  byId("note-source").textContent = session.source ? `Source: ${session.source}` : "";
-  const item = (text) => Object.assign(document.createElement("li"), { textContent: text });
-  const items = (session.look_for ?? []).map(item);
-  byId("note-look-for").replaceChildren(...items);
+  part("note-title").textContent = session.title || "Own data";
+  part("note-caption").textContent = session.caption ?? "";
+  part("note-source").textContent = session.source ? `Source: ${session.source}` : "";
+  const items = session.look_for.map((textContent) =>
+    Object.assign(note.ownerDocument.createElement("li"), { textContent }),
+  );
+  part("note-look-for").replaceChildren(...items);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The training data: sheets of pairs, text and points, of which one is in use; and files, chosen or dropped anywhere.
  *
@@ -5,111 +6,143 @@
  */
 
 import { count } from "../text/numbers.mjs";
+import { byId } from "./elements.mjs";
 
 export const KINDS = ["pairs", "text", "points"];
 const NUMBERS = /^[\d\s.eE+|;-]+$/;
 const HINT = "Drop a text file anywhere.";
 
-/**
- * @param {() => number} limit the most bytes that a corpus may have
- * @param {() => void} changed called after every change of text or sheet
- */
-export function mountDataSheets(document, limit, changed) {
-  const areas = Object.fromEntries(KINDS.map((kind) => [kind, document.getElementById(kind)]));
-  const tabs = Object.fromEntries(KINDS.map((kind) => [kind, document.getElementById(`${kind}-tab`)]));
-  const fileName = document.getElementById("file-name");
-  let kind = "pairs";
+/** @typedef {{ kind: string, tab: HTMLElement, area: HTMLTextAreaElement, page: HTMLElement }} Sheet */
 
-  function turnTo(wanted) {
-    kind = wanted;
-    for (const each of KINDS) {
-      tabs[each].setAttribute("aria-selected", String(each === kind));
-      tabs[each].tabIndex = each === kind ? 0 : -1;
-      document.getElementById(`${each}-sheet`).hidden = each !== kind;
+export class DataSheets {
+  /**
+   * @param {Document} document
+   * @param {() => number} limit the most bytes that a corpus may have
+   * @param {() => void} changed called after every change of text or sheet
+   */
+  constructor(document, limit, changed) {
+    this.limit = limit;
+    this.changed = changed;
+    this.kind = "pairs";
+    this.fileName = byId(document, "file-name", HTMLElement);
+    this.sheets = KINDS.map((kind) => ({
+      kind,
+      tab: byId(document, `${kind}-tab`, HTMLElement),
+      area: byId(document, kind, HTMLTextAreaElement),
+      page: byId(document, `${kind}-sheet`, HTMLElement),
+    }));
+    for (const sheet of this.sheets) this.listen(sheet);
+    listenForFiles(document, (file) => this.take(file));
+  }
+
+  /** @param {Sheet} sheet */
+  listen({ kind, tab, area }) {
+    tab.addEventListener("click", () => this.turnTo(kind));
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.stopPropagation();
+      const way = event.key === "ArrowLeft" ? -1 : 1;
+      const offered = this.sheets.filter((other) => !other.tab.hidden).map((other) => other.kind);
+      this.turnTo(offered.at((offered.indexOf(kind) + way) % offered.length) ?? kind);
+      this.tab(this.kind).focus();
+    });
+    area.addEventListener("input", this.changed);
+  }
+
+  /** @param {string} kind */
+  sheet(kind) {
+    const found = this.sheets.find((sheet) => sheet.kind === kind);
+    if (!found) throw new Error(`There is no sheet for ${kind}.`);
+    return found;
+  }
+
+  /** @param {string} kind */
+  area = (kind) => this.sheet(kind).area;
+  /** @param {string} kind */
+  tab = (kind) => this.sheet(kind).tab;
+
+  /** What stands in the sheet that is in use. */
+  get text() {
+    return this.area(this.kind).value;
+  }
+
+  /** @param {string} wanted */
+  turnTo(wanted) {
+    this.kind = wanted;
+    for (const { kind, tab, page } of this.sheets) {
+      tab.setAttribute("aria-selected", String(kind === wanted));
+      tab.tabIndex = kind === wanted ? 0 : -1;
+      page.hidden = kind !== wanted;
     }
-    changed();
+    this.changed();
   }
 
-  function tell(message, isProblem = false) {
-    fileName.textContent = message;
-    fileName.classList.toggle("problem", isProblem);
-    fileName.setAttribute("role", isProblem ? "alert" : "status");
+  /** Shows a running corpus; the other sheets are left as they are, drafts. @param {string} running @param {string} text */
+  fill(running, text) {
+    // A model reads words or numbers, never both.
+    for (const { kind, tab } of this.sheets) tab.hidden = (kind === "points") !== (running === "points");
+    this.area(running).value = text;
+    this.tell(HINT);
+    this.turnTo(running);
   }
 
-  async function take(file) {
+  /** @param {string} message @param {boolean} [isProblem] */
+  tell(message, isProblem = false) {
+    this.fileName.textContent = message;
+    this.fileName.classList.toggle("problem", isProblem);
+    this.fileName.setAttribute("role", isProblem ? "alert" : "status");
+  }
+
+  /** Reads a file into the sheet that it is for. @param {File | null | undefined} file */
+  async take(file) {
     if (!file) return;
-    const most = limit();
+    const most = this.limit();
     if (file.size > most) {
-      tell(`${file.name} has ${count(file.size)} bytes; at most ${count(most)} are allowed.`, true);
+      this.tell(`${file.name} has ${count(file.size)} bytes; at most ${count(most)} are allowed.`, true);
       return;
     }
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      tell(`${file.name} is not a text file in UTF-8.`, true);
+      this.tell(`${file.name} is not a text file in UTF-8.`, true);
       return;
     }
     const wanted = !text.includes("|") ? "text" : NUMBERS.test(text) ? "points" : "pairs";
-    areas[wanted].value = text;
-    turnTo(wanted);
-    tell(`${file.name}, ${count(file.size)} bytes. Restart to train on it.`);
-    areas[wanted].scrollIntoView({ block: "nearest" });
+    this.area(wanted).value = text;
+    this.turnTo(wanted);
+    this.tell(`${file.name}, ${count(file.size)} bytes. Restart to train on it.`);
+    this.area(wanted).scrollIntoView({ block: "nearest" });
   }
-
-  for (const each of KINDS) {
-    tabs[each].addEventListener("click", () => turnTo(each));
-    tabs[each].addEventListener("keydown", (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      event.stopPropagation();
-      const way = event.key === "ArrowLeft" ? -1 : 1;
-      const offered = KINDS.filter((other) => !tabs[other].hidden);
-      turnTo(offered.at((offered.indexOf(each) + way) % offered.length));
-      tabs[kind].focus();
-    });
-    areas[each].addEventListener("input", changed);
-  }
-  listenForFiles(document, take);
-
-  return {
-    kind: () => kind,
-    text: () => areas[kind].value,
-    area: (which) => areas[which],
-    tab: (which) => tabs[which],
-    /** Shows a running corpus; the other sheets are left as they are, drafts. */
-    fill(running, text) {
-      // A model reads words or numbers, never both.
-      for (const each of KINDS) tabs[each].hidden = (each === "points") !== (running === "points");
-      areas[running].value = text;
-      tell(HINT);
-      turnTo(running);
-    },
-  };
 }
 
+/** @param {Document} document @param {(file: File | null | undefined) => void} take */
 function listenForFiles(document, take) {
   // Made when pressed: it need not be seen.
-  document.getElementById("file").addEventListener("click", () => {
+  byId(document, "file", HTMLElement).addEventListener("click", () => {
     const chooser = document.createElement("input");
     Object.assign(chooser, { type: "file", accept: ".txt,.csv,.tsv,.md,text/*" });
-    chooser.addEventListener("change", () => take(chooser.files[0]));
+    chooser.addEventListener("change", () => take(chooser.files?.[0]));
     chooser.click();
   });
 
-  const carriesFile = (event) => event.dataTransfer?.types.includes("Files");
+  /** @param {DragEvent} event */
+  const filesIn = ({ dataTransfer }) => (dataTransfer?.types.includes("Files") ? dataTransfer : null);
   document.addEventListener("dragover", (event) => {
-    if (!carriesFile(event)) return;
+    const files = filesIn(event);
+    if (!files) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = "copy";
+    files.dropEffect = "copy";
     document.body.toggleAttribute("data-dropping", true);
   });
   document.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) document.body.removeAttribute("data-dropping");
   });
   document.addEventListener("drop", (event) => {
-    if (!carriesFile(event)) return;
+    const files = filesIn(event);
+    if (!files) return;
     event.preventDefault();
     document.body.removeAttribute("data-dropping");
-    take(event.dataTransfer.files[0]);
+    take(files.files[0]);
   });
 }

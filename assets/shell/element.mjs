@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an explorer in a
  * shadow root of its own, on any page of the origin that served this script. It asks that origin and no other.
@@ -5,11 +6,17 @@
  * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link, "fit=both&trail=20";
  * set alone it is another view of the same place), `panels` (names; without any, all) and `transport`
  * ("none", "simple" or "full"). The event `place` tells where it is, `error` what keeps it from being somewhere.
+ *
+ * Away from a page it is nothing but its attributes and the place where it was; moved to another spot, it goes on there.
  */
 import { Dropped } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import { fillAlert } from "./alert.mjs";
+import { all } from "./elements.mjs";
 import { mount } from "./explorer.mjs";
+
+/** @import { Place, PlaceAsked } from "../types" */
+/** @import { Mounted } from "./explorer.mjs" */
 
 const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
 // Beside the script, whether it is joined or in its room.
@@ -18,137 +25,210 @@ const PAGE = new URL("element.html", import.meta.url.replace(/shell\/element\.mj
 export class EmbeddingExplorer extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
 
-  #life = null; // an AbortController, from being on a page until leaving it
+  /** @type {AbortController | null} */
+  #life = null; // from being on a page until leaving it
+  /** @type {Mounted | null} */
   #explorer = null;
+  /** @type {PlaceAsked | null} */
+  #kept = null; // where it was when it left a page, or is to be as soon as it is mounted
+  /** @type {Set<string>} */
   #due = new Set(); // names of attributes that were set just now
-
-  constructor() {
-    super();
-    this.attachShadow({ mode: "open" });
-  }
+  #root = this.attachShadow({ mode: "open" });
 
   connectedCallback() {
-    this.#life = new AbortController();
-    this.#begin(this.#life.signal).catch((error) => this.#tell(error));
+    for (const name of ATTRIBUTES) this.#adopt(name);
+    const life = new AbortController();
+    this.#life = life;
+    this.#begin(life.signal).catch((error) => life.signal.aborted || this.#tell(error));
   }
+
+  /** Where a browser can move an element without taking it away, nothing happens to it. */
+  connectedMoveCallback() {}
 
   disconnectedCallback() {
-    this.#life.abort();
+    this.#life?.abort();
+    if (this.#explorer) this.#kept = this.#due.size ? null : this.#explorer.place;
     this.#explorer?.destroy();
     this.#explorer = null;
-    this.shadowRoot.replaceChildren();
+    this.#root.replaceChildren();
   }
 
-  attributeChangedCallback(name, before, after) {
-    if (!this.#explorer || before === after || name === "transport") return;
+  /** What is set to what it was is wanted all the same: one may have left the place since. @param {string} name */
+  attributeChangedCallback(name) {
+    if (name === "transport") return;
     if (name === "panels") this.#choosePanels();
     else this.#goSoon(name);
   }
 
-  /** The place that is shown: {query, step, stage, view}; null while there is none. */
+  /** The place that is shown; null while there is none. @returns {Place | null} */
   get place() {
     return this.#explorer?.place ?? null;
   }
 
-  /** Go to a place of the same kind; what is left out is the attributes'. */
+  /** Go to a place; what is left out is the attributes'. @param {Partial<PlaceAsked>} place */
   async go(place) {
-    await this.#explorer?.go({ ...this.#asked(), ...place });
+    const whole = { ...this.#asked(), ...place };
+    if (this.#explorer) await this.#explorer.go(whole);
+    else this.#kept = whole;
   }
 
+  /** What was set before the element was defined hides its property. @param {string} name */
+  #adopt(name) {
+    const value = Object.getOwnPropertyDescriptor(this, name)?.value;
+    if (value === undefined || !Reflect.deleteProperty(this, name)) return;
+    this.setAttribute(name, value);
+  }
+
+  /** @param {AbortSignal} signal */
   async #begin(signal) {
     followTheme(this, signal);
-    const { shadowRoot } = this;
     const template = this.ownerDocument.createElement("template");
     template.innerHTML = await pageOf(signal);
     if (signal.aborted) return;
-    shadowRoot.append(template.content);
-    await Promise.all([...shadowRoot.querySelectorAll("link")].map(loaded));
+    for (const link of template.content.querySelectorAll("link"))
+      link.href = new URL(link.getAttribute("href") ?? "", PAGE).href;
+    this.#root.append(template.content);
+    await Promise.all([...this.#root.querySelectorAll("link")].map(loaded));
     if (signal.aborted) return;
-    const root = shadowRoot.querySelector(".explorer");
-    const source = new HttpSource(new URL(root.dataset.api, PAGE).href);
-    source.addEventListener("waiting", ({ detail }) => void (root.querySelector(".waiting").textContent = detail), { signal });
-    source.addEventListener("outdated", ({ detail }) => this.#tell(new Error(detail)), { signal });
+    const root = this.#root.querySelector(".explorer");
+    if (!(root instanceof HTMLElement)) throw new Error("The explorer's markup is not what it should be.");
+    const explorer = mount(root, this.#sourceFor(root, signal), { place: this.#kept ?? this.#asked() });
+    [this.#explorer, this.#kept] = [explorer, null];
     this.#choosePanels();
-    const explorer = (this.#explorer = mount(root, source, { place: this.#asked() }));
-    explorer.on("place", () => this.dispatchEvent(new CustomEvent("place", { detail: explorer.place, bubbles: true, composed: true })));
-    explorer.on("paint", () => {
-      const { stopped, diverged } = explorer.player;
-      fillAlert(root.querySelector(".alert"), stopped ? diverged.reason : "");
-    });
-    explorer.on("trouble", (error) => this.#tell(error));
+    this.#listen(explorer);
     await explorer.opened;
   }
 
-  /** The place that the attributes name. */
-  #asked() {
-    return { query: this.recipe, step: this.step, stage: this.stage || null, view: Object.fromEntries(new URLSearchParams(this.view)) };
+  /** @param {HTMLElement} root @param {AbortSignal} signal */
+  #sourceFor(root, signal) {
+    const source = new HttpSource(new URL(root.dataset.api ?? "", PAGE).href);
+    /** @param {Event} event */
+    const told = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
+    const line = root.querySelector(".waiting");
+    if (line) source.addEventListener("waiting", (event) => void (line.textContent = told(event)), { signal });
+    source.addEventListener("outdated", (event) => this.#tell(new Error(told(event))), { signal });
+    return source;
   }
 
-  /** Several attributes that are set one after the other are one place. */
+  /** @param {Mounted} explorer */
+  #listen(explorer) {
+    explorer.on("place", (detail) => {
+      this.#alarm("");
+      this.dispatchEvent(new CustomEvent("place", { detail, bubbles: true, composed: true }));
+    });
+    explorer.on("paint", () => explorer.player.ending && this.#alarm(explorer.player.ending));
+    explorer.on("trouble", (error) => this.#tell(error));
+  }
+
+  /** The place that the attributes name. @returns {PlaceAsked} */
+  #asked() {
+    const text = (/** @type {string} */ name) => this.getAttribute(name) ?? "";
+    return {
+      query: text("recipe"),
+      step: Number(text("step")) || 0,
+      stage: text("stage") || null,
+      view: Object.fromEntries(new URLSearchParams(text("view"))),
+    };
+  }
+
+  /** Several attributes that are set one after the other are one place. @param {string} name */
   #goSoon(name) {
+    if (!this.#explorer) {
+      this.#kept = null; // the attributes' place is opened when it is mounted
+      return;
+    }
     const first = this.#due.size === 0;
     this.#due.add(name);
     if (!first) return;
     queueMicrotask(() => {
-      const { query, step, stage } = this.place ?? {};
-      const stays = query && this.#due.size === 1 && this.#due.has("view");
+      const viewOnly = this.#due.size === 1 && this.#due.has("view");
       this.#due.clear();
-      this.go(stays ? { query, step, stage } : {}).catch((error) => this.#tell(error));
+      if (this.#explorer) this.go(viewOnly ? this.#elsewhere() : {}).catch((error) => this.#tell(error));
     });
   }
 
+  /** The place that is shown, but for its view. @returns {Partial<PlaceAsked>} */
+  #elsewhere() {
+    if (!this.place) return {};
+    const { query, step, stage } = this.place;
+    return { query, step, stage };
+  }
+
   #choosePanels() {
-    const wanted = this.panels.split(/\s+/).filter(Boolean);
-    for (const panel of this.shadowRoot.querySelectorAll(".panel")) {
-      const { id } = panel.id ? panel : panel.querySelector(".panel-body");
-      panel.hidden = wanted.length > 0 && !wanted.includes(id);
+    const wanted = (this.getAttribute("panels") ?? "").split(/\s+/).filter(Boolean);
+    for (const panel of all(this.#root, ".panel")) {
+      const name = panel.id || panel.querySelector(".panel-body")?.id;
+      panel.hidden = wanted.length > 0 && !wanted.includes(name ?? "");
     }
   }
 
+  /** @param {string} text */
+  #alarm(text) {
+    const box = this.#root.querySelector(".alert");
+    if (box instanceof HTMLElement) fillAlert(box, text);
+  }
+
+  /** @param {unknown} error */
   #tell(error) {
     if (error instanceof Dropped || !this.isConnected) return;
-    const box = this.shadowRoot.querySelector(".alert");
-    if (box) fillAlert(box, error.message);
+    this.#alarm(error instanceof Error ? error.message : String(error));
     this.dispatchEvent(new CustomEvent("error", { detail: error }));
   }
 }
 
 for (const name of ATTRIBUTES) {
   Object.defineProperty(EmbeddingExplorer.prototype, name, {
+    /** @this {EmbeddingExplorer} */
     get() {
       const text = this.getAttribute(name) ?? "";
       return name === "step" ? Number(text) || 0 : text;
     },
+    /** @this {EmbeddingExplorer} @param {unknown} value */
     set(value) {
-      this.setAttribute(name, value);
+      this.setAttribute(name, String(value));
     },
     enumerable: true,
     configurable: true,
   });
 }
 
+/** @param {AbortSignal} signal */
 async function pageOf(signal) {
   const answer = await fetch(PAGE, { signal });
   if (!answer.ok) throw new Error(`The explorer does not come (${answer.status}).`);
   return answer.text();
 }
 
-/** When a style sheet is there, or will not come. */
-const loaded = (link) => new Promise((resolve) => ["load", "error"].forEach((event) => link.addEventListener(event, resolve, { once: true })));
+/** When a style sheet is there, or will not come. @param {HTMLLinkElement} link @returns {Promise<void>} */
+const loaded = (link) =>
+  new Promise((resolve) => {
+    for (const event of ["load", "error"]) link.addEventListener(event, () => resolve(), { once: true });
+  });
 
-/** Light or dark as the page around it says in `<html data-theme>`, else as the system wishes; unless the element says it itself. */
+/**
+ * Light or dark as the page around it says in `<html data-theme>`, else as the system wishes; unless the element says it itself.
+ * @param {HTMLElement} element
+ * @param {AbortSignal} signal
+ */
 function followTheme(element, signal) {
   if (element.dataset.theme) return;
-  const { documentElement, defaultView: view } = element.ownerDocument;
-  const dark = view.matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => void (element.dataset.theme = documentElement.dataset.theme ?? (dark.matches ? "dark" : "light"));
-  const observer = new view.MutationObserver(follow);
+  const { documentElement } = element.ownerDocument;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  /** @type {string | undefined} */
+  let followed;
+  const follow = () => {
+    if ((element.dataset.theme ?? followed) !== followed) return; // it says it itself by now
+    followed = documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+    element.dataset.theme = followed;
+  };
+  const observer = new MutationObserver(follow);
   observer.observe(documentElement, { attributeFilter: ["data-theme"] });
   dark.addEventListener("change", follow, { signal });
-  signal.addEventListener("abort", () => {
+  const end = () => {
     observer.disconnect();
-    delete element.dataset.theme;
-  }, { once: true });
+    if (element.dataset.theme === followed) delete element.dataset.theme;
+  };
+  signal.addEventListener("abort", end, { once: true });
   follow();
 }
 

@@ -1,6 +1,10 @@
+// @ts-check
 /** The theme's button, the help (keys and symbols), and how dialogs are closed. */
-
+import { byId, targetOf } from "./elements.mjs";
 import { toggleTheme } from "./theme.mjs";
+
+/** @import { Session } from "../types" */
+/** @typedef {(tag: string, className?: string, text?: string) => HTMLElement} Make */
 
 const KEYS = [
   ["→", "Next: do one whole step"],
@@ -23,17 +27,19 @@ const SYMBOLS = [
   ["E", "the loss: the surprise, in nats, at the words that really stood there"],
 ];
 
-const WITH_WORDS = "Hover over a word to light it everywhere; over an input unit to excite it alone. Click pins it: several add up.";
-const WITH_NUMBERS = "In the plane the ring is around the point of this step; a red one is around a point on the wrong side. Hover over a point for its numbers; click it to go to its next step. The dashed line is where the last update found the boundary.";
+const WITH_WORDS =
+  "Hover over a word to light it everywhere; over an input unit to excite it alone. Click pins it: several add up.";
+const WITH_NUMBERS =
+  "In the plane the ring is around the point of this step; a red one is around a point on the wrong side. Hover over a point for its numbers; click it to go to its next step. The dashed line is where the last update found the boundary.";
 const USE = [
   "Click any number to see the equation and the numbers that made it, and click those in turn.",
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];
 
-/** @returns {{fill(session): void}} */
+/** @param {Document} document */
 export function mount(document) {
-  const byId = (id) => document.getElementById(id);
-  const help = byId("help-dialog");
+  const help = byId(document, "help-dialog", HTMLDialogElement);
+  /** @type {Session | null} */
   let session = null;
 
   function openHelp() {
@@ -42,27 +48,33 @@ export function mount(document) {
     help.showModal();
   }
 
-  byId("theme").addEventListener("click", toggleTheme);
-  byId("help").addEventListener("click", openHelp);
+  byId(document, "theme", HTMLElement).addEventListener("click", toggleTheme);
+  byId(document, "help", HTMLElement).addEventListener("click", openHelp);
 
   document.addEventListener("click", (event) => {
-    const dialog = event.target.closest?.("dialog");
+    const target = targetOf(event);
+    const dialog = target?.closest("dialog");
     // A press on the dark around it lands on the dialog itself, outside its box.
-    if (event.target.closest?.("[data-close]") || (dialog === event.target && outside(dialog, event))) dialog.close();
+    if (dialog && (target?.closest("[data-close]") || (dialog === target && outside(dialog, event)))) dialog.close();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !event.target.closest?.("input, textarea, select")) openHelp();
+    if (event.key === "?" && !targetOf(event)?.closest("input, textarea, select")) openHelp();
   });
 
-  return { fill: (described) => void (session = described) };
+  /** @param {Session} described */
+  const fill = (described) => void (session = described);
+  return { fill };
 }
 
+/** @param {HTMLElement} dialog @param {MouseEvent} event */
 function outside(dialog, { clientX, clientY }) {
   const box = dialog.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
+/** @param {Document} document @param {Session | null} session */
 function helpContent(document, session) {
+  /** @type {Make} */
   const make = (tag, className = "", text = "") =>
     Object.assign(document.createElement(tag), { className, textContent: text });
   const head = make("header", "panel-head");
@@ -73,40 +85,58 @@ function helpContent(document, session) {
   const body = make("div", "help");
   const use = make("section");
   const first = session && !session.words.length ? WITH_NUMBERS : WITH_WORDS;
-  use.append(make("h3", "", "How to look"), ...[first, ...USE].map((sentence) => make("p", "", sentence)), shapes(make));
+  use.append(
+    make("h3", "", "How to look"),
+    ...[first, ...USE].map((sentence) => make("p", "", sentence)),
+    shapes(make),
+  );
   const keys = make("section");
-  keys.append(make("h3", "", "Keys"), definitions(make, KEYS.map(([key, does]) => [keyOf(make, key), does])));
+  keys.append(
+    make("h3", "", "Keys"),
+    definitions(
+      make,
+      KEYS.map(([key, does]) => [keyOf(make, key), does]),
+    ),
+  );
   const symbols = make("section");
   symbols.append(make("h3", "", "Symbols"), definitions(make, glossary(make, session)));
   body.append(use, keys, symbols);
   return [head, body];
 }
 
-/** What the model itself declares comes first, then the letters of the equations. */
+/** What the model itself declares comes first, then the letters of the equations. @param {Make} make @param {Session | null} session @returns {[HTMLElement, string][]} */
 function glossary(make, session) {
   const declared = session ? [...session.parameters, ...session.quantities] : [];
+  /** @type {[HTMLElement, string][]} */
   const rows = declared.map(({ symbol, help, role }) => {
     const sign = make("span", "symbol", symbol);
     sign.dataset.role = role;
     return [sign, help];
   });
-  return [...rows, ...SYMBOLS.map(([symbol, meaning]) => [make("span", "symbol", symbol), meaning])];
+  for (const [symbol, meaning] of SYMBOLS) rows.push([make("span", "symbol", symbol), meaning]);
+  return rows;
 }
 
+/** @param {Make} make */
 function shapes(make) {
   const line = make("p");
-  const [input, output] = [make("span", "legend-input", "● input words"), make("span", "legend-output", "◆ output words")];
+  const [input, output] = [
+    make("span", "legend-input", "● input words"),
+    make("span", "legend-output", "◆ output words"),
+  ];
   line.append(input, " and ", output, " differ in shape and colour. ");
   line.append("Blue weights are negative, orange ones positive; the panel's own colour is zero.");
   return line;
 }
 
+/** @param {Make} make @param {string} keys */
 function keyOf(make, keys) {
   const all = make("span");
   for (const key of keys.split(" ")) all.append(make("kbd", "", key), " ");
   return all;
 }
 
+/** @param {Make} make @param {[HTMLElement, string][]} pairs */
 function definitions(make, pairs) {
   const list = make("dl");
   for (const [term, meaning] of pairs) {

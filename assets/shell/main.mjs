@@ -1,11 +1,13 @@
+// @ts-check
 /** The page comes to life: opens what the address says in an explorer, and keeps the address and Dash informed. */
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { fillAlert, waysOut } from "./alert.mjs";
-import * as controls from "./controls.mjs";
+import { Controls } from "./controls.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
+import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
 import * as explorers from "./explorer.mjs";
 import * as help from "./help.mjs";
@@ -13,228 +15,284 @@ import * as keys from "./keys.mjs";
 import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
 
+/** @import { Asked, PlaceAsked } from "../types" */
+/** @import { Addressed, Missing } from "./address.mjs" */
+/** @import { Way } from "./alert.mjs" */
+/** @typedef {PlaceAsked & { missing: Missing }} Awaited a place whose corpus has yet to come */
+
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
-
-const byId = (id) => document.getElementById(id);
-
-theme.begin();
-
-// The document says where the server is asked, since a proxy may show the page below a prefix.
-const source = new HttpSource(document.body.dataset.api ?? "/api", Number(document.documentElement.dataset.longestBody));
-
-let explorer = null;
-let player = null; // the explorer's
-// The control panel and the help: both show the session.
-let form = null;
-let helping = null;
-let figures = null; // shown large
-let alarmed = "";
-let resting = false; // whether there is no run to move and look at
-let opening = null; // what the address shows, on its way
-let dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
-let awaited = null; // the place of a link whose corpus has yet to come
-
-/** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
-async function open(place, { push = true, begun = null } = {}) {
-  if (push) await writeAddress.now(); // the entry that is left shows what was left
-  else writeAddress.drop();
-  try {
-    await (begun ?? explorer.go(place));
-  } catch (error) {
-    trouble(error);
-    return;
-  }
-  awaited = null;
-  if (resting) rest(false);
-  alarm("");
-  fillForm();
-  if (push) history.pushState(null, "", "#");
-  writeAddress.now();
-  tellDash.now();
-}
-
-/** Another recipe, made by the server from what the controls ask for, at the step where it makes sense. */
-async function ask(asked, place) {
-  form.clearProblems();
-  try {
-    await explorer.ask(asked, place);
-  } catch (error) {
-    if (error instanceof Refused) form.showProblems(error.problems);
-    else trouble(error);
-  }
-}
-
-function fillForm() {
-  form.fill(player.session);
-  helping.fill(player.session);
-  figures.offer(player.session);
-}
-
-/** What the control panel asks for. */
-const asks = {
-  restartWith: (fields) => (awaited ? takeCorpus(KINDS.map((kind) => fields[kind]).find((text) => text !== undefined)) : ask({ action: "restart", fields })),
-  changeHere(fields) {
-    const { query, step, stage } = explorer.place;
-    ask({ action: "change", query, step, fields }, { step, stage });
-  },
-  /** The words' vectors of the painted step, in another model. */
-  take(model) {
-    const { query, step } = explorer.place;
-    ask({ action: "take", query, step, model }, { view: {} });
-  },
-  choose(choice) {
-    const [[field, value]] = Object.entries(choice);
-    ask({ action: "choose", query: player.session?.query ?? "", field, value }, field === "preset" ? { view: {} } : {});
-  },
-};
-
-// ---- what goes wrong ----
-
 const NEEDS_RUN = ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge";
 
-/** While no run is open what moves or shows one can't be used; the control panel can. */
-function rest(without) {
-  resting = without;
-  for (const control of document.querySelectorAll(NEEDS_RUN)) control.disabled = without;
+class Page {
+  /** The panels are mounted while the server works. @param {HttpSource} source @param {Addressed} place what the address shows */
+  constructor(source, place) {
+    this.source = source;
+    this.explorer = explorers.mount(document.body, source, {
+      place: place.missing ? null : place,
+      opening: (other) => this.open(other),
+      enlarge: (figure) => this.figures.open(figure),
+    });
+    this.player = this.explorer.player;
+    this.alarmed = "";
+    this.resting = false; // whether there is no run to move and look at
+    /** @type {Promise<void> | null} */
+    this.dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
+    /** @type {Awaited | null} */
+    this.awaited = null;
+    this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
+    this.tellDash = throttled(DASH_EVERY, () => this.showDash());
+    // The control panel and the help show the session too.
+    this.helping = help.mount(document);
+    this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
+    this.figures = enlarged.mount(document, { place: () => this.enlargedPlace(), pause: () => this.player.pause() });
+    keys.mount(document, this.explorer.press);
+    this.listen();
+    this.listenAround();
+    this.opening = this.begin(place); // what the address shows, on its way
+  }
+
+  /** @param {Addressed} place */
+  async begin(place) {
+    const { missing } = place;
+    if (missing) this.awaitCorpus({ ...place, missing });
+    else await this.open(place, { push: false, begun: this.explorer.opened });
+    if (!this.player.session) this.rest(true);
+  }
+
+  /**
+   * Open a recipe at a place; a new entry of the browser's history, unless the address shows it already.
+   * @param {PlaceAsked} place
+   * @param {{ push?: boolean, begun?: Promise<void> | null }} [how] `begun`: it is on its way
+   */
+  async open(place, { push = true, begun = null } = {}) {
+    if (push)
+      await this.writeAddress.now(); // the entry that is left shows what was left
+    else this.writeAddress.drop();
+    try {
+      await (begun ?? this.explorer.go(place));
+    } catch (error) {
+      this.trouble(error);
+      return;
+    }
+    this.awaited = null;
+    if (this.resting) this.rest(false);
+    this.alarm("");
+    this.fillForm();
+    if (push) history.pushState(null, "", "#");
+    this.writeAddress.now();
+    this.tellDash.now();
+  }
+
+  /**
+   * Another recipe, made by the server from what the controls ask for, at the step where it makes sense.
+   * @param {Asked} asked
+   * @param {Omit<PlaceAsked, "query">} [to]
+   */
+  async ask(asked, to) {
+    this.form.clearProblems();
+    try {
+      await this.explorer.ask(asked, to);
+    } catch (error) {
+      if (error instanceof Refused) this.form.showProblems(error.problems);
+      else this.trouble(error);
+    }
+  }
+
+  fillForm() {
+    const { session } = this.player;
+    if (!session) return;
+    this.form.fill(session);
+    this.helping.fill(session);
+    this.figures.offer(session);
+  }
+
+  /** What the control panel asks for. @returns {Omit<import("./controls.mjs").App, "tooltip">} */
+  asks() {
+    const { explorer } = this;
+    return {
+      restartWith: (fields) => {
+        const corpus = KINDS.map((kind) => fields[kind]).find((text) => text !== undefined);
+        if (this.awaited) this.takeCorpus(this.awaited, corpus ?? "");
+        else this.ask({ action: "restart", fields });
+      },
+      changeHere: (fields) => {
+        if (!explorer.place) return;
+        const { query, step, stage } = explorer.place;
+        this.ask({ action: "change", query, step, fields }, { step, stage });
+      },
+      /** The words' vectors of the painted step, in another model. */
+      take: (model) => {
+        if (!explorer.place) return;
+        const { query, step } = explorer.place;
+        this.ask({ action: "take", query, step, model }, { view: {} });
+      },
+      choose: (choice) => {
+        const [[field, value]] = Object.entries(choice);
+        const query = explorer.place?.query ?? "";
+        this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
+      },
+    };
+  }
+
+  // ---- what goes wrong ----
+
+  /** While no run is open what moves or shows one can't be used; the control panel can. @param {boolean} without */
+  rest(without) {
+    this.resting = without;
+    for (const control of all(document, NEEDS_RUN)) control.toggleAttribute("disabled", without);
+  }
+
+  /** @param {unknown} error */
+  trouble(error) {
+    if (error instanceof Dropped || error instanceof Outdated) return; // nobody waits; told already
+    const { session } = this.player;
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof Refused && session) this.form.showProblems(error.problems);
+    else if (error instanceof Refused) this.alarm(`This link cannot be opened. ${message}`, waysOut(error.problems));
+    else this.alarm(message, session ? [] : [this.reload()]);
+  }
+
+  /** @param {string} text @param {Way[]} [ways] */
+  alarm(text, ways) {
+    this.alarmed = text;
+    fillAlert(byId(document, "alert", HTMLElement), text, ways);
+  }
+
+  /** What is shown is in the address, so that nothing is lost. @returns {Way} */
+  reload() {
+    return ["Reload the page", () => void this.writeAddress.now().then(() => location.reload())];
+  }
+
+  // ---- telling the address bar and Dash where we are ----
+
+  /** The browser keeps the recipe of each entry beside its address, which may be too short for it. */
+  async showAddress() {
+    const { session } = this.player;
+    const { place } = this.explorer;
+    if (!session || !place) return;
+    const url = await address.write(place, session.view);
+    if (session === this.player.session) history.replaceState({ query: session.query }, "", url);
+  }
+
+  showDash() {
+    const { place } = this.explorer;
+    if (!place) return;
+    const { query, step, stage, view } = place;
+    const asks = [view.word, view.analogy].some((words) => (words ?? "").replaceAll(",", "").trim());
+    dash.tell("place", { data: { query: asks ? query : "", step, stage, view } });
+  }
+
+  /** What to show large, once there is something. */
+  async enlargedPlace() {
+    await this.opening;
+    return this.explorer.place;
+  }
+
+  // ---- the parts of the page that are not panels ----
+
+  listen() {
+    const { explorer, player, source } = this;
+    explorer.on("trouble", (error) => this.trouble(error));
+    explorer.on("paint", () => {
+      this.dashAsked ??= explorer.clock
+        .afterFrame()
+        .then(() => dash.start(document, source))
+        .catch((error) => this.trouble(error));
+      if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending);
+    });
+    explorer.on("place", (place) => {
+      if (this.alarmed) this.alarm("");
+      const long = (place?.query.length ?? 0) > LONG_QUERY;
+      this.writeAddress.soon(long);
+      this.tellDash.soon(long);
+    });
+    source.addEventListener("outdated", (event) => this.alarm(detailOf(event), [this.reload()]));
+    source.addEventListener("waiting", (event) => {
+      const text = detailOf(event);
+      for (const line of all(document, ".waiting")) if (line.textContent !== text) line.textContent = text;
+    });
+  }
+
+  listenAround() {
+    addEventListener("popstate", async () => {
+      const place = await addressed();
+      const { missing } = place;
+      if (missing) this.awaitCorpus({ ...place, missing });
+      else this.open(place, { push: false });
+    });
+    byId(document, "copy-link", HTMLElement).addEventListener("click", async ({ currentTarget }) => {
+      await this.writeAddress.now();
+      await copy(location.href);
+      if (currentTarget instanceof HTMLElement) currentTarget.blur();
+    });
+    document.addEventListener(
+      "drop",
+      async ({ dataTransfer }) => {
+        const { awaited } = this;
+        const file = awaited && dataTransfer?.files[0];
+        if (file) this.takeCorpus(awaited, await file.text());
+      },
+      true,
+    );
+  }
+
+  // ---- links whose corpus is too long for them ----
+
+  /** Such a link names its hash; the file is dropped on the page. @param {Awaited} place */
+  awaitCorpus(place) {
+    this.awaited = place;
+    const hash = `${String(place.missing.hash).slice(0, 12)}…`;
+    this.alarm(
+      `This link needs its corpus, which is too long to travel in it: a file with the SHA-256 ${hash}. Drop it here, or open it and press Restart.`,
+    );
+  }
+
+  /** @param {Awaited} awaited @param {string} text */
+  async takeCorpus({ missing, ...place }, text) {
+    if (!(await address.isNamed(text, missing.hash))) {
+      this.alarm("That is another file: its SHA-256 is not the link's.");
+      return;
+    }
+    const query = new URLSearchParams(place.query);
+    query.set(missing.field, text);
+    this.open({ ...place, query: query.toString() }, { push: false });
+  }
 }
 
-function trouble(error) {
-  if (error instanceof Dropped || error instanceof Outdated) return; // nobody waits; told already
-  if (error instanceof Refused && player.session) form.showProblems(error.problems);
-  else if (error instanceof Refused) alarm(`This link cannot be opened. ${error.message}`, waysOut(error.problems));
-  else alarm(error.message, player.session ? [] : [RELOAD]);
-}
-
-function alarm(text, links) {
-  alarmed = text;
-  fillAlert(byId("alert"), text, links);
-}
-
-// What is shown is in the address, so that nothing is lost.
-const RELOAD = ["Reload the page", () => writeAddress.now().then(() => location.reload())];
-
-source.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
-source.addEventListener("waiting", ({ detail }) => {
-  for (const place of document.querySelectorAll(".waiting")) if (place.textContent !== detail) place.textContent = detail;
-});
-
-// ---- telling the address bar and Dash where we are ----
-
-// The browser keeps the recipe of each entry beside its address, which may be too short for it.
-const writeAddress = throttled(ADDRESS_EVERY, async () => {
-  const { session } = player;
-  if (!session) return;
-  const url = await address.write({ ...explorer.place, usual: session.view });
-  if (session === player.session) history.replaceState({ query: session.query }, "", url);
-});
-
-/** A recipe that names no corpus is one of the default preset. */
-function withCorpus(query) {
-  const keys = new URLSearchParams(query);
-  return CORPORA.some((key) => keys.has(key)) ? query : [DEFAULT, query].filter(Boolean).join("&");
-}
-
-/** What the address shows, or what stays missing of it. */
+/** What the address shows, or what stays missing of it. @returns {Promise<Addressed>} */
 async function addressed() {
-  const place = await address.read();
+  const place = await address.read(location);
+  /** @type {string | null} */
   const kept = place.missing && history.state?.query;
-  return kept ? { ...place, query: kept, missing: null } : { ...place, query: place.missing ? place.query : withCorpus(place.query) };
+  if (kept) return { ...place, query: kept, missing: null };
+  return place.missing ? place : { ...place, query: withCorpus(place.query) };
 }
 
-const tellDash = throttled(DASH_EVERY, () => {
-  const { session, step, stageName: stage, view } = player;
-  const asks = [view.word, view.analogy].some((words) => String(words ?? "").replaceAll(",", "").trim());
-  if (session) dash.tell("place", { data: { query: asks ? session.query : "", step, stage, view } });
-});
-
-addEventListener("popstate", async () => {
-  const place = await addressed();
-  if (place.missing) awaitCorpus(place);
-  else open(place, { push: false });
-});
-
-// ---- the parts of the page that are not panels ----
-
-function listen() {
-  explorer.on("trouble", trouble);
-  explorer.on("paint", () => {
-    dashAsked ??= explorer.clock.afterFrame().then(() => dash.start(document, source)).catch(trouble);
-    if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
-  });
-  explorer.on("place", () => {
-    if (alarmed) alarm("");
-    const long = player.session.query.length > LONG_QUERY;
-    writeAddress.soon(long);
-    tellDash.soon(long);
-  });
-  byId("copy-link").addEventListener("click", async ({ currentTarget }) => {
-    await writeAddress.now();
-    await copy(location.href);
-    currentTarget?.blur();
-  });
+/** A recipe that names no corpus is one of the default preset. @param {string} query */
+function withCorpus(query) {
+  const given = new URLSearchParams(query);
+  return CORPORA.some((key) => given.has(key)) ? query : [DEFAULT, query].filter(Boolean).join("&");
 }
 
-/** What to show large, once there is something. */
-async function enlargedPlace() {
-  await opening;
-  return explorer.place;
-}
+/** What a source's event says. @param {Event} event */
+const detailOf = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
 
+/** @param {string} text */
 async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
   area.select();
   document.execCommand("copy"); // pages without TLS have no clipboard object
   area.remove();
+  return undefined;
 }
 
-/** A link whose corpus is too long for it names its hash; the file is dropped on the page. */
-function awaitCorpus(place) {
-  awaited = place;
-  const hash = `${String(place.missing.hash).slice(0, 12)}…`;
-  alarm(`This link needs its corpus, which is too long to travel in it: a file with the SHA-256 ${hash}. Drop it here, or open it and press Restart.`);
-}
-
-document.addEventListener("drop", async ({ dataTransfer }) => {
-  const file = awaited && dataTransfer?.files[0];
-  if (file) takeCorpus(await file.text());
-}, true);
-
-async function takeCorpus(text) {
-  const { missing, ...place } = awaited;
-  if (!(await address.isNamed(text, missing.hash))) {
-    alarm("That is another file: its SHA-256 is not the link's.");
-    return;
-  }
-  const query = new URLSearchParams(place.query);
-  query.set(missing.field, text);
-  open({ ...place, query: query.toString() }, { push: false });
-}
-
-// ---- start ----
-
-/** The panels are mounted while the server works. */
-function mount(place) {
-  explorer = explorers.mount(document.body, source, { place, opening: open, enlarge: (figure) => figures.open(figure) });
-  ({ player } = explorer);
-  helping = help.mount(document);
-  form = controls.mount(document, { ...asks, tooltip: explorer.app.tooltip });
-  figures = enlarged.mount(document, { place: enlargedPlace, pause: () => player.pause() });
-  keys.mount(document, explorer.press);
-  listen();
-}
-
-async function start() {
-  const place = await addressed();
-  mount(place.missing ? null : place);
-  if (place.missing) awaitCorpus(place);
-  else opening = open(place, { push: false, begun: explorer.opened });
-  await opening;
-  if (!player.session) rest(true);
-}
-
-start();
+theme.begin();
+// The document says where the server is asked, since a proxy may show the page below a prefix.
+const { longestBody } = document.documentElement.dataset;
+const source = new HttpSource(document.body.dataset.api ?? "/api", Number(longestBody));
+addressed().then((place) => new Page(source, place));

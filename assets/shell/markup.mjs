@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The markup of an explorer by itself, for a root that has none: an empty element, or a bare shadow root.
  *
@@ -7,7 +8,13 @@
 import * as all from "../panels/all.mjs";
 
 const LAST = 99; // as in explorer/web/panels.py
-const PANELS = Object.values(all).map(({ panel }) => panel).sort((one, other) => (one.at ?? LAST) - (other.at ?? LAST));
+/** @import { PanelModule, PanelRecord, ViewOption } from "../types" */
+/** @typedef {{ name: string, label: string, title: string, icon?: string, look?: string, more?: string }} Pressed */
+
+/** @type {PanelModule[]} */
+const MODULES = Object.values(all);
+const PANELS = MODULES.map(({ panel }) => panel).sort((one, other) => (one.at ?? LAST) - (other.at ?? LAST));
+/** @type {Pressed[]} */
 const MOVES = [
   { name: "restart", label: "Restart", title: "To the first step (Home)", icon: "restart" },
   { name: "back", label: "Back", title: "One instance back (←)", icon: "back" },
@@ -16,8 +23,19 @@ const MOVES = [
   { name: "next", label: "Next", title: "One instance on (→)", icon: "next", look: "primary labelled" },
 ];
 const JUMPS = [20, 100, 500].map((count) => ({ name: `step-${count}`, label: `${count}`, title: `${count} steps on` }));
-const PLAY = { name: "play", label: "Play", title: "Play or pause (space)", icon: "play", more: 'aria-pressed="false"' };
-const DRAW = { name: "next-draw", label: "Draw", title: "Draw the next word by its probability (Enter)", look: "small" };
+const PLAY = {
+  name: "play",
+  label: "Play",
+  title: "Play or pause (space)",
+  icon: "play",
+  more: 'aria-pressed="false"',
+};
+const DRAW = {
+  name: "next-draw",
+  label: "Draw",
+  title: "Draw the next word by its probability (Enter)",
+  look: "small",
+};
 const BEST = { name: "next-best", label: "Top", title: "Go on with the likeliest word", look: "small" };
 const SPEEDS = [1, 4, 15, 60, 240].map((speed) => [speed, `${speed} a second`]);
 
@@ -25,44 +43,65 @@ const SPEEDS = [1, 4, 15, 60, 240].map((speed) => [speed, `${speed} a second`]);
  * The element in which an explorer lives: the root itself, with its markup, or one made in a shadow root.
  *
  * @param {HTMLElement | ShadowRoot} root what has elements keeps them; the others get an explorer's, with ids behind a `prefix`
- * @param {{prefix?: string, styles?: string[]}} options addresses of style sheets, for markup that is made
- * @returns {{home: HTMLElement, links: HTMLLinkElement[], leave: () => void}} the links to the sheets; `leave` takes away
+ * @param {{ prefix?: string, styles?: string[] }} options addresses of style sheets, for markup that is made
+ * @returns {{ home: HTMLElement, links: HTMLLinkElement[], leave: () => void }} the links to the sheets; `leave` takes away
  *   what was made
  */
 export function settle(root, { prefix = "", styles = [] } = {}) {
-  const shadow = root.nodeType === root.DOCUMENT_FRAGMENT_NODE;
-  if (root.childElementCount) return { home: (shadow && root.querySelector(".explorer")) || root, links: [], leave() {} };
+  if (root.childElementCount) return { home: homeIn(root), links: [], leave() {} };
   const { ownerDocument: document } = root;
   const links = styles.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
   const template = document.createElement("template");
   template.innerHTML = explorer(prefix);
-  const home = shadow ? document.createElement("div") : root;
+  const home = isElement(root) ? root : document.createElement("div");
+  const styled = home.hasAttribute("class");
   const looks = ["explorer", "alone"].filter((look) => !home.classList.contains(look));
   home.classList.add(...looks);
-  const made = [...links, ...(shadow ? [home] : template.content.childNodes)];
+  const made = [...links, ...(home === root ? template.content.childNodes : [home])];
   root.append(...made);
-  if (shadow) home.append(template.content);
+  if (home !== root) home.append(template.content);
   const leave = () => {
     for (const node of made) node.remove();
     home.classList.remove(...looks);
+    if (!styled) home.removeAttribute("class");
   };
   return { home, links, leave };
 }
 
+/** @param {Node} root @returns {root is HTMLElement} */
+const isElement = (root) => root.nodeType === root.ELEMENT_NODE;
+
+/** The element that an explorer's markup stands in. @param {HTMLElement | ShadowRoot} root @returns {HTMLElement} */
+function homeIn(root) {
+  if (isElement(root)) return root;
+  const home = root.querySelector(".explorer");
+  if (home instanceof HTMLElement) return home;
+  throw new Error("No element in this shadow root is an explorer's: its class is to be explorer.");
+}
+
 /** The inside of an explorer's element, with ids behind a prefix. */
 export function explorer(prefix = "") {
-  const panelsIn = (place) => PANELS.filter((panel) => panel.place === place).map((panel) => titled(prefix, panel)).join("");
+  /** @param {string} place */
+  const panelsIn = (place) =>
+    PANELS.filter((panel) => panel.place === place)
+      .map((panel) => titled(prefix, panel))
+      .join("");
   return `<p class="alert" role="alert" hidden></p>${transport(prefix)}
     <div class="panels">
       <div class="panel-row above">${panelsIn("above")}</div>
-      ${PANELS.filter(({ place }) => place === "between").map((panel) => untitled(prefix, panel)).join("")}
+      ${PANELS.filter(({ place }) => place === "between")
+        .map((panel) => untitled(prefix, panel))
+        .join("")}
       <div class="panel-row below">
         ${panelsIn("below")}
-        <div class="answers">${panelsIn("answers")}${PANELS.filter(({ place }) => place === "questions").map((panel) => following(prefix, panel)).join("")}</div>
+        <div class="answers">${panelsIn("answers")}${PANELS.filter(({ place }) => place === "questions")
+          .map((panel) => following(prefix, panel))
+          .join("")}</div>
       </div>
     </div>`;
 }
 
+/** @param {string} prefix */
 const transport = (prefix) => `<nav class="transport" aria-label="Steps">
     <div class="buttons moves">${MOVES.map((each) => button(prefix, each)).join("")}</div>
     <div class="buttons jumps">${[...JUMPS, PLAY].map((each) => button(prefix, each)).join("")}
@@ -72,15 +111,21 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
       <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off" aria-label="Step"></div>
   </nav>`;
 
+/** @param {string} prefix @param {PanelRecord} panel */
 const titled = (prefix, { name, title, options }) => `<section class="panel panel-${name}" aria-label="${title}">
     <header class="panel-head"><h2>${title}</h2>
-      <div class="tools">${options.filter(({ control }) => control).map((option) => controls(prefix, option)).join("")}</div></header>
+      <div class="tools">${options
+        .filter(({ control }) => control)
+        .map((option) => controls(prefix, option))
+        .join("")}</div></header>
     <div id="${prefix}${name}" class="panel-body"></div>
   </section>`;
 
-const untitled = (prefix, { name, title }) => `<section id="${prefix}${name}" class="panel ${name}" aria-label="${title}"></section>`;
+/** @param {string} prefix @param {PanelRecord} panel */
+const untitled = (prefix, { name, title }) =>
+  `<section id="${prefix}${name}" class="panel ${name}" aria-label="${title}"></section>`;
 
-/** The next word, of models that continue text. */
+/** The next word, of models that continue text. @param {string} prefix @param {PanelRecord} panel */
 const following = (prefix, { name, title }) => `<section id="${prefix}${name}" class="panel question ${name}">
     <header class="panel-head"><h2>${title}</h2>
       <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric" value="1"></label></header>
@@ -91,8 +136,8 @@ const following = (prefix, { name, title }) => `<section id="${prefix}${name}" c
     <div id="${prefix}next-list" class="ranking next-list"></div>
   </section>`;
 
-/** The controls of a view option in a panel's head. */
-function controls(prefix, { key, title, control, choices, button: also }) {
+/** The controls of a view option in a panel's head. @param {string} prefix @param {ViewOption} option */
+function controls(prefix, { key, title = "", control, choices = [], button: also }) {
   const pressed = also ? button(prefix, { name: also.id, look: "small", ...also }) : "";
   if (control === "segments") {
     const each = choices.map(([value, label]) => viewButton(key, value, label, title)).join("");
@@ -103,15 +148,20 @@ function controls(prefix, { key, title, control, choices, button: also }) {
   return pressed + viewButton(key, value, label, title, 'class="button small" data-view-toggle="true"');
 }
 
+/** @param {string} key @param {string} value @param {string} label @param {string} title @param {string} [more] */
 const viewButton = (key, value, label, title, more = "") =>
   `<button type="button" title="${title}" data-view="${key}" data-view-value="${value}" aria-pressed="false" ${more}>${label}</button>`;
 
+/** @param {string} which @param {string} title @param {(string | number)[][]} choices */
 function select(which, title, choices) {
   const options = choices.map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
   return `<select class="select" ${which} title="${title}" aria-label="${title}">${options}</select>`;
 }
 
+/** @param {string} prefix @param {Pressed} pressed */
 function button(prefix, { name, label, title, icon = "", look = "", more = "" }) {
-  const word = icon ? `<span class="icon icon-${icon}" aria-hidden="true"></span><span class="word">${label}</span>` : `<span>${label}</span>`;
+  const word = icon
+    ? `<span class="icon icon-${icon}" aria-hidden="true"></span><span class="word">${label}</span>`
+    : `<span>${label}</span>`;
   return `<button id="${prefix}${name}" class="button ${look}" type="button" title="${title}" aria-label="${icon ? label : title}" ${more}>${word}</button>`;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** Light or dark: the system's wish, until the reader chooses; the choice is kept in this browser. */
 
 const KEY = "embedding-explorer-theme";
@@ -26,6 +27,7 @@ export function toggleTheme() {
 }
 
 // Storage can be switched off in a browser; the choice then lasts as long as the page.
+/** @type {string | null} */
 let chosen = null;
 
 function stored() {
@@ -37,6 +39,7 @@ function stored() {
   }
 }
 
+/** @param {string | null} wanted */
 function keep(wanted) {
   chosen = wanted;
   try {

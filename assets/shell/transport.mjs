@@ -1,121 +1,183 @@
+// @ts-check
 /**
  * The buttons and the timeline that move the player.
  *
  * Transport listens in the capture phase: a click goes to the player at once and is painted in the next frame, where a
  * callback of Dash would take one frame more.
  */
-import { role } from "../draw/colours.mjs";
+import { role, windowOf } from "../draw/colours.mjs";
+import { contextOf } from "../draw/context.mjs";
 import { setText } from "../draw/figure.mjs";
 import { format, tuple } from "../text/numbers.mjs";
+import { targetOf } from "./elements.mjs";
+
+/** @import { Context, Explorer, KnownLosses, Scene } from "../types" */
+/** @import { Player } from "../player/player.mjs" */
 
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
+const BACKWARDS = ["restart", "back", "stage-back"];
 
-/** Parts that are missing move nothing. `press` does what a button does, by its name. */
-export function mount({ host, id, theme, clock }, player) {
+/**
+ * Parts that are missing move nothing. `press` does what a button does, by its name.
+ * @param {Explorer} app
+ * @param {Player} player
+ */
+export function mount(app, player) {
+  const { host, id, clock } = app;
   const capture = { capture: true, signal: clock.signal };
-  const actions = {
-    restart: player.restart,
-    back: player.back,
-    "stage-back": () => player.stageBack(),
-    stage: () => player.stageOn(),
-    next: player.next,
-    play: () => (player.playing ? player.pause() : player.play()),
-    ...Object.fromEntries(Object.entries(JUMPS).map(([name, count]) => [name, () => player.jump(count)])),
-  };
-  const buttons = new Map(Object.keys(actions).map((name) => [id(name), name]).filter(([button]) => button));
-  const [curve, timeline, status, speed, play] = ["timeline-loss", "timeline", "status", "speed", "play"].map(id);
+  const actions = actionsOf(player);
+  const buttons = new Map([...actions.keys()].map((name) => [id(name), name]));
+  const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
+  const [status, play, speed, next] = ["status", "play", "speed", "next"].map(id);
+  const paintTimeline = mountTimeline(app, player);
 
+  /** @param {string} name */
   function press(name) {
     if (!player.session) return;
     if (name !== "play") player.pause();
-    actions[name]();
+    actions.get(name)?.();
   }
 
-  host.addEventListener("click", (event) => {
-    const name = buttons.get(event.target.closest?.("button"));
-    if (name) press(name);
-  }, capture);
-  host.addEventListener("input", ({ target }) => {
-    if (target !== timeline || !player.session) return;
-    player.pause();
-    player.settle(Number(timeline.value));
-  }, capture);
-  // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the hand.
-  let held = false;
-  host.addEventListener("pointerdown", ({ target }) => void (held = target === timeline), capture);
-  const letGo = () => {
-    if (!held) return;
-    held = false;
-    player.repaint();
-  };
-  for (const end of ["pointerup", "pointercancel"]) host.ownerDocument.defaultView.addEventListener(end, letGo, capture);
-  host.addEventListener("change", ({ target }) => {
-    if (target === speed) player.speed = Number(speed.value);
-  }, capture);
-  player.speed = Number(speed?.value) || player.speed;
-
-  const backwards = ["restart", "back", "stage-back"].map(id).filter(Boolean);
-  const context = curve && Object.assign(curve.getContext("2d"), { theme });
-  let drawn = "";
-  let size = [0, 0]; // asked of the page at each step, it would have to be laid out before the step is painted
-  let shown = null; // losses and range
-  const draw = () => context && shown && drawCurve(context, size, ...shown);
-  if (curve) {
-    clock.watchSize(curve, () => {
-      size = [curve.clientWidth, curve.clientHeight];
-      draw();
-    });
+  /** @param {Event} event */
+  const pressed = (event) => buttons.get(targetOf(event)?.closest("button") ?? null);
+  host.addEventListener("click", (event) => press(pressed(event) ?? ""), capture);
+  if (speed instanceof HTMLSelectElement) {
+    const follow = () => (player.speed = Number(speed.value) || player.speed);
+    speed.addEventListener("change", follow, capture);
+    follow();
   }
 
+  /** @param {Scene} scene */
   function paint(scene) {
     if (status) setText(status, statusOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
-    for (const button of backwards) button.disabled = scene.stageIndex === 0;
-    if (timeline) paintTimeline(scene);
-  }
-
-  function paintTimeline(scene) {
-    const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
-    if (Number(timeline.max) !== range) timeline.max = String(range);
-    if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
-    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}`;
-    if (key === drawn) return;
-    [drawn, shown] = [key, [scene.losses, range]];
-    draw();
+    for (const button of backwards) {
+      if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true }); // not to lose the keyboard
+      button.disabled = scene.stageIndex === 0;
+    }
+    paintTimeline(scene);
   }
 
   return { paint, press };
 }
 
-/** Where the timeline ends: it holds still while one moves inside it and grows when one nears its end. */
+/** What each button does, by its name. @param {Player} player @returns {Map<string, () => void>} */
+function actionsOf(player) {
+  /** @type {Record<string, () => void>} */
+  const moves = {
+    restart: player.restart,
+    back: player.back,
+    "stage-back": player.stageBack,
+    stage: player.stageOn,
+    next: player.next,
+    play: () => (player.playing ? player.pause() : player.play()),
+  };
+  for (const [name, count] of Object.entries(JUMPS)) moves[name] = () => player.jump(count);
+  return new Map(Object.entries(moves));
+}
+
+/**
+ * The timeline, with the loss behind it. Returns what paints it.
+ * @param {Explorer} app
+ * @param {Player} player
+ * @returns {(scene: Scene) => void}
+ */
+function mountTimeline({ host, id, theme, clock }, player) {
+  const timeline = id("timeline");
+  if (!(timeline instanceof HTMLInputElement)) return () => {};
+  const capture = { capture: true, signal: clock.signal };
+  timeline.addEventListener(
+    "input",
+    () => {
+      player.pause();
+      player.settle(Number(timeline.value));
+    },
+    capture,
+  );
+  // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the hand.
+  let held = false;
+  timeline.addEventListener("pointerdown", () => void (held = true), capture);
+  const letGo = () => {
+    if (!held) return;
+    held = false;
+    player.repaint();
+  };
+  for (const end of ["pointerup", "pointercancel"]) windowOf(host.ownerDocument).addEventListener(end, letGo, capture);
+  const drawCurve = mountCurve({ id, theme, clock });
+  let drawn = "";
+
+  return (scene) => {
+    const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
+    if (Number(timeline.max) !== range) timeline.max = String(range);
+    if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}`;
+    if (key === drawn) return;
+    drawn = key;
+    drawCurve(scene.losses, range);
+  };
+}
+
+/**
+ * The loss, faintly, behind the timeline. Returns what draws it; it is drawn anew when its size changes.
+ * @param {Pick<Explorer, "id" | "theme" | "clock">} app
+ * @returns {(losses: KnownLosses | null, range: number) => void}
+ */
+function mountCurve({ id, theme, clock }) {
+  const canvas = id("timeline-loss");
+  if (!(canvas instanceof HTMLCanvasElement)) return () => {};
+  const context = /** @type {Context} */ (Object.assign(contextOf(canvas), { theme }));
+  let size = [0, 0]; // asked of the page at each step, it would have to be laid out before the step is painted
+  /** @type {{ losses: KnownLosses | null, range: number } | null} */
+  let shown = null;
+  const draw = () => shown && drawLosses(context, size, shown.losses, shown.range);
+  clock.watchSize(canvas, () => {
+    size = [canvas.clientWidth, canvas.clientHeight];
+    draw();
+  });
+  return (losses, range) => {
+    shown = { losses, range };
+    draw();
+  };
+}
+
+/** Where the timeline ends: it holds still while one moves inside it and grows when one nears its end. @param {number} step @param {number} range */
 function rangeFor(step, range) {
   let end = Math.max(500, range);
   while (step > 0.9 * end) end *= 2;
   return end;
 }
 
+/** @param {Scene} scene */
 function statusOf(scene) {
   const { session, frame, stageIndex, step } = scene;
+  /** @param {ArrayLike<number>} ids */
   const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
   const parts = [`step ${step}`, `epoch ${scene.epoch + 1}`];
-  if (frame?.point) parts.push(`${tuple(frame.point.inputs)} → ${tuple(frame.point.targets)}`);
+  if (frame?.point)
+    parts.push(`${tuple(Array.from(frame.point.inputs ?? []))} → ${tuple(Array.from(frame.point.targets ?? []))}`);
   else if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
   parts.push(stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start");
-  if (frame?.batch > 1) parts.push(`instance ${frame.instance + 1} of ${frame.batch}`);
-  if (frame?.loss !== null && frame) parts.push(`loss ${format(frame.loss)}`);
+  if (frame && frame.batch > 1) parts.push(`instance ${frame.instance + 1} of ${frame.batch}`);
+  if (frame && frame.loss !== null) parts.push(`loss ${format(frame.loss)}`);
   return parts.join(" · ");
 }
 
-/** The loss, faintly, behind the timeline. */
-function drawCurve(context, size, losses, range) {
+/**
+ * @param {Context} context
+ * @param {number[]} size
+ * @param {KnownLosses | null} losses
+ * @param {number} range
+ */
+function drawLosses(context, size, losses, range) {
   const { canvas } = context;
-  const ratio = context.theme.document.defaultView.devicePixelRatio || 1;
+  const ratio = windowOf(context.theme.document).devicePixelRatio || 1;
   const [width, height] = size.map((length) => length * ratio);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.clearRect(0, 0, width, height);
   if (!losses?.values.length) return;
   const { values, stride } = losses;
-  const highest = values.reduce((high, value) => (value > high ? value : high), 1e-9);
+  let highest = 1e-9;
+  for (const value of values) if (value > highest) highest = value;
   const columns = Math.max(1, Math.floor(width));
   context.beginPath();
   for (let column = 0; column < columns; column++) {

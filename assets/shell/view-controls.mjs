@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * View options in an explorer: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
  *
@@ -5,35 +6,96 @@
  * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
  */
 import { shareSpace } from "../maths/points.mjs";
+import { all } from "./elements.mjs";
+
+/** @import { Explorer, Panel, Scene, Session, View, ViewOption } from "../types" */
 
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
 
-/** `options`: those of the panels, [{key, control, choices}]; the first choice holds where the view names none, but of what is toggled. */
+/**
+ * @param {Explorer} app
+ * @param {ViewOption[]} options those of the panels; the first choice holds where the view names none, but of what is toggled
+ * @returns {Panel}
+ */
 export function mount(app, options) {
-  const { host, id, clock: { signal } } = app;
-  const usual = Object.fromEntries(options.map(({ key, control, choices }) => [key, control === "toggle" ? "" : choices?.[0][0]]));
-  const controls = [...host.querySelectorAll("[data-view]")];
-  const of = id("of");
-  const word = id("neighbours-word");
-  const terms = ANALOGY.map(id);
+  const { host, id } = app;
+  const controls = all(host, "[data-view]");
+  for (const control of controls) listen(control, app);
+  id("pca")?.addEventListener("click", () => app.fitHere(), { signal: app.clock.signal });
+  const choice = id("of");
+  const of = choice instanceof HTMLSelectElement ? choice : null;
+  const paintForms = mountForms(app);
+  /** @type {{ view: View, session: Session } | null} */
   let painted = null;
-  let words = new Set();
 
-  for (const control of controls) {
-    const { view: key, viewValue, viewToggle } = control.dataset;
-    if (control.tagName === "SELECT") control.addEventListener("change", () => app.setView({ [key]: control.value }), { signal });
-    else {
-      control.addEventListener("click", () => {
-        const pressed = control.getAttribute("aria-pressed") === "true";
-        if (!pressed || viewToggle) app.setView({ [key]: pressed ? "" : viewValue });
-      }, { signal });
-    }
+  /** @param {Session} session */
+  function begin(session) {
+    // Which panels there are, and how wide: styles/page.css.
+    host.dataset.corpus = session.words.length ? "words" : "numbers";
+    host.dataset.layers = String(session.network.layers.length);
+    if (of) offerVectors(of, session);
+    offerFits(controls, session);
   }
-  id("pca")?.addEventListener("click", () => app.fitHere(), { signal });
-  if (word) ask([word], (values) => app.setView({ word: values[0] }));
-  if (terms.every(Boolean)) ask(terms, (values) => app.setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
 
-  /** On leaving a field, on Enter, and as soon as a word of the vocabulary stands in it. */
+  /** @param {Scene} scene */
+  function paint({ view, session: { whole: session } }) {
+    if (painted?.view === view && painted.session === session) return;
+    if (painted?.session !== session) begin(session);
+    painted = { view, session };
+    const usual = { ...usualOf(options), of: session.network.input ?? "" };
+    for (const control of controls) show(control, view, usual);
+    paintForms(session, view);
+  }
+
+  return { paint };
+}
+
+/** What holds of each option where the view says nothing. @param {ViewOption[]} options @returns {View} */
+const usualOf = (options) =>
+  Object.fromEntries(options.map(({ key, control, choices }) => [key, control === "toggle" ? "" : choices?.[0]?.[0]]));
+
+/** @param {HTMLElement} control @param {Explorer} app */
+function listen(control, { setView, clock: { signal } }) {
+  const { view: key = "", viewValue = "", viewToggle } = control.dataset;
+  if (control instanceof HTMLSelectElement) {
+    control.addEventListener("change", () => setView({ [key]: control.value }), { signal });
+    return;
+  }
+  const press = () => {
+    const pressed = control.getAttribute("aria-pressed") === "true";
+    if (!pressed || viewToggle) setView({ [key]: pressed ? "" : viewValue });
+  };
+  control.addEventListener("click", press, { signal });
+}
+
+/** @param {HTMLElement} control @param {View} view @param {View} usual */
+function show(control, view, usual) {
+  const { view: key = "", viewValue } = control.dataset;
+  const value = view[key] || usual[key] || "";
+  if (control instanceof HTMLSelectElement) control.value = value;
+  else control.setAttribute("aria-pressed", String(value === viewValue));
+}
+
+/**
+ * The fields of neighbours and of the analogy; what stands in them is part of the view. Returns what shows it.
+ * @param {Explorer} app
+ * @returns {(session: Session, view: View) => void}
+ */
+function mountForms({ host, id, setView, clock: { signal } }) {
+  /** @type {Set<string>} */
+  let words = new Set();
+  /** @type {Session | null} */
+  let known = null;
+  /** @param {string[]} names */
+  const fields = (names) => names.map(id).filter((field) => field instanceof HTMLInputElement);
+  const [word] = fields(["neighbours-word"]);
+  const terms = fields(ANALOGY);
+
+  /**
+   * Answers on leaving a field, on Enter, and as soon as a word of the vocabulary stands in it.
+   * @param {HTMLInputElement[]} inputs
+   * @param {(values: string[]) => void} answer
+   */
   function ask(inputs, answer) {
     const send = () => answer(inputs.map((input) => input.value.trim()));
     for (const input of inputs) {
@@ -43,43 +105,39 @@ export function mount(app, options) {
     }
   }
 
-  function paint(scene) {
-    const { view, session: { whole: session } } = scene;
-    if (painted?.view === view && painted.session === session) return;
-    if (painted?.session !== session) {
-      words = new Set(session.words);
-      // Which panels there are, and how wide: styles/page.css.
-      Object.assign(host.dataset, { corpus: session.words.length ? "words" : "numbers", layers: session.network.layers.length });
-      if (of) offerVectors(of, session);
-      offerFits(controls, session);
-    }
-    painted = { view, session };
-    for (const control of controls) {
-      const value = view[control.dataset.view] || usual[control.dataset.view] || (control === of && session.network.input) || "";
-      if (control.tagName === "SELECT") control.value = value;
-      else control.setAttribute("aria-pressed", String(String(value) === control.dataset.viewValue));
-    }
-    const asked = String(view.analogy ?? "").split(",");
-    const { activeElement } = host.getRootNode();
-    for (const [input, text] of [[word, view.word ?? ""], ...terms.map((input, i) => [input, asked[i] ?? ""])]) {
-      // A field in use belongs to the one who types: "drink" may be on its way to "drinking".
-      if (input && input !== activeElement) input.value = text;
-    }
-  }
+  if (word) ask([word], ([asked]) => setView({ word: asked }));
+  if (terms.length === ANALOGY.length)
+    ask(terms, (values) => setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
 
-  return { paint };
+  /** A field in use belongs to the one who types: "drink" may be on its way to "drinking". @param {HTMLInputElement} field @param {string} text */
+  const put = (field, text) => {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (host.getRootNode());
+    if (field !== activeElement) field.value = text;
+  };
+
+  return (session, view) => {
+    if (known !== session) words = new Set(session.words);
+    known = session;
+    const asked = (view.analogy ?? "").split(",");
+    if (word) put(word, view.word ?? "");
+    terms.forEach((field, i) => put(field, asked[i] ?? ""));
+  };
 }
 
-/** Only vectors of words have neighbours. */
+/** Only vectors of words have neighbours. @param {HTMLSelectElement} select @param {Session} session */
 function offerVectors(select, { parameters, network }) {
   const vectors = parameters.filter(({ axes }) => axes.length > 1 && axes.includes("word"));
-  const kinds = { [network.input]: "input", [network.output]: "output" };
-  select.replaceChildren(...vectors.map(({ name, symbol }) => new Option(kinds[name] ?? symbol, name)));
+  const kinds = new Map([
+    [network.input, "input"],
+    [network.output, "output"],
+  ]);
+  select.replaceChildren(...vectors.map(({ name, symbol }) => new Option(kinds.get(name) ?? symbol, name)));
 }
 
-/** Axes can be fitted on both sets of vectors where these live in one space, else on one at a time. */
+/** Axes can be fitted on both sets of vectors where these live in one space, else on one at a time. @param {HTMLElement[]} controls @param {Session} session */
 function offerFits(controls, session) {
   const together = session.words.length > 0 && shareSpace(session);
-  const offered = { W: true, output: !together, both: together };
-  for (const control of controls) if (control.dataset.view === "fit") control.hidden = !offered[control.dataset.viewValue];
+  const offered = new Map(Object.entries({ W: true, output: !together, both: together }));
+  for (const control of controls)
+    if (control.dataset.view === "fit") control.hidden = !offered.get(control.dataset.viewValue ?? "");
 }

@@ -35,7 +35,11 @@ export class HttpSource extends EventTarget {
     super();
     this.base = base;
     /** `fetch` with patience: see retry.mjs. */
-    this.patient = retrying(fetch.bind(globalThis), (question, text) => this.#say(question, text), () => longest);
+    this.patient = retrying(
+      fetch.bind(globalThis),
+      (question, text) => this.#say(question, text),
+      () => longest,
+    );
   }
 
   /**

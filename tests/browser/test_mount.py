@@ -104,6 +104,22 @@ _BOTH_MARKUPS = """
     return [told(`<div class="explorer alone">${explorer()}</div>`, ".explorer"), told(written, ".explorer")];
   }
 """
+# Two elements in turn, each taken away after so many ms or, below 0, once it is painted and plays.
+_COME_AND_GO = """
+  async ([one, other, wait]) => {
+    await customElements.whenDefined("embedding-explorer");
+    const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    for (const recipe of [one, other]) {
+      const element = Object.assign(document.createElement("embedding-explorer"), { recipe, step: 5 });
+      document.body.append(element);
+      const painted = () => element.shadowRoot.querySelector('.explorer[data-ready="true"]');
+      while (wait < 0 && !painted()) await pause(20);
+      if (wait < 0) element.shadowRoot.querySelector("#play").click();
+      await pause(Math.abs(wait));
+      element.remove();
+    }
+  }
+"""
 
 
 @pytest.fixture
@@ -305,3 +321,92 @@ def test_nothing_but_the_entries_reads_a_page_when_it_is_imported():
         [node, "--input-type=module", "-e", script, *modules], capture_output=True, text=True, timeout=60, check=False
     )
     assert re.search("imported", done.stdout), done.stderr
+
+
+def test_properties_set_before_the_element_is_defined_hold(lesson):
+    script = "<script>one.recipe = 'preset=king-queen'; one.step = 12; one.panels = 'weights';</script>"
+    page = lesson(f'<embedding-explorer id="one"></embedding-explorer>{script}')
+    at(page, "one", 12)
+    shows(page, "one", Recipe(preset="king-queen"), 12)
+    assert page.locator("#one .panel:visible").count() == 1
+    page.evaluate("() => { one.step = 13; }")
+    at(page, "one", 13)
+
+
+def test_a_moved_element_goes_on_where_it_was(lesson):
+    page = lesson(f'<p id="here"></p><p id="there"></p>{element("one", "preset=king-queen", 7)}')
+    at(page, "one", 7)
+    page.click("#one #next")
+    at(page, "one", 8)
+    page.evaluate("() => { for (let i = 0; i < 5; i++) (i % 2 ? here : there).append(one); }")
+    at(page, "one", 8)
+    shows(page, "one", Recipe(preset="king-queen"), 8)
+    assert page.locator("#one .explorer").count() == 1
+    assert not page.locator("#one .alert").is_visible()
+    page.evaluate("() => { const kept = one; kept.remove(); kept.step = 3; here.append(kept); }")
+    at(page, "one", 3)
+    page.evaluate("() => { const kept = one; kept.remove(); kept.go({ step: 4 }); there.append(kept); }")
+    at(page, "one", 4)
+
+
+def test_what_was_told_of_a_wrong_place_goes_with_a_right_one(lesson, complaints):
+    complaints.allow("status of 400")
+    page = lesson(element("one", "preset=nowhere"))
+    page.wait_for_selector("#one .alert:visible")
+    page.evaluate("() => { one.recipe = 'preset=king-queen'; }")
+    at(page, "one", 0)
+    assert not page.locator("#one .alert").is_visible()
+    page.evaluate("() => { one.step = 1e9; }")
+    page.wait_for_selector("#one .alert:visible")
+    at(page, "one", 0)
+    assert "at most" in page.inner_text("#one .alert")
+    page.evaluate("() => { one.setAttribute('step', '-3'); one.stage = 'hidden'; }")
+    page.wait_for_function("one.place.stage === 'hidden' && one.place.step === 0")
+    page.wait_for_selector("#one .alert", state="hidden")
+
+
+def test_light_and_dark_are_the_pages_unless_the_element_says_it(lesson):
+    page = lesson(element("one", CBOW) + element("two", CBOW, more='data-theme="dark"'))
+    at(page, "one", 0)
+    at(page, "two", 0)
+    themes = "[one.dataset.theme, two.dataset.theme]"
+    assert page.evaluate(themes) == ["light", "dark"]
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("one.dataset.theme === 'dark'")
+    page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
+    page.wait_for_function("one.dataset.theme === 'light'")
+    page.evaluate("() => { one.dataset.theme = 'dark'; document.documentElement.dataset.theme = 'dark'; }")
+    page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
+    assert page.evaluate(f"new Promise((resolve) => setTimeout(() => resolve({themes}), 50))") == ["dark", "dark"]
+    assert page.evaluate("() => { const kept = one; kept.remove(); return kept.dataset.theme; }") == "dark"
+
+
+def test_the_keyboard_is_not_lost_where_the_way_back_ends(lesson):
+    page = lesson(element("one", CBOW, 1))
+    at(page, "one", 1)
+    page.focus("#one #back")
+    page.keyboard.press("Enter")
+    at(page, "one", 0)
+    assert page.evaluate("one.shadowRoot.activeElement.id") == "next"
+
+
+def test_nothing_grows_however_many_come_and_go(lesson):
+    """Nodes and listeners as the browser counts them, of explorers that were painted and of some still loading."""
+    page = lesson("")
+    devtools = page.context.new_cdp_session(page)
+
+    def alive():
+        for _ in range(3):
+            devtools.send("HeapProfiler.collectGarbage")
+            page.wait_for_timeout(50)
+        counted = devtools.send("Memory.getDOMCounters")
+        return counted["nodes"], counted["jsEventListeners"]
+
+    page.evaluate(_COME_AND_GO, [CBOW, NETWORK, -1])
+    before = alive()
+    for wait in (-1, 0, 30, 80, 160, 320, -1):
+        page.evaluate(_COME_AND_GO, [CBOW, NETWORK, wait])
+    page.wait_for_timeout(500)
+    nodes, listeners = alive()
+    assert nodes <= before[0] + 20, "an explorer has hundreds"
+    assert listeners <= before[1]

@@ -8,6 +8,7 @@ import { compose as layers } from "../../assets/panels/network/layers/compose.mj
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
 import { vectorsOf } from "../../assets/maths/rows.mjs";
+import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
 import { measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 import { NAMES, runOf } from "./runs.mjs";
@@ -68,8 +69,8 @@ test("the plane has its points in the same places, and names its axes alike", ()
     const hidden = hiddenChoices(scene.session);
     if (hidden.length) spaces.push(hiddenSpace(scene, answers, choose(hidden, scene.view.hiddenPlane)));
     assert.equal(spaces.length, figures.plane.length, told);
-    spaces.forEach(({ places, names, note }, i) => {
-      near(places, figures.plane[i].places, told);
+    spaces.forEach(({ points, names, note }, i) => {
+      near(points, figures.plane[i].places, told);
       const titles = figures.plane[i].titles.join(" ");
       if (names[0] === "") assert.ok(titles.includes(note), `${titles} for ${note}`);
       compared += 1;
@@ -78,7 +79,7 @@ test("the plane has its points in the same places, and names its axes alike", ()
   assert.ok(compared > 20);
 });
 
-test("the projection has its vectors in the same places", () => {
+test("the projection has its vectors in the same places, and the same shares at its axes", () => {
   for (const { told, scene, figures } of momentsOf(
     ({ network, whole }) => network.input && whole.words.length < MANY,
   )) {
@@ -86,6 +87,13 @@ test("the projection has its vectors in the same places", () => {
       const places = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
       near(places, figures.projection.places[kind], `${told}, ${kind}`);
     }
+    const shares = textsOf(projection(scene, { ...ROOMS[2], strip: { width: 120, height: 18 } }, measure, null)).filter(
+      (text) => text.startsWith("PC"),
+    );
+    assert.equal(shares.length, 2, told);
+    shares.forEach((text, i) =>
+      assert.ok(figures.projection.titles[i].startsWith(text.replace(/^(PC\d) /, "$1 · ")), `${told}: ${text}`),
+    );
   }
 });
 

@@ -192,9 +192,9 @@ test("labels cover neither each other nor a point, and stay where they were", ()
     for (const { x, y, radius } of points) occupied.point(x, y, radius);
     return placeLabels(points, occupied, line, { far: false, before });
   };
-  const { placed, places, omitted } = place(new Map());
+  const { placed, sites, omitted } = place(new Map());
   assert.equal(placed.length + omitted, points.length);
-  for (let key = 0; key < 5; key++) assert.ok(places.has(key), "a label that must be seen is missing");
+  for (let key = 0; key < 5; key++) assert.ok(sites.has(key), "a label that must be seen is missing");
   placed.forEach(({ label, left, top }, i) => {
     assert.ok(left >= 0 && top >= 0 && left + label.width <= width && top + line <= height);
     for (const other of placed.slice(i + 1)) {
@@ -206,7 +206,7 @@ test("labels cover neither each other nor a point, and stay where they were", ()
       assert.ok(apart, `${label.key} and ${other.label.key}`);
     }
   });
-  assert.deepEqual(place(places).places, places);
+  assert.deepEqual(place(sites).sites, sites);
 });
 
 test("labels of rows are a gap apart, as near to their rows as can be, the asked ones always there", () => {

@@ -52,8 +52,8 @@ test("the axis of losses holds all of them, linear or logarithmic", () => {
     [2.3, 2.4],
   ]) {
     for (const logarithmic of [false, true]) {
-      const { place, ticks } = lossAxis({ largest: most, smallest }, logarithmic);
-      assert.ok(place(smallest) >= 0 && place(most) <= 1 + 1e-9 && place(most) > place(smallest));
+      const { share, ticks } = lossAxis({ largest: most, smallest }, logarithmic);
+      assert.ok(share(smallest) >= 0 && share(most) <= 1 + 1e-9 && share(most) > share(smallest));
       assert.ok(ticks.length >= 2 && ticks.every((tick, i) => i === 0 || tick > ticks[i - 1]), String(ticks));
     }
   }

@@ -59,23 +59,19 @@ function standing(name) {
 export function sceneOf(name, step = 0, stage = undefined, known = {}) {
   const { session, block, store, losses, replay } = standing(name);
   const last = session.stages.length;
-  const place = { step: step + Number((stage ?? last) === last), stageIndex: stage ?? last };
+  const position = { step: step + Number((stage ?? last) === last), stageIndex: stage ?? last };
   const { view = {}, hovered = null, playing = false, speed = 0, ...answered } = known;
   const answer = (kind) => () => answered[kind] ?? null;
-  const player = {
-    view,
-    hovered,
-    playing,
-    speed,
+  const run = {
     store,
     losses,
-    excites: false,
-    trailOfJump: null,
-    wishes: { reducedMotion: true },
+    trail: null,
     axes: { at: answer("projection") },
     questions: { excited: answer("excited"), foreseen: answer("foreseen"), explanation: answer("explanation") },
   };
-  return buildScene(player, place, replay.upTo(place.step, 1 + Number(view.trail ?? 0), block), block);
+  const window = replay.upTo(position.step, 1 + Number(view.trail ?? 0), block);
+  const look = { view, hovered, excites: false, axes: null };
+  return buildScene(position, { run, window, block, look, pace: { playing, speed, reducedMotion: true } });
 }
 
 /** The scenes of a run after each stage of its steps 0 and 5, and at the start: `[what it is, scene]`. */

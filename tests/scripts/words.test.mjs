@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compose } from "../../assets/panels/network/words/compose.mjs";
 import { linesFor, numberOf, pickWords, tableRows, wordOf } from "../../assets/panels/network/words/tell.mjs";
+import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { rowIndex } from "../../assets/maths/rows.mjs";
 import { exact, format, percent } from "../../assets/text/numbers.mjs";
 import {
@@ -69,8 +70,12 @@ test("hidden units and the most probable words show the frame's numbers", () => 
   const picture = compose(scene, ROOM, measure);
   const [hidden, chances] = [session.network.hidden, session.network.activation].map((name) => frame.get(name));
   for (const value of hidden) written(picture, format(value, 3));
-  const fills = marksOf(picture, "discs").flatMap(({ fill }) => (fill?.value === undefined ? [] : [fill.value]));
-  assert.deepEqual(fills.toSorted(), [...hidden].toSorted());
+  const { hiddenX, unitY } = picture.layout;
+  for (const [unit, value] of hidden.entries()) {
+    const own = ({ discs }) => discs.some((x, i) => i % 3 === 0 && x === hiddenX && discs[i + 1] === unitY[unit]);
+    const { fill } = marksOf(picture, "discs").find(own);
+    assert.equal(scaleIndex(fill.value, fill.limit), scaleIndex(value, picture.facts.limit));
+  }
   const ranked = Array.from(chances.keys()).sort((a, b) => chances[b] - chances[a] || a - b);
   assert.deepEqual(
     picture.ranks.map(({ id }) => id),

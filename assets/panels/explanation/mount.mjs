@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The strip between the panels: the equation of the stage that was done last, as its source prints it, and the same
  * line with this frame's numbers. After a press on a number: how that number came about, with its operands, each of
@@ -7,64 +8,92 @@
  */
 
 import { element as make } from "../../draw/figure.mjs";
+import { remembered } from "../../maths/remembered.mjs";
 import { exact, format } from "../../text/numbers.mjs";
+import { mathOf } from "./math.mjs";
 import { bind } from "./slots.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-export function mount(root, app) {
-  const built = new WeakMap(); // stage of a session -> its node and slots
-  let shown = null; // what stands in the root
-  let focused = null; // { explanation, focus, node }
+/** @import { Explanation, Explorer, Operand, Scene, Session, Stage } from "../../types" */
+/** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
+/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined }} Focused what a number's strip is of */
 
+const LONG = 25; // symbols of a line of numbers that is written smaller where the strip is narrow
+
+/** @param {HTMLElement} root @param {Explorer} app */
+export function mount(root, app) {
+  /** @type {WeakMap<Stage | Session, Strip>} */
+  const built = new WeakMap();
+  /** @type {HTMLElement | null} */
+  let shown = null; // what stands in the root
+  /** @type {Focused | null} */
+  let focused = null;
+
+  /** @param {Scene} scene */
   function paint(scene) {
-    if (scene.view.focus) return paintNumber(scene);
+    const { focus } = scene.view;
+    if (focus) {
+      paintNumber(scene, focus);
+      return;
+    }
     focused = null;
     const { session, stageIndex } = scene;
     const stage = stageIndex > 0 && scene.frame ? session.stages[stageIndex - 1] : session;
     const build = () => (stage === session ? beginning(session) : stageView(session, stageIndex, app));
-    if (!built.has(stage)) built.set(stage, build());
-    const view = built.get(stage);
-    show(view.node);
-    view.paint(scene);
-    return undefined;
+    const strip = remembered(built, stage, build);
+    show(strip.node);
+    strip.paint(scene);
   }
 
-  function paintNumber(scene) {
-    const { explanation, view } = scene;
-    const { pair } = view;
-    if (focused && focused.explanation === explanation && focused.focus === view.focus && focused.pair === pair) return;
-    const node = explanation ? numberView(explanation, scene, app) : waiting(view.focus, app);
-    focused = { explanation, focus: view.focus, pair, node };
-    const hadFocus = root.contains(root.getRootNode().activeElement);
+  /** @param {Scene} scene @param {string} focus */
+  function paintNumber(scene, focus) {
+    const { explanation } = scene;
+    const { pair } = scene.view;
+    if (focused && focused.explanation === explanation && focused.focus === focus && focused.pair === pair) return;
+    focused = { explanation, focus, pair };
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    const hadFocus = root.contains(activeElement);
+    const node = explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app);
     show(node);
     if (hadFocus) node.querySelector("button")?.focus({ preventScroll: true });
   }
 
+  /** @param {HTMLElement} node */
   function show(node) {
     if (shown === node) return;
     root.replaceChildren(node);
     shown = node;
   }
 
-  root.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !focused) return;
-    event.stopPropagation();
-    app.setView({ focus: "" });
-  }, { signal: app.clock.signal });
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !focused) return;
+      event.stopPropagation();
+      app.setView({ focus: "" });
+    },
+    { signal: app.clock.signal },
+  );
 
   return { paint };
 }
 
-/** One stage: title and place, equation, live line. */
+/**
+ * One stage: title and number, equation, live line.
+ * @param {Session} session
+ * @param {number} number
+ * @param {Explorer} app
+ * @returns {Strip}
+ */
 function stageView(session, number, app) {
   const stage = session.stages[number - 1];
   const node = element("div", "stage-now");
   const head = element("div", "stage-head");
   const title = element("p", "stage-title");
-  const place = `${stage.name} · ${number} of ${session.stages.length}`;
-  title.append(element("span", "stage-name", stage.title), element("span", "muted", place));
+  const which = `${stage.name} · ${number} of ${session.stages.length}`;
+  title.append(element("span", "stage-name", stage.title), element("span", "muted", which));
   head.append(rail(session, number), title, element("p", "stage-says", stage.says));
 
   const equation = element("figure", "equation");
@@ -73,7 +102,10 @@ function stageView(session, number, app) {
   const live = element("div", "live");
   const line = mathOf(stage.live);
   const slots = bind(line, session, app.focus);
-  node.classList.toggle("long", Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG));
+  node.classList.toggle(
+    "long",
+    Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG),
+  );
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
   const unit = slots.usesUnit ? unitSelect(session, app) : null;
@@ -81,6 +113,7 @@ function stageView(session, number, app) {
   live.append(liveHead, line);
   node.append(head, equation, live);
 
+  /** @param {Scene} scene */
   function paint(scene) {
     slots.paint(scene);
     const chosen = String(Number(scene.view.unit) || 0);
@@ -89,7 +122,7 @@ function stageView(session, number, app) {
   return { node, paint };
 }
 
-/** Before the first stage: what is coming. */
+/** Before the first stage: what is coming. @param {Session} session @returns {Strip} */
 function beginning(session) {
   const node = element("div", "stage-now");
   const head = element("div", "stage-head");
@@ -104,14 +137,20 @@ function beginning(session) {
   return { node, paint() {} };
 }
 
-/** How a number came about: title and value, rule, the line with its numbers, the operands. */
-function numberView(explanation, { session, view }, app) {
+/**
+ * How a number came about: title and value, rule, the line with its numbers, the operands.
+ * @param {Explanation} explanation
+ * @param {Pick<Scene, "session">} scene
+ * @param {Focused} focused
+ * @param {Explorer} app
+ */
+function numberView(explanation, { session }, focused, app) {
   const node = element("div", "number");
   const head = element("div", "stage-head");
   const title = element("p", "stage-title");
   title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
   const value = element("p", "number-value", exact(explanation.value));
-  head.append(title, value, weightButtons(session, view, app));
+  head.append(title, value, weightButtons(session, focused, app));
 
   const body = element("div", "number-body");
   const line = element("div", "live");
@@ -122,30 +161,52 @@ function numberView(explanation, { session, view }, app) {
   return node;
 }
 
-/** Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed. */
+/**
+ * Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed.
+ * @param {Session} session
+ * @param {Focused} focused
+ * @param {Explorer} app
+ */
 function weightButtons(session, { focus, pair }, app) {
+  const { enlarge } = app;
   const buttons = element("div", "number-tools");
   const [name] = focus.split(".");
   if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
+  /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
   const add = (label, title, press) => {
     if (!press) return;
     const button = buttons.appendChild(element("button", "button small", label));
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
-  add("Loss along it", "The loss as a function of this weight, its tangent and the step taken", app.enlarge && (() => app.enlarge("descent")));
+  add(
+    "Loss along it",
+    "The loss as a function of this weight, its tangent and the step taken",
+    enlarge && (() => enlarge("descent")),
+  );
   if (pair && pair !== focus) {
-    add("… and the kept one", "The loss as a function of this weight and the one kept", app.enlarge && (() => app.enlarge("contour")));
+    add(
+      "… and the kept one",
+      "The loss as a function of this weight and the one kept",
+      enlarge && (() => enlarge("contour")),
+    );
   }
   if (pair !== focus) {
-    add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () => app.setView({ pair: focus }));
+    add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () =>
+      app.setView({ pair: focus }),
+    );
   } else {
     buttons.append(element("span", "muted", "Kept: press another weight."));
-    add("Along two", "The loss along this weight and the one with the steepest slope", app.enlarge && (() => app.enlarge("contour")));
+    add(
+      "Along two",
+      "The loss along this weight and the one with the steepest slope",
+      enlarge && (() => enlarge("contour")),
+    );
   }
   return buttons;
 }
 
+/** @param {Operand[]} operands @param {Session} session @param {Explorer} app */
 function operandList(operands, session, app) {
   const list = element("ul", "operands");
   const declared = new Map([...session.parameters, ...session.quantities].map((each) => [each.name, each]));
@@ -154,8 +215,9 @@ function operandList(operands, session, app) {
     button.type = "button";
     button.append(element("span", "", label), element("b", "", format(value)));
     button.title = `${label} = ${exact(value)}`;
-    if (declared.has(quantity)) {
-      button.dataset.role = declared.get(quantity).role;
+    const { role } = declared.get(quantity) ?? {};
+    if (role !== undefined) {
+      button.dataset.role = role;
       button.addEventListener("click", () => app.focus(quantity, index, true));
     } else button.disabled = true;
     list.appendChild(element("li")).append(button);
@@ -163,12 +225,14 @@ function operandList(operands, session, app) {
   return list;
 }
 
+/** @param {string} focus @param {Explorer} app */
 function waiting(focus, app) {
   const node = element("div", "number");
   node.append(element("p", "muted", `Looking up ${focus} …`), closeButton(app));
   return node;
 }
 
+/** @param {Explorer} app */
 function closeButton(app) {
   const button = element("button", "button small", "Close");
   button.type = "button";
@@ -177,7 +241,7 @@ function closeButton(app) {
   return button;
 }
 
-/** Which unit k stands for in the live line. */
+/** Which unit k stands for in the live line. @param {Session} session @param {Explorer} app */
 function unitSelect(session, app) {
   const parameter = session.parameters.find((each) => each.axes.includes("unit"));
   if (!parameter) return null;
@@ -189,6 +253,7 @@ function unitSelect(session, app) {
   return select;
 }
 
+/** @param {Session} session @param {number} number */
 function rail(session, number) {
   const list = element("ol", "stage-rail");
   list.setAttribute("aria-hidden", "true");
@@ -199,30 +264,12 @@ function rail(session, number) {
   return list;
 }
 
-const WIDE = "2em"; // \qquad
-const LONG = 25; // symbols of a line of numbers that is written smaller where the strip is narrow
-
-/** Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing. */
-function mathOf(markup) {
-  const template = make("template");
-  template.innerHTML = markup;
-  const math = template.content.firstElementChild ?? element("span");
-  const row = math.firstElementChild;
-  const lines = element("div", "math-lines");
-  lines.append(math);
-  while (row?.lastElementChild) {
-    const space = [...row.children].findLast((part) => part.getAttribute("width") === WIDE);
-    if (!space) break;
-    const line = math.cloneNode(false);
-    const rest = row.cloneNode(false);
-    while (space.nextSibling) rest.append(space.nextSibling);
-    space.remove();
-    line.append(rest);
-    math.after(line);
-  }
-  return lines;
-}
-
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {string | null} [text]
+ */
 function element(tag, className = "", text = null) {
   const node = make(tag, className);
   if (text !== null) {

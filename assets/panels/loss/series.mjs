@@ -9,6 +9,7 @@ import { roundStep } from "../../maths/limits.mjs";
  *   smallest: number }} LossCurve
  */
 /** @typedef {{ from: number, to: number, epoch: number, length: number }} Stretch steps with epochs of one length */
+/** @typedef {{ epoch: number, step: number, mean: number }} EpochMean the loss of an epoch, `step` in its middle */
 const SAMPLES = 64; // values looked at for one column
 
 /**
@@ -89,9 +90,10 @@ export function stepAxis(session, start, end) {
 }
 
 /**
- * Mean loss of each complete epoch: [{epoch, step, mean}], step in the epoch's middle; none where bins are longer than epochs.
+ * Mean loss of each complete epoch; none where bins are longer than epochs.
  * @param {Pick<KnownLosses, "start" | "stride" | "values">} losses
  * @param {Stretch[]} stretches
+ * @returns {EpochMean[]}
  */
 export function epochMeans({ start, stride, values }, stretches) {
   const means = [];
@@ -139,21 +141,21 @@ function lastStep(steps, stepsPerEpoch) {
 
 /**
  * The loss axis.
- * @returns {{place: (loss: number) => number, ticks: number[]}} place: 0 at the bottom, 1 at the top
+ * @returns {{share: (loss: number) => number, ticks: number[]}} `share` of the axis's height: 0 at the bottom, 1 at the top
  * @param {Pick<LossCurve, "largest" | "smallest">} curve
  * @param {boolean} logarithmic
  */
 export function lossAxis({ largest, smallest }, logarithmic) {
   if (!logarithmic || !(smallest < Infinity)) {
     const top = roundUp(largest);
-    return { place: (loss) => loss / top, ticks: [0, top / 2, top] };
+    return { share: (loss) => loss / top, ticks: [0, top / 2, top] };
   }
   const [bottom, top] = [10 ** Math.floor(Math.log10(smallest)), roundUp(largest)];
   const [from, span] = [Math.log(bottom), Math.log(top / bottom) || 1];
   const ticks = [];
   for (let tick = bottom; tick <= top * (1 + 1e-9); tick *= 10) ticks.push(Number(tick.toPrecision(1)));
   if (ticks.length < 3) ticks.push(top);
-  return { place: (loss) => (Math.log(Math.max(loss, bottom)) - from) / span, ticks };
+  return { share: (loss) => (Math.log(Math.max(loss, bottom)) - from) / span, ticks };
 }
 
 /**
@@ -161,3 +163,11 @@ export function lossAxis({ largest, smallest }, logarithmic) {
  * @param {number} least
  */
 export const everyRound = (least) => Math.max(1, roundStep(least));
+
+/**
+ * Loss of the step after which the page stands at `step`; NaN where it isn't known.
+ * @param {Pick<KnownLosses, "start" | "stride" | "values">} losses
+ * @param {number} step
+ */
+export const lossAt = ({ start, stride, values }, step) =>
+  step > start ? (values[Math.floor((step - 1 - start) / stride)] ?? NaN) : NaN;

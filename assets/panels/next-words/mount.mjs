@@ -1,107 +1,96 @@
+// @ts-check
 /**
  * The next word: the likeliest ones after a typed context, and drawing on from there word by word. What stands in the field
  * and the seed are view options, and the server's answer is a function of them and of the step: a link shows the same
  * again, and the same words go on in the same way.
  */
-import { createNote, element } from "../../draw/figure.mjs";
-import { percent } from "../../text/numbers.mjs";
+import { createNote } from "../../draw/figure.mjs";
+import { asksOf, contextOf, continuesText, noteOf, questionOf, seedOf } from "./asked.mjs";
+import { createList } from "./list.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-const READINGS = ["preceding", "sequence"]; // of models that continue text
+/** @import { Asker, Continuation, Explorer, Scene } from "../../types" */
+/** @import { Answer } from "./asked.mjs" */
+
 const SLOW = 4; // steps a second, up to which the list follows while playing
 
+/** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
-  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(app.id);
-  const note = createNote(app.id("next-note"));
-  const { signal } = app.clock;
-  const rows = list.appendChild(element("ol"));
-  let latest = null; // the scene painted last
+  const [field, seed] = ["next-context", "next-seed"].map((name) => /** @type {HTMLInputElement} */ (app.id(name)));
+  const [draw, best] = ["next-draw", "next-best"].map((name) => /** @type {HTMLButtonElement} */ (app.id(name)));
+  const note = createNote(/** @type {HTMLElement} */ (app.id("next-note")));
+  /** @param {string | undefined} word */
+  const add = (word) => word !== undefined && app.setView({ next: `${field.value.trim()} ${word}` });
+  const fill = createList(/** @type {HTMLElement} */ (app.id("next-list")), add);
+  /** @type {Scene | null} */
+  let latest = null; // the one painted last
+  /** @type {Asker<Continuation>} */
   const asker = app.asker(() => latest && paint(latest));
-  let shown = null; // what is known of what follows the words in the field
+  /** @type {Answer} */
+  let known = null; // about the words in the field
 
-  const put = (text) => app.setView({ next: text });
-  const add = (which) => {
-    if (shown?.likely) put(`${field.value.trim()} ${which(shown)[0]}`);
-  };
-
-  field.addEventListener("input", () => put(field.value), { signal });
+  const { signal } = app.clock;
+  field.addEventListener("input", () => app.setView({ next: field.value }), { signal });
   seed.addEventListener("input", () => app.setView({ draw: seed.value }), { signal });
-  draw.addEventListener("click", () => add(({ drawn }) => drawn), { signal });
-  best.addEventListener("click", () => add(({ likely }) => likely[0]), { signal });
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") add(({ drawn }) => drawn);
-  }, { signal });
+  draw.addEventListener("click", () => add(drawnOf(known)), { signal });
+  best.addEventListener("click", () => add(known?.likely?.[0]?.[0]), { signal });
+  field.addEventListener("keydown", ({ key }) => key === "Enter" && add(drawnOf(known)), { signal });
 
+  /** @param {Scene} scene */
   function paint(scene) {
     latest = scene;
-    const { session: { whole: session }, view } = scene;
-    const continues = READINGS.includes(session.reading);
-    const asks = continues ? view.asks || "next" : "analogy";
-    const { dataset } = app.host;
-    if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
+    const continues = continuesText(scene.session.whole);
+    tellHost(app.host, asksOf(scene), String(continues));
     if (!continues) {
       asker.leave();
       return;
     }
-    const { activeElement } = root.getRootNode();
-    if (field !== activeElement && field.value !== contextOf(scene)) {
-      field.value = contextOf(scene);
+    showQuestion(scene);
+    known = answerTo(asker, scene, app);
+    /** @type {Answer} */
+    const shown = known ?? (asker.asking() || scene.playing ? asker.last() : null);
+    note(noteOf(shown));
+    for (const button of [draw, best]) button.disabled = !shown?.likely?.length;
+    fill(shown?.likely ? shown : null);
+  }
+
+  /** What is being typed stays as it is. @param {Scene} scene */
+  function showQuestion(scene) {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    const context = contextOf(scene);
+    if (field !== activeElement && field.value !== context) {
+      field.value = context;
       field.scrollLeft = field.scrollWidth; // the words drawn last
     }
-    if (seed !== activeElement) seed.value = view.draw || "1";
-    field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
-    shown = following(scene);
-    fill(shown ?? (asker.asking() || scene.playing ? asker.last() : null));
-  }
-
-  /** The answer about what stands in the field; while playing slowly it is asked for too. */
-  function following(scene) {
-    const words = contextOf(scene);
-    if (!words.trim()) return asker.answer(null, null);
-    const asked = { step: scene.step, words, seed: scene.view.draw || 1 };
-    const send = (signal) => app.source.continuation(scene.session.whole.query, asked, signal);
-    return asker.answer(keyOf(scene), scene.playing && scene.speed > SLOW ? null : send);
-  }
-
-  function fill(following) {
-    const likely = following?.likely ?? [];
-    for (const button of [draw, best]) button.disabled = !likely.length;
-    note(following?.error ? said(following.error) : (likely.length ? "" : "Type the words before."));
-    while (rows.children.length > likely.length) rows.lastChild.remove();
-    likely.forEach(([word, chance], at) => {
-      const row = rows.children[at] ?? rows.appendChild(rowOf(put, field));
-      row.style.setProperty("--share", chance);
-      row.classList.toggle("drawn", word === following.drawn[0]);
-      const [name, share] = row.children;
-      if (name.textContent !== word) name.textContent = name.title = word;
-      if (share.textContent !== percent(chance)) share.textContent = percent(chance);
-    });
+    if (seed !== activeElement) seed.value = seedOf(scene);
+    const { takes } = scene.session.whole;
+    field.placeholder = takes ? `${takes} words, or more` : "some words";
   }
 
   return { paint };
 }
 
-/** What stands in the field: typed words, or at first those before the word of the session's first instance. */
-function contextOf({ view, session: { whole: session } }) {
-  if (view.next !== undefined) return view.next;
-  const [inputs] = session.instances_head[0] ?? [[]];
-  return inputs.map((id) => session.words[id]).join(" ");
+/** The word that is drawn. @param {Answer} answer */
+const drawnOf = (answer) => (answer?.likely ? answer.drawn?.[0] : undefined);
+
+/** @param {HTMLElement} host @param {string} asks @param {string} continues */
+function tellHost({ dataset }, asks, continues) {
+  if (dataset.asks !== asks || dataset.continues !== continues) Object.assign(dataset, { asks, continues });
 }
 
-const keyOf = (scene) => [scene.session.whole.query, scene.step, scene.view.draw || 1, contextOf(scene)].join("\n");
-
-/** Why there is no answer. */
-const said = ({ problems, message }) => problems?.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") ?? message;
-
-/** A word that a press adds to those in the field. */
-function rowOf(put, field) {
-  const row = element("li");
-  const name = row.appendChild(element("button"));
-  name.type = "button";
-  name.dir = "auto";
-  name.addEventListener("click", () => put(`${field.value.trim()} ${name.textContent}`));
-  row.appendChild(element("span"));
-  return row;
+/**
+ * The answer about what stands in the field; while playing slowly it is asked for too.
+ * @param {Asker<Continuation>} asker
+ * @param {Scene} scene
+ * @param {Pick<Explorer, "source">} app
+ * @returns {Answer}
+ */
+function answerTo(asker, scene, { source }) {
+  const question = questionOf(scene);
+  if (!question) return asker.answer(null, null);
+  /** @param {AbortSignal} signal */
+  const send = (signal) => source.continuation(scene.session.whole.query, question.options, signal);
+  return asker.answer(question.key, scene.playing && scene.speed > SLOW ? null : send);
 }

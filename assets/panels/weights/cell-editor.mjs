@@ -1,13 +1,18 @@
+// @ts-check
 /** A small field over a cell of a heatmap: Enter accepts a number, Escape or leaving it puts everything back. */
 import { element } from "../../draw/figure.mjs";
 
 /**
- * @param {{left: number, top: number}} place in `parent`
+ * @param {HTMLElement} parent
+ * @param {{ left: number, top: number }} corner in `parent`
+ * @param {number} value
+ * @param {string} label
  * @param {(value: number) => void} accept
  * @param {() => void} done called when the field has gone by a key, to put the focus back
  * @returns {() => void} takes the field away without accepting
  */
 export function openCellEditor(parent, { left, top }, value, label, accept, done) {
+  /** @type {HTMLInputElement} */
   const field = element("input", "cell-editor");
   Object.assign(field, {
     type: "text",
@@ -29,9 +34,8 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
     field.remove();
   }
 
-  field.addEventListener("blur", close);
-  field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
-  field.addEventListener("keydown", (event) => {
+  /** @param {KeyboardEvent} event */
+  function press(event) {
     event.stopPropagation();
     if (event.key === "Escape") {
       close();
@@ -43,6 +47,10 @@ export function openCellEditor(parent, { left, top }, value, label, accept, done
       done();
       if (typed !== value) accept(typed);
     }
-  });
+  }
+
+  field.addEventListener("blur", close);
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
+  field.addEventListener("keydown", press);
   return close;
 }

@@ -16,7 +16,7 @@ const MOST_TURNS = 24; // of a way that is told in words: a tree may be as deep 
  */
 export function wordOf({ excerpt }, target) {
   if (target.kind !== "word") return null;
-  const id = excerpt ? excerpt.place("word", target.word) : target.word;
+  const id = excerpt ? excerpt.row("word", target.word) : target.word;
   return id < 0 ? null : id;
 }
 

@@ -75,8 +75,8 @@ export function unrolledLayout({ width, height, times, units, text }) {
 export function pickUnrolled(layout, x, y) {
   const { rows, map, states, units, cell, strip, first, columns } = layout;
   const unit = Math.floor((y - rows.states) / cell);
-  /** @param {number} place @param {number} from @param {number} size */
-  const within = (place, from, size) => place >= from && place < from + size;
+  /** @param {number} at @param {number} from @param {number} size */
+  const within = (at, from, size) => at >= from && at < from + size;
   /** @param {number} left */
   const matrix = (left) => ({
     row: Math.floor(((y - rows.map) / map) * units),

@@ -1,5 +1,6 @@
 // @ts-check
 /** The nodes of the network of words: filled by what they carry, ringed where one looks, hidden ones with their numbers. */
+import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { format } from "../../../text/numbers.mjs";
@@ -11,7 +12,7 @@ import { square } from "../marks.mjs";
 
 const AT_REST = 0.35; // opacity of rows that the step does not touch
 const EDGE = { role: "edge" };
-const FEWER_LOOKS = 32; // shares of a tint that can be told apart
+const SHARES = 32; // of a tint, that can be told apart
 
 /** @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure */
 export function nodes(facts, layout, measure) {
@@ -67,8 +68,7 @@ class Looks {
 
   /** @param {Colour} fill @param {number} radius @param {number} x @param {number} y */
   add(fill, radius, x, y) {
-    const shade = "share" in fill ? Math.round(FEWER_LOOKS * fill.share) : "value" in fill ? fill.value : "";
-    const look = `${"share" in fill ? fill.tint : ""} ${shade} ${radius}`;
+    const look = `${shadeOf(fill)} ${radius}`;
     remembered(this.alike, look, () => ({ fill, radius, centres: [] })).centres.push(x, y);
   }
 
@@ -91,11 +91,17 @@ class Looks {
       const starts = [];
       for (let i = 0; i < centres.length; i += 2) {
         starts.push(points.length / 2);
-        points.push(...square(centres[i], centres[i + 1], 0.9 * radius));
+        for (const coordinate of square(centres[i], centres[i + 1], 0.9 * radius)) points.push(coordinate);
       }
       return { mark: "path", points, starts, closed: true, fill, stroke: EDGE, width: outline(radius), alpha };
     });
   }
+}
+
+/** What fills that cannot be told apart have in common. @param {Colour} fill */
+function shadeOf(fill) {
+  if ("share" in fill) return `${fill.tint} ${Math.round(SHARES * fill.share)}`;
+  return "value" in fill ? scaleIndex(fill.value, fill.limit) : "";
 }
 
 /** @param {number} radius */

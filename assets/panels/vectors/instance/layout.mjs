@@ -183,8 +183,8 @@ export function pickVectors(layout, x, y) {
     const { x: left, width, top, step, rows, across } = layout.columns[column];
     if (y < top) return { kind: "head", column };
     const row = Math.floor((y - top) / step);
-    const place = clamp(Math.floor(((x - left) / width) * across), 0, across - 1);
-    return row < rows ? { kind: "cell", column, row, across: place } : null;
+    const cell = clamp(Math.floor(((x - left) / width) * across), 0, across - 1);
+    return row < rows ? { kind: "cell", column, row, across: cell } : null;
   }
   const row = Math.floor((y - layout.top) / layout.rowStep);
   return y >= layout.top && x < layout.label + layout.labelWidth && row < layout.rows ? { kind: "word", row } : null;

@@ -1,0 +1,152 @@
+// @ts-check
+/**
+ * The picture of a unit's curve, y = f(u), with all data as points on it and the instance at work as a larger one; the
+ * tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated, and learns
+ * next to nothing.
+ */
+import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
+import { slopeAt } from "../../maths/nets.mjs";
+import { roundStep } from "../../maths/points.mjs";
+import { tick } from "../../text/numbers.mjs";
+import { chosenUnit, plotOf } from "./plot.mjs";
+
+/** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
+/** @import { CurvePlot } from "./plot.mjs" */
+
+const FLAT = 0.1; // a slope below this share of the steepest counts as flat
+const SLICE = 2; // px of the curve that are looked at together
+const POINTS = 120; // of the curve
+const AXIS = { role: "edge" };
+const SATURATED = { tint: "error", share: 0.1 };
+const CURVE = { role: "activation" };
+const SLOPE = { role: "error" };
+const HERE = { role: "accent" };
+/** @type {Record<string, number>} */
+const STEEPEST = { sigmoid: 0.25, softmax: 0.25, tanh: 1, relu: 1 };
+
+/**
+ * @param {Scene} scene
+ * @param {Room} room
+ * @param {Measure} measure
+ * @returns {{ marks: Mark[], plot: CurvePlot } | null}
+ */
+export function compose(scene, room, measure) {
+  const { words, network } = scene.session;
+  if (words.length || !network.layers.length || room.width < 80 || room.height < 40) return null;
+  const plot = plotOf(scene, chosenUnit(scene), room, measure.small);
+  const marks = [flat(plot, measure), axes(plot, measure), curve(plot), data(plot, measure), operating(plot, measure)];
+  return { marks: marks.flat(), plot };
+}
+
+/** Where the slope is next to nothing. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+function flat(plot, measure) {
+  const { layer, box } = plot;
+  const steepest = STEEPEST[layer.activation];
+  if (!steepest) return [];
+  const parts = flatParts(plot, FLAT * steepest);
+  const size = measure.small;
+  const name = layer.activation === "relu" ? "off" : "saturated";
+  const y = box.top + 0.55 * (box.bottom - box.top);
+  const names = parts
+    .filter(({ left, right }) => measure.width(name, size) + 8 < right - left)
+    .map(({ left, right }) =>
+      label(measure, name, (left + right) / 2, y, { align: "center", pad: null, size, colour: MUTED }),
+    );
+  const end = plot.x(plot.right);
+  const boxes = parts.flatMap(({ left, right }) => [left, box.top, Math.min(right, end) - left, box.bottom - box.top]);
+  return [{ mark: "boxes", boxes, fill: SATURATED }, ...present(names)];
+}
+
+/** From where to where, in px, the slope is below `least`. @param {CurvePlot} plot @param {number} least */
+function flatParts({ f, layer, x, left, right }, least) {
+  const [from, to] = [x(left), x(right)];
+  /** @type {{ left: number, right: number }[]} */
+  const parts = [];
+  for (let at = from; at < to; at += SLICE) {
+    const u = left + ((at - from) / (to - from)) * (right - left);
+    if (slopeAt(layer.activation, f(u)) >= least) continue;
+    const before = parts.at(-1);
+    if (before?.right === at) before.right += SLICE;
+    else parts.push({ left: at, right: at + SLICE });
+  }
+  return parts;
+}
+
+/** The axes through 0 with their numbers, and the names. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+function axes(plot, measure) {
+  const { box, x, y, left, right, low, high, netName } = plot;
+  const size = measure.small;
+  const muted = { colour: MUTED, pad: null, size };
+  const [zeroX, zeroY] = [Math.round(x(0)) + 0.5, Math.round(y(0)) + 0.5];
+  const upright = left < 0 && right > 0 ? [zeroX, box.top, zeroX, box.bottom] : [];
+  const step = roundStep(((right - left) * 4 * size) / (box.right - box.left));
+  const upStep = roundStep(((high - low) * 2.2 * size) / (box.bottom - box.top));
+  const foot = box.bottom + 0.75 * size;
+  const end = box.right - measure.width(netName, size) - 8;
+  const across = ticks(left, right, step).filter((u) => x(u) < end);
+  const texts = [
+    ...across.map((u) => label(measure, tick(u, step), x(u), foot, { ...muted, align: "center" })),
+    ...ticks(low, high, upStep).map((v) =>
+      label(measure, tick(v, upStep), box.left - 4, y(v), { ...muted, align: "right" }),
+    ),
+    label(measure, netName, box.right, foot, { ...muted, align: "right", colour: TEXT, bold: true }),
+    label(measure, formulaOf(plot), box.left + 4, box.top + 0.6 * size, muted),
+  ];
+  const points = [box.left, zeroY, box.right, zeroY, ...upright];
+  return [{ mark: "lines", points, stroke: AXIS, alpha: 0.5 }, ...present(texts)];
+}
+
+/** Multiples of a step from `low` to `high`. @param {number} low @param {number} high @param {number} step */
+function ticks(low, high, step) {
+  const all = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
+  return all;
+}
+
+/** @param {CurvePlot} plot */
+function formulaOf({ formula, netName, outName, layer: { activation } }) {
+  const says = `${outName} = ${formula === netName || activation === "identity" ? netName : formula}`;
+  return activation === "softmax" ? `${says}, other scores held` : says;
+}
+
+/** @param {CurvePlot} plot @returns {Mark[]} */
+function curve({ f, x, y, left, right, layer }) {
+  const jumps = layer.activation === "step";
+  const parts = jumps
+    ? [
+        [left, 0],
+        [1e-12, right],
+      ]
+    : [[left, right]];
+  const points = parts.flatMap(([from, to]) =>
+    Array.from({ length: POINTS + 1 }, (_, i) => from + (i / POINTS) * (to - from)).flatMap((u) => [x(u), y(f(u))]),
+  );
+  return [{ mark: "path", points, starts: jumps ? [0, POINTS + 1] : undefined, stroke: CURVE, width: 2 }];
+}
+
+/** Every point of the data on the curve, and a tick below it. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level }, { small }) {
+  const radius = (count > 60 ? 0.2 : 0.3) * small;
+  /** @param {number} i @returns {Colour} */
+  const fillOf = (i) =>
+    outputs === 1 ? { tint: "activation", share: (targets[i] - level.low) / (level.high - level.low) } : SURFACE;
+  /** @param {number} u @param {number} i @returns {Mark} */
+  const point = (u, i) => ({ mark: "discs", discs: [x(u), y(outs[i]), radius], fill: fillOf(i), stroke: TEXT });
+  const ticks = Array.from(nets, x).flatMap((at) => [at, box.bottom, at, box.bottom - 0.4 * small]);
+  return [...Array.from(nets, point), { mark: "lines", points: ticks, stroke: TEXT }]; // each point lies on those before
+}
+
+/** The instance at work: where it stands, and the tangent there. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+function operating({ own, x, y, box, layer }, { small }) {
+  if (!own) return [];
+  const [px, py] = [x(own.u), y(own.y)];
+  // In pixels, so that the tangent is equally long however steep it is.
+  const [dx, dy] = [x(1) - x(0), slopeAt(layer.activation, own.y) * (y(1) - y(0))];
+  const length = (3.2 * small) / Math.hypot(dx, dy);
+  const tangent = [px - length * dx, py - length * dy, px + length * dx, py + length * dy];
+  return [
+    { mark: "path", points: [px, box.bottom, px, py, box.left, py], stroke: HERE, dash: [3, 3] },
+    { mark: "lines", points: tangent, stroke: SLOPE, width: 2.5 },
+    { mark: "discs", discs: [px, py, 0.45 * small], fill: HERE },
+  ];
+}

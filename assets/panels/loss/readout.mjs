@@ -1,0 +1,54 @@
+// @ts-check
+/** What the panel of the loss says in words: the numbers of now, those under the pointer, the table. */
+import { count as thousands, exact, format } from "../../text/numbers.mjs";
+import { lossAt } from "./series.mjs";
+
+/** @import { KnownLosses, Line, Scene } from "../../types" */
+/** @import { LossPlot } from "./compose.mjs" */
+/** @typedef {{ bin: number, step: number }} Spot a value of the losses, and the first of its steps */
+
+const TABLE_ROWS = 200;
+
+/** The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch. @param {LossPlot | null} plot @param {Scene} scene */
+export function numbersOf(plot, { frame, step }) {
+  if (!plot) return { ofStep: "", ofEpoch: "" };
+  const now = frame?.loss ?? lossAt(plot.losses, step);
+  const mean = plot.means.at(-1);
+  return {
+    ofStep: Number.isFinite(now) ? `step ${plot.losses.stride > 1 ? "about " : ""}${format(now)}` : "",
+    ofEpoch: mean ? `epoch mean ${format(mean.mean)}` : "",
+  };
+}
+
+/** What lies at x. @param {LossPlot | null | undefined} plot @param {number} x @returns {Spot | null} */
+export function pick(plot, x) {
+  if (!plot || x < plot.box.left - 4) return null;
+  const { start, stride, values } = plot.losses;
+  const bin = Math.max(0, Math.min(values.length - 1, Math.floor((plot.step(x) - start - 0.5) / stride)));
+  return { bin, step: start + bin * stride + 1 };
+}
+
+/** @param {LossPlot} plot @param {Spot} spot @returns {Line[]} */
+export function linesOf({ losses, stretches, means, unit }, { bin, step }) {
+  const { values, low, high, stride } = losses;
+  const bins = stride > 1;
+  const { from, epoch, length } = stretches.findLast((stretch) => stretch.from < step) ?? stretches[0];
+  const number = epoch + Math.floor((step - 1 - from) / length);
+  const mean = means.find((each) => each.epoch === number);
+  /** @type {Line[]} */
+  const lines = [bins ? `steps ${thousands(step)} to ${thousands(step + stride - 1)}` : `step ${thousands(step)}`];
+  lines.push([bins ? "mean loss" : "loss", exact(values[bin])]);
+  if (bins) lines.push(["lowest", exact(low[bin])], ["highest", exact(high[bin])]);
+  if (unit === "epoch") lines.push(["epoch", thousands(number)]);
+  if (mean) lines.push(["mean of the epoch", exact(mean.mean)]);
+  return lines;
+}
+
+/** The last values, newest last: a screen reader is not helped by ten thousand rows. @param {KnownLosses} losses */
+export function rowsOf({ start, stride, values }) {
+  const from = Math.max(0, values.length - TABLE_ROWS);
+  return Array.from({ length: values.length - from }, (_, i) => [
+    start + (from + i) * stride + 1,
+    exact(values[from + i]),
+  ]);
+}

@@ -1,0 +1,84 @@
+// @ts-check
+/** The grid of the projection, the dashed axes through the mean with their names, and the origin of the vectors. */
+import { GRID, label, MUTED, present, TEXT } from "../../draw/composing.mjs";
+import { percent } from "../../text/numbers.mjs";
+
+/** @import { Occupied } from "../../draw/labels.mjs" */
+/** @import { Mark, Measure } from "../../types" */
+/** @import { Projected } from "./compose.mjs" */
+
+const ARM = 5; // px of the cross at the origin
+
+/** @param {Projected} projected @param {Occupied} occupied @returns {Mark[]} */
+export function axisMarks({ frame, width, height, zero }, occupied) {
+  const step = frame.grid * frame.scale;
+  const [x, y] = [frame.x(zero[0]), frame.y(zero[1])];
+  occupied.point(x, y, ARM);
+  const grid = [
+    ...multiples(frame.x(0) % step, step, width).flatMap((at) => upright(at, height)),
+    ...multiples(frame.y(0) % step, step, height).flatMap((at) => across(at, width)),
+  ];
+  const axes = [...upright(frame.x(0), height), ...across(frame.y(0), width)];
+  return [
+    { mark: "lines", points: grid, stroke: GRID, alpha: 0.6 },
+    { mark: "lines", points: axes, stroke: MUTED, dash: [4, 4] },
+    { mark: "lines", points: [x - ARM, y, x + ARM, y, x, y - ARM, x, y + ARM], stroke: TEXT },
+  ];
+}
+
+/** @param {number} first @param {number} step @param {number} end */
+function multiples(first, step, end) {
+  const all = [];
+  for (let at = first; at < end; at += step) all.push(at);
+  return all;
+}
+
+/** @param {number} x @param {number} height */
+const upright = (x, height) => [Math.round(x) + 0.5, 0, Math.round(x) + 0.5, height];
+/** @param {number} y @param {number} width */
+const across = (y, width) => [0, Math.round(y) + 0.5, width, Math.round(y) + 0.5];
+
+/**
+ * Names of the axes with their share of the variance now, at the end where they cover no point; and the step at which the
+ * axes were fitted, if it was another.
+ * @param {Projected} projected
+ * @param {Occupied} occupied
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
+export function axisNames({ frame, width, foot, size, share, fitted }, occupied, measure) {
+  /** @param {string} text @param {(length: number) => [left: number, middle: number][]} sites tried in this order */
+  const put = (text, sites) => {
+    const length = measure.width(text, size);
+    const corners = sites(length).map(([left, middle]) => [
+      Math.max(0, Math.min(width - length, left)),
+      middle - size / 2 - 1,
+    ]);
+    const [left, top] = corners.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? corners[0];
+    occupied.mark(left - 2, top, length + 4, size + 2);
+    return label(measure, text, left, top + size / 2 + 1, { colour: MUTED, pad: null, size });
+  };
+  const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
+  const [head, tail] = [size / 2 + 1, foot - size / 2 - 2];
+  const [first, second] = share.map((part, i) => `PC${i + 1} ${percent(Number.isFinite(part) ? part : 0)}`);
+  return present([
+    fitted === null
+      ? null
+      : put(`axes of step ${fitted}`, () => [
+          [0, head],
+          [0, foot / 2],
+        ]),
+    put(first, (length) => [
+      [width - length, zeroY - off],
+      [width - length, zeroY + off],
+      [0, zeroY - off],
+      [0, zeroY + off],
+    ]),
+    put(second, (length) => [
+      [zeroX + 5, head],
+      [zeroX - 5 - length, head],
+      [zeroX + 5, tail],
+      [zeroX - 5 - length, tail],
+    ]),
+  ]);
+}

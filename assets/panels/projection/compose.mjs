@@ -1,0 +1,140 @@
+// @ts-check
+/**
+ * The picture of the projection: input and output vectors of all words in the plane of two principal components, with
+ * trails, labels that don't cover each other, and the parallelogram of an analogy. It follows from the scene; only labels
+ * remember from the picture before where they were, so that they don't jump about.
+ */
+import { label, MUTED, present } from "../../draw/composing.mjs";
+import { Occupied } from "../../draw/labels.mjs";
+import { extent, frameOf, project, sharesOf, vectorSets } from "../../maths/points.mjs";
+import { shareOfWords } from "../../text/names.mjs";
+import { count, short } from "../../text/numbers.mjs";
+import { axisMarks, axisNames } from "./axes.mjs";
+import { nameMarks } from "./names.mjs";
+import { analogyMarks, pointMarks } from "./points.mjs";
+import { trailMarks, trailsOf } from "./trails.mjs";
+import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
+
+/** @import { Sites } from "../../draw/labels.mjs" */
+/** @import { Axes, Mark, Measure, Room, Scene, Session, VectorSet } from "../../types" */
+/** @import { Trails } from "./trails.mjs" */
+/** @import { Analogy, Lit, ProjectedScene, ShownSet } from "./vectors.mjs" */
+/** @typedef {Room & { strip: Room }} StripedRoom of its bottom a strip is kept free of points, as wide as `strip` that of the key */
+/**
+ * @typedef {Room & { sets: ShownSet[], trails: Trails, analogy: Analogy | null, lit: Lit[], zero: ArrayLike<number>,
+ *   words: string[], hovered: number | null, share: number[], fitted: number | null, frame: ReturnType<typeof frameOf>,
+ *   foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the step at which the axes were, if it was
+ *   another; `foot` the y of the strip, `size` that of text
+ */
+/** @typedef {{ session: Session, step: number, sites: Sites, trails: Trails }} Memory what the next picture knows of this one */
+/** @typedef {{ marks: Mark[], projected: Projected | null, memory: Memory | null }} ProjectionPicture */
+
+const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
+const NEAR = 50; // steps, over which labels stay where they were
+const MANY = 60; // words, above which points are smaller
+
+/**
+ * @param {Scene} scene
+ * @param {StripedRoom} room
+ * @param {Measure} measure
+ * @param {ProjectionPicture | null} before
+ * @returns {ProjectionPicture | null}
+ */
+export function compose(scene, room, measure, before) {
+  if (room.width < 60 || room.height < 40) return null;
+  const memory = before?.memory ?? null;
+  const projected = hasAxes(scene) ? projectedOf(scene, room, measure.small, memory) : null;
+  if (!projected) return { marks: nothing(scene, room, measure), projected: null, memory };
+  const occupied = new Occupied(room.width, room.height);
+  occupied.mark(0, projected.foot, room.width, room.strip.height);
+  const near = memory?.session === scene.session && Math.abs(memory.step - scene.step) <= NEAR;
+  // In this order they take their room.
+  const axes = axisMarks(projected, occupied);
+  const analogy = analogyMarks(projected, occupied);
+  const points = pointMarks(projected, occupied);
+  const ends = axisNames(projected, occupied, measure);
+  const names = nameMarks(projected, occupied, near ? memory.sites : new Map(), measure);
+  const note = noteMarks(scene, projected, room, names.omitted, measure);
+  return {
+    marks: [...axes, ...trailMarks(projected), ...analogy, ...points, ...ends, ...names.marks, ...note],
+    projected,
+    memory: { session: scene.session, step: scene.step, sites: names.sites, trails: projected.trails },
+  };
+}
+
+/** @param {Scene} scene @returns {scene is ProjectedScene} */
+const hasAxes = (scene) => scene.projection !== null;
+
+/**
+ * @param {ProjectedScene} scene
+ * @param {StripedRoom} room
+ * @param {number} size
+ * @param {Memory | null} memory
+ * @returns {Projected | null}
+ */
+function projectedOf(scene, { width, height, strip }, size, memory) {
+  const { session, projection, view } = scene;
+  const kinds = vectorSets(session, view.fit).filter(({ name }) => scene.weights[name]);
+  if (matrixOf(scene, kinds[0]).columns !== projection.mean.length) return null; // axes of another space are still on their way
+  const sets = setsOf(scene, kinds);
+  const trails = trailsOf(scene, kinds, memory?.trails);
+  const analogy = analogyOf(scene, sets);
+  const zero = zeroOf(projection);
+  const bounds = extent([...everyPoint(sets, trails), zero, ...(analogy ? [analogy.corners[3]] : [])]);
+  const foot = height - strip.height;
+  const inner = { left: SIDES, top: ABOVE, width: width - 2 * SIDES, height: foot - ABOVE - BELOW };
+  if (!bounds.every(Number.isFinite) || inner.height < 10) return null;
+  return {
+    ...{ width, height, foot, size, sets, trails, analogy, zero },
+    ...fittedOf(scene, kinds),
+    words: session.words,
+    frame: frameOf(bounds, inner),
+    hovered: scene.hovered,
+    lit: sets.map((set) => litOf(scene, set, analogy)),
+    radius: (session.words.length > MANY ? 2.4 : 3.4) * (size / 11),
+  };
+}
+
+/** Where the vector of zeros lies. @param {Axes} projection */
+function zeroOf(projection) {
+  const columns = projection.mean.length;
+  return project({ rows: 1, columns, data: new Float64Array(columns) }, projection);
+}
+
+/** @param {ShownSet[]} sets @param {Trails} trails */
+const everyPoint = (sets, { steps }) =>
+  sets.flatMap((set, at) => (set.visible ? [set.points, ...[...steps.values()].map((points) => points[at])] : []));
+
+/** The step at which the axes were fitted, if it was another, and the shares of the variance along them now. @param {ProjectedScene} scene @param {VectorSet[]} kinds */
+function fittedOf(scene, kinds) {
+  const { projection, step, view } = scene;
+  const fitted = view.axes === "follow" ? step : Number(view.axes) || 0;
+  if (fitted === step) return { fitted: null, share: projection.share };
+  const kind = view.fit === "output" ? "output" : "input";
+  const of = view.fit === "both" ? kinds : kinds.filter((set) => set.kind === kind);
+  const matrices = of.map((set) => matrixOf(scene, set));
+  return { fitted, share: sharesOf(matrices, projection) };
+}
+
+/** @param {Scene} scene @param {Room} room @param {Measure} measure */
+function nothing({ projection }, { width, height }, measure) {
+  const text = projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …";
+  const options = /** @type {const} */ ({ align: "center", colour: MUTED, pad: null, size: measure.small });
+  return present([label(measure, text, width / 2, height / 2, options)]);
+}
+
+/**
+ * Beside the key: how many labels found no room, or how many words there are of how many, and how large the grid's squares are.
+ * @param {Scene} scene
+ * @param {Projected} projected
+ * @param {StripedRoom} room
+ * @param {number} omitted
+ * @param {Measure} measure
+ */
+function noteMarks({ session }, { words, size, frame }, { width, height, strip }, omitted, measure) {
+  const some = shareOfWords(words.length, session) || (omitted ? `${count(omitted)} without label` : "");
+  const parts = [...(some ? [some] : []), `grid ${short(frame.grid)}`];
+  const fits = measure.width(parts.join(" · "), size) < width - strip.width - 8;
+  const options = /** @type {const} */ ({ align: "right", colour: MUTED, pad: null, size });
+  return present([label(measure, fits ? parts.join(" · ") : parts[0], width, height - size / 2 - 2, options)]);
+}

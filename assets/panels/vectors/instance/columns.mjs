@@ -1,0 +1,198 @@
+// @ts-check
+/** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
+import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
+import { remembered } from "../../../maths/remembered.mjs";
+import { writing } from "./writing.mjs";
+
+/** @import { Mark, Measure, Quantity, Scene } from "../../../types" */
+/** @import { Asked, Column, Shown } from "./facts.mjs" */
+
+const APART = 4; // px between a number and what stands before it: a minus there would join the two
+
+/** An empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
+export function columnMarks(measure, scene, shown) {
+  const { quantity, column, values, asked } = shown;
+  const head = [...heading(measure, shown), ...rowNumbers(measure, column, quantity.row_names)];
+  if (!values) {
+    const boxes = [column.x + 0.5, column.top + 0.5, column.width - 1, column.rows * column.step - 1];
+    return [...head, { mark: "boxes", boxes, stroke: GRID, dash: [3, 3] }];
+  }
+  const groups = asked ? groupLines(measure, shown, asked) : [];
+  return [...head, ...groups, ...content(measure, scene, shown, values)];
+}
+
+/** @param {Measure} measure @param {Scene} scene @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function content(measure, scene, shown, values) {
+  const { quantity, column, asked } = shown;
+  if (quantity.names && asked)
+    return quantity.names === "outputs"
+      ? groupNames(measure, scene, column, asked)
+      : rowNames(measure, scene, column, asked);
+  if (quantity.axes.length > 1) return [...cells(shown, values), ...cellNumbers(measure, shown, values)];
+  return [...bars(shown, values), ...numbers(measure, shown, values)];
+}
+
+/** @param {Measure} measure @param {Shown} shown @returns {Mark[]} */
+function heading(measure, { quantity, column, values, current }) {
+  const { small } = measure;
+  const { x, top, width } = column;
+  const y = top - 0.95 * small;
+  const colour = !values ? MUTED : quantity.names ? TEXT : { role: quantity.role };
+  const symbol = label(measure, quantity.symbol, x + 2, y, { pad: null, colour, bold: current });
+  const used = symbol?.room ?? 0;
+  const said = phrases(measure, quantity, width - used - 10);
+  const help = label(measure, said, x + used + 8, y, { pad: null, colour: MUTED, size: small });
+  /** @type {Mark} */
+  const line = {
+    mark: "boxes",
+    boxes: [x, top - (current ? 3 : 2), width, current ? 3 : 1],
+    fill: values ? colour : GRID,
+  };
+  return [symbol, help, line].filter((mark) => mark !== null);
+}
+
+/** @type {WeakMap<Quantity, string[]>} */
+const beginnings = new WeakMap();
+
+/** As much of an explanation as fits, no phrase cut: "error of the answer, y − t", "error of the answer", "error". @param {Measure} measure @param {Quantity} quantity @param {number} room */
+function phrases({ small, width }, quantity, room) {
+  if (room < 2 * small) return "";
+  const { help } = quantity;
+  const known = remembered(beginnings, quantity, () => {
+    const ends = Array.from(help.matchAll(/[,:] | of /g), ({ index }) => index);
+    return [help, ...ends.reverse().map((end) => help.slice(0, end))];
+  });
+  return known.find((text) => width(text, small) <= room) ?? "";
+}
+
+/** Where a column has room for them, at its left. @param {Measure} measure @param {Column} column @param {string[] | undefined} names @returns {Mark[]} */
+function rowNumbers({ small, fit }, { gutter, x, top, step, rows }, names) {
+  if (!gutter) return [];
+  const every = Math.ceil((1.1 * small) / step);
+  const numbered = Array.from({ length: Math.ceil(rows / every) }, (_, i) => i * every);
+  const texts = numbered.map((row) => fit(names?.[row] ?? String(row + 1), Infinity, small));
+  const points = numbered.flatMap((row) => [x - 3, top + (row + 0.5) * step]);
+  return [{ mark: "texts", texts, points, size: small, align: "right", colour: MUTED }];
+}
+
+/** Where the rows of one output word begin: [row, …, end]. @param {Column} column @param {Asked} asked */
+function groupStarts({ rows }, { groups }) {
+  const starts = [...Array(rows).keys()].filter((row) => row === 0 || (groups && groups[row] !== groups[row - 1]));
+  return [...starts, rows];
+}
+
+/** A line between the rows of one output word and the next. @param {Measure} measure @param {Shown} shown @param {Asked} asked @returns {Mark[]} */
+function groupLines(measure, { column, quantity }, asked) {
+  const { x, top, step, width, rows, some, bottom } = column;
+  const boxes = groupStarts(column, asked)
+    .slice(1, -1)
+    .flatMap((row) => [x - 2, Math.round(top + row * step), width + 2, 1]);
+  /** @type {Mark} */
+  const lines = { mark: "boxes", boxes, fill: { role: "edge" } };
+  if (!some || quantity.names === "outputs" || !quantity.names) return [lines];
+  const muted = { pad: null, colour: MUTED, size: measure.small };
+  const note = label(measure, `${rows} of ${some}`, x, bottom + 0.7 * measure.small, muted);
+  return note ? [lines, note] : [lines];
+}
+
+/** The output words that the rows belong to, upright beside them; the last takes the free room below as it needs it. @param {Measure} measure @param {Scene} scene @param {Column} column @param {Asked} asked @returns {Mark[]} */
+function groupNames(measure, { session, frame }, column, asked) {
+  const size = measure.small;
+  const starts = groupStarts(column, asked);
+  return starts.slice(0, -1).flatMap((start, i) => {
+    const word = session.words[frame?.outputs[asked.groups?.[start] ?? 0] ?? 0];
+    const [top, end] = [start, starts[i + 1]].map((row) => column.top + row * column.step);
+    const free = i + 2 === starts.length && !column.some;
+    const needed = top + measure.width(word, size, true) + 3;
+    const bottom = free ? Math.max(end, Math.min(column.floor, needed)) : end;
+    const options = /** @type {const} */ ({ align: "center", pad: null, colour: { role: "output" }, size, bold: true });
+    const [x, y] = [column.x + column.width / 2, (top + bottom) / 2];
+    const written = label(measure, word, x, y, { ...options, room: bottom - top - 2 });
+    return written ? [{ ...written, turned: -Math.PI / 2 }] : [];
+  });
+}
+
+/** What the rows are; output words stand out. @param {Measure} measure @param {Scene} scene @param {Column} column @param {Asked} asked @returns {Mark[]} */
+function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
+  const size = measure.small;
+  if (step < 0.95 * size) return [];
+  const names = asked.short.slice(0, rows).map((name, row) => {
+    const target = asked.ofWords && (frame?.outputs.includes(asked.ids[row]) ?? false);
+    const colour = target ? { role: "output" } : TEXT;
+    const y = top + (row + 0.5) * step;
+    return label(measure, name, x + 1, y, { pad: null, colour, size, bold: target, room: width - 2 });
+  });
+  return names.filter((name) => name !== null);
+}
+
+/** @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function bars({ quantity, column, reach, signed }, values) {
+  const { x, top, width, step, rows } = column;
+  const zero = signed ? x + width / 2 : x;
+  const scale = (signed ? width / 2 : width) / niceLimit(reach);
+  const gap = step > 5 ? 1 : 0;
+  /** @type {number[]} */
+  const boxes = [];
+  values.forEach((value, row) => {
+    if (row >= rows || value === 0) return;
+    const length = value * scale;
+    boxes.push(Math.min(zero, zero + length), top + row * step + gap, Math.abs(length), step - 2 * gap);
+  });
+  return [
+    { mark: "boxes", boxes: [Math.floor(zero), top, 1, rows * step], fill: GRID },
+    { mark: "boxes", boxes, fill: { tint: quantity.role, share: step > 8 ? 0.34 : 0.7 } },
+  ];
+}
+
+/** @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function numbers(measure, { column, reach, signed }, values) {
+  const { small } = measure;
+  const { x, top, width, step, rows } = column;
+  if (step < 1.05 * small) return [];
+  for (const size of [small, small - 2]) {
+    const write = writing(measure, size, values, reach, signed, width - 1 - APART);
+    if (!write) continue; // rather a little smaller than not at all
+    /** @param {boolean} zeros @returns {Mark} */
+    const those = (zeros) => {
+      const shown = [...values.slice(0, rows).keys()].filter((row) => (values[row] === 0) === zeros);
+      const texts = shown.map((row) => (zeros ? "0" : write(values[row])));
+      const points = shown.flatMap((row) => [x + width - 1, top + (row + 0.5) * step]);
+      return { mark: "texts", texts, points, size, align: "right", colour: zeros ? MUTED : TEXT };
+    };
+    return [those(false), those(true)];
+  }
+  return [];
+}
+
+/** A quantity of two axes: a cell for each number. @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function cells({ quantity, column, reach, signed }, values) {
+  const { x, top, width, step, rows, across } = column;
+  const [cell, gap] = [width / across, step > 5 ? 1 : 0];
+  const inside = cell - (cell > 5 ? 1 : 0);
+  /** @type {number[]} */
+  const boxes = [];
+  for (let row = 0; row < rows; row++)
+    for (let k = 0; k < across; k++) boxes.push(x + k * cell, top + row * step + gap, inside, step - 2 * gap);
+  const inSight = values.slice(0, rows * across);
+  if (signed) return [{ mark: "cells", boxes, values: inSight, by: { limit: reach || 1 } }];
+  const shares = inSight.map((value) => (reach ? (0.7 * value) / reach : 0));
+  return [{ mark: "cells", boxes, values: shares, by: { tint: quantity.role } }];
+}
+
+/** The numbers in the cells, where there is room. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function cellNumbers(measure, { column, reach, signed }, values) {
+  const { small: size } = measure;
+  const { x, top, width, step, rows, across } = column;
+  const cell = width / across;
+  const write = step < 1.05 * size ? null : writing(measure, size, values, reach, signed, cell - 3);
+  if (!write) return [];
+  const inSight = values.slice(0, rows * across);
+  const points = inSight.flatMap((_, i) => [
+    x + ((i % across) + 1) * cell - 2,
+    top + (Math.floor(i / across) + 0.5) * step,
+  ]);
+  const texts = inSight.map((value) => (value === 0 ? "0" : write(value)));
+  const colour = signed ? { onEach: inSight, limit: reach || 1 } : TEXT;
+  return [{ mark: "texts", texts, points, size, align: "right", colour }];
+}

@@ -1,0 +1,89 @@
+// @ts-check
+/** The picture of a step's vectors: words with their marks, a column a quantity, the drags on the input. */
+import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { shownWords } from "../../../maths/rows.mjs";
+import { shareOfWords } from "../../../text/names.mjs";
+import { columnMarks } from "./columns.mjs";
+import { drags, dragParts } from "./drag.mjs";
+import { dragList } from "./drag-list.mjs";
+import { focusedCell, layoutFor, shownIn } from "./facts.mjs";
+import { WORD } from "./layout.mjs";
+
+/** @import { Mark, Measure, Room, Scene } from "../../../types" */
+/** @import { Shown } from "./facts.mjs" */
+/** @import { VectorsLayout } from "./layout.mjs" */
+/** @typedef {NonNullable<ReturnType<typeof compose>>} VectorsPicture */
+
+/** @param {Scene} scene @param {Room} room @param {Measure} measure */
+export function compose(scene, room, measure) {
+  if (room.width < 40 || room.height < 40) return null;
+  const names = dragParts(scene.session);
+  const layout = layoutFor(scene, room, measure, names !== null);
+  const ids = shownWords(scene, layout.rows, Math.ceil(layout.rows / 2));
+  const shown = shownIn(scene, layout, ids);
+  const found = names && drags(scene, names);
+  const list = names && layout.list ? dragList(measure, scene, names, found, layout.list) : { marks: [], spots: [] };
+  const marks = [
+    ...bands(scene, ids, layout, shown),
+    ...words(measure, scene, ids, layout),
+    ...shown.flatMap((each) => columnMarks(measure, scene, each)),
+    ...focus(scene, shown, ids),
+    ...list.marks,
+  ];
+  return { marks, scene, layout, ids, shown, names, found, spots: list.spots };
+}
+
+/** Bands behind the hovered word: from its name through all columns of words, and in the rows of what the step asks. @param {Scene} scene @param {number[]} ids @param {VectorsLayout} layout @param {Shown[]} shown @returns {Mark[]} */
+function bands({ hovered }, ids, layout, shown) {
+  if (hovered === null) return [];
+  const boxes = shown.flatMap(({ column, asked }) => {
+    if (!asked?.ofWords) return [];
+    const { x, top, step, width, rows } = column;
+    return Array.from(asked.ids.subarray(0, rows)).flatMap((id, row) =>
+      id === hovered ? [x, top + row * step, width, step] : [],
+    );
+  });
+  const row = ids.indexOf(hovered);
+  if (row >= 0) {
+    const { marks, label: left, labelWidth, rowStep, columns } = layout;
+    const y = layout.top + row * rowStep;
+    boxes.push(marks - 3, y, left + labelWidth - marks + 6, rowStep);
+    for (const { axis, x, width } of columns) if (axis === WORD) boxes.push(x, y, width, rowStep);
+  }
+  return [{ mark: "boxes", boxes, fill: { role: "accent-soft" } }];
+}
+
+/** Names of the words in sight; a disc marks the instance's input words, a square its output words. @param {Measure} measure @param {Scene} scene @param {number[]} ids @param {VectorsLayout} layout @returns {Mark[]} */
+function words(measure, { frame, session, pins, hovered }, ids, layout) {
+  const { small, normal } = measure;
+  const size = layout.rowStep >= normal + 2 ? normal : small;
+  const radius = 0.28 * small;
+  /** @type {(Mark | null)[]} */
+  const marks = [];
+  ids.forEach((id, row) => {
+    const y = layout.top + (row + 0.5) * layout.rowStep;
+    const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
+    if (input) marks.push({ mark: "discs", discs: [layout.marks + 0.4 * small, y, radius], fill: { role: "input" } });
+    const x = layout.marks + (input ? 0.95 : 0.4) * small;
+    const boxes = [x - radius, y - radius, 2 * radius, 2 * radius];
+    if (output) marks.push({ mark: "boxes", boxes, fill: { role: "output" } });
+    const bold = input || output || pins.includes(id) || id === hovered;
+    const colour = input ? { role: "input" } : output ? { role: "output" } : TEXT;
+    const options = { room: layout.labelWidth, pad: null, colour, size, bold };
+    marks.push(label(measure, session.words[id], layout.label, y, options));
+  });
+  const note = layout.some ? shareOfWords(ids.length, session) : "";
+  const noteY = layout.bottom - 0.5 * small;
+  marks.push(label(measure, note, layout.marks, noteY, { pad: null, colour: MUTED, size: small }));
+  return marks.filter((mark) => mark !== null);
+}
+
+/** A frame around the number in focus. @param {Scene} scene @param {Shown[]} shown @param {number[]} ids @returns {Mark[]} */
+function focus(scene, shown, ids) {
+  const found = focusedCell(scene, shown, ids);
+  if (!found) return [];
+  const { column, row, across } = found;
+  const width = column.width / column.across;
+  const boxes = [column.x + across * width, column.top + row * column.step, width, column.step];
+  return [{ mark: "boxes", boxes, stroke: { role: "accent" }, width: 2 }];
+}

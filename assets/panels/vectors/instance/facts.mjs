@@ -1,0 +1,114 @@
+// @ts-check
+/** What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus. */
+import { remembered } from "../../../maths/remembered.mjs";
+import { wordsToMeasure } from "../../../maths/rows.mjs";
+import { parseFocus, rowName, shortName } from "../../../text/names.mjs";
+import { vectorsLayout, WORD } from "./layout.mjs";
+
+/** @import { Measure, Numbers, Quantity, Room, Scene, Session } from "../../../types" */
+/** @import { VectorsLayout } from "./layout.mjs" */
+/** @typedef {VectorsLayout["columns"][number]} Column */
+/**
+ * @typedef {{ ids: Numbers, names: string[], short: string[], groups: Numbers | null, ofWords: boolean }} Asked the rows that a
+ *   step asks; `groups`: of each the number of the output word that it belongs to
+ */
+/**
+ * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, reach: number, signed: boolean, current: boolean }}
+ *   Shown a quantity in its column: `values` of its rows, null before its stage; `reach`: the largest size in the whole vector, not
+ *   only of the words in sight; `current`: its stage is shown
+ */
+
+/** The quantities with a column: matrices of a whole batch repeat what is there instance by instance. @param {Session} session */
+export const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) => !matrix_of);
+
+/** @param {Scene} scene @param {Room} room @param {Measure} measure @param {boolean} drags whether there is a list of drags */
+export function layoutFor({ session, frame }, { width, height }, measure, drags) {
+  const quantities = withColumn(session).map(({ name, axes, shape, role, names, row_names: named }) => ({
+    axis: axes[0],
+    size: shape.length > 1 ? shape[0] : (frame?.length(name) ?? shape[0]),
+    across: shape[1],
+    role,
+    names,
+    named: Boolean(named),
+    digits: names ? String(indexed(session, name)?.shape[0] ?? 0).length : undefined,
+  }));
+  const [words, widest] = [session.words.length, widestWord(session, measure)];
+  return vectorsLayout({ width, height, quantities, words, widest, text: measure.small, drags });
+}
+
+/** The parameter whose rows a quantity names. @param {Session} session @param {string} name */
+const indexed = ({ parameters }, name) => parameters.find(({ change }) => change[0]?.at === name);
+
+/** @type {WeakMap<Measure, WeakMap<Session, { size: number, width: number }>>} */
+const widths = new WeakMap();
+
+/** The width of the widest word, which is measured once for each size. @param {Session} session @param {Measure} measure */
+function widestWord({ whole }, measure) {
+  const { small, normal: size } = measure;
+  const known = remembered(widths, measure, () => new WeakMap());
+  const found = known.get(whole);
+  if (found?.size === size) return found.width;
+  /** @param {string} word */
+  const widthOf = (word) => measure.width(measure.fit(word, 16 * small, size, true), size, true);
+  const width = Math.max(0, ...wordsToMeasure(whole).map(widthOf));
+  known.set(whole, { size, width });
+  return width;
+}
+
+/** @param {Scene} scene @param {VectorsLayout} layout @param {number[]} ids the words in sight @returns {Shown[]} */
+export function shownIn(scene, layout, ids) {
+  const current = scene.session.stages[scene.stageIndex - 1]?.shows ?? [];
+  return withColumn(scene.session).map((quantity, i) => {
+    const column = layout.columns[i];
+    const all = scene.frame?.get(quantity.name) ?? null;
+    let [reach, signed] = [0, false];
+    for (const value of all ?? []) {
+      reach = Math.max(reach, Math.abs(value));
+      signed ||= value < 0;
+    }
+    return {
+      quantity,
+      column,
+      values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
+      asked: askedOn(scene, column.axis),
+      reach,
+      signed,
+      current: current.includes(quantity.name),
+    };
+  });
+}
+
+/**
+ * The rows on the axis of what a step asks; null on another axis, or before they are known.
+ * @param {Scene} scene
+ * @param {string} axis
+ * @returns {Asked | null}
+ */
+export function askedOn({ session, frame }, axis) {
+  const on = session.quantities.filter(({ axes, names }) => names && axes[0] === axis);
+  const [naming, grouping] = [on.find(({ names }) => names !== "outputs"), on.find(({ names }) => names === "outputs")];
+  const ids = naming && frame?.get(naming.name);
+  if (!naming || !ids || !frame) return null;
+  const weights = indexed(session, naming.name)?.name;
+  /** @param {typeof rowName} nameOf */
+  const named = (nameOf) =>
+    Array.from(ids, (id) => (weights ? nameOf(session, weights, id) : (session.words[id] ?? "–")));
+  const groups = grouping ? frame.get(grouping.name) : null;
+  return { ids, names: named(rowName), short: named(shortName), groups, ofWords: naming.names === WORD };
+}
+
+/**
+ * The cell of the number in focus, where it is in sight.
+ * @param {Scene} scene
+ * @param {Shown[]} shown
+ * @param {number[]} ids
+ */
+export function focusedCell(scene, shown, ids) {
+  const focus = parseFocus(scene.view.focus);
+  const found = focus && shown.find(({ quantity }) => quantity.name === focus.name);
+  if (!focus || !found?.values) return null;
+  const { column, quantity } = found;
+  const [index, across = 0] = focus.index.slice(-quantity.axes.length);
+  const row = column.axis === WORD ? ids.indexOf(index) : index;
+  return row >= 0 && row < column.rows ? { column, row, across } : null;
+}

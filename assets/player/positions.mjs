@@ -1,0 +1,73 @@
+// @ts-check
+/**
+ * Positions in a run: a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the update,
+ * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet.
+ */
+
+/** @import { Divergence, Position, Session } from "../types" */
+/** @typedef {Pick<Session, "stages">} Staged */
+
+/** The number of the update. @param {Staged} session */
+export const lastStage = ({ stages }) => stages.length;
+
+/** Whether a step has begun and not ended at a stage. @param {Staged} session @param {number} stageIndex */
+export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < lastStage(session);
+
+/** @param {Staged} session @param {number} stageIndex */
+export const stageName = ({ stages }, stageIndex) => (stageIndex ? stages[stageIndex - 1].name : "start");
+
+/** After so many whole steps. @param {Staged} session @param {number} step @returns {Position} */
+export const after = (session, step) =>
+  step > 0 ? { step, stageIndex: lastStage(session) } : { step: 0, stageIndex: 0 };
+
+/**
+ * After so many steps, and inside the coming one where `stage` is a name of a stage there.
+ * @param {Staged} session
+ * @param {number} step
+ * @param {string | null} stage
+ * @returns {Position}
+ */
+export function atStage(session, step, stage) {
+  const stageIndex = session.stages.findIndex(({ name }) => name === stage) + 1;
+  return isInside(session, stageIndex) ? { step, stageIndex } : after(session, step);
+}
+
+/** The beginning of this step where one is inside it, else one step back. @param {Staged} session @param {Position} at */
+export const stepBefore = (session, { step, stageIndex }) =>
+  after(session, isInside(session, stageIndex) ? step : step - 1);
+
+/** One stage on. @param {Staged} session @param {Position} at @returns {Position} */
+export function stageAfter(session, { step, stageIndex }) {
+  const next = isInside(session, stageIndex) ? stageIndex + 1 : 1;
+  return next === lastStage(session) ? after(session, step + 1) : { step, stageIndex: next };
+}
+
+/** One stage back. @param {Staged} session @param {Position} at @returns {Position} */
+export function stageBefore(session, { step, stageIndex }) {
+  if (isInside(session, stageIndex))
+    return stageIndex > 1 ? { step, stageIndex: stageIndex - 1 } : after(session, step);
+  return step > 0 ? { step: step - 1, stageIndex: lastStage(session) - 1 } : { step, stageIndex };
+}
+
+/** No further than to the last step. @param {Session} session @param {Position} at @returns {Position} */
+export const within = (session, at) => (at.step > session.limits.step ? after(session, session.limits.step) : at);
+
+/**
+ * No further than a run that becomes non-finite goes: it ends before the step in which it does.
+ * @param {Session} session
+ * @param {Divergence | null} diverged
+ * @param {Position} at
+ * @returns {Position}
+ */
+export function beforeDivergence(session, diverged, at) {
+  const end = diverged?.step ?? Infinity;
+  const reached = at.step < end || (at.step === end && !isInside(session, at.stageIndex));
+  return reached ? at : after(session, end);
+}
+
+/** The step whose frame is shown: the coming one inside it, else the one done last. @param {Staged} session @param {Position} at */
+export const shownStep = (session, { step, stageIndex }) =>
+  isInside(session, stageIndex) ? step : Math.max(0, step - 1);
+
+/** The steps whose frames are needed: the one that made the weights, and the one shown. @param {Staged} session @param {Position} at */
+export const neededSteps = (session, at) => [Math.max(0, at.step - 1), shownStep(session, at)];

@@ -1,0 +1,77 @@
+// @ts-check
+/** What brings the blocks of frames that a position needs, and those that will be needed next. */
+import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
+
+/** @import { Player } from "./player.mjs" */
+/** @import { Run } from "./run.mjs" */
+
+export class Supply {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.waiting = false; // for the block that is needed now
+    this.failed = false; // so that a press asks again, not each movement of the pointer
+  }
+
+  /** The block that holds a step, which is needed now; it is painted when it is here. @param {Run} run @param {number} step */
+  async fetch(run, step) {
+    const { store } = run;
+    store.waitFor(step);
+    if (this.waiting || this.failed) return; // what was waited for gives way, and then this one is asked for
+    this.waiting = true;
+    this.player.tell.waiting();
+    const error = await this.bring(run, step).then(
+      () => null,
+      (reason) => reason,
+    );
+    this.waiting = false;
+    const current = store === this.player.run?.store; // else another recipe was opened meanwhile
+    if (error instanceof Diverged && current) this.endAt(run, error);
+    if (!current || !error || error instanceof Diverged || error instanceof Dropped) this.player.repaint();
+    else this.fail(error);
+  }
+
+  /**
+   * The blocks of the coming steps, one after the other: that of the next step, then the one behind it. One may tell that
+   * the run ends in it, and then there is none behind it.
+   * @param {Run} run
+   */
+  async fetchAhead(run) {
+    const { store } = run;
+    const { step } = this.player;
+    const steps = [step, step + store.steps];
+    store.waitFor(...steps);
+    for (const ahead of steps) {
+      const needed = !run.diverged && store === this.player.run?.store && step + store.steps <= run.session.limits.step;
+      if (!needed) return;
+      if (store.at(ahead)) continue;
+      try {
+        await this.bring(run, ahead);
+      } catch {
+        return; // it is asked for again when it is needed, and then says what is wrong
+      }
+      this.player.ahead.rest(); // the next step may be in it
+    }
+  }
+
+  /** @param {Run} run @param {number} step */
+  async bring(run, step) {
+    run.meet(await run.store.load(step));
+    if (run === this.player.run) this.player.stopBeforeDivergence();
+  }
+
+  /** @param {Run} run @param {Diverged} error */
+  endAt(run, { diverged }) {
+    run.diverged = diverged;
+    this.player.stopBeforeDivergence();
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const { player } = this;
+    this.failed = true;
+    player.pause();
+    if (error instanceof Refused && player.step > 0) player.settle(0);
+    player.tell.trouble(error);
+  }
+}

@@ -1,0 +1,28 @@
+// @ts-check
+/** Elements of the page, of the kind that they are: markup that lacks one is an error that says so. */
+
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+
+/**
+ * An element by its id.
+ * @template {Element} Kind
+ * @param {Document} document
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function byId(document, id, kind) {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`The page has no ${kind.name} with the id ${id}.`);
+}
+
+/** What one types or chooses in, by its id. @param {Document} document @param {string} id */
+export const fieldOf = (document, id) => /** @type {Field} */ (byId(document, id, HTMLElement));
+
+/** All elements that a selector names. @param {ParentNode} within @param {string} selector @returns {HTMLElement[]} */
+export const all = (within, selector) =>
+  [...within.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
+
+/** What an event began on; null where that is no element. @param {Event} event */
+export const targetOf = ({ target }) => (target instanceof Element ? target : null);

@@ -1,0 +1,99 @@
+/** The loss's picture: the curve is the losses, its axes hold them, and the page's step stands on it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compose } from "../../assets/panels/loss/compose.mjs";
+import { linesOf, numbersOf, pick, rowsOf } from "../../assets/panels/loss/readout.mjs";
+import { assertSound, everyMark, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+
+const pairs = (points) => Array.from({ length: points.length / 2 }, (_, i) => points.slice(2 * i, 2 * i + 2));
+const near = (a, b, message) => assert.ok(Math.abs(a - b) < 1e-6, `${message}: ${a}, ${b}`);
+
+/** A scene with made-up losses: of what is known, the session of a run of the king and the queen. */
+function sceneWith(values, { stride = 1, step = values.length * stride, ...view } = {}) {
+  const numbers = Float64Array.from(values);
+  const [low, high] = [numbers.map((value) => 0.5 * value), numbers.map((value) => 1.5 * value)];
+  const losses = { start: 0, stride, values: numbers, low, high, known: values.length };
+  return { ...sceneOf("cbow", 0), step, losses, view };
+}
+
+test("each known loss is a point of the curve, and the step's has the dot", () => {
+  for (const [told, picture, scene] of picturesOf(compose)) {
+    const { plot, marks } = picture;
+    const { values } = scene.losses ?? { values: [] };
+    if (!values.length) {
+      assert.deepEqual(textsOf(picture), ["The curve begins with the first step"], told);
+      assert.equal(marks.length, 1);
+      continue;
+    }
+    const curve = marksOf(picture, "path").find(({ stroke }) => stroke);
+    pairs(curve.points).forEach(([x, y], i) => {
+      near(x, plot.x(i + 1), told);
+      near(y, plot.y(values[i]), told);
+    });
+    const [x, y] = marksOf(picture, "discs")[0].discs;
+    near(x, plot.x(scene.step), told);
+    near(y, plot.y(values[scene.step - 1]), told);
+    const top = Math.max(...plot.ticks);
+    assert.ok(values.every((value) => value <= top) && textsOf(picture).includes(String(top)), told);
+    assert.ok(textsOf(picture).includes(plot.unit), told);
+    const now = (scene.frame?.loss ?? values[scene.step - 1]).toFixed(4);
+    assert.equal(numbersOf(plot, scene).ofStep, `step ${now}`, told);
+    const spot = pick(plot, plot.x(scene.step));
+    assert.equal(spot.step, scene.step, "a press finds the step");
+    assert.equal(linesOf(plot, spot)[0], `step ${scene.step}`);
+    assert.deepEqual(rowsOf(plot.losses).at(-1)[0], values.length);
+  }
+});
+
+test("more steps than pixels are a band of lowest and highest, with the mean of every epoch", () => {
+  const values = Array.from({ length: 4000 }, (_, i) => 2 + Math.sin(i) - i / 4000);
+  for (const room of ROOMS) {
+    const picture = compose(sceneWith(values), room, measure);
+    assertSound(picture, room);
+    const [band, curve, means] = marksOf(picture, "path");
+    assert.ok(band.fill && curve.stroke && means.width > curve.width);
+    assert.equal(band.points.length, 2 * curve.points.length, "up along the highest and back along the lowest");
+    const [half, last] = [curve.points.length, band.points.length];
+    for (let i = 0; i < half; i += 2) {
+      const [high, low] = [band.points[i + 1], band.points[last - 1 - i]];
+      assert.equal(band.points[i], band.points[last - 2 - i]);
+      assert.ok(high <= curve.points[i + 1] + 1e-9 && curve.points[i + 1] <= low + 1e-9);
+    }
+    const { plot } = picture;
+    const length = plot.stretches[0].length;
+    assert.equal(plot.means.length, Math.floor(4000 / length));
+    const first = values.slice(0, length).reduce((sum, value) => sum + value, 0) / length;
+    near(plot.means[0].mean, first, "mean of the first epoch");
+    near(means.points[1], plot.y(first), "the thick line goes through it");
+  }
+});
+
+test("a logarithmic scale puts powers of ten equally far apart", () => {
+  const values = Array.from({ length: 40 }, (_, i) => 10 ** (-i / 13));
+  const [linear, logarithmic] = ["linear", "log"].map((lossScale) =>
+    compose(sceneWith(values, { lossScale }), ROOMS[1], measure),
+  );
+  const { y } = logarithmic.plot;
+  near(y(1) - y(0.1), y(0.1) - y(0.01), "powers of ten");
+  assert.ok(linear.plot.y(0.5) - linear.plot.y(1) > y(0.5) - y(1));
+  for (const text of ["0.001", "0.01", "0.1", "1"]) assert.ok(textsOf(logarithmic).includes(text));
+});
+
+test("of strided losses the values of a stretch are told together", () => {
+  const { plot } = compose(sceneWith([3, 2, 1], { stride: 50, step: 150 }), ROOMS[1], measure);
+  const spot = pick(plot, plot.x(80));
+  assert.deepEqual(linesOf(plot, spot).slice(0, 4), [
+    "steps 51 to 100",
+    ["mean loss", "2"],
+    ["lowest", "1"],
+    ["highest", "3"],
+  ]);
+  assert.equal(numbersOf(plot, { frame: null, step: 150 }).ofStep, "step about 1.0000");
+});
+
+test("a loss that is no number leaves a gap and no mark that is none", () => {
+  const picture = compose(sceneWith([3, NaN, 2, Infinity, 1]), ROOMS[1], measure);
+  const curve = marksOf(picture, "path").find(({ stroke }) => stroke);
+  assert.equal(curve.points.length, 6);
+  for (const mark of everyMark(picture.marks)) assert.ok((mark.points ?? []).every(Number.isFinite));
+});

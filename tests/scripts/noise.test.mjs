@@ -1,0 +1,77 @@
+/** The noise as a picture: its numbers are the distribution's, its dots the step's draws. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { askedRows } from "../../assets/maths/rows.mjs";
+import { compose } from "../../assets/panels/network/noise/compose.mjs";
+import { rowAt } from "../../assets/panels/network/noise/layout.mjs";
+import { noiseOf } from "../../assets/panels/network/noise/noise.mjs";
+import { percent } from "../../assets/text/numbers.mjs";
+import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
+
+const hasNoise = ({ structure }) => Boolean(structure.noise);
+
+test("each word stands in a row with its count and its share of each distribution", () => {
+  for (const [told, { marks, ids, layout, shown }, scene] of picturesOf(compose, hasNoise)) {
+    const texts = textsOf({ marks });
+    for (const id of ids)
+      assert.ok(
+        texts.some((text) => text === scene.session.words[id] || text.endsWith("…")),
+        told,
+      );
+    const [counts, ...columns] = marksOf({ marks }, "texts").map((mark) => mark.texts);
+    assert.deepEqual(
+      counts.map(Number),
+      ids.map((id) => shown.counts[id]),
+      told,
+    );
+    assert.equal(columns.length, shown.columns.length);
+    columns.forEach((column, i) => {
+      const { values } = shown.columns[i];
+      assert.deepEqual(
+        column,
+        ids.map((id) => (values[id] ? percent(values[id]) : "0")),
+        told,
+      );
+    });
+    ids.forEach((_, row) => assert.equal(rowAt(layout, layout.top + (row + 0.5) * layout.step), row));
+  }
+});
+
+test("a distribution is P(w) ∝ count(w)^α, and one of them is drawn from", () => {
+  for (const name of namesWith(hasNoise)) {
+    const { session } = sceneOf(name);
+    const { columns, counts } = noiseOf(session.whole);
+    assert.equal(columns.filter(({ used }) => used).length, 1);
+    for (const { values } of columns) assert.ok(Math.abs(values.reduce((sum, p) => sum + p, 0) - 1) < 1e-9);
+    const [zero, , one] = columns;
+    const [all, occurring] = [counts.reduce((sum, n) => sum + n, 0), counts.filter((n) => n > 0).length];
+    counts.forEach((n, id) => {
+      assert.ok(Math.abs(zero.values[id] - (n > 0 ? 1 / occurring : 0)) < 1e-12);
+      assert.ok(Math.abs(one.values[id] - n / all) < 1e-12);
+    });
+  }
+});
+
+test("a square is an output word, a dot a draw, and a word that is pointed at lies on a band", () => {
+  const [small, large] = [ROOMS[0], ROOMS[2]];
+  for (const name of namesWith(({ structure, by_rows: byRows }) => structure.noise && !byRows)) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, large, measure, null);
+    const asked = askedRows(scene);
+    const draws = asked.length - scene.frame.outputs.length;
+    const ink = (kind, role) => marksOf(picture, kind).filter(({ fill }) => fill?.role === role);
+    const numbers = textsOf(picture).filter((text) => /^×\d+$/.test(text));
+    const discs = ink("discs", "error").length;
+    assert.equal(discs + numbers.reduce((sum, text) => sum + Number(text.slice(1)) - 1, 0), draws);
+    assert.equal(shapesOf(ink("boxes", "output")[0]), new Set(scene.frame.outputs).size);
+    for (const id of scene.frame.outputs)
+      assert.ok(written(picture, scene.session.words[id]).some(({ bold, colour }) => bold && colour.role === "output"));
+    const before = compose(sceneOf(name, 5, 0), large, measure, null);
+    assert.deepEqual(marksOf(before, "discs"), [], "nothing is drawn before the first stage");
+    const hovered = scene.session.words.length - 1;
+    const over = compose(sceneOf(name, 5, undefined, { hovered }), small, measure, null);
+    assert.ok(over.ids.includes(hovered));
+    const [band] = marksOf(over, "boxes").filter(({ fill }) => fill?.role === "accent-soft");
+    assert.equal(rowAt(over.layout, band.boxes[1] + 1), over.ids.indexOf(hovered));
+  }
+});

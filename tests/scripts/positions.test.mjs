@@ -1,0 +1,62 @@
+/** Positions in a run: which is next, which was before, and where a run ends. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as positions from "../../assets/player/positions.mjs";
+
+const session = { stages: ["hidden", "scores", "update"].map((name) => ({ name })), limits: { step: 10 } };
+const [start, inside, done] = [
+  { step: 0, stageIndex: 0 },
+  { step: 4, stageIndex: 2 },
+  { step: 4, stageIndex: 3 },
+];
+
+test("stages lead through a step and back again", () => {
+  const way = [start];
+  for (let i = 0; i < 6; i++) way.push(positions.stageAfter(session, way.at(-1)));
+  assert.deepEqual(
+    way.map(({ step, stageIndex }) => [step, positions.stageName(session, stageIndex)]),
+    [
+      [0, "start"],
+      [0, "hidden"],
+      [0, "scores"],
+      [1, "update"],
+      [1, "hidden"],
+      [1, "scores"],
+      [2, "update"],
+    ],
+  );
+  const back = [way.at(-1)];
+  for (let i = 0; i < 6; i++) back.push(positions.stageBefore(session, back.at(-1)));
+  assert.deepEqual(back, way.toReversed());
+  assert.deepEqual(positions.stageBefore(session, start), start);
+});
+
+test("a step back leads to the beginning of this one first, and never before the start", () => {
+  assert.deepEqual(positions.stepBefore(session, inside), done);
+  assert.deepEqual(positions.stepBefore(session, done), { step: 3, stageIndex: 3 });
+  assert.deepEqual(positions.stepBefore(session, { step: 1, stageIndex: 3 }), start);
+  assert.deepEqual(positions.stepBefore(session, start), start);
+});
+
+test("a stage in a link leads inside the coming step; the update, or none that there is, to the whole steps done", () => {
+  assert.deepEqual(positions.atStage(session, 4, "scores"), inside);
+  for (const stage of ["update", "start", "nowhere", null])
+    assert.deepEqual(positions.atStage(session, 4, stage), done, stage);
+  assert.deepEqual(positions.atStage(session, 0, "update"), start);
+});
+
+test("a run ends at its last step, or before the one in which it diverges", () => {
+  assert.deepEqual(positions.within(session, { step: 11, stageIndex: 3 }), { step: 10, stageIndex: 3 });
+  assert.equal(positions.within(session, inside), inside);
+  assert.equal(positions.beforeDivergence(session, null, inside), inside);
+  assert.equal(positions.beforeDivergence(session, { step: 5 }, inside), inside);
+  assert.deepEqual(positions.beforeDivergence(session, { step: 4 }, inside), done);
+  assert.equal(positions.beforeDivergence(session, { step: 4 }, done), done);
+  assert.deepEqual(positions.beforeDivergence(session, { step: 0 }, { step: 7, stageIndex: 3 }), start);
+});
+
+test("inside a step its own frame is shown, else that of the step done last", () => {
+  assert.deepEqual(positions.neededSteps(session, inside), [3, 4]);
+  assert.deepEqual(positions.neededSteps(session, done), [3, 3]);
+  assert.deepEqual(positions.neededSteps(session, start), [0, 0]);
+});

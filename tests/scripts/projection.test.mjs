@@ -1,0 +1,145 @@
+/** The picture of the projection: points stand where the vectors project to, and labels remember where they stood. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shareSpace } from "../../assets/maths/points.mjs";
+import { compose } from "../../assets/panels/projection/compose.mjs";
+import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
+import { assertSound, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+
+const STRIP = { width: 120, height: 24 };
+const OF_WORDS = ({ words }) => words.length > 0;
+const near = (a, b, told) => assert.ok(Math.abs(a - b) < 1e-6, `${told}: ${a}, ${b}`);
+const composed = (scene, room, texts, before) => compose(scene, { ...room, strip: STRIP }, texts, before);
+
+/** The first two units as axes, around 0: so a point's place is its vector's first two numbers. */
+function axesOf({ parameters, network }) {
+  const { shape, axes } = parameters.find(({ name }) => name === network.input);
+  const size = axes[1] === "word" && axes[0] !== "word" ? shape[0] : shape[1];
+  const unit = (at) => Float64Array.from({ length: size }, (_, i) => Number(i === at));
+  return { projection: { mean: new Float64Array(size), basis: [unit(0), unit(1)], share: [0.5, 0.25] } };
+}
+
+test("every vector has its point, inputs as circles, outputs as diamonds", () => {
+  for (const [told, picture, scene] of picturesOf(composed, OF_WORDS, { known: axesOf, slack: 12 })) {
+    const { sets, frame, lit } = picture.projected;
+    const { input } = scene.session.network;
+    const [first] = sets;
+    assert.equal(first.name, input, told);
+    for (const { points, names } of sets) assert.equal(points.length, 2 * names.length, told);
+    const { data, columns } = scene.weights[input];
+    if (first.names.length === scene.weights[input].rows)
+      for (let row = 0; row < first.names.length; row++) {
+        near(first.points[2 * row], data[row * columns], told);
+        near(first.points[2 * row + 1], data[row * columns + 1], told);
+      }
+    const drawn = marksOf(picture, "discs").filter(({ fill }) => fill?.role === "input");
+    const circles = drawn.reduce((sum, { discs }) => sum + discs.length / 3, 0);
+    assert.equal(circles, first.names.length, told);
+    assert.equal(drawn.length, 1 + lit[0].size, told);
+    for (const [row] of lit[0]) {
+      const there = drawn.slice(1).some(({ discs }) => Math.abs(discs[0] - frame.x(first.points[2 * row])) < 1e-9);
+      assert.ok(there, told);
+    }
+    const inputs = scene.frame ? [...scene.frame.inputs] : [];
+    for (const id of inputs.slice(0, 12)) assert.equal(lit[0].get(id), "instance", told);
+    assert.equal(
+      rowsOf(picture.projected).length,
+      sets.reduce((sum, { names }) => sum + names.length, 0),
+    );
+  }
+});
+
+test("lit words are written in bold, hovered ones first, and a press finds a point", () => {
+  for (const name of namesWith(({ words }) => words.length > 3 && words.length < 40)) {
+    const { session } = sceneOf(name);
+    const scene = sceneOf(name, 1, undefined, { ...axesOf(session), hovered: 2, view: { pins: session.words[3] } });
+    const picture = composed(scene, ROOMS[1], measure, null);
+    const bold = marksOf(picture, "text").filter((text) => text.bold);
+    for (const id of [2, 3])
+      assert.ok(
+        bold.some(({ text }) => text === session.words[id]),
+        name,
+      );
+    assert.equal(picture.projected.lit[0].get(3), scene.frame.inputs.includes(3) ? "instance" : "pinned");
+    const { sets, frame } = picture.projected;
+    const [x, y] = [frame.x(sets[0].points[4]), frame.y(sets[0].points[5])];
+    const spot = pick(picture.projected, x, y);
+    near(spot.point[0], sets[0].points[4], "the point that is pressed");
+    assert.equal(linesOf(spot)[0], spot.name);
+    assert.equal(pick(picture.projected, -50, -50), null);
+  }
+});
+
+test("labels stay where they were from one step to the next, within a run", () => {
+  const name = "skip-gram";
+  const known = axesOf(sceneOf(name).session);
+  const room = ROOMS[0];
+  let [before, alone] = [null, null];
+  let [kept, keptAlone] = [0, 0];
+  const same = (sites, others) => [...sites].filter(([key, site]) => others.get(key) === site).length;
+  for (let step = 0; step < 10; step++) {
+    const scene = sceneOf(name, step, undefined, known);
+    const picture = composed(scene, room, measure, before);
+    assert.deepEqual(
+      composed(scene, room, measure, before).marks,
+      picture.marks,
+      "the same again: nothing was changed",
+    );
+    const other = composed(scene, room, measure, null);
+    if (before) kept += same(picture.memory.sites, before.memory.sites);
+    if (alone) keptAlone += same(other.memory.sites, alone.memory.sites);
+    [before, alone] = [picture, other];
+  }
+  assert.ok(kept > 1.1 * keptAlone, `${kept} stay, ${keptAlone} without a memory`);
+  const far = { ...before, memory: { ...before.memory, step: before.memory.step + 100 } };
+  const scene = sceneOf(name, 9, undefined, known);
+  assert.deepEqual(composed(scene, room, measure, far).marks, composed(scene, room, measure, null).marks);
+});
+
+test("trails lead through the points of the steps before, of which each is projected once", () => {
+  const name = "cbow";
+  const known = { ...axesOf(sceneOf(name).session), view: { trail: "4" } };
+  const before = composed(sceneOf(name, 5, undefined, known), ROOMS[1], measure, null);
+  const scene = sceneOf(name, 6, undefined, known);
+  scene.projection = before.memory.trails.projection;
+  const picture = composed(scene, ROOMS[1], measure, before);
+  assertSound(picture, ROOMS[1], 12);
+  const { steps } = picture.memory.trails;
+  assert.deepEqual([...steps.keys()], [3, 4, 5, 6]);
+  for (const step of [4, 5]) assert.equal(steps.get(step), before.memory.trails.steps.get(step), "not projected again");
+  const ways = marksOf(picture, "path").filter(({ join }) => join === "round");
+  assert.ok(ways.some(({ points }) => points.length > 0));
+  for (const { points, starts } of ways) {
+    assert.ok(points.length === 0 || starts[0] === 0);
+    assert.ok(starts.every((start, i) => (i ? start > starts[i - 1] + 1 : true) && start < points.length / 2));
+  }
+});
+
+test("an analogy is a parallelogram whose fourth corner is predicted", () => {
+  const name = "skip-gram";
+  const { session } = sceneOf(name);
+  const view = { analogy: session.words.slice(0, 3).join(",") };
+  const scene = sceneOf(name, 3, undefined, { ...axesOf(session), view });
+  const picture = composed(scene, ROOMS[1], measure, null);
+  const [a, b, c, sum] = picture.projected.analogy.corners;
+  for (const at of [0, 1]) near(sum[at], a[at] - b[at] + c[at], "a − b + c");
+  const sides = marksOf(picture, "lines").find(({ width, stroke }) => width === 2 && stroke.role === "accent").points;
+  near(sides[2] - sides[0], sides[6] - sides[4], "two sides are parallel");
+  near(sides[3] - sides[1], sides[7] - sides[5], "and equal");
+  assert.ok(textsOf(picture).includes(view.analogy.replace(",", " − ").replace(",", " + ")));
+});
+
+test("a set that is hidden has no points, and axes that are not here yet are told", () => {
+  const [name] = namesWith((session) => session.words.length > 0 && shareSpace(session));
+  const { session } = sceneOf(name);
+  const scene = sceneOf(name, 3, undefined, { ...axesOf(session), view: { show: "output" } });
+  const picture = composed(scene, ROOMS[1], measure, null);
+  assert.equal(marksOf(picture, "discs").length, 0);
+  const waiting = composed(sceneOf(name, 3), ROOMS[1], measure, picture);
+  assert.deepEqual(textsOf(waiting), ["Fitting the axes …"]);
+  assert.equal(waiting.memory, picture.memory, "what labels remember is kept until there are some again");
+  const kept = sceneOf(name, 3, undefined, { ...axesOf(session), view: { axes: "2" } });
+  const texts = textsOf(composed(kept, ROOMS[1], measure, null));
+  assert.ok(texts.includes("axes of step 2"));
+  assert.ok(texts.some((text) => /^PC1 \d+(\.\d)?%$/.test(text)) && texts.some((text) => /grid [\d.]+$/.test(text)));
+});

@@ -1,0 +1,83 @@
+/** A scene: what follows from a position and what is known, and from nothing else. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AxesKeeper } from "../../assets/player/axes.mjs";
+import { Losses } from "../../assets/player/losses.mjs";
+import { Questions } from "../../assets/player/questions.mjs";
+import { Replay } from "../../assets/player/replay.mjs";
+import { Run } from "../../assets/player/run.mjs";
+import { buildScene } from "../../assets/player/scene.mjs";
+import { NAMES, runOf } from "./runs.mjs";
+
+/** Asked for nothing: a scene only says what is to be asked. */
+const silent = new Proxy({}, { get: (_, name) => () => assert.fail(`${String(name)} is asked`) });
+const clock = { signal: new AbortController().signal };
+
+/** What is known of a run of which a block is here, at a step; none of it can be changed. */
+function knownOf(name, step, view = {}) {
+  const { session, block } = runOf(name);
+  const store = Object.freeze({ fit: null, at: (at) => (at >= block.start && at < block.end ? block : null) });
+  const losses = new Losses(silent, session.query, assert.fail);
+  losses.add(block.start, block.arrays.loss);
+  const run = {
+    store,
+    losses,
+    axes: new AxesKeeper(silent, session, assert.fail),
+    questions: new Questions(silent, clock, session.query, assert.fail),
+    trail: null,
+  };
+  const look = { view: Object.freeze(view), hovered: null, excites: false, axes: null };
+  const pace = { playing: false, speed: 4, reducedMotion: true };
+  const window = new Replay(store).upTo(step, 1, block);
+  return { run: Object.freeze(run), window, block, look: Object.freeze(look), pace: Object.freeze(pace) };
+}
+
+/** A scene, with its functions counted. */
+const told = ({ frame, open, ...others }) => ({ ...others, frame: frame.step, asks: open.length });
+
+for (const name of NAMES)
+  test(`${name}: a scene shows what its stage has come to, and building it changes and asks nothing`, () => {
+    const stages = runOf(name).session.stages;
+    for (let stageIndex = 1; stageIndex <= stages.length; stageIndex++) {
+      const step = stageIndex === stages.length ? 6 : 5;
+      const data = knownOf(name, step);
+      const position = Object.freeze({ step, stageIndex });
+      const [scene, again] = [buildScene(position, data), buildScene(position, data)];
+      assert.equal(scene.frame.step, 5);
+      assert.equal(scene.stage, stages[stageIndex - 1].name);
+      assert.equal(scene.weights, data.window.at(-1).weights);
+      const reached = new Set(stages.slice(0, stageIndex).flatMap(({ shows }) => shows));
+      for (const declared of scene.session.quantities.filter(({ matrix_of }) => !matrix_of)) {
+        const values = scene.frame.get(declared.name);
+        assert.equal(values !== null, reached.has(declared.name), declared.name);
+        if (values) assert.deepEqual([...values], [...data.block.quantity(declared, 5)], declared.name);
+      }
+      assert.equal(scene.frame.loss, reached.has("loss") ? data.block.loss(5) : null);
+      assert.deepEqual(told(again), told(scene));
+    }
+    const { frame } = buildScene({ step: 0, stageIndex: 0 }, knownOf(name, 0));
+    assert.equal(frame, null);
+  });
+
+test("axes that follow are aligned with those of the picture before, or turned as the link says", () => {
+  const view = { axes: "follow", turn: "0.5,1" };
+  const data = knownOf("cbow", 3, view);
+  const raw = { mean: Float64Array.of(0, 0), basis: [Float64Array.of(1, 0), Float64Array.of(0, 1)], share: [0.6, 0.3] };
+  data.run.axes.kept.set("3|W", raw);
+  const linked = buildScene({ step: 3, stageIndex: data.block.session.stages.length }, data).projection;
+  assert.equal(linked.turn, "0.5,1");
+  const flipped = { ...linked, basis: linked.basis.map((row) => row.map((value) => -value)) };
+  const next = buildScene(
+    { step: 3, stageIndex: data.block.session.stages.length },
+    { ...data, look: { ...data.look, axes: flipped } },
+  ).projection;
+  next.basis.forEach((row, i) => row.forEach((value, k) => assert.ok(Math.abs(value - flipped.basis[i][k]) < 1e-12)));
+});
+
+test("blocks carry axes only while a projection of vectors follows", () => {
+  const fitOf = (name, view) => new Run(silent, clock, runOf(name).session, view, assert.fail).store.fit;
+  assert.equal(fitOf("cbow", { axes: "follow" }), "W");
+  assert.equal(fitOf("cbow", { axes: "follow", fit: "both" }), "both");
+  assert.equal(fitOf("cbow", { axes: "3" }), null);
+  assert.equal(fitOf("mlp", { axes: "follow" }), null);
+});

@@ -1,0 +1,150 @@
+/** A step's vectors as a picture: a column a quantity with the frame's numbers, drags that add up, matrices of a batch. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scaleIndex } from "../../assets/draw/colours.mjs";
+import { compose as composeBatch } from "../../assets/panels/vectors/batch/compose.mjs";
+import { pickMatrix } from "../../assets/panels/vectors/batch/layout.mjs";
+import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
+import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
+import { WORD } from "../../assets/panels/vectors/instance/layout.mjs";
+import { linesFor, pick, tableRows } from "../../assets/panels/vectors/instance/tell.mjs";
+import { exact } from "../../assets/text/numbers.mjs";
+import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
+
+const [, , LARGE] = ROOMS;
+const EDGE = 14; // px: on a phone a heading or a number may reach over its column, which is narrower than its text
+
+test("every quantity has a column with its symbol, filled once its stage is done", () => {
+  for (const [told, picture, scene] of picturesOf(compose, () => true, { slack: EDGE })) {
+    const quantities = withColumn(scene.session);
+    assert.deepEqual(
+      picture.shown.map(({ quantity }) => quantity.name),
+      quantities.map(({ name }) => name),
+      told,
+    );
+    const waiting = marksOf(picture, "boxes").filter(({ dash }) => dash);
+    const known = quantities.filter(({ name }) => scene.frame?.get(name));
+    assert.equal(waiting.length, quantities.length - known.length, told);
+    const texts = new Set(textsOf(picture));
+    for (const { symbol } of quantities) assert.ok(texts.has(symbol), told);
+    for (const { quantity, values, column } of picture.shown) {
+      const all = scene.frame?.get(quantity.name);
+      const expected = all && (column.axis === WORD ? picture.ids.map((id) => all[id]) : [...all]);
+      assert.deepEqual(values, expected ?? null, told);
+    }
+  }
+});
+
+test("bars are as long as their numbers, and numbers that fit are those of the frame", () => {
+  for (const name of namesWith()) {
+    const picture = compose(sceneOf(name, 5), LARGE, measure, null);
+    for (const { quantity, column, values, signed } of picture.shown) {
+      if (quantity.names || quantity.axes.length > 1 || !values) continue;
+      const { x, top, width, rows, step } = column;
+      const bars = marksOf(picture, "boxes").filter(
+        ({ fill, boxes }) =>
+          fill?.tint === quantity.role &&
+          boxes.length &&
+          boxes[1] >= top - 1e-6 &&
+          boxes[1] <= top + rows * step &&
+          boxes[0] >= x - 1e-6 &&
+          boxes[0] <= x + width + 1e-6,
+      );
+      const shown = values.slice(0, rows).filter((value) => value !== 0);
+      assert.equal(
+        bars.reduce((sum, mark) => sum + shapesOf(mark), 0),
+        shown.length,
+        `${name} ${quantity.name}`,
+      );
+      const [longest] = shown.toSorted((a, b) => Math.abs(b) - Math.abs(a));
+      if (!shown.length) continue;
+      const scale = bars[0].boxes[2 + 4 * shown.indexOf(longest)] / Math.abs(longest);
+      shown.forEach((value, i) =>
+        assert.ok(Math.abs(bars[0].boxes[2 + 4 * i] - scale * Math.abs(value)) < 1e-6, `${name} ${quantity.name}`),
+      );
+      assert.ok(scale * Math.abs(longest) <= (signed ? width / 2 : width) + 1e-6);
+    }
+  }
+});
+
+test("a press finds the number that it tells, and the table has them all", () => {
+  for (const name of namesWith()) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, LARGE, measure, null);
+    const rows = tableRows(picture);
+    for (const [at, { quantity, column }] of picture.shown.entries()) {
+      const values = scene.frame.get(quantity.name);
+      const [first] = rows.filter(([symbol]) => symbol === quantity.symbol);
+      assert.equal(first[2], exact(values[0]));
+      if (quantity.names || quantity.axes.length > 1 || column.width <= 0) continue;
+      const target = pick(picture, column.x + column.width / 2, column.top + 0.5 * column.step);
+      assert.equal(target.column, at);
+      assert.ok(linesFor(picture, target).flat().includes(exact(values[target.index[0]])), `${name} ${quantity.name}`);
+    }
+  }
+});
+
+test("the drags add up to the error of the hidden layer, the longest first", () => {
+  let seen = 0;
+  for (const name of namesWith(({ words }) => words.length > 0)) {
+    const { found, names, spots, marks } = compose(sceneOf(name, 5), LARGE, measure, null);
+    if (!names) continue;
+    seen += 1;
+    const norms = found.parts.map(({ norm }) => norm);
+    assert.deepEqual(
+      norms,
+      norms.toSorted((a, b) => b - a),
+    );
+    if (found.terms === found.parts.length)
+      found.sum.forEach((value, k) => {
+        const sum = found.parts.reduce((total, { vector }) => total + vector[k], 0);
+        assert.ok(Math.abs(sum - value) < 1e-5, name);
+      });
+    const strips = marksOf({ marks }, "cells").at(-1);
+    const shown = spots.flatMap(({ part }) => [...(part ? part.vector : found.sum)]);
+    assert.deepEqual(strips.values, shown);
+    assert.deepEqual(strips.by, { limit: found.limit });
+  }
+  assert.ok(seen >= 2);
+});
+
+test("input and output words are marked and bold, a hovered one lies on a band, the focus has a frame", () => {
+  for (const name of namesWith(({ words, by_rows: byRows }) => words.length > 0 && !byRows)) {
+    const plain = sceneOf(name, 5);
+    const hovered = plain.frame.inputs.find((id) => id >= 0);
+    const [first] = withColumn(plain.session);
+    const scene = sceneOf(name, 5, undefined, { hovered, view: { focus: `${first.name}.0.0` } });
+    const picture = compose(scene, LARGE, measure, null);
+    assert.ok(
+      written(picture, scene.session.words[hovered]).some(({ bold, colour }) => bold && colour.role === "input"),
+    );
+    const bands = marksOf(picture, "boxes").filter(({ fill }) => fill?.role === "accent-soft");
+    assert.ok(bands.some((mark) => shapesOf(mark) > 0));
+    assert.ok(marksOf(picture, "discs").length <= new Set(scene.frame.inputs).size);
+    const frames = marksOf(picture, "boxes").filter(({ stroke, width }) => stroke?.role === "accent" && width === 2);
+    assert.ok(frames.length <= 1);
+  }
+});
+
+test("matrices of a batch have a pixel a number, and the instance that is shown stands out", () => {
+  const declares = ({ quantities }) => quantities.some(({ matrix_of: of }) => of);
+  for (const [told, picture, scene, room] of picturesOf(composeBatch, declares)) {
+    const known = picture.matrices.filter(({ data }) => data);
+    const maps = marksOf(picture, "pixels");
+    assert.equal(maps.length, known.length, told);
+    known.forEach(({ of, data, limit, rows, columns }, i) => {
+      assert.equal(columns, scene.frame.batch);
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++)
+          assert.equal(maps[i].indexes[row * columns + column], scaleIndex(data[column][row], limit), told);
+      assert.deepEqual([...data[scene.frame.instance]], [...scene.frame.get(of.name)], told);
+    });
+    const columns = marksOf(picture, "boxes").filter(({ stroke }) => stroke?.role === "accent");
+    assert.equal(columns.length, known.length, told);
+    picture.boxes.forEach(({ left, top, width, height }, at) => {
+      const found = pickMatrix(picture.boxes, picture.matrices, left + width - 0.1, top + 0.1);
+      assert.deepEqual(found, { at, row: 0, column: picture.matrices[at].columns - 1 });
+      assert.ok(left + width <= room.width && top + height <= room.height + 1, told);
+    });
+  }
+});
