@@ -39,8 +39,9 @@ export class EmbeddingExplorer extends HTMLElement {
     this.shadowRoot.replaceChildren();
   }
 
-  attributeChangedCallback(name, before, after) {
-    if (!this.#explorer || before === after || name === "transport") return;
+  attributeChangedCallback(name) {
+    // What is set to what it was is wanted all the same: one may have left the place since.
+    if (!this.#explorer || name === "transport") return;
     if (name === "panels") this.#choosePanels();
     else this.#goSoon(name);
   }
@@ -61,6 +62,7 @@ export class EmbeddingExplorer extends HTMLElement {
     const template = this.ownerDocument.createElement("template");
     template.innerHTML = await pageOf(signal);
     if (signal.aborted) return;
+    for (const link of template.content.querySelectorAll("link")) link.href = new URL(link.getAttribute("href"), PAGE).href;
     shadowRoot.append(template.content);
     await Promise.all([...shadowRoot.querySelectorAll("link")].map(loaded));
     if (signal.aborted) return;

@@ -18,9 +18,9 @@ from flask import Flask, Response, redirect, request
 
 from explorer.web import linker
 
-ENTRY, ELEMENT = "shell/main.mjs", "shell/element.mjs"
+ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
 SCRIPT, STYLES = "linked.mjs", "linked.css"
-ELEMENT_SCRIPT, ELEMENT_PAGE = "element.mjs", "element.html"
+ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 
 _DOCUMENT = """<!DOCTYPE html>
 <html lang="en">
@@ -75,6 +75,7 @@ def serve_linked(server: Flask, folder: Path, url: str) -> None:
         SCRIPT: ("text/javascript", linker.link_scripts(folder, ENTRY)),
         STYLES: ("text/css", linker.link_styles(folder)),
         ELEMENT_SCRIPT: ("text/javascript", linker.link_scripts(folder, ELEMENT)),
+        IN_DASH_SCRIPT: ("text/javascript", linker.link_scripts(folder, IN_DASH)),
     }
     for name, (mimetype, text) in linked.items():
         server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))
