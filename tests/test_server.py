@@ -17,16 +17,6 @@ from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
 
-@pytest.fixture(scope="module")
-def app():
-    return create_app()
-
-
-@pytest.fixture
-def client(app):
-    return app.server.test_client()
-
-
 def asset_urls(page: str) -> list[str]:
     """Addresses of the scripts and style sheets that a page names."""
     return [url for url in re.findall(r'(?:src|href)="(/[^"]+)"', page) if re.search(r"\.(m?js|css)", url)]
@@ -42,6 +32,10 @@ def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
     page = client.get("/").text
     assert [url.rsplit("/", 1)[-1] for url in asset_urls(at_once(page))] == ["linked.css", "linked.mjs"]
     assert not [url for url in asset_urls(page) if "plotly" in url]
+
+
+def test_page_says_how_long_a_body_may_be(client):
+    assert f' data-longest-body="{limits.MAX_REQUEST_BYTES}">' in client.get("/").text
 
 
 def test_linked_files_hold_every_source(client):

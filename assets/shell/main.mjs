@@ -24,7 +24,7 @@ const byId = (id) => document.getElementById(id);
 theme.begin();
 
 // The document says where the server is asked, since a proxy may show the page below a prefix.
-const source = new HttpSource(document.body.dataset.api ?? "/api");
+const source = new HttpSource(document.body.dataset.api ?? "/api", Number(document.documentElement.dataset.longestBody));
 
 let explorer = null;
 let player = null; // the explorer's

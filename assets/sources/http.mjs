@@ -27,12 +27,15 @@ export class HttpSource extends EventTarget {
   /** @type {Map<object, string>} */
   #waiting = new Map(); // question -> what is said of it
 
-  /** @param {string} base the path or address below which the routes are, without a slash at its end */
-  constructor(base) {
+  /**
+   * @param {string} base the path or address below which the routes are, without a slash at its end
+   * @param {number} [longest] how many bytes of a body the server reads, where that is known
+   */
+  constructor(base, longest = NaN) {
     super();
     this.base = base;
     /** `fetch` with patience: see retry.mjs. */
-    this.patient = retrying(fetch.bind(globalThis), (question, text) => this.#say(question, text));
+    this.patient = retrying(fetch.bind(globalThis), (question, text) => this.#say(question, text), () => longest);
   }
 
   /**
@@ -88,6 +91,7 @@ export class HttpSource extends EventTarget {
     const told = toldIn(body);
     if (told.problems) return new Refused(told.problems);
     if (told.diverged) return new Diverged(told.diverged);
+    if (status === 413) return new Error("This is too much to send: the server, or a proxy before it, reads less.");
     if (!told.outdated) return new Error(told.reason ?? `The server refused the request (${status}).`);
     const error = new Outdated();
     this.dispatchEvent(new CustomEvent("outdated", { detail: error.message }));

@@ -11,9 +11,9 @@ from functools import partial, wraps
 from dash import Input, Output, dcc, html
 from flask import abort
 
-from explorer.errors import Diverged, Overdue, RecipeError
+from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.views import WIDE
-from explorer.web import answers, fair, ids
+from explorer.web import answers, fair, figures, ids, kept
 
 COUNT = 10  # words of a list
 _LONGEST_TOLD = 60  # characters of a word that is not known
@@ -119,7 +119,8 @@ def enlarged(request):
         place = Place.read(request)
         panel, theme = request.get("panel"), str(request.get("theme") or "light")
         view = place.view | {"stage": place.stage, "theme": theme}
-        figure = answers.figure(place.query, place.step, str(panel), view)
+        with told_as(lambda field: "step" if field in ("start", "stop") else field):
+            figure = figures.figure(kept.trajectory(place.query), place.step, str(panel), view)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")

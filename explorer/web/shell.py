@@ -16,6 +16,7 @@ from pathlib import Path
 
 from flask import Flask, Response, redirect, request
 
+from explorer import limits
 from explorer.web import linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
@@ -23,7 +24,7 @@ SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 
 _DOCUMENT = """<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-longest-body="BYTES">
   <head>
     {%metas%}
     <title>{%title%}</title>
@@ -60,7 +61,7 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
     """
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    document = _DOCUMENT.replace("ASSETS", url).replace("API", api)
+    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
