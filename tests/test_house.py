@@ -70,7 +70,7 @@ UNTYPED = {
     "player/ahead.mjs",
     "player/player.mjs",
     "player/questions.mjs",
-    "shell/[!ci]*.mjs",
+    "shell/[!cip]*.mjs",
     "shell/c[!o]*.mjs",
     "shell/controls.mjs",
 }

@@ -32,11 +32,14 @@ export function link(host) {
     Object.assign(known, news);
     if (Object.keys(news).length) setProps(news);
   });
-  const stop = host.on(() => tell.soon(String(host.place?.query ?? "").length > LONG_QUERY));
+  const changed = () => tell.soon(String(host.place?.query ?? "").length > LONG_QUERY);
+  const stop = host.on(changed);
+  changed();
   return {
     hear(properties) {
       setProps = /** @type {Tell} */ (properties.setProps ?? setProps);
-      const asked = differing(Object.fromEntries(PLACE.map((name) => [name, properties[name]])), known);
+      const set = PLACE.filter((name) => (properties[name] ?? null) !== null);
+      const asked = differing(Object.fromEntries(set.map((name) => [name, properties[name]])), known);
       known = { ...known, ...asked };
       if (!Object.keys(asked).length) return;
       tell.drop(); // where it was is no news any more
@@ -51,9 +54,9 @@ export function link(host) {
   };
 }
 
-/** The properties, of those that are set, that `known` does not have in the same words. @param {Properties} told @param {Properties} known */
+/** The properties that `known` does not have in the same words. @param {Properties} told @param {Properties} known */
 function differing(told, known) {
-  return Object.fromEntries(Object.entries(told).filter(([name, value]) => (value ?? null) !== null && inWords(value) !== inWords(known[name])));
+  return Object.fromEntries(Object.entries(told).filter(([name, value]) => inWords(value) !== inWords(known[name])));
 }
 
 /** @param {unknown} value */

@@ -2,30 +2,48 @@
 import { tell } from "./dash.mjs";
 import { theme } from "./theme.mjs";
 
-/** @param {{place: () => Promise<?{query, step, stage, view}>, pause: () => void}} app what to show, and how to stop playing */
+/**
+ * The dialog that is there first gives way to Dash's (painted.mjs), so what is heard of it is heard at the document.
+ *
+ * @param {{told: () => void, pause: () => void}} app `told` hears that `asked` changed; and how to stop playing
+ * @returns {{readonly asked: ?{panel: string, theme: string, time: number}}} `asked`: the figure that is wanted, null when it is none any
+ *   more, undefined before the first; the same one wanted again is another
+ */
 export function mount(document, app) {
-  const dialog = document.getElementById("enlarged-dialog");
+  const dialog = () => document.getElementById("enlarged-dialog");
   const chooser = document.getElementById("enlarged-panel");
-  const ask = async () => {
+  let asked;
+  const ask = () => {
     tell("enlarged", { children: "Drawing …" });
-    const place = await app.place();
-    if (place) tell("enlarge-request", { data: { panel: chooser.value, theme: theme(), ...place } });
+    asked = { panel: chooser.value, theme: theme(), time: performance.now() };
+    app.told();
   };
   const open = (panel) => {
     app.pause();
     chooser.value = panel;
-    dialog.showModal();
+    dialog().showModal();
     ask();
+  };
+  const closed = ({ target }) => {
+    if (target !== dialog()) return;
+    asked = null;
+    app.told();
   };
   document.getElementById("enlarge").addEventListener("click", () => open(chooser.value));
   for (const button of document.querySelectorAll("[data-enlarge]")) button.addEventListener("click", () => open(button.dataset.enlarge));
   chooser.addEventListener("change", ask);
-  dialog.addEventListener("close", () => tell("enlarge-request", { data: null }));
-  dialog.addEventListener("click", ({ target }) => {
-    const save = target.closest("[data-export]");
-    if (save) exportFigure(dialog.querySelector(".js-plotly-plot"), save.dataset);
+  document.addEventListener("close", closed, true); // it does not bubble
+  document.addEventListener("click", ({ target }) => {
+    const save = target.closest?.("#enlarged-dialog [data-export]");
+    if (save) exportFigure(dialog().querySelector(".js-plotly-plot"), save.dataset);
   });
-  return { open, offer: (session) => offerFigures(chooser, session) };
+  return {
+    open,
+    offer: (session) => offerFigures(chooser, session),
+    get asked() {
+      return asked;
+    },
+  };
 }
 
 /** Saves the figure as it is seen, zoomed or not. */

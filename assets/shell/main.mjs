@@ -16,8 +16,7 @@ import { throttled } from "./throttled.mjs";
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
 const ADDRESS_EVERY = 1000; // ms
-const DASH_EVERY = 250;
-const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
+const LONG_QUERY = 20_000; // characters, above which to hand it to the browser disturbs the steps
 
 const byId = (id) => document.getElementById(id);
 
@@ -54,7 +53,6 @@ async function open(place, { push = true, begun = null } = {}) {
   fillForm();
   if (push) history.pushState(null, "", "#");
   writeAddress.now();
-  tellDash.now();
 }
 
 /** Another recipe, made by the server from what the controls ask for, at the step where it makes sense. */
@@ -145,11 +143,23 @@ async function addressed() {
   return kept ? { ...place, query: kept, missing: null } : { ...place, query: place.missing ? place.query : withCorpus(place.query) };
 }
 
-const tellDash = throttled(DASH_EVERY, () => {
-  const { session, step, stageName: stage, view } = player;
-  const asks = [view.word, view.analogy].some((words) => String(words ?? "").replaceAll(",", "").trim());
-  if (session) dash.tell("place", { data: { query: asks ? session.query : "", step, stage, view } });
-});
+const followers = new Set(); // who is to hear that Dash's properties of the explorer changed
+
+/** The explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it elsewhere. */
+const told = {
+  get place() {
+    return explorer.place && { ...explorer.place, enlarged: figures.asked };
+  },
+  on(changed) {
+    const stop = explorer.on("place", changed);
+    followers.add(changed);
+    return () => {
+      stop();
+      followers.delete(changed);
+    };
+  },
+  go: (place) => open(place, { push: place.query !== explorer.place?.query }),
+};
 
 addEventListener("popstate", async () => {
   const place = await addressed();
@@ -162,26 +172,19 @@ addEventListener("popstate", async () => {
 function listen() {
   explorer.on("trouble", trouble);
   explorer.on("paint", () => {
-    dashAsked ??= explorer.clock.afterFrame().then(() => dash.start(document, source)).catch(trouble);
+    dashAsked ??= explorer.clock.afterFrame().then(() => dash.start(document, source, told)).catch(trouble);
     if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
   });
   explorer.on("place", () => {
     if (alarmed) alarm("");
     const long = player.session.query.length > LONG_QUERY;
     writeAddress.soon(long);
-    tellDash.soon(long);
   });
   byId("copy-link").addEventListener("click", async ({ currentTarget }) => {
     await writeAddress.now();
     await copy(location.href);
     currentTarget?.blur();
   });
-}
-
-/** What to show large, once there is something. */
-async function enlargedPlace() {
-  await opening;
-  return explorer.place;
 }
 
 async function copy(text) {
@@ -223,7 +226,7 @@ function mount(place) {
   ({ player } = explorer);
   helping = help.mount(document);
   form = controls.mount(document, { ...asks, tooltip: explorer.app.tooltip });
-  figures = enlarged.mount(document, { place: enlargedPlace, pause: () => player.pause() });
+  figures = enlarged.mount(document, { told: () => followers.forEach((changed) => changed()), pause: () => player.pause() });
   keys.mount(document, explorer.press);
   listen();
 }

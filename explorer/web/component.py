@@ -55,6 +55,24 @@ class Explorer(Component):
         super().__init__(**given)
 
 
+class Painted(Component):
+    """What the page's HTML has of the component `of`, taken over by this one inside it when React draws it first.
+
+    For our own page, whose panels are there before Dash is: nothing of them is drawn anew, nor what was typed lost.
+    """
+
+    _namespace = "wevi_explorer"
+    _type = "Painted"
+    _children_props: ClassVar = []
+    _prop_names: ClassVar = ["id", "of"]
+    _valid_wildcard_attributes: ClassVar = []
+    available_properties = _prop_names
+    available_wildcard_properties = _valid_wildcard_attributes
+
+    def __init__(self, of):
+        super().__init__(of=of)
+
+
 def _problems(given: dict):
     """(field, what it got, what is allowed) of the properties that cannot be."""
     known = records.load()

@@ -8,7 +8,7 @@ Beside them lie the script of the custom element <embedding-explorer> and the HT
 origin find the script at an address without a version, `/element.mjs`.
 
 Dash's own scripts are four times as large and draw nothing of the first picture. They stand in a template, where the
-browser leaves them alone until `assets/shell/dash.mjs` takes them out.
+browser leaves them alone until `assets/shell/dash.mjs` takes them out. Dash draws in a place of the page itself.
 """
 
 import hashlib
@@ -35,7 +35,6 @@ _DOCUMENT = """<!DOCTYPE html>
   <body class="explorer" data-api="API">
     PAGE
     <noscript>Embedding Explorer needs JavaScript.</noscript>
-    {%app_entry%}
     {%config%}
     <template id="dash-scripts">
       {%scripts%}
