@@ -9,6 +9,7 @@ and none of our headers, limits and error pages becomes the other's.
 
 from functools import cache
 from io import BytesIO
+from weakref import WeakSet
 
 from dash import Dash, hooks
 from flask import Flask, Response, request
@@ -21,6 +22,7 @@ from explorer.web.version import VERSION
 
 PATH = "_explorer"
 _YEAR = 365 * 24 * 3600  # seconds
+_scripted = WeakSet()  # apps whose pages load the component's script
 
 
 def add_to(app: Dash) -> None:
@@ -34,8 +36,10 @@ def add_to(app: Dash) -> None:
     if own in app.server.view_functions:
         return
     app.server.add_url_rule(own, own, _answer, methods=["GET", "POST"])
-    script = f"{app.config.requests_pathname_prefix}{PATH}{_assets()}/{shell.IN_DASH_SCRIPT}"
-    app.scripts.append_script({"external_url": script, "external_only": True})
+    if app not in _scripted:  # with another server than now
+        _scripted.add(app)
+        script = f"{app.config.requests_pathname_prefix}{PATH}{_assets()}/{shell.IN_DASH_SCRIPT}"
+        app.scripts.append_script({"external_url": script, "external_only": True})
     warmth.WARMTH.start()
 
 
