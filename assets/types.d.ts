@@ -600,20 +600,45 @@ export interface Ink {
 export type Mark =
   /** Lines that do not hang together: x1, y1, x2, y2 of each. */
   | (Ink & { mark: "lines"; points: number[] })
-  /** A line through points, x and y of each; `closed` back to the first. */
-  | (Ink & { mark: "path"; points: number[]; closed?: boolean })
+  /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
+  | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
+  /** Bézier curves: x and y of each's start, of its two handles, of its end. */
+  | (Ink & { mark: "curves"; points: number[] })
   /** Rectangles: x, y, width, height of each. */
   | (Ink & { mark: "boxes"; boxes: number[] })
   /** Circles: x, y, radius of each. */
   | (Ink & { mark: "discs"; discs: number[] })
   /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
   | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
-  /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
-  | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
-  /** The diverging scale from its one end to the other. */
-  | { mark: "scale"; box: Box }
+  /** Rectangles of a colour each: that of its value on the diverging scale, or a role's mixed into the surface by its share. */
+  | { mark: "cells"; boxes: number[]; values: ArrayLike<number>; by: { limit: number } | { tint: string } }
+  /** Filled triangles: three corners of each. */
+  | (Ink & { mark: "triangles"; corners: number[] })
+  /** Texts of one look, such as numbers in cells: x and y of each. */
+  | (Pick<Written, "size" | "align"> & { mark: "texts"; texts: string[]; points: number[]; colour: Colour | OnEach })
+  /**
+   * Values as pixels of a grid, enlarged: row by row their indexes in the diverging scale, or in a palette of `colours`.
+   * `smooth`: the colours run into each other.
+   */
+  | {
+      mark: "pixels";
+      box: Box;
+      columns: number;
+      rows: number;
+      indexes: Uint16Array;
+      colours?: Colour[];
+      smooth?: boolean;
+    }
+  /** The diverging scale from its one end to the other, or `colours` that run into each other. */
+  | { mark: "scale"; box: Box; colours?: Colour[] }
   /** Marks that are seen inside the box only. */
   | { mark: "clip"; box: Box; marks: Mark[] };
+
+/** The colours of texts that can be read on those of values. */
+export interface OnEach {
+  onEach: ArrayLike<number>;
+  limit: number;
+}
 
 export interface Written {
   colour: Colour;
@@ -621,6 +646,8 @@ export interface Written {
   align: "left" | "right" | "center";
   bold?: boolean;
   pad?: Colour;
+  /** Height of what it stands on; 1.24 of the size unless told. */
+  tall?: number;
   alpha?: number;
   /** Turned around (x, y), in radians. */
   turned?: number;
@@ -645,6 +672,13 @@ export interface Room {
 /** A picture: its marks, and whatever else its panel knows of it, such as where things stand. */
 export interface Drawn {
   marks: Mark[];
+  ground?: Ground;
+}
+
+/** What lies below a picture and is drawn only where its key, or the panel's size, has changed. */
+export interface Ground {
+  key: string;
+  marks(): Mark[];
 }
 
 // ---- what panels are ----
@@ -658,6 +692,7 @@ export interface Panel {
 
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
 export interface Picture<Shown> {
+  readonly surface: Surface;
   scene: Scene | null;
   shown: Shown | null;
   paint(scene: Scene): void;
@@ -666,7 +701,7 @@ export interface Picture<Shown> {
 }
 
 /** A line of a tooltip: a title, or what a number is and the number. */
-export type Line = string | [string, string];
+export type Line = string | [string, string | number];
 
 /** What panels ask of the explorer that they are part of. */
 export interface Explorer {
@@ -679,6 +714,36 @@ export interface Explorer {
   edit(change: { parameter: string; row: number; column: number; value: number }): void;
   enlarge(panel: string): void;
   tooltip: Tooltip;
+  source: Source;
+  theme: Theme;
+  clock: Clock;
+  /** The element that it stands in. */
+  host: HTMLElement;
+  /** The element of its root with this id. */
+  id(name: string): HTMLElement;
+  /** What asks one question at a time; `changed` is called when an answer is here. */
+  asker<Answer>(changed: () => void): Asker<Answer>;
+}
+
+/** The last answer to one question at a time; `send` asks, null: not now. */
+export interface Asker<Answer> {
+  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
+  /** The last answer, whatever it was to. */
+  last(): Answer | { error: Error } | null;
+  asking(): boolean;
+  leave(): void;
+}
+
+/** The frames and timers of an explorer, which end with it. */
+export interface Clock {
+  readonly signal: AbortSignal;
+  frame(action: () => void): unknown;
+}
+
+/** A canvas that fills its element; sizes in CSS pixels. `version` changes with size and theme. */
+export interface Surface extends Room {
+  readonly canvas: HTMLCanvasElement;
+  readonly version: number;
 }
 
 /** The one tooltip of an explorer. */

@@ -122,8 +122,6 @@ export const scaleTable = (context) => context.theme.kept("scale", () => makeSca
 
 /** @param {Themed} context @param {number} value @param {number} limit */
 export const diverging = (context, value, limit) => scaleTable(context).css[scaleIndex(value, limit)];
-/** @param {Themed} context @param {number} value @param {number} limit */
-const divergingRGB = (context, value, limit) => scaleTable(context).rgb[scaleIndex(value, limit)];
 /** @param {number} value @param {number} limit */
 export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
@@ -133,11 +131,19 @@ export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
  * @param {number} value
  * @param {number} limit
  */
-export function textOn(context, value, limit) {
-  const [ground, text, surface] = [divergingRGB(context, value, limit), ...inkColours(context)].map(luminance);
-  /** @param {number} ink */
-  const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-  return role(context, contrast(text) >= contrast(surface) ? "text" : "surface");
+export const textOn = (context, value, limit) =>
+  context.theme.kept("texts on the scale", () => textsOnScale(context))[scaleIndex(value, limit)];
+
+/** That of each colour of the scale. @param {Themed} context */
+function textsOnScale(context) {
+  const [text, surface] = inkColours(context).map(luminance);
+  const [ink, paper] = [role(context, "text"), role(context, "surface")];
+  return scaleTable(context).rgb.map((colour) => {
+    const ground = luminance(colour);
+    /** @param {number} ink */
+    const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    return contrast(text) >= contrast(surface) ? ink : paper;
+  });
 }
 
 /**

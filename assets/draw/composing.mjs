@@ -16,10 +16,19 @@ export const GRID = { role: "grid" };
  * @param {string} text
  * @param {number} x
  * @param {number} y
- * @param {{ align?: Written["align"], room?: number, colour?: Colour, pad?: Colour | null, size?: number, bold?: boolean, alpha?: number }} [options]
+ * @param {{ align?: Written["align"], room?: number, colour?: Colour, pad?: Colour | null, size?: number, bold?: boolean, alpha?: number, tall?: number }} [options]
  */
 export function label(measure, text, x, y, options = {}) {
-  const { align = "left", room = Infinity, colour = TEXT, pad = SURFACE, size = measure.normal, bold, alpha } = options;
+  const {
+    align = "left",
+    room = Infinity,
+    colour = TEXT,
+    pad = SURFACE,
+    size = measure.normal,
+    bold,
+    alpha,
+    tall,
+  } = options;
   const shown = measure.fit(text, room, size, bold);
   if (!shown) return null;
   const width = measure.width(shown, size, bold);
@@ -35,6 +44,7 @@ export function label(measure, text, x, y, options = {}) {
     bold,
     pad: pad ?? undefined,
     alpha,
+    tall,
   });
 }
 

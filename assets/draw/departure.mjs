@@ -1,25 +1,41 @@
+// @ts-check
+/** Movements within a picture, such as the error's way back: they set out where one steps stage by stage, and take no time elsewhere. */
+
+/** @import { Scene, Session } from "../types" */
 /**
- * Movements within a picture, such as the error's way back: they set out where one steps stage by stage, and take no time
- * elsewhere.
- *
- * @returns {{from: (scene, moves: (last: {step, stageIndex}) => boolean) => {began: number}, arrived: (place) => void}} `from`:
- *   the scene's place, with the time at which its movement set out, −Infinity where nothing moves. `moves` says whether it does,
- *   coming from the place that was last `arrived` at: a scene may be drawn that is not shown.
+ * @typedef {{ session: Session, step: number | undefined, stageIndex: number, began: number }} Departure where a movement set
+ *   out, and when, in milliseconds; −Infinity where nothing moves
+ */
+
+/**
+ * The departure of a scene's movement. It stays the same as long as the scene's place does.
+ * @param {Scene} scene
+ * @param {Departure | null | undefined} last that of the picture which is shown
+ * @param {(last: Departure) => boolean} moves whether something moves, coming from there
+ * @param {number} now
+ * @returns {Departure}
+ */
+export function departureOf(scene, last, moves, now) {
+  const { frame, stageIndex } = scene;
+  const session = scene.session.whole;
+  const step = frame?.step;
+  const known = last?.session === session ? last : null;
+  if (known && known.step === step && known.stageIndex === stageIndex) return known;
+  const slowly = known && moves(known) && !scene.playing && !scene.reducedMotion;
+  return { session, step, stageIndex, began: slowly ? now : -Infinity };
+}
+
+/**
+ * The same for panels that draw their scenes and remember themselves where they arrived.
+ * @returns {{ from: (scene: Scene, moves: (last: Departure) => boolean) => Departure, arrived: (departure: Departure) => void }}
  */
 export function createDeparture() {
-  let last = null; // {session, step, stageIndex, began}
+  /** @type {Departure | null} */
+  let last = null;
   return {
-    from(scene, moves) {
-      const { frame, stageIndex } = scene;
-      const session = scene.session.whole;
-      const step = frame?.step;
-      const known = last?.session === session;
-      if (known && last.step === step && last.stageIndex === stageIndex) return last;
-      const slowly = known && moves(last) && !scene.playing && !scene.reducedMotion;
-      return { session, step, stageIndex, began: slowly ? performance.now() : -Infinity };
-    },
-    arrived(place) {
-      last = place;
+    from: (scene, moves) => departureOf(scene, last, moves, performance.now()),
+    arrived(departure) {
+      last = departure;
     },
   };
 }

@@ -3,10 +3,11 @@
  * Drawing of pictures. A panel composes a picture, marks with a place and a meaning each, without a screen; here they are
  * inked, and nothing is decided. So a picture can be tested where there is no canvas.
  */
+import { remembered } from "../maths/remembered.mjs";
 import { pixelsOf, setFont } from "./canvas.mjs";
-import { diverging, role, SCALE_SIZE, scaleTable, textOn, tint } from "./colours.mjs";
+import { diverging, parse, role, SCALE_SIZE, scaleTable, textOn, tint } from "./colours.mjs";
 
-/** @import { Box, Colour, Context, Ink, Mark } from "../types" */
+/** @import { Colour, Context, Ink, Mark } from "../types" */
 /** @template {Mark["mark"]} Kind @typedef {Extract<Mark, { mark: Kind }>} MarkOf */
 
 const FULL = 2 * Math.PI;
@@ -23,16 +24,24 @@ function drawMark(context, each) {
       return inked(context, each, () => traceLines(context, each));
     case "path":
       return inked(context, each, () => tracePath(context, each));
+    case "curves":
+      return inked(context, each, () => traceCurves(context, each));
     case "boxes":
       return drawBoxes(context, each);
     case "discs":
       return drawDiscs(context, each);
     case "text":
       return drawText(context, each);
+    case "cells":
+      return drawCells(context, each);
+    case "triangles":
+      return inked(context, each, () => traceTriangles(context, each));
+    case "texts":
+      return drawTexts(context, each);
     case "pixels":
       return drawPixels(context, each);
     case "scale":
-      return drawScale(context, each.box);
+      return drawScale(context, each);
     case "clip":
       return drawClipped(context, each);
   }
@@ -80,9 +89,25 @@ function traceLines(context, { points }) {
 }
 
 /** @param {Context} context @param {MarkOf<"path">} mark */
-function tracePath(context, { points, closed }) {
-  for (let i = 0; i < points.length; i += 2) context.lineTo(points[i], points[i + 1]);
+function tracePath(context, { points, closed, starts = [] }) {
+  let started = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    if (i === 2 * starts[started]) {
+      if (closed && i) context.closePath();
+      context.moveTo(points[i], points[i + 1]);
+      started += 1;
+    } else context.lineTo(points[i], points[i + 1]);
+  }
   if (closed) context.closePath();
+}
+
+/** @param {Context} context @param {MarkOf<"curves">} mark */
+function traceCurves(context, { points }) {
+  for (let i = 0; i < points.length; i += 8) {
+    const [x, y, x1, y1, x2, y2, endX, endY] = points.slice(i, i + 8);
+    context.moveTo(x, y);
+    context.bezierCurveTo(x1, y1, x2, y2, endX, endY);
+  }
 }
 
 /** Each by itself, which is quicker than a path, and sharp. @param {Context} context @param {MarkOf<"boxes">} mark */
@@ -96,12 +121,12 @@ function drawBoxes(context, mark) {
   });
 }
 
-/** @param {Context} context @param {MarkOf<"discs">} mark */
+/** One alone is nothing but an arc, which browsers draw as a circle. @param {Context} context @param {MarkOf<"discs">} mark */
 function drawDiscs(context, mark) {
   const { discs } = mark;
   inked(context, mark, () => {
     for (let i = 0; i < discs.length; i += 3) {
-      context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
+      if (discs.length > 3) context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
       context.arc(discs[i], discs[i + 1], discs[i + 2], 0, FULL);
     }
   });
@@ -109,7 +134,7 @@ function drawDiscs(context, mark) {
 
 /** @param {Context} context @param {MarkOf<"text">} mark */
 function drawText(context, mark) {
-  const { text, x, y, room, colour, size, align, bold, pad, alpha = 1, turned } = mark;
+  const { text, x, y, room, colour, size, align, bold, pad, tall = 1.24 * size, alpha = 1, turned } = mark;
   setFont(context, size, bold ? "bold" : "normal");
   if (alpha !== 1) context.globalAlpha = alpha;
   const { face } = context;
@@ -122,7 +147,7 @@ function drawText(context, mark) {
   if (pad) {
     const start = align === "left" ? left : align === "right" ? left - room : left - room / 2;
     context.fillStyle = cssOf(context, pad);
-    context.fillRect(start - 2, top - size * 0.62, room + 4, size * 1.24);
+    context.fillRect(start - 2, top - tall / 2, room + 4, tall);
   }
   context.fillStyle = cssOf(context, colour);
   context.textAlign = align;
@@ -135,23 +160,66 @@ function drawText(context, mark) {
   if (alpha !== 1) context.globalAlpha = 1;
 }
 
+/** @param {Context} context @param {MarkOf<"cells">} mark */
+function drawCells(context, { boxes, values, by }) {
+  for (let i = 0, at = 0; i < values.length; i++, at += 4) {
+    context.fillStyle = "tint" in by ? tint(context, by.tint, values[i]) : diverging(context, values[i], by.limit);
+    context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+  }
+}
+
+/** @param {Context} context @param {MarkOf<"triangles">} mark */
+function traceTriangles(context, { corners }) {
+  for (let i = 0; i < corners.length; i += 6) {
+    context.moveTo(corners[i], corners[i + 1]);
+    context.lineTo(corners[i + 2], corners[i + 3]);
+    context.lineTo(corners[i + 4], corners[i + 5]);
+    context.closePath();
+  }
+}
+
+/** @param {Context} context @param {MarkOf<"texts">} mark */
+function drawTexts(context, { texts, points, colour, size, align }) {
+  setFont(context, size);
+  context.textAlign = align;
+  if (!("onEach" in colour)) context.fillStyle = cssOf(context, colour);
+  for (let i = 0; i < texts.length; i++) {
+    if ("onEach" in colour) context.fillStyle = textOn(context, colour.onEach[i], colour.limit);
+    context.fillText(texts[i], points[2 * i], points[2 * i + 1]);
+  }
+  context.textAlign = "left";
+}
+
 /** @param {Context} context @param {MarkOf<"pixels">} mark */
-function drawPixels(context, { box, columns, rows, indexes }) {
+function drawPixels(context, { box, columns, rows, indexes, colours, smooth = false }) {
   const { canvas, context: small, image } = pixelsOf(context, columns, rows);
-  const { rgba } = scaleTable(context);
+  const rgba = colours ? paletteOf(context, colours) : scaleTable(context).rgba;
   const pixels = new Uint32Array(image.data.buffer);
   for (let i = 0; i < indexes.length; i++) pixels[i] = rgba[indexes[i]];
   small.putImageData(image, 0, 0);
-  context.imageSmoothingEnabled = false;
+  context.imageSmoothingEnabled = smooth;
   context.drawImage(canvas, box.left, box.top, box.width, box.height);
   context.imageSmoothingEnabled = true;
 }
 
-/** @param {Context} context @param {Box} box */
-function drawScale(context, { left, top, width, height }) {
+/** Colours in the byte order of ImageData, made once a theme for each list of them. @param {Context} context @param {Colour[]} colours */
+function paletteOf(context, colours) {
+  /** @type {WeakMap<Colour[], Uint32Array>} */
+  const palettes = context.theme.kept("palettes", () => new WeakMap());
+  return remembered(palettes, colours, () => {
+    const bytes = Uint8ClampedArray.from(colours.flatMap((colour) => [...parse(context, cssOf(context, colour)), 255]));
+    return new Uint32Array(bytes.buffer);
+  });
+}
+
+/** @param {Context} context @param {MarkOf<"scale">} mark */
+function drawScale(context, { box: { left, top, width, height }, colours }) {
   const { css } = scaleTable(context);
+  const stops = colours
+    ? colours.map((colour) => cssOf(context, colour))
+    : Array.from({ length: 9 }, (_, i) => css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
   const gradient = context.createLinearGradient(left, 0, left + width, 0);
-  for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
+  for (const [i, stop] of stops.entries()) gradient.addColorStop(i / (stops.length - 1), stop);
   context.fillStyle = gradient;
   context.fillRect(left, top, width, height);
 }

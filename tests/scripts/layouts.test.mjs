@@ -102,11 +102,11 @@ test("the tree shows the ways that it must, its rows apart, and the shares of it
       assert.equal(shown, words.length, "every word is shown, or below a node that is");
       assert.ok(layout.rows.some(({ word }) => word === must[0]));
       for (const { word, stub, x, y } of layout.rows) {
-        const found = pickTree(layout, x + 4 * TEXT, y, TEXT);
+        const found = pickTree(layout, x + 4 * TEXT, y);
         assert.deepEqual(found, word === undefined ? { kind: "stub", node: stub } : { kind: "word", word });
       }
       for (const { node, x, y } of layout.nodes.values())
-        assert.deepEqual(pickTree(layout, x, y, TEXT), { kind: "node", node });
+        assert.deepEqual(pickTree(layout, x, y), { kind: "node", node });
     }
     const way = tree.path(0);
     assert.equal(way[0].node, 0);
@@ -135,19 +135,19 @@ test("an unrolled network has a column a word, and a press finds its states, err
 test("a table and the rows looked up in it stand apart, and a press finds their cells", () => {
   for (const { parameters, quantities, network } of sessionsWith((session) => session.network.lookup)) {
     const features = parameters.find(({ name }) => name === network.input).shape[1];
-    const places = quantities.find(({ name }) => name === network.layers[0].source).size / features;
+    const positions = quantities.find(({ name }) => name === network.layers[0].source).size / features;
     for (const size of SIZES) {
       const words = rowsOfTable(size.height, TEXT);
-      const layout = lookupLayout({ ...size, words, features, places, units: 6, widest: 50 });
+      const layout = lookupLayout({ ...size, words, features, positions, units: 6, widest: 50 });
       const { table, inputs, hidden, answer } = layout;
       assert.ok(table.label + features * table.cell < inputs.x && inputs.error < hidden.y && hidden.error < answer.y);
       assert.ok(inputs.x + inputs.width <= size.width);
       const cell = [table.label + 1.5 * table.cell, table.y + 0.5 * table.row];
       assert.deepEqual(pickLookup(layout, ...cell), { kind: "table", row: 0, column: 1 });
-      for (let place = 0; place < places; place++) {
-        const x = inputAt(layout, place, features - 1) + inputs.cell / 2;
-        assert.deepEqual(pickLookup(layout, x, inputs.y + 1), { kind: "input", place, k: features - 1 });
-        assert.deepEqual(pickLookup(layout, x, inputs.error + 1), { kind: "back", place, k: features - 1 });
+      for (let position = 0; position < positions; position++) {
+        const x = inputAt(layout, position, features - 1) + inputs.cell / 2;
+        assert.deepEqual(pickLookup(layout, x, inputs.y + 1), { kind: "input", position, k: features - 1 });
+        assert.deepEqual(pickLookup(layout, x, inputs.error + 1), { kind: "back", position, k: features - 1 });
       }
     }
   }

@@ -1,52 +1,92 @@
 // @ts-check
-/** What several pictures of the network draw: arrows at words, and the legend of probabilities. */
-import { drawLabel, setFont, small } from "../../draw/canvas.mjs";
-import { role, tint } from "../../draw/colours.mjs";
+/** What several pictures of the network are composed of: arrows at words, the legend of probabilities, room for words. */
+import { GRID, label, MUTED } from "../../draw/composing.mjs";
+import { remembered } from "../../maths/remembered.mjs";
+import { wordsToMeasure } from "../../maths/rows.mjs";
 
-/** @import { Context } from "../../types" */
+/** @import { Colour, Mark, Measure, Session } from "../../types" */
+
+const HEAD = 8; // px, an arrow's
+
 /**
- * @param {Context} context
  * @param {number} x1
  * @param {number} y1
  * @param {number} x2
  * @param {number} y2
- * @param {string} colour
+ * @param {Colour} colour
+ * @returns {Mark[]}
  */
-export function drawArrow(context, x1, y1, x2, y2, colour) {
+export function arrow(x1, y1, x2, y2, colour) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
-  const head = 8;
-  context.strokeStyle = context.fillStyle = colour;
-  context.lineWidth = 2;
-  context.beginPath();
-  context.moveTo(x1, y1);
-  context.lineTo(x2 - head * Math.cos(angle), y2 - head * Math.sin(angle));
-  context.stroke();
-  context.beginPath();
-  context.moveTo(x2, y2);
-  context.lineTo(x2 - head * Math.cos(angle - 0.45), y2 - head * Math.sin(angle - 0.45));
-  context.lineTo(x2 - head * Math.cos(angle + 0.45), y2 - head * Math.sin(angle + 0.45));
-  context.fill();
+  /** @param {number} turn */
+  const back = (turn) => [x2 - HEAD * Math.cos(angle + turn), y2 - HEAD * Math.sin(angle + turn)];
+  return [
+    { mark: "lines", points: [x1, y1, ...back(0)], stroke: colour, width: 2 },
+    { mark: "path", points: [x2, y2, ...back(-0.45), ...back(0.45)], fill: colour },
+  ];
 }
 
+/** Corners of a square around a point. @param {number} x @param {number} y @param {number} radius half of its side */
+export const square = (x, y, radius) => [
+  x - radius,
+  y - radius,
+  x - radius + 2 * radius,
+  y - radius,
+  x - radius + 2 * radius,
+  y - radius + 2 * radius,
+  x - radius,
+  y - radius + 2 * radius,
+];
+
 /**
- * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart.
- * @param {Context} context
+ * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. With
+ * where it ends.
+ * @param {Measure} measure
  * @param {number} x
  * @param {number} y
  * @param {string} symbol
  */
-export function drawShares(context, x, y, symbol) {
-  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
-  setFont(context, small(context));
-  let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;
+export function sharesLegend(measure, x, y, symbol) {
+  const muted = { colour: MUTED, pad: null, size: measure.small };
+  const [low, high] = [label(measure, `${symbol}  0`, x, y, muted), label(measure, "1", 0, y, muted)];
+  const at = x + (low?.room ?? 0) + 4;
   const [cells, cell] = [8, 5];
-  for (let i = 0; i < cells; i++) {
-    context.fillStyle = tint(context, "activation", Math.sqrt((i + 0.5) / cells));
-    context.fillRect(at + i * cell, y - 4, cell, 8);
-  }
-  context.strokeStyle = role(context, "grid");
-  context.lineWidth = 1;
-  context.strokeRect(at + 0.5, y - 3.5, cells * cell - 1, 7);
-  at += cells * cell + 4;
-  return at + drawLabel(context, "1", at, y, muted);
+  const end = at + cells * cell + 4;
+  /** @type {Mark[]} */
+  const marks = [
+    ...(low ? [low] : []),
+    ...Array.from({ length: cells }, (_, i) => ({
+      mark: /** @type {const} */ ("boxes"),
+      boxes: [at + i * cell, y - 4, cell, 8],
+      fill: { tint: "activation", share: Math.sqrt((i + 0.5) / cells) },
+    })),
+    { mark: "boxes", boxes: [at + 0.5, y - 3.5, cells * cell - 1, 7], stroke: GRID },
+    ...(high ? [{ ...high, x: end }] : []),
+  ];
+  return { marks, end: end + (high?.room ?? 0) };
 }
+
+/** @type {WeakMap<Session, { measure: Measure, size: number, width: number }>} */
+const widths = new WeakMap();
+
+/**
+ * The width of a session's widest word in bold, cut to the widest that is shown. Measured once a session: of words, since
+ * those that are shown change with every instance.
+ * @param {Measure} measure
+ * @param {Session} session
+ */
+export function widestWord(measure, session) {
+  const known = remembered(widths, session.whole, () => widestNow(measure, session));
+  if (known.measure !== measure || known.size !== measure.normal) Object.assign(known, widestNow(measure, session));
+  return known.width;
+}
+
+/** @param {Measure} measure @param {Session} session */
+function widestNow(measure, session) {
+  const width = wordsToMeasure(session).reduce((most, word) => Math.max(most, widthOf(measure, word)), 0);
+  return { measure, size: measure.normal, width };
+}
+
+/** The width of a name in bold, as far as it is shown. @param {Measure} measure @param {string} name */
+export const widthOf = (measure, name) =>
+  measure.width(measure.fit(name, 16 * measure.small, measure.normal, true), measure.normal, true);

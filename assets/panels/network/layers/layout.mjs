@@ -2,6 +2,7 @@
 /** Where things stand in the picture of a network of layers: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof layersLayout>} LayersLayout */
+/** @typedef {LayersLayout["columns"][number]} PlacedColumn */
 /**
  * @typedef {{ kind: "unit", column: number, row: number } | { kind: "bias", column: number }
  *   | { kind: "edge", column: number, to: number, from: number }} LayersTarget `column` of an edge is the one it leads to; it

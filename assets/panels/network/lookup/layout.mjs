@@ -3,7 +3,7 @@
 
 /** @typedef {ReturnType<typeof lookupLayout>} LookupLayout */
 /**
- * @typedef {{ kind: "table", row: number, column: number } | { kind: "input" | "back", place: number, k: number }
+ * @typedef {{ kind: "table", row: number, column: number } | { kind: "input" | "back", position: number, k: number }
  *   | { kind: "unit", k: number } | { kind: "next", row: number }} LookupTarget
  */
 
@@ -20,10 +20,10 @@ export const rowsOfTable = (height, text) => Math.max(3, Math.floor((height - 3.
 /**
  * The table of word features at the left, a row a word. At the right, from the top: the rows looked up, side by side; the
  * hidden layer, where there is one; the next words.
- * @param {{ width: number, height: number, text: number, words: number, features: number, places: number, units: number,
+ * @param {{ width: number, height: number, text: number, words: number, features: number, positions: number, units: number,
  *   widest: number }} given `text`: height of the small text; `widest`: the words' width
  */
-export function lookupLayout({ width, height, text, words, features, places, units, widest }) {
+export function lookupLayout({ width, height, text, words, features, positions, units, widest }) {
   const [top, bottom] = [1.7 * text, height - 1.5 * text];
   const side = 0.8 * text; // at either edge
   const label = side + Math.min(widest, 0.16 * width) + 0.6 * text;
@@ -35,14 +35,23 @@ export function lookupLayout({ width, height, text, words, features, places, uni
   };
   const x = label + features * table.cell + 2.4 * text;
   const room = width - x - side;
-  const cell = clamp(room / (places * features + 0.8 * (places - 1)), 1.5, 2.9 * text);
+  const cell = clamp(room / (positions * features + 0.8 * (positions - 1)), 1.5, 2.9 * text);
   const piece = features * cell;
   const strip = Math.min(table.row, 1.9 * text);
   const step = piece + 0.8 * cell;
   /** Where what comes back stands, below what goes in. @param {number} y */
   const errorBelow = (y) => y + strip + 0.25 * text;
   const y = 2.9 * text;
-  const inputs = { x, y, cell, height: strip, step, piece, width: (places - 1) * step + piece, error: errorBelow(y) };
+  const inputs = {
+    x,
+    y,
+    cell,
+    height: strip,
+    step,
+    piece,
+    width: (positions - 1) * step + piece,
+    error: errorBelow(y),
+  };
   const below = inputs.error + 0.75 * text;
   const free = bottom - below;
   const hiddenY = below + clamp(0.2 * free, 1.3 * text, 4 * text);
@@ -52,16 +61,16 @@ export function lookupLayout({ width, height, text, words, features, places, uni
   const answerY = last + clamp(0.14 * free, 1.5 * text, 4 * text);
   const row = 1.25 * text;
   const answer = { x, y: answerY, width: room, row, count: Math.max(1, Math.floor((bottom - answerY) / row)) };
-  return { width, height, top, bottom, text, side, table, inputs, hidden, answer, features, places, units, words };
+  return { width, height, top, bottom, text, side, table, inputs, hidden, answer, features, positions, units, words };
 }
 
 /**
- * The place of feature k of the word at a place of the context.
+ * Where feature k of the word at a position of the context stands.
  * @param {Pick<LookupLayout, "inputs">} layout
- * @param {number} place
+ * @param {number} position
  * @param {number} [k]
  */
-export const inputAt = ({ inputs }, place, k = 0) => inputs.x + place * inputs.step + k * inputs.cell;
+export const inputAt = ({ inputs }, position, k = 0) => inputs.x + position * inputs.step + k * inputs.cell;
 
 /**
  * What lies at a point, or null.
@@ -71,14 +80,14 @@ export const inputAt = ({ inputs }, place, k = 0) => inputs.x + place * inputs.s
  * @returns {LookupTarget | null}
  */
 export function pickLookup(layout, x, y) {
-  const { table, inputs, hidden, answer, features, places, units, words } = layout;
+  const { table, inputs, hidden, answer, features, positions, units, words } = layout;
   const row = Math.floor((y - table.y) / table.row);
   if (x < table.label + features * table.cell && row >= 0 && row < words)
     return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
   if (y >= inputs.y && y < inputs.error + 0.5 * layout.text && x >= inputs.x) {
-    const place = Math.floor((x - inputs.x) / inputs.step);
-    const k = Math.floor((x - inputAt(layout, place)) / inputs.cell);
-    return place < places && k < features ? { kind: y < inputs.error ? "input" : "back", place, k } : null;
+    const position = Math.floor((x - inputs.x) / inputs.step);
+    const k = Math.floor((x - inputAt(layout, position)) / inputs.cell);
+    return position < positions && k < features ? { kind: y < inputs.error ? "input" : "back", position, k } : null;
   }
   if (hidden && y >= hidden.y && y < hidden.error && x >= hidden.x) {
     const k = Math.floor((x - hidden.x) / hidden.cell);

@@ -9,6 +9,8 @@
  *   that is not opened; `from` is the inner node that it hangs on
  */
 /** @typedef {{ node: number, depth: number, row: number, ends: number[] }} Inner an opened node; `ends`: its children's rows */
+/** @typedef {Row & { x: number, y: number }} PlacedRow */
+/** @typedef {Inner & { x: number, y: number, endsY: number[] }} PlacedNode `endsY`: where its children stand */
 /** @typedef {{ kind: "node", node: number } | { kind: "word", word: number } | { kind: "stub", node: number }} TreeTarget */
 
 /**
@@ -126,6 +128,7 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   return {
     width,
     height,
+    text,
     top,
     bottom,
     step,
@@ -134,6 +137,7 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
     pad,
     bars: { x: width - pad - bars, width: bars },
     rows: rows.map((each) => ({ ...each, x: x(each.depth), y: y(each.row) })),
+    root: nodes[nodes.length - 1], // the last that was visited to its end
     nodes: new Map(nodes.map((each) => [each.node, each])),
   };
 }
@@ -143,13 +147,12 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
  * @param {TreeLayout} layout
  * @param {number} x
  * @param {number} y
- * @param {number} text
  * @returns {TreeTarget | null}
  */
-export function pickTree(layout, x, y, text) {
+export function pickTree(layout, x, y) {
   /** @type {TreeTarget | null} */
   let found = null;
-  let nearest = (0.9 * text) ** 2;
+  let nearest = (0.9 * layout.text) ** 2;
   for (const { node, x: atX, y: atY } of layout.nodes.values()) {
     const distance = (atX - x) ** 2 + (atY - y) ** 2;
     if (distance >= nearest) continue;

@@ -1,32 +1,33 @@
 // @ts-check
-/** What the network panel shows of a scene: rows, lit edges, fills and words to name, before any of it is drawn. */
+/** What the network of words shows of a scene: rows, lit edges, fills and words to name, before any of it is composed. */
 import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { scaleLimit } from "../../../maths/limits.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../text/names.mjs";
 
 /** @import { Scene } from "../../../types" */
-/** @typedef {ReturnType<typeof networkPicture>} NetworkPicture */
+/** @typedef {ReturnType<typeof networkFacts>} NetworkFacts */
+/** @typedef {"input" | "output"} Side */
 
 export const MOST_PROBABLE = 8;
 
 /**
- * Everything the drawing needs; sets hold places in the lists of rows. `answers` maps the rows that the step asks to their
+ * Everything the picture needs; sets hold rows, indexes of `ids` or of `outIds`. `answers` maps the rows that the step asks to their
  * activation, where it asks only some; then the others are at rest.
  * @param {Scene} scene
  * @param {number[]} ids the input words shown, a row each
  * @param {number[]} outIds the same of the output weights' rows
  */
-export function networkPicture(scene, ids, outIds) {
+export function networkFacts(scene, ids, outIds) {
   const { session, frame, excited, weights } = scene;
   const { input, hidden, output } = networkOfWords(session);
   const ofWords = parameterOf(session, output).axes[0] === "word";
-  const place = new Map(ids.map((id, row) => [id, row]));
-  const outPlace = new Map(outIds.map((id, row) => [id, row]));
+  const rowOf = new Map(ids.map((id, row) => [id, row]));
+  const outRowOf = new Map(outIds.map((id, row) => [id, row]));
   /** @param {Iterable<number>} list @param {Map<number, number>} [among] */
-  const rowsOf = (list, among = place) => [...new Set(list)].flatMap((id) => among.get(id) ?? []);
+  const rowsOf = (list, among = rowOf) => [...new Set(list)].flatMap((id) => among.get(id) ?? []);
   /** @param {Iterable<number>} words */
-  const outRowsOf = (words) => (ofWords ? rowsOf(words, outPlace) : []);
+  const outRowsOf = (words) => (ofWords ? rowsOf(words, outRowOf) : []);
   const asked = excited ? null : askedRows(scene);
   const values = asked && frame?.get(session.network.activation);
   const chances = likelihood(scene);
@@ -43,8 +44,7 @@ export function networkPicture(scene, ids, outIds) {
     scene,
     ids,
     outIds,
-    place,
-    outPlace,
+    outRowOf,
     chances,
     ranks,
     top,
@@ -57,9 +57,9 @@ export function networkPicture(scene, ids, outIds) {
     targets: new Set(outRowsOf(outputIds)),
     pins: new Set(rowsOf(scene.pins)),
     excited: new Set(rowsOf(excited?.words ?? [])),
-    hovered: place.get(scene.hovered ?? -1) ?? -1,
-    hoveredOut: ofWords ? (outPlace.get(scene.hovered ?? -1) ?? -1) : -1,
-    fired: new Set(partly && !excited ? rowsOf(asked ?? [], outPlace) : outRowsOf(fired)),
+    hovered: rowOf.get(scene.hovered ?? -1) ?? -1,
+    hoveredOut: ofWords ? (outRowOf.get(scene.hovered ?? -1) ?? -1) : -1,
+    fired: new Set(partly && !excited ? rowsOf(asked ?? [], outRowOf) : outRowsOf(fired)),
     hidden: excited?.hidden ?? state,
     own: { hidden: state, output: activation(scene) },
     limit: scaleLimit(weights[input].data, weights[output].data),
@@ -81,14 +81,14 @@ function reached(scene, name) {
 
 /**
  * Rows whose names must be readable, most important first.
- * @param {NetworkPicture} picture
+ * @param {NetworkFacts} facts
  * @param {"input" | "output"} side
  */
-export function mustLabel(picture, side) {
-  const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outPlace } = picture;
+export function mustLabel(facts, side) {
+  const { inputs, targets, pins, excited, hovered, hoveredOut, partly, fired, top, ofWords, outRowOf } = facts;
   const own = side === "input" ? [...inputs] : [...targets];
   const likely =
-    partly && !picture.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outPlace.get(id) ?? -1) : [];
+    partly && !facts.scene.excited ? [...fired] : ofWords ? top.slice(0, 5).map((id) => outRowOf.get(id) ?? -1) : [];
   const named = side === "input" ? [...pins, ...excited] : likely;
   const rows = [...own, side === "input" ? hovered : hoveredOut, ...named].filter((row) => row >= 0);
   return [...new Set(rows)];

@@ -1,0 +1,104 @@
+// @ts-check
+/** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
+import { quantityOf } from "../../../maths/declared.mjs";
+import { niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { errorOf, weightsOf } from "../../../maths/nets.mjs";
+import { shownWords } from "../../../maths/rows.mjs";
+import { parseFocus, symbolOf } from "../../../text/names.mjs";
+import { subscript } from "../../../text/numbers.mjs";
+
+/** @import { Quantity, Scene } from "../../../types" */
+/** @typedef {ReturnType<typeof layersFacts>} LayersFacts */
+/** @typedef {ReturnType<typeof gapsOf>[number]} Gap the weights that lead from a column to the next, and its biases */
+/**
+ * @typedef {{ quantity: Quantity, symbol: string, net: string | null, error: string | null, activation: string,
+ *   words: boolean, ids: number[], size: number, bias: boolean, values: ArrayLike<number> | null,
+ *   nets: ArrayLike<number> | null, errors: ArrayLike<number> | null, reach: number, strongest: number }} Column
+ *   `ids` are the units shown, of `size`; `bias`: whether the next layer has one. `reach` is the value at which a unit is
+ *   filled to the brim, `strongest` the size of the largest error.
+ */
+
+const BOUNDED = ["sigmoid", "tanh", "step", "softmax"]; // by 1
+const MOST_WORDS = 60;
+
+/**
+ * `gaps[i]` leads from column i to i + 1; `forward` and `backward` are the gap that the stage is about, −1 where it is none.
+ * @param {Scene} scene
+ * @param {number} most units of a column
+ */
+export function layersFacts(scene, most) {
+  const { session, frame } = scene;
+  const { layers } = session.network;
+  const columns = columnsOf(scene, most);
+  const gaps = gapsOf(scene);
+  const shows = session.stages[scene.stageIndex - 1]?.shows ?? [];
+  /** @param {string | null} name */
+  const now = (name) => frame !== null && name !== null && shows.includes(name);
+  return {
+    scene,
+    columns,
+    gaps,
+    limit: scaleLimit(...gaps.flatMap(({ data, bias }) => (bias ? [data, bias] : [data]))),
+    forward: layers.findIndex(({ net, output }) => now(net) || now(output)),
+    backward: columns.findLastIndex(({ error }, at) => at > 0 && at < layers.length && now(error)),
+    targets: frame?.point?.targets ?? null,
+    focus: parseFocus(scene.view.focus),
+  };
+}
+
+/** @param {Scene} scene @param {number} most @returns {Column[]} */
+function columnsOf(scene, most) {
+  const { session, frame } = scene;
+  const { layers } = session.network;
+  /** @param {string | null} name @returns {ArrayLike<number> | null} */
+  const read = (name) => (name && frame?.get(name)) || null;
+  return [layers[0].source, ...layers.map(({ output }) => output)].map((name, at) => {
+    const layer = at ? layers[at - 1] : null;
+    const quantity = quantityOf(session, name);
+    const { size, symbol } = quantity;
+    const words = quantity.axes[0] === "word";
+    const units = Array.from({ length: Math.min(most, size) }, (_, i) => i);
+    const error = layer && errorOf(session, layer);
+    const activation = layer?.activation ?? "identity";
+    const values = read(name) ?? (at === 0 ? (frame?.point?.inputs ?? null) : null);
+    const errors = read(error);
+    return {
+      quantity,
+      symbol,
+      net: layer?.net ?? null,
+      error,
+      activation,
+      words,
+      ids: words ? shownWords(scene, Math.min(most, MOST_WORDS)) : units,
+      size,
+      bias: Boolean(layers[at]?.bias),
+      values,
+      nets: read(layer?.net ?? null),
+      errors,
+      reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, largestSize(values))),
+      strongest: largestSize(errors),
+    };
+  });
+}
+
+/** @param {Scene} scene */
+const gapsOf = ({ session, weights }) =>
+  session.network.layers.map((layer) => ({
+    layer,
+    ...weightsOf(session, weights, layer),
+    bias: layer.bias ? weights[layer.bias].data : null,
+  }));
+
+/** @param {ArrayLike<number> | null} values */
+function largestSize(values) {
+  let most = 0;
+  for (let i = 0; i < (values?.length ?? 0); i++) most = Math.max(most, Math.abs(values?.[i] ?? 0));
+  return most;
+}
+
+/** A word, or the column's letter with a number. @param {LayersFacts} facts @param {Column} column @param {number} id */
+export const unitName = ({ scene: { session } }, { words, symbol }, id) =>
+  words ? session.words[id] : subscript(symbol, id);
+
+/** The symbol of one of the session's names. @param {LayersFacts} facts @param {string | null} name */
+export const symbolIn = ({ scene: { session } }, name) => symbolOf(session, name);

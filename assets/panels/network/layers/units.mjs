@@ -1,0 +1,154 @@
+// @ts-check
+/** The units of a network of layers: discs with their numbers, rings of their errors, biases. */
+import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { count, pointed } from "../../../text/numbers.mjs";
+import { square } from "../marks.mjs";
+import { symbolIn } from "./facts.mjs";
+
+/** @import { Mark, Measure } from "../../../types" */
+/** @import { Column, LayersFacts } from "./facts.mjs" */
+/** @import { LayersLayout, PlacedColumn } from "./layout.mjs" */
+
+const EDGE = { role: "edge" };
+const ERROR = { role: "error" };
+
+/** @param {LayersFacts} facts @param {LayersLayout} layout @param {Measure} measure */
+export function units(facts, layout, measure) {
+  return facts.columns.flatMap((column, at) => {
+    const spot = layout.columns[at];
+    return [
+      ...column.ids.flatMap((id, row) => [
+        unit(column, spot, id, row),
+        ...errorRing(column, spot, id, row),
+        ...numbers(facts, column, spot, id, row, measure),
+      ]),
+      ...(spot.bias ? bias(spot.bias, measure) : []),
+      ...rest(column, spot, layout, measure),
+      ...focused(facts, column, spot),
+    ];
+  });
+}
+
+/**
+ * The share of a unit's disc that its value fills.
+ * @param {Column} column
+ * @param {number} value
+ */
+const shareOf = ({ words, reach }, value) => (words ? Math.sqrt(value) : Math.min(1, Math.abs(value) / reach));
+
+/**
+ * A disc filled by the size of its activation; a dashed rim tells a negative one.
+ * @param {Column} column
+ * @param {PlacedColumn} spot
+ * @param {number} id
+ * @param {number} row
+ * @returns {Mark}
+ */
+function unit(column, { x, y, radius }, id, row) {
+  const value = column.values ? column.values[id] : null;
+  return {
+    mark: "discs",
+    discs: [x, y[row], radius],
+    fill: value === null ? SURFACE : { tint: "activation", share: shareOf(column, value) },
+    stroke: EDGE,
+    width: radius < 3 ? 0.5 : 1.25,
+    dash: value !== null && value < 0 ? [3, 2] : undefined,
+  };
+}
+
+/**
+ * A ring around the unit, as wide as its share of the largest error in its layer.
+ * @param {Column} column
+ * @param {PlacedColumn} spot
+ * @param {number} id
+ * @param {number} row
+ * @returns {Mark[]}
+ */
+function errorRing({ errors, strongest }, { x, y, radius }, id, row) {
+  const share = errors && strongest ? Math.abs(errors[id]) / strongest : 0;
+  if (share < 0.02) return [];
+  const width = Math.max(0.8, share * Math.min(4, 0.3 * radius + 1));
+  return [{ mark: "discs", discs: [x, y[row], radius + 0.5 * width + 0.5], stroke: ERROR, width }];
+}
+
+/**
+ * The activation inside the unit where it is large enough; net input and error below it, as far as there is room.
+ * @param {LayersFacts} facts
+ * @param {Column} column
+ * @param {PlacedColumn} spot
+ * @param {number} id
+ * @param {number} row
+ * @param {Measure} measure
+ */
+function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measure) {
+  const { values, nets, errors, words } = column;
+  const size = measure.small;
+  const marks = [];
+  const below = [];
+  if (values && inside) {
+    const colour = shareOf(column, values[id]) > 0.55 ? SURFACE : TEXT;
+    const text = brief(values[id], radius < 1.3 * size);
+    marks.push(label(measure, text, x, y[row], { align: "center", pad: null, size, colour, bold: true }));
+  } else if (values && !words) below.push({ text: brief(values[id]), colour: TEXT });
+  if (inside && nets && lines > (errors ? 1 : 0))
+    below.push({ text: `${symbolIn(facts, column.net)} ${brief(nets[id])}`, colour: MUTED });
+  if (errors)
+    below.push({ text: `${inside ? `${symbolIn(facts, column.error)} ` : ""}${brief(errors[id])}`, colour: ERROR });
+  below.slice(0, lines).forEach(({ text, colour }, line) => {
+    const lineY = y[row] + radius + (0.62 + 1.04 * line) * size + (errors ? 3.5 : 0);
+    marks.push(label(measure, text, x, lineY, { align: "center", size, tall: 1.24 * (size - 1), colour }));
+  });
+  return marks.filter((each) => each !== null);
+}
+
+/**
+ * Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12, and ≈0 for what is not quite 0.
+ * @param {number} value
+ * @param {boolean} [tight]
+ */
+export function brief(value, tight = false) {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
+  const size = Math.abs(value);
+  if (tight) {
+    if (size < 0.005) return "≈0";
+    return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : pointed(value, 2);
+  }
+  if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
+  if (size >= 99.95) return value.toPrecision(3);
+  return size >= 9.995 ? value.toFixed(1) : size < 0.0995 ? pointed(value, 3) : value.toFixed(2);
+}
+
+/** A unit that is always 1. @param {NonNullable<PlacedColumn["bias"]>} spot @param {Measure} measure @returns {Mark[]} */
+function bias({ x, y, radius }, measure) {
+  const size = measure.small;
+  const fill = { tint: "activation", share: 1 };
+  const one =
+    radius >= 0.55 * size &&
+    label(measure, "1", x, y, { align: "center", pad: null, colour: SURFACE, size, bold: true });
+  return [
+    { mark: "path", points: square(x, y, radius), closed: true, fill, stroke: EDGE, width: 1 },
+    ...(one ? [one] : []),
+  ];
+}
+
+/**
+ * "60 of 200", below a column that is longer than what is shown of it.
+ * @param {Column} column
+ * @param {PlacedColumn} spot
+ * @param {LayersLayout} layout
+ * @param {Measure} measure
+ */
+function rest({ ids, size: all }, { some, x }, layout, measure) {
+  if (!some) return [];
+  const size = measure.small;
+  const text = `${count(ids.length)} of ${count(all)}`;
+  const note = label(measure, text, x, layout.foot - 0.4 * size, { align: "center", colour: MUTED, size });
+  return note ? [note] : [];
+}
+
+/** @param {LayersFacts} facts @param {Column} column @param {PlacedColumn} spot @returns {Mark[]} */
+function focused({ focus }, { quantity, net, error, ids }, { x, y, radius }) {
+  const own = focus && [quantity.name, net, error].includes(focus.name);
+  const row = own ? ids.indexOf(focus.index.at(-1) ?? -1) : -1;
+  return row < 0 ? [] : [{ mark: "discs", discs: [x, y[row], radius + 4], stroke: { role: "accent" }, width: 2 }];
+}

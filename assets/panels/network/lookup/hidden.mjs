@@ -1,0 +1,93 @@
+// @ts-check
+/** The hidden layer of the table look-up, and the ways to it and past it. */
+import { GRID } from "../../../draw/composing.mjs";
+import { arrow } from "../marks.mjs";
+import { cells, frame, heading, strip } from "./cells.mjs";
+
+/** @import { Mark, Measure } from "../../../types" */
+/** @import { LookupFacts } from "./facts.mjs" */
+/** @import { LookupLayout } from "./layout.mjs" */
+/** @typedef {{ x: number, width: number, y: number }} Side of a way: all of a row */
+
+const EDGE = { role: "edge" };
+const ACTIVATION = { role: "activation" };
+
+/** @param {LookupFacts} facts @param {LookupLayout} layout @param {Measure} measure */
+export function hidden(facts, layout, measure) {
+  const { symbols, forward, direct } = facts;
+  const { inputs, hidden: spot, answer } = layout;
+  const size = measure.small;
+  const from = { x: inputs.x, width: inputs.width, y: inputs.error + 0.55 * size };
+  const to = { x: answer.x, width: 0.6 * answer.width, y: answer.y - 0.4 * size };
+  const middle = (from.y + (spot ? spot.y : answer.y)) / 2;
+  const colour = forward === 0 ? ACTIVATION : undefined;
+  const title = heading(measure, symbols.net, inputs.x + 0.3 * size, middle, answer.width, colour);
+  const past = direct ? bow(facts, layout, size) : [];
+  if (!spot) return [funnel(from, to, forward === 0), ...title, ...past];
+  const width = layout.units * spot.cell;
+  const below = { x: spot.x, width, y: spot.error + 0.55 * size };
+  return [
+    funnel(from, { x: spot.x, width, y: spot.y }, forward === 0),
+    funnel(below, to, forward === 1),
+    ...title,
+    ...units(facts, spot, width, measure),
+    ...heading(
+      measure,
+      symbols.scores,
+      spot.x + 0.3 * size,
+      (below.y + to.y) / 2,
+      answer.width,
+      forward === 1 ? ACTIVATION : undefined,
+    ),
+    ...past,
+  ];
+}
+
+/**
+ * The units, and the error that comes back to them.
+ * @param {LookupFacts} facts
+ * @param {NonNullable<LookupLayout["hidden"]>} spot
+ * @param {number} width
+ * @param {Measure} measure
+ */
+function units({ values, reach }, { x, y, cell, height, error }, width, measure) {
+  const box = { left: x, top: y, width: cell, height };
+  const errors = { left: x, top: error, width: cell, height: 0.5 * measure.small };
+  return [
+    frame({ ...box, width }, GRID, !values.hidden),
+    ...(values.hidden ? cells(box, values.hidden, reach.hidden, measure, "activation") : []),
+    ...(values.hiddenBack ? [strip(errors, values.hiddenBack, reach.hiddenBack)] : []),
+  ];
+}
+
+/**
+ * All of one row feeds all of the next.
+ * @param {Side} from
+ * @param {Side} to
+ * @param {boolean} lit
+ * @returns {Mark}
+ */
+const funnel = (from, to, lit) => ({
+  mark: "path",
+  points: [from.x, from.y, from.x + from.width, from.y, to.x + to.width, to.y, to.x, to.y],
+  fill: lit ? { tint: "activation", share: 0.22 } : { role: "sunken" },
+});
+
+/**
+ * Connections past the hidden layer, as a bow at the right.
+ * @param {LookupFacts} facts
+ * @param {LookupLayout} layout
+ * @param {number} size
+ * @returns {Mark[]}
+ */
+function bow({ forward }, { inputs, answer, width }, size) {
+  const x = width - 3;
+  const [from, to] = [inputs.y + 0.5 * inputs.height, answer.y - 0.4 * size]; // above the numbers
+  const [start, end] = [Math.min(x - 4, inputs.x + inputs.width + 2), answer.x + 0.86 * answer.width];
+  const stroke = forward === 1 ? ACTIVATION : EDGE;
+  const points = [start, from, x + 4, from, x + 2, to, end, to];
+  return [
+    { mark: "curves", points, stroke, width: forward === 1 ? 2 : 1, dash: [5, 4] },
+    ...arrow(end + 8, to, end, to, stroke),
+  ];
+}

@@ -1,0 +1,170 @@
+// @ts-check
+/** The picture of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
+import { GRID, label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { quantityOf } from "../../../maths/declared.mjs";
+import { shortName } from "../../../text/names.mjs";
+import { count, pointed } from "../../../text/numbers.mjs";
+import { sharesLegend, widestWord } from "../marks.mjs";
+import { treeFacts } from "./facts.mjs";
+import { treeLayout } from "./layout.mjs";
+import { leaves } from "./leaves.mjs";
+
+/** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
+/** @import { Answer, TreeFacts } from "./facts.mjs" */
+/** @import { PlacedNode, TreeLayout } from "./layout.mjs" */
+/** @typedef {NonNullable<ReturnType<typeof compose>>} TreePicture */
+
+const THICKEST = 7; // px, a branch with all of the probability
+const ACTIVATION = { role: "activation" };
+const OUTPUT = { role: "output" };
+
+/**
+ * `facts` is what is shown, `layout` where.
+ * @param {Scene} scene
+ * @param {Room} room
+ * @param {Measure} measure
+ */
+export function compose(scene, { width, height }, measure) {
+  if (width < 60 || height < 40) return null;
+  const facts = treeFacts(scene);
+  const { tree, targets } = facts;
+  const { session, hovered, pins } = facts.scene;
+  const must = [...targets, ...(hovered === null ? [] : [hovered]), ...pins];
+  const widest = widestWord(measure, session);
+  const layout = treeLayout({ width, height, tree, must, widest, text: measure.small });
+  const ways = Array.from(targets, (word) => way(layout, tree.path(word), OUTPUT, facts.asked ? 3 : 1.5));
+  const marks = [
+    ...branches(facts, layout),
+    ...(hovered === null ? [] : way(layout, tree.path(hovered), { role: "accent" }, 3)),
+    ...ways.flat(),
+    ...inner(facts, layout, measure),
+    ...leaves(facts, layout, measure),
+    ...foot(facts, layout, measure),
+  ];
+  return { marks, layout, facts };
+}
+
+/** All branches, as wide as the probability that goes through them. @param {TreeFacts} facts @param {TreeLayout} layout */
+function branches({ tree, mass, chances }, layout) {
+  const colour = mass ? { role: "line" } : GRID;
+  /** @param {number} share */
+  const thick = (share) => (mass ? 0.8 + (THICKEST - 0.8) * share : 1);
+  /** @type {Mark[]} */
+  const marks = [];
+  for (const entry of layout.nodes.values()) {
+    tree.children[entry.node].forEach(([isInner, id], side) => {
+      const share = mass && chances ? (isInner ? mass[id] : chances[id]) : 0;
+      marks.push(branch(entry, side, layout.dx, colour, thick(share)));
+    });
+  }
+  return [...marks, trunk(layout, colour, thick(1))];
+}
+
+/**
+ * The way to a word, as far as it is shown.
+ * @param {TreeLayout} layout
+ * @param {{ node: number, left: boolean }[]} turns
+ * @param {Colour} colour
+ * @param {number} width
+ */
+function way(layout, turns, colour, width) {
+  const marks = [trunk(layout, colour, width)];
+  for (const { node, left } of turns) {
+    const entry = layout.nodes.get(node);
+    if (entry) marks.push(branch(entry, left ? 0 : 1, layout.dx, colour, width));
+  }
+  return marks;
+}
+
+/**
+ * @param {PlacedNode} node
+ * @param {number} side
+ * @param {number} dx
+ * @param {Colour} colour
+ * @param {number} width
+ * @returns {Mark}
+ */
+function branch({ x, y, endsY }, side, dx, colour, width) {
+  return { mark: "path", points: [x, y, x, endsY[side], x + dx, endsY[side]], stroke: colour, width };
+}
+
+/** What leads to the root. @param {TreeLayout} layout @param {Colour} colour @param {number} width @returns {Mark} */
+function trunk({ root: { x, y }, lead }, colour, width) {
+  return { mark: "path", points: [x - lead, y, x, y], stroke: colour, width };
+}
+
+/**
+ * Inner nodes: the fill is the probability of going left; those that the step asks stand out, with their numbers.
+ * @param {TreeFacts} facts
+ * @param {TreeLayout} layout
+ * @param {Measure} measure
+ */
+function inner({ scene: { session }, answers, touched, left: leftOf }, layout, measure) {
+  const { small } = measure;
+  /** @type {Mark[]} */
+  const marks = [];
+  for (const { node, x, y } of layout.nodes.values()) {
+    const answer = answers.get(node);
+    const left = leftOf(node);
+    const radius = answer ? Math.min(0.55 * small, 0.42 * layout.dx) : Math.min(0.32 * small, 0.3 * layout.dx);
+    marks.push({
+      mark: "discs",
+      discs: [x, y, radius],
+      fill: left === null ? SURFACE : { tint: "activation", share: Math.sqrt(left) },
+      stroke: answer ? OUTPUT : { role: "edge" },
+      width: answer ? 2 : 1,
+      alpha: touched?.has(node) === false ? 0.6 : 1,
+    });
+    const room = (node ? layout.dx : layout.lead) - radius - 4;
+    const roomy = layout.step >= 1.25 * small;
+    if (room < 1.15 * small || (!answer && !roomy)) continue;
+    const name = shortName(session, session.network.output, node);
+    marks.push(...numbers(measure, { room, x: x - radius - 2, y, left, answer, name }));
+  }
+  return marks;
+}
+
+/**
+ * On the branch that leads to a node: its name and probability above, its error below.
+ * @param {Measure} measure
+ * @param {{ room: number, x: number, y: number, left: number | null, answer: Answer | undefined, name: string }} node
+ */
+function numbers(measure, { room, x, y, left, answer, name }) {
+  const size = measure.small;
+  const bold = Boolean(answer);
+  const [above, below] = [y - 0.62 * size - 1.5, y + 0.62 * size + 2.5];
+  /** @param {number} value */
+  const written = (value) => {
+    if (Math.abs(value) < 0.005) return "0";
+    return [2, 1].map((digits) => pointed(value, digits)).find((text) => measure.width(text, size, bold) <= room) ?? "";
+  };
+  /** @param {string} text @param {number} at @param {number} line @param {Colour} colour @param {boolean} strong */
+  const write = (text, at, line, colour, strong) =>
+    label(measure, text, at, line, { align: "right", pad: null, size, colour, bold: strong });
+  const share = left === null ? null : write(written(left), x, above, answer ? ACTIVATION : MUTED, bold);
+  const error = typeof answer?.error === "number" && write(written(answer.error), x, below, { role: "error" }, bold);
+  const taken = share ? share.room + 4 : 0;
+  const named =
+    measure.width(name, size) <= room - taken && write(name, x - taken, above, answer ? TEXT : MUTED, false);
+  return [share, error, named].filter((each) => each !== false && each !== null);
+}
+
+/**
+ * Below: which way is left, the scale of the nodes' fill, and how much of the tree is shown.
+ * @param {TreeFacts} facts
+ * @param {TreeLayout} layout
+ * @param {Measure} measure
+ */
+function foot({ scene: { session }, tree }, layout, measure) {
+  const size = measure.small;
+  const y = layout.height - 0.85 * size;
+  const muted = { colour: MUTED, pad: null, size };
+  const { symbol } = quantityOf(session, session.network.activation);
+  const up = label(measure, "up = left", layout.pad, y, muted);
+  const shares = sharesLegend(measure, layout.pad + (up?.room ?? 0) + 14, y, `p(left) = ${symbol}`);
+  const shown = layout.rows.filter(({ word }) => word !== undefined).length;
+  const told = shown < tree.words ? `${count(shown)} of ${count(tree.words)} words` : "";
+  const room = layout.width - shares.end - 20;
+  const note = label(measure, told, layout.width - layout.pad, y, { ...muted, align: "right", room });
+  return [...(up ? [up] : []), ...shares.marks, ...(note ? [note] : [])];
+}

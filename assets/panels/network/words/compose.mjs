@@ -1,0 +1,187 @@
+// @ts-check
+/**
+ * The picture of the network of words. All edges stand grey on a ground that is drawn once per size; on it, every frame,
+ * only those that carry something now: from the instance's and the hovered or pinned input words, and to the most
+ * probable and the target words. That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
+ */
+import { GRID, label, legend, MUTED } from "../../../draw/composing.mjs";
+import { edges } from "../../../draw/edges.mjs";
+import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
+import { rowIndex, shownRows, shownWords, vectorsOf } from "../../../maths/rows.mjs";
+import { longestRowName, shareOfWords, symbolOf } from "../../../text/names.mjs";
+import { sharesLegend, widestWord, widthOf } from "../marks.mjs";
+import { networkFacts } from "./facts.mjs";
+import { networkLayout } from "./layout.mjs";
+import { list } from "./list.mjs";
+import { names } from "./names.mjs";
+import { nodes } from "./nodes.mjs";
+
+/** @import { Ground, Mark, Measure, Room, Scene } from "../../../types" */
+/** @import { NetworkFacts, Side } from "./facts.mjs" */
+/** @import { NetworkLayout } from "./layout.mjs" */
+/** @typedef {NonNullable<ReturnType<typeof compose>>} NetworkPicture */
+
+const ALL_WORDS = 300; // more than these are not drawn at once
+const WINDOW = 120;
+const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
+const GREY_LINES = 2500; // a half; more could not be told apart
+
+/**
+ * `facts` is what is shown, `layout` where, `ranks` the words of the list at the right.
+ * @param {Scene} scene
+ * @param {Room} room
+ * @param {Measure} measure
+ */
+export function compose(scene, room, measure) {
+  if (room.width < 40 || room.height < 40) return null;
+  const ids = shownWords(scene, scene.session.whole.words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
+  const outIds = shownRows(scene, ids, ALL_WORDS, WINDOW);
+  const layout = layoutFor(scene, room, measure, ids.length, outIds.length);
+  const facts = networkFacts(scene, ids, outIds);
+  const lit = litEdges(facts, layout);
+  const ranked = list(facts, layout, measure);
+  const marks = [
+    ...lit.marks,
+    ...nodes(facts, layout, measure),
+    ...names(facts, layout, measure, "input"),
+    ...names(facts, layout, measure, "output"),
+    ...headings(facts, layout, measure),
+    ...foot(facts, layout, measure, lit.beyond),
+    ...ranked.marks,
+  ];
+  /** @type {Ground} */
+  const ground = {
+    key: `${ids.length} ${outIds.length} ${layout.units} ${layout.label}`,
+    marks: () => Object.values(layout.sides).flatMap((side) => greyEdges(layout, side)),
+  };
+  return { marks, ground, layout, facts, ranks: ranked.ranks };
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Room} room
+ * @param {Measure} measure
+ * @param {number} rows
+ * @param {number} outRows
+ */
+function layoutFor({ session, weights }, { width, height }, measure, rows, outRows) {
+  const { input } = networkOfWords(session);
+  const units = vectorsOf(session, input, weights[input]).columns;
+  const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
+  const tail = rowIndex(session) ? 2 * measure.small : 0; // "her ×2": a row may be asked more than once
+  const widest = Math.max(widestWord(measure, session), ...rowNames.map((name) => widthOf(measure, name))) + tail;
+  return networkLayout({ width, height, rows, outRows, units, widest, text: measure.small });
+}
+
+/**
+ * Every edge of a side as a thin grey line; where there are very many, a tinted field and only some of the lines.
+ * @param {NetworkLayout} layout
+ * @param {NetworkLayout["sides"]["input"]} side
+ * @returns {Mark[]}
+ */
+function greyEdges({ units, hiddenX, unitY }, { x, rows, rowY }) {
+  const all = rows * units;
+  const every = Math.max(1, Math.ceil(all / GREY_LINES));
+  const field = [x, rowY[0], hiddenX, unitY[0], hiddenX, last(unitY), x, last(rowY)];
+  /** @type {number[]} */
+  const points = [];
+  for (let edge = 0; edge < all; edge += every)
+    points.push(x, rowY[Math.floor(edge / units)], hiddenX, unitY[edge % units]);
+  return [
+    ...(every > 1 ? [/** @type {const} */ ({ mark: "path", points: field, fill: GRID, alpha: 0.35 })] : []),
+    { mark: "lines", points, stroke: GRID, width: all > 400 ? 0.5 : 1 },
+  ];
+}
+
+/**
+ * The edges that carry something now, and whether the colour scale could not hold some of them.
+ * @param {NetworkFacts} facts
+ * @param {NetworkLayout} layout
+ */
+function litEdges(facts, layout) {
+  const { scene, inputs, excited, fired } = facts;
+  const { input, output } = layout.sides;
+  const drawn = [];
+  if (!scene.frame && !scene.excited) {
+    // The start, when no word is lit yet: all of them faintly.
+    if ((input.rows + output.rows) * layout.units <= FAINT_EDGES)
+      drawn.push(
+        edgesOf(facts, layout, "input", facts.ids.keys(), 0.5),
+        edgesOf(facts, layout, "output", facts.outIds.keys(), 0.5),
+      );
+  } else {
+    // While words are hovered or pinned these speak, and the instance's own words step back.
+    const quiet = [...inputs].filter((row) => !excited.has(row));
+    drawn.push(
+      edgesOf(facts, layout, "input", quiet, scene.excited ? 0.3 : 1),
+      edgesOf(facts, layout, "input", excited, 1),
+      edgesOf(facts, layout, "output", fired, 1),
+    );
+  }
+  return { marks: drawn.flatMap(({ marks }) => marks), beyond: drawn.some(({ beyond }) => beyond > 0) };
+}
+
+/**
+ * Edges of some rows by their weights.
+ * @param {NetworkFacts} facts
+ * @param {NetworkLayout} layout
+ * @param {Side} side
+ * @param {Iterable<number>} rows
+ * @param {number} strength
+ */
+function edgesOf(facts, layout, side, rows, strength) {
+  const { x, rowY } = layout.sides[side];
+  const ids = side === "input" ? facts.ids : facts.outIds;
+  const { data, columns } = facts[side];
+  const lines = edges(facts.limit);
+  for (const row of rows) {
+    for (let unit = 0; unit < layout.units; unit++)
+      lines.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);
+  }
+  return lines.made(strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
+}
+
+/** Above the columns. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure */
+function headings({ scene, partly }, layout, measure) {
+  const { session } = scene;
+  const size = measure.small;
+  const muted = { colour: MUTED, pad: null, size };
+  const y = 0.8 * size;
+  const { hidden, output, activation } = networkOfWords(session);
+  const inputX = Math.max(layout.inputX, measure.width("input words", size) + 4);
+  const rows = parameterOf(session, output).axes[0];
+  const outputs = label(measure, `output ${rows}s`, layout.outputX, y, muted);
+  const marks = [
+    label(measure, "input words", inputX, y, { ...muted, align: "right" }),
+    label(measure, `hidden ${symbolOf(session, hidden)}`, layout.hiddenX, y, { ...muted, align: "center" }),
+    outputs,
+  ];
+  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
+  if (partly && !scene.excited) {
+    const end = layout.outputLabel + layout.label + layout.percent;
+    const room = end - layout.outputX - (outputs?.room ?? 0) - 4;
+    const colour = { role: "activation" };
+    marks.push(
+      label(measure, `${symbolOf(session, activation)} = σ(u)`, end, y, { ...muted, align: "right", colour, room }),
+    );
+  }
+  return marks.filter((each) => each !== null);
+}
+
+/** Legends and note. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {boolean} beyond */
+function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
+  const size = measure.small;
+  const y = layout.height - 0.85 * size;
+  const { input, hidden, output, activation } = networkOfWords(session);
+  const title = [input, output, hidden].map((name) => symbolOf(session, name)).join(", ");
+  const scale = legend(measure, 0.6 * size, y, limit, { title, beyond });
+  const shares = sharesLegend(measure, 0.6 * size + scale.width + 14, y, symbolOf(session, activation));
+  const note = label(measure, shareOfWords(ids.length, session), layout.width - 0.6 * size, y, {
+    colour: MUTED,
+    pad: null,
+    size,
+    align: "right",
+    room: layout.width - shares.end - 20,
+  });
+  return [...scale.marks, ...shares.marks, ...(note ? [note] : [])];
+}

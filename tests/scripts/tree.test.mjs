@@ -1,0 +1,114 @@
+/** The picture of the tree: what it says of each node and word against the frame. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compose } from "../../assets/panels/network/tree/compose.mjs";
+import { pickTree } from "../../assets/panels/network/tree/layout.mjs";
+import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/tree/tell.mjs";
+import { rowIndex } from "../../assets/maths/rows.mjs";
+import { exact, percent } from "../../assets/text/numbers.mjs";
+import { answerTo, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf, written } from "./pictures.mjs";
+
+const ROOM = ROOMS[2];
+const hasTree = ({ structure }) => structure.tree;
+
+test("trees of every session, stage and size are sound, and the ways to the output words are lit", () => {
+  for (const [told, picture, scene] of picturesOf(compose, hasTree)) {
+    const { targets, tree } = picture.facts;
+    assert.deepEqual(
+      [...targets].map((id) => picture.facts.scene.session.words[id]),
+      [...new Set(scene.frame?.outputs ?? [])].map((id) => scene.session.words[id]),
+      told,
+    );
+    const shown = [...targets].flatMap((word) => tree.path(word)).filter(({ node }) => picture.layout.nodes.has(node));
+    const ways = marksOf(picture, "path").filter(({ stroke, closed }) => stroke.role === "output" && !closed);
+    assert.equal(ways.length, shown.length + targets.size, told);
+  }
+});
+
+test("nodes that a step asks show what they answer, and once it is known their error", () => {
+  for (const [, picture, scene] of picturesOf(compose, hasTree)) {
+    const { session, frame } = scene;
+    if (session.excerpt || picture.layout.dx < 60) continue;
+    const { answers } = picture.facts;
+    const at = (name) => [...(frame?.get(name) ?? [])];
+    const [asked, values] = [at(rowIndex(session)), at(session.network.activation)];
+    const errors = at(session.parameters.find(({ name }) => name === session.network.output).change[0].rows);
+    assert.deepEqual(new Set(answers.keys()), new Set(asked));
+    const error = (node) => errors.reduce((sum, each, question) => sum + (asked[question] === node ? each : 0), 0);
+    const shown = [...answers.keys()].filter((node) => picture.layout.nodes.has(node));
+    const rings = marksOf(picture, "discs").filter(({ stroke }) => stroke.role === "output");
+    assert.equal(rings.length, shown.length);
+    const told = { activation: values.length ? shown.map((node) => values[asked.indexOf(node)]) : [] };
+    told.error = errors.length ? shown.map(error) : [];
+    for (const role of ["activation", "error"]) {
+      const numbers = marksOf(picture, "text").filter(({ bold, colour }) => bold && colour.role === role);
+      const near = (a, b) => a.every((value, i) => Math.abs(value - b[i]) < 0.0051);
+      const sorted = (list) => list.toSorted((a, b) => a - b);
+      assert.equal(numbers.length, told[role].length);
+      assert.ok(near(sorted(numbers.map(({ text }) => Number(text))), sorted(told[role])), role);
+    }
+  }
+});
+
+test("the probabilities of the words, where they are known, stand beside them and are the products of the turns", () => {
+  const { session } = sceneOf("hierarchical");
+  const excited = answerTo(session, [1]);
+  const scene = sceneOf("hierarchical", 3, undefined, { excited, hovered: 2 });
+  const picture = compose(scene, ROOM, measure);
+  for (const { word } of picture.layout.rows) {
+    if (word === undefined) continue;
+    written(picture, session.words[word]);
+    written(picture, percent(excited.output[word]));
+    let product = picture.facts.mass[0];
+    for (const { node, left } of picture.facts.tree.path(word)) {
+      const share = picture.facts.shareOf(node);
+      product *= left ? share : 1 - share;
+    }
+    assert.ok(Math.abs(product - excited.output[word]) < 1e-12);
+  }
+  assert.equal(picture.facts.answers.size, 0, "the words at the input are not the instance's");
+  const [hovered] = written(picture, session.words[2]);
+  const [ground] = marksOf(picture, "boxes").filter(({ fill }) => fill?.role === "accent-soft");
+  assert.ok(Math.abs(ground.boxes[1] + ground.boxes[3] / 2 - hovered.y) < 1e-9 && hovered.bold);
+});
+
+test("what is told of a word or a node is what is drawn, and a press asks about the number that is there", () => {
+  const scene = sceneOf("hierarchical", 3);
+  const { session, frame } = scene;
+  const { facts, layout } = compose(scene, ROOM, measure);
+  const [target] = frame.outputs;
+  const row = layout.rows.find(({ word }) => word === target);
+  assert.deepEqual(pickTree(layout, row.x + 20, row.y), { kind: "word", word: target });
+  const lines = linesFor(facts, { kind: "word", word: target });
+  assert.deepEqual(lines.slice(0, 2), [session.words[target], "output word of this instance"]);
+  assert.equal(lines.length, 2 + facts.tree.path(target).length);
+  const [node] = facts.asked;
+  assert.deepEqual(linesFor(facts, { kind: "node", node })[2], [
+    "goes left with",
+    exact(frame.get(session.network.activation)[0]),
+  ]);
+  assert.deepEqual(numberOf(facts, node), { name: session.network.activation, index: [0] });
+  const other = [...layout.nodes.keys()].find((each) => !facts.asked.includes(each));
+  assert.deepEqual(numberOf(facts, other), { name: session.network.output, index: [other, 0] });
+  assert.match(linesFor(facts, { kind: "node", node: other }).at(-1), /^at rest/);
+  assert.equal(tableRows(facts).length, session.words.length);
+  assert.deepEqual(
+    tableRows(facts)
+      .filter((cells) => cells[3] === "target")
+      .map(([word]) => word),
+    [...new Set(frame.outputs)].map((id) => session.words[id]),
+  );
+});
+
+test("an excerpt's tree has all words by the whole session's numbers", () => {
+  const scene = sceneOf("many nodes", 4);
+  const picture = compose(scene, ROOM, measure);
+  const whole = scene.session.whole.words;
+  assert.ok(textsOf(picture).some((text) => text.endsWith(`of ${whole.length.toLocaleString("en")} words`)));
+  const [target] = picture.facts.targets;
+  assert.equal(whole[target], scene.session.words[scene.frame.outputs[0]]);
+  written(picture, whole[target]);
+  assert.equal(wordOf(scene.session, { kind: "word", word: target }), scene.frame.outputs[0]);
+  assert.equal(wordOf(scene.session, { kind: "word", word: 2999 }), null);
+  assert.equal(tableRows(picture.facts).length, scene.session.words.length);
+});
