@@ -1,7 +1,7 @@
 """What an explorer in somebody else's Dash app needs of its server: scripts, styles, and answers, below one path.
 
-`from explorer.web import Explorer` is all that an app has to do: Dash calls the hook that is registered here for each
-app that it makes. An app that was there before the import, or is given its server later, calls `add_to(app)`.
+`import explorer.web` is all that an app has to do: Dash calls the hook that is registered here for each app that it
+makes. An app that was there before the import, or is given its server later, calls `add_to(app)`.
 
 They are a Flask app of their own, called from one route of the other: what guards the other's routes guards this one,
 and none of our headers, limits and error pages becomes the other's.
