@@ -13,12 +13,13 @@ def asked(app, of="enlarged.children", **changes):
         "output": of,
         "outputs": [each.to_dict() for each in outputs] if isinstance(outputs, list) else outputs.to_dict(),
         "inputs": [each | {"value": None} for each in callback["inputs"]],
+        "state": [each | {"value": None} for each in callback["state"]],
         "changedPropIds": ["{id}.{property}".format(**each) for each in callback["inputs"]],
     }
     return {key: value for key, value in (body | changes).items() if value is not None}
 
 
-INPUT = {"id": "enlarge-request", "property": "data"}
+INPUT = {"id": "explorer", "property": "enlarged"}
 
 
 def test_dash_answers_its_own_scripts(app, client):
@@ -43,7 +44,7 @@ def test_dash_answers_its_own_scripts(app, client):
         {"inputs": "x"},
         {"inputs": [INPUT, INPUT]},
         {"inputs": [[INPUT]]},
-        {"inputs": [{"id": "place", "property": "data"}]},
+        {"inputs": [{"id": "explorer", "property": "step"}]},
         {"inputs": [{"id": {"type": "x"}, "property": "data"}]},
         {"inputs": [INPUT | {"value": {"query": "\ud800"}}]},
         {"state": [INPUT]},
@@ -67,7 +68,7 @@ def test_a_body_that_is_no_object_is_a_bad_request(client, caplog, body, content
 
 
 def test_a_bug_of_ours_is_no_bad_request(monkeypatch, caplog):
-    def broken(request):
+    def broken(*_):
         raise KeyError("a bug")
 
     monkeypatch.setattr("explorer.web.callbacks.enlarged", broken)

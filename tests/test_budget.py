@@ -32,13 +32,14 @@ def ask(client, route, query, **options):
 
 
 def enlarge(client, panel, query, step, stage="update", **view):
-    request = {"query": urlencode(query, doseq=True), "step": step, "stage": stage, "view": view, "panel": panel}
+    place = {"query": urlencode(query, doseq=True), "step": step, "stage": stage, "view": view}
     target = {"id": ids.ENLARGED, "property": "children"}
     body = {
         "output": f"{ids.ENLARGED}.children",
         "outputs": target,
-        "inputs": [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": request}],
-        "changedPropIds": [f"{ids.ENLARGE_REQUEST}.data"],
+        "inputs": [{"id": ids.EXPLORER, "property": "enlarged", "value": {"panel": panel}}],
+        "state": [{"id": ids.EXPLORER, "property": name, "value": value} for name, value in place.items()],
+        "changedPropIds": [f"{ids.EXPLORER}.enlarged"],
     }
     return client.post("/_dash-update-component", json=body)
 

@@ -20,10 +20,26 @@ def place(step=100, stage="update", query=QUERY, **view):
     return {"query": query, "step": step, "stage": stage, "view": view}
 
 
+def asked(step=100, stage="update", query=QUERY, **view):
+    """The two lists at a place."""
+    return questions(query, step, view)
+
+
+def shown(panel, theme="light", **at):
+    """The enlarged view of a panel at a place."""
+    at = place() | at
+    return enlarged({"panel": panel, "theme": theme}, at["query"], at["step"], at["stage"], at["view"])
+
+
 def ranking(component):
     """The list as (word, number) texts."""
     assert isinstance(component, html.Ol)
     return [tuple(span.children for span in item.children) for item in component.children]
+
+
+def told(*names, **values):
+    """Properties of the explorer as Dash sends them."""
+    return [{"id": ids.EXPLORER, "property": name, "value": values[name]} for name in names]
 
 
 def message(component):
@@ -33,7 +49,7 @@ def message(component):
 
 def test_lists_are_the_runs_answers_and_follow_the_step():
     for step in (0, 100):
-        neighbours, analogy = questions(place(step, **WORDS))
+        neighbours, analogy = asked(step, **WORDS)
         run = Run(Recipe(preset="king-queen")).seek(step)
         expected = [(word, f"{cosine:z.2f}") for word, cosine in run.neighbours("king", count=COUNT)]
         assert ranking(neighbours) == expected
@@ -42,13 +58,13 @@ def test_lists_are_the_runs_answers_and_follow_the_step():
 
 
 def test_lists_compare_the_vectors_asked_for():
-    neighbours, _ = questions(place(of="W_out", **WORDS))
+    neighbours, _ = asked(of="W_out", **WORDS)
     run = Run(Recipe(preset="king-queen")).seek(100)
     assert [word for word, _ in ranking(neighbours)] == [word for word, _ in run.neighbours("king", of="W_out")]
 
 
 def test_words_stay_text():
-    neighbours, _ = questions(place(3, query="pairs=%3Cb%3Ex%3C%2Fb%3E%7Cb%2C+b%7C%3Cimg%3E", word="b"))
+    neighbours, _ = asked(3, query="pairs=%3Cb%3Ex%3C%2Fb%3E%7Cb%2C+b%7C%3Cimg%3E", word="b")
     assert {word for word, _ in ranking(neighbours)} == {"<b>x</b>", "<img>"}
 
 
@@ -64,7 +80,7 @@ def test_words_stay_text():
     ],
 )
 def test_what_is_wrong_with_a_word_is_told_in_its_list(view, said):
-    neighbours, _ = questions(place(**view))
+    neighbours, _ = asked(**view)
     assert said in message(neighbours)
 
 
@@ -81,18 +97,18 @@ def test_what_is_wrong_with_a_word_is_told_in_its_list(view, said):
     ],
 )
 def test_what_is_wrong_with_an_analogy_is_told_in_its_list(analogy, said):
-    neighbours, told = questions(place(word="king", analogy=analogy))
+    neighbours, told = asked(word="king", analogy=analogy)
     assert said in message(told)
     assert ranking(neighbours)
 
 
 def test_a_single_word_has_no_neighbour():
-    neighbours, _ = questions(place(1, query="pairs=a%7Ca", word="a"))
+    neighbours, _ = asked(1, query="pairs=a%7Ca", word="a")
     assert message(neighbours) == "There is no other word."
 
 
 @pytest.mark.parametrize(
-    "data",
+    "at",
     [
         place(query="preset=nothing"),
         place(query="learning_rate=-1&preset=king-queen"),
@@ -100,33 +116,38 @@ def test_a_single_word_has_no_neighbour():
         place(step=10**9),
         place(step="x"),
         place(400, query=QUERY + "&learning_rate=1e300", **WORDS),
-        {"query": QUERY},
-        {**place(), "view": 4},
-        "place",
-        [1],
+        {"step": None},
+        {"query": None},
+        {"view": 4},
+        {"view": [1]},
     ],
 )
-def test_what_cannot_be_answered_is_a_message(data):
-    for component in (
-        *questions(data),
-        enlarged(data if isinstance(data, str | list) else {**data, "panel": "loss"}),
-    ):
+def test_what_cannot_be_answered_is_a_message(at):
+    at = place() | at
+    for component in (*questions(at["query"], at["step"], at["view"]), shown("loss", **at)):
         assert message(component)
 
 
 def test_a_run_that_ends_before_says_so_in_both_lists():
-    for component in questions(place(400, query=QUERY + "&learning_rate=1e6", **WORDS)):
+    for component in asked(400, query=QUERY + "&learning_rate=1e6", **WORDS):
         assert "no longer finite" in message(component)
 
 
-def test_nothing_is_asked_before_the_page_stands_anywhere():
-    assert questions(None) == (None, None)
-    assert enlarged(None) is None
+def test_nothing_is_drawn_before_a_panel_is_asked_for():
+    assert enlarged(None, QUERY, 3, "update", {}) is None
+
+
+def test_a_view_without_words_needs_no_recipe():
+    for step in (0, 100):
+        assert [message(each) for each in questions("", step, {})] == [
+            "Type a word, or click one in the projection.",
+            "Type three words, such as king − man + woman.",
+        ]
 
 
 @pytest.mark.parametrize("panel", VIEWS)
 def test_a_panel_is_drawn_in_the_theme_of_the_page(panel):
-    graph, save = enlarged({**place(**WORDS), "panel": panel, "theme": "dark"})
+    graph, save = shown(panel, "dark", view=WORDS)
     assert isinstance(graph, dcc.Graph)
     assert graph.figure.layout.template.layout.paper_bgcolor == "#181e28"
     assert graph.responsive
@@ -135,7 +156,7 @@ def test_a_panel_is_drawn_in_the_theme_of_the_page(panel):
 
 
 @pytest.mark.parametrize(
-    ("request_", "said"),
+    ("asks", "said"),
     [
         ({"panel": "explanation"}, "panel"),
         ({"panel": None}, "panel"),
@@ -153,8 +174,13 @@ def test_a_panel_is_drawn_in_the_theme_of_the_page(panel):
         ({"panel": "vectors", "stage": "end"}, "stage"),
     ],
 )
-def test_a_request_that_makes_no_sense_is_answered_with_a_message(request_, said):
-    assert message(enlarged({**place(), **request_})).startswith(said)
+def test_a_request_that_makes_no_sense_is_answered_with_a_message(asks, said):
+    assert message(shown(**asks)).startswith(said)
+
+
+@pytest.mark.parametrize("what", ["loss", ["loss"], 3])
+def test_what_names_no_panel_is_told(what):
+    assert message(enlarged(what, QUERY, 3, "update", {})).startswith("enlarged: got")
 
 
 def test_every_panel_to_choose_has_a_figure():
@@ -167,8 +193,8 @@ def test_over_http_a_question_costs_one_request_of_few_bytes(client):
     body = {
         "output": f"..{ids.NEIGHBOURS_LIST}.children...{ids.ANALOGY_LIST}.children..",
         "outputs": [{"id": name, "property": "children"} for name in (ids.NEIGHBOURS_LIST, ids.ANALOGY_LIST)],
-        "inputs": [{"id": ids.PLACE, "property": "data", "value": place(**WORDS)}],
-        "changedPropIds": [f"{ids.PLACE}.data"],
+        "inputs": told("query", "step", "view", **place(**WORDS)),
+        "changedPropIds": [f"{ids.EXPLORER}.step"],
     }
     answer = client.post("/_dash-update-component", json=body)
     assert answer.status_code == 200
@@ -179,19 +205,19 @@ def test_over_http_a_question_costs_one_request_of_few_bytes(client):
 
 def test_numbers_that_are_too_large_are_no_news_of_the_server(client):
     query = 'preset=capitals&model=cbow&edit=[2,"weight",["W_out","french",1,-1e300]]'
-    request = {**place(5, "softmax", query), "panel": "descent"}
     output = {"id": ids.ENLARGED, "property": "children"}
     body = {"output": f"{ids.ENLARGED}.children", "outputs": output, "changedPropIds": []}
-    body["inputs"] = [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": request}]
+    body["inputs"] = told("enlarged", enlarged={"panel": "descent"})
+    body["state"] = told("query", "step", "stage", "view", **place(5, "softmax", query))
     assert client.post("/_dash-update-component", json=body).status_code == 200
 
 
 def test_an_instance_of_too_many_digits_is_the_first():
-    graph, _ = enlarged({**place(instance="9" * 5000), "panel": "vectors"})
+    graph, _ = shown("vectors", view={"instance": "9" * 5000})
     assert isinstance(graph, dcc.Graph)
 
 
 @pytest.mark.parametrize("axes", ["2,3", "9" * 5000])
 def test_axes_that_are_not_there_are_the_first(axes):
-    graph, _ = enlarged({**place(query="preset=xor-network", plane=axes), "panel": "plane"})
+    graph, _ = shown("plane", query="preset=xor-network", view={"plane": axes})
     assert graph.figure.layout.xaxis.title.text == "x<sub>1</sub>"

@@ -10,7 +10,7 @@ import pytest
 
 from explorer.web import panels
 from explorer.web.linker import imported, in_order
-from explorer.web.shell import ELEMENT, ENTRY
+from explorer.web.shell import ELEMENT, ENTRY, IN_DASH
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -50,8 +50,6 @@ OF_PAGE = {
 # tsconfig.json has `"checkJs": true` and that line goes.
 UNTYPED = {
     "panels/all.mjs",
-    "shell/dash.mjs",
-    "shell/enlarged.mjs",
 }
 
 # The same for scripts, and which are still longer: both lists only shrink.
@@ -213,10 +211,11 @@ def panel(name: str) -> str | None:
 def test_scripts_are_modules_of_a_room():
     assert not list(ASSETS.rglob("*.js")), "scripts are .mjs: a classic script would be loaded by no one"
     assert {room(name) for name in scripts()} == ROOMS.keys()
+    entries = {ENTRY, ELEMENT, IN_DASH}
     for name in scripts():
         text = (ASSETS / name).read_text(encoding="utf-8")
         assert "https://" not in text.replace("https://www.w3.org/", "")
-        assert not {ENTRY, ELEMENT} & {*imported(ASSETS, name)}, "who imports what starts the page starts it twice"
+        assert not entries & {*imported(ASSETS, name)}, "who imports what starts the page starts it twice"
 
 
 def test_scripts_are_typed():
@@ -292,6 +291,16 @@ def test_no_panel_knows_another():
         if panel(name) and panel(other) not in (panel(name), None)
     ]
     assert wrong == []
+
+
+def test_numbers_become_texts_in_one_place():
+    """The scripts' in text/numbers.mjs, the figures' in views/numbers.py; Plotly writes those of hovers, %{x:.8~g}."""
+    scripts = [path for path in ASSETS.rglob("*.mjs") if path != ASSETS / "text" / "numbers.mjs"]
+    found = [path for path in scripts if re.search(r"\.to(Fixed|Exponential)\(", path.read_text(encoding="utf-8"))]
+    assert found == [ASSETS / "player" / "axes.mjs"]  # the turn in a link
+    own = [path for path in sources("explorer/views") if path.name != "numbers.py"]
+    spelled = re.compile(r"(?<!\{)\{[^{}%]*:[z,]*\.\d+[efg%]\}(?!\})|(?<!\{)\{[^{}]*:[efg]\}(?!\})")
+    assert not [str(path) for path in own if path.name != "limits.py" and spelled.search(path.read_text("utf-8"))]
 
 
 def test_numbers_texts_and_the_player_know_no_page():

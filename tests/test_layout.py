@@ -4,11 +4,16 @@ import re
 from collections import Counter
 
 import pytest
+from dash import html as dash_html
 
 from explorer.training.fields import FIELDS
 from explorer.web import ids, panels
+from explorer.web.component import Explorer
 from explorer.web.layout import ELSEWHERE, layout, page
+from explorer.web.server import create_app
 from tests.page_html import elements
+
+PANELS = (ids.NEIGHBOURS, ids.ANALOGY, ids.ENLARGED_DIALOG)
 
 
 @pytest.fixture(scope="module")
@@ -22,13 +27,20 @@ def by_id(html):
     return {element.attributes["id"]: element for element in html if "id" in element.attributes}
 
 
+def components():
+    """Dash's, each before those inside it."""
+    return list(dash_html.Div(layout())._traverse())
+
+
 def dash_ids():
-    return [component.id for component in layout()._traverse() if getattr(component, "id", None)]
+    return [component.id for component in components() if getattr(component, "id", None)]
 
 
 def test_every_id_stands_once(html):
+    painted = [element.attributes["data-dash"] for element in html if "data-dash" in element.attributes]
     counted = Counter([element.attributes["id"] for element in html if "id" in element.attributes] + dash_ids())
-    assert [name for name, times in counted.items() if times > 1] == []
+    counted.subtract(painted)  # what Dash's component of that id takes the place of
+    assert [name for name, times in counted.items() if times != 1] == []
     named = {value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)}
     made = {ids.param(field.name) for field in FIELDS} | panels.load().keys()
     made |= {ids.problem(name) for name in (*made, ids.PAIRS, ids.TEXT, ids.POINTS)}
@@ -67,17 +79,27 @@ def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_defaul
             assert control.attributes["value"] == ("" if field.default is None else str(field.default))
 
 
-def test_dash_has_what_callbacks_fill_and_nothing_else(client):
+def test_callbacks_follow_the_explorer_and_fill_what_is_dashs():
     """What one clicks or types into is not Dash's: React would draw it late, and answer it a frame later."""
-    wired = set()
-    for callback in client.get("/_dash-dependencies").json:
-        wired |= {part["id"] for part in callback["inputs"]}
-        wired |= set(re.findall(r"([\w-]+)\.children", callback["output"]))
-    assert set(dash_ids()) == wired
+    filled = set()
+    for callback in create_app().server.test_client().get("/_dash-dependencies").json:
+        listened = callback["inputs"] + callback["state"]
+        assert {part["id"] for part in listened} == {ids.EXPLORER}
+        assert {part["property"] for part in listened} <= {*Explorer.available_properties}
+        filled |= set(re.findall(r"([\w-]+)\.children", callback["output"]))
+    assert filled == set(dash_ids()) - {ids.EXPLORER, *PANELS}
 
 
-def test_a_component_with_a_picture_has_its_place_and_the_looks_of_it(html):
-    places = {place.attributes["data-dash"]: place for place in html if "data-dash" in place.attributes}
-    shown = [component for component in layout()._traverse() if getattr(component, "className", None)]
-    assert places.keys() == {component.id for component in shown}
-    assert all(places[component.id].attributes["class"] == component.className for component in shown)
+def test_what_is_painted_has_the_looks_and_the_parts_of_dashs_component(html):
+    """It is in its place, and its part that is empty in that of the one that a callback fills."""
+    painted = {each.attributes["data-dash"]: each for each in html if "data-dash" in each.attributes}
+    assert tuple(painted) == PANELS
+    for component in layout()[1:]:
+        still = painted[component.id]
+        assert (still.tag, still.attributes["class"]) == (component._type.lower(), component.className)
+        assert still.attributes.get("aria-label") == getattr(component, "aria-label", None)
+        head, filled = component.children
+        assert (head._type, head.of) == ("Painted", component.id)
+        (empty,) = (part for part in still.inside if "data-empty" in part.attributes)
+        assert empty.attributes["class"] == filled.className
+        assert empty is still.inside[-1]

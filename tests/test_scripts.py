@@ -1,7 +1,8 @@
 """The scripts' own tests, tests/scripts, with the Node that Playwright brings.
 
 For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
-after some steps, flat, by step and name; and `<name>.frames`: the block of frames with which the page replays them.
+after some steps, flat, by step and name, the axes of its projection, and what the figures show at some moments
+(tests/figures.py); and `<name>.frames`: the block of frames with which the page replays them.
 """
 
 import json
@@ -15,8 +16,10 @@ import pytest
 
 from explorer import MODELS, PRESETS, Recipe, Run
 from explorer.training.wire import pack
+from explorer.web.answers import axes
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
+from tests.figures import moments
 
 FOLDER = Path(__file__).parent / "scripts"
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
@@ -29,8 +32,10 @@ RECIPES = {
     "edited": Recipe(preset="king-queen")
     .edited(0, weight=("W", "king", 0, 0.5))
     .edited(7, weight=("W_out", 2, 1, -1.5)),
+    "four hidden units": Recipe(preset="xor-network", hidden=(4,)),
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
+    "more words than fit": Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 320}" for i in range(320)), vector_size=2),
     "matrices": Recipe(preset="feed-the-cat", batch_size=3),
     "many words": Recipe(pairs=MANY_WORDS, output="negative", vector_size=3, learning_rate=1),
     "many nodes": Recipe(pairs=MANY_WORDS, output="hierarchical", vector_size=3, learning_rate=1),
@@ -47,7 +52,9 @@ def runs(tmp_path_factory):
         flat = {
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
-        text = json.dumps({"session": describe(place), "parameters": flat})
+        fitted = axes(place, 0, "W") if place.model.panels.input else None
+        told = {"session": describe(place), "parameters": flat, "axes": fitted, "moments": moments(Run(recipe))}
+        text = json.dumps(told)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
         (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes())
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}

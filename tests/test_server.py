@@ -12,7 +12,7 @@ from explorer import limits
 from explorer.web import panels, security
 from explorer.web.linker import in_order, link_scripts, styles
 from explorer.web.server import create_app, main
-from explorer.web.shell import ELEMENT, ENTRY
+from explorer.web.shell import ELEMENT, ENTRY, IN_DASH
 from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
@@ -42,7 +42,7 @@ def test_linked_files_hold_every_source(client):
     folder = CHECKOUT / "assets"
     sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
     assert all(path.read_text(encoding="utf-8") in sheets for path in folder.rglob("*.css"))
-    used = {*in_order(folder, ENTRY), *in_order(folder, ELEMENT)}
+    used = {name for entry in (ENTRY, ELEMENT, IN_DASH) for name in in_order(folder, entry)}
     assert used == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert script == link_scripts(folder, ENTRY)
 
@@ -214,8 +214,12 @@ def test_assets_are_compressed_and_not_sent_twice(client, encoding):
 
 
 def test_scripts_of_the_first_paint_are_small(client):
+    """As they are sent, compressed."""
     urls = [url for url in asset_urls(at_once(client.get("/").text)) if ".css" not in url]
-    assert sum(len(client.get(url, buffered=True).data) for url in urls) < 500_000
+    for encoding in ("br", "gzip"):
+        sent = [client.get(url, headers={"Accept-Encoding": encoding}, buffered=True) for url in urls]
+        assert {answer.headers["Content-Encoding"] for answer in sent} == {encoding}
+        assert sum(len(answer.data) for answer in sent) < 160_000
 
 
 def test_access_log_has_a_line_for_each_answer_and_no_query(capsys):

@@ -16,7 +16,8 @@ from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
-from explorer.views.moment import chosen_words, colour_limit, frame_at, reached
+from explorer.views.moment import frame_at, reached
+from explorer.views.numbers import percent
 from explorer.views.projection import panel as projection_panel
 from explorer.web.describe import describe
 
@@ -171,8 +172,8 @@ def test_quantities_later_than_the_stage_are_left_out(run):
     assert len(traces(vectors(frame, stage="hidden"), "bar")) == 2  # x and h
     assert [quantity.name for quantity in reached(frame.model, "softmax")] == ["x", "h", "u", "y"]
     early, late = network(frame, stage="hidden"), network(frame, stage="softmax")
-    assert not re.search(r"\d %", early.to_json())
-    assert re.search(r"\d %", late.to_json())
+    assert not re.search(r"\d%", early.to_json())
+    assert re.search(r"\d%", late.to_json())
 
 
 def test_a_batch_shows_one_of_its_instances():
@@ -204,11 +205,11 @@ def test_edges_are_all_there_and_of_their_weights_sign(run):
 
 
 def test_a_large_network_keeps_the_heaviest_edges_and_those_of_the_instance():
-    text = "\n".join(f"w{k} w{k + 1} w{k + 2}" for k in range(298))
+    text = "\n".join(f"w{k} w{k + 1} w{k + 2}" for k in range(398))
     run = Run(Recipe(text=text, vector_size=40))
     frame = run.frame()
     figure = network(frame)
-    assert "200 of 300 words" in figure.layout.title.text
+    assert "120 of 400 words" in figure.layout.title.text
     assert "heaviest" in figure.layout.title.text
     names = {row[0] for trace in figure.data if trace.customdata is not None for row in trace.customdata}
     assert {run.vocabulary[word] for word in (*frame.instance.inputs, *frame.instance.outputs)} <= names
@@ -223,12 +224,14 @@ def test_frame_of_a_position(run):
         frame_at(run, "later")
 
 
-def test_words_of_the_instance_come_first():
-    class Few:
-        inputs, outputs = (90,), (95, 95)
-
-    assert chosen_words(100, 4, Few, np.eye(100)[7]).tolist() == [0, 7, 90, 95]
-    assert chosen_words(3, 4).tolist() == [0, 1, 2]
+def test_words_that_matter_are_shown_and_then_the_first():
+    run = Run(Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 400}" for i in range(400)), model="cbow")).seek(350)
+    frame = run.frame()
+    probable = np.argsort(-frame["y"], kind="stable")[:12].tolist()
+    wanted = {*frame.instance.inputs, *frame.instance.outputs, *probable}
+    first = [word for word in range(400) if word not in wanted][: 120 - len(wanted)]
+    shown = next(trace for trace in network(frame).data if trace.customdata is not None)
+    assert [name for name, _ in shown.customdata] == [run.vocabulary[word] for word in sorted({*wanted, *first})]
 
 
 # ---- projection ----
@@ -243,7 +246,7 @@ def test_both_sets_share_mean_axes_and_scale(run, fit):
     for trace, matrix in ((inputs, W), (outputs, W_out)):
         np.testing.assert_allclose(np.stack([trace.x, trace.y], axis=1), axes.project(matrix), atol=1e-12)
     assert (inputs.marker.symbol, outputs.marker.symbol) == ("circle", "diamond")
-    assert f"{100 * axes.share[0]:.1f} %" in figure.layout.xaxis.title.text
+    assert percent(axes.share[0]) in figure.layout.xaxis.title.text
     assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
 
 
@@ -358,12 +361,6 @@ def test_every_panel_has_a_figure_at_every_position(panel, output, step, stage):
     assert figure.layout.title.text or figure.layout.annotations
     assert not [axis for axis in figure.select_xaxes() if axis.automargin]
     assert figure.layout.margin.autoexpand is False
-
-
-def test_colours_end_at_a_round_number():
-    assert colour_limit(np.array([0.0, 0.4, -0.62])) == 0.75
-    assert colour_limit(np.zeros(3)) == 1
-    assert colour_limit(np.array([1.0] * 99 + [100.0])) == 20
 
 
 @pytest.mark.parametrize("slug", PRESETS)

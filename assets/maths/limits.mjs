@@ -1,36 +1,59 @@
 // @ts-check
 /** The limits of colour scales and bars, and the largest of many numbers. */
 
+const LIMITS = [1, 1.5, 2, 3, 5, 7.5, 10];
+const STEPS = [1, 2, 5, 10];
+
 /**
- * The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero.
- * @param {number} value
+ * The first of `rounds` × 10^n that is not below the value, rounding aside.
+ * @param {number} value above zero
+ * @param {number[]} rounds ascending, from 1 to 10
  */
-export function niceLimit(value) {
-  if (!(value > 0) || !Number.isFinite(value)) return 1;
+export function nextRound(value, rounds) {
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 5, 7.5].find((s) => s * power >= value * (1 - 1e-9)) ?? 10;
-  return Number((step * power).toPrecision(2));
+  const round = rounds.find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((round * power).toPrecision(2));
 }
 
 /**
- * Limit of the colour scale for some arrays together: their largest size, but at most six times the mean size, so that
- * a single outlier (clamped, and marked) does not make all the others pale.
- * @param {...ArrayLike<number>} arrays
+ * The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero and what is not finite.
+ * @param {number} value
  */
-export function scaleLimit(...arrays) {
-  let largest = 0;
-  let sum = 0;
-  let length = 0;
-  for (const array of arrays) {
-    for (let i = 0; i < array.length; i++) {
-      const size = Math.abs(array[i]);
+export const niceLimit = (value) => (value > 0 && Number.isFinite(value) ? nextRound(value, LIMITS) : 1);
+
+/**
+ * The next of 1, 2, 5 × 10^n that is not below the value: how far the lines of a grid or the marks of an axis are apart.
+ * @param {number} value above zero
+ */
+export const roundStep = (value) => nextRound(value, STEPS);
+
+/** @typedef {{ data: ArrayLike<number>, minus?: ArrayLike<number> | null }} Shown numbers, or by how much they differ from others */
+
+/**
+ * Where the colours of some arrays end, the same for all of them, and their largest size: that size, but at most eight
+ * times the mean one, so that one outlier (clamped, and marked) does not make the others pale. Zeros do not count, since
+ * a change may be zero in all rows but one; nor does what is not finite. In Python it is `colour_limit`.
+ * @param {Shown[]} shown
+ */
+export function scaleOf(shown) {
+  let [largest, sum, count] = [0, 0, 0];
+  for (const { data, minus } of shown) {
+    for (let i = 0; i < data.length; i++) {
+      const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
+      if (!(size > 0 && size < Infinity)) continue;
       if (size > largest) largest = size;
       sum += size;
+      count += 1;
     }
-    length += array.length;
   }
-  return niceLimit(Math.min(largest, (6 * sum) / Math.max(1, length)));
+  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
 }
+
+/**
+ * The limit of `scaleOf` for arrays as they are.
+ * @param {...ArrayLike<number>} arrays
+ */
+export const scaleLimit = (...arrays) => scaleOf(arrays.map((data) => ({ data }))).limit;
 
 /**
  * Ids of the largest values, largest first; a selection without sorting everything.

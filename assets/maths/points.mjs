@@ -1,7 +1,10 @@
 // @ts-check
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
 import { parameterOf } from "./declared.mjs";
+import { roundStep } from "./limits.mjs";
 import { spaceOf } from "./rows.mjs";
+
+export { roundStep };
 
 /** @import { Axes, Bounds, Box, Matrix, Session, VectorSet } from "../types" */
 
@@ -102,15 +105,6 @@ export function extent(arrays) {
     }
   }
   return [left, right, bottom, top];
-}
-
-/**
- * The next of 1, 2, 5 × 10^n that is not below the value.
- * @param {number} value
- */
-export function roundStep(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5].find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
 }
 
 const FINER = 4; // parts of a square of the grid

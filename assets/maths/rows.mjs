@@ -9,27 +9,42 @@ import { remembered } from "./remembered.mjs";
 const MEASURED = 1000; // words
 
 /**
- * Word ids in vocabulary order, at most `room` of them: the instance's, the pinned and hovered, the most probable, then
- * the vocabulary's first, which fill up so that most rows stay in place from one step to the next.
+ * At most `room` of `size` rows, ascending: those that are wanted, list after list, then the first, which fill up so that
+ * most rows stay in place from one step to the next. In Python it is `shown_rows`; tests/shared/rows.json holds the two.
+ * @param {number} size
+ * @param {number} room
+ * @param {...Iterable<number | null>} wanted
+ */
+export function shownOf(size, room, ...wanted) {
+  if (size <= room) return Array.from({ length: size }, (_, row) => row);
+  /** @type {Set<number>} */
+  const shown = new Set();
+  for (const rows of wanted)
+    for (const row of rows) if (row !== null && row >= 0 && row < size && shown.size < room) shown.add(row);
+  for (let row = 0; shown.size < room; row++) shown.add(row);
+  return [...shown].sort((a, b) => a - b);
+}
+
+/**
+ * The words to show where there is no room for all: the instance's, those that it asks, the hovered, the pinned, and the
+ * most probable, so many of them.
  * @param {Scene} scene
  * @param {number} room
  * @param {number} [probable]
  */
 export function shownWords(scene, room, probable = 12) {
-  const size = scene.session.words.length;
-  if (size <= room) return Array.from({ length: size }, (_, i) => i);
-  const shown = new Set();
-  /** @param {Iterable<number | null>} ids */
-  const add = (ids) => {
-    for (const id of ids) if (id !== null && shown.size < room) shown.add(id);
-  };
-  add(scene.frame ? [...scene.frame.outputs, ...scene.frame.inputs] : []);
-  if (declaredOf(scene.session, scene.session.network.output)?.axes[0] === "word") add(askedRows(scene) ?? []);
-  add([scene.hovered]);
-  add(scene.pins);
-  add((ranking(scene, Math.min(probable, room)) ?? []).map(({ id }) => (id < 0 ? null : id)));
-  for (let id = 0; id < size && shown.size < room; id++) shown.add(id);
-  return [...shown].sort((a, b) => a - b);
+  const { session, frame, hovered, pins } = scene;
+  const asksWords = declaredOf(session, session.network.output)?.axes[0] === "word";
+  const ranks = ranking(scene, Math.min(probable, room)) ?? [];
+  const own = frame ? [frame.outputs, frame.inputs, (asksWords && askedRows(scene)) || []] : [];
+  return shownOf(
+    session.words.length,
+    room,
+    ...own,
+    [hovered],
+    pins,
+    ranks.map(({ id }) => id),
+  );
 }
 
 /**
@@ -40,13 +55,9 @@ export function shownWords(scene, room, probable = 12) {
  * @param {number} room
  */
 export function shownRows(scene, ids, most, room) {
-  const { network } = scene.session;
-  const { axes, shape } = parameterOf(scene.session, network.output);
+  const { axes, shape } = parameterOf(scene.session, scene.session.network.output);
   if (axes[0] === "word") return ids;
-  if (shape[0] <= most) return Array.from({ length: shape[0] }, (_, row) => row);
-  const shown = new Set([...(askedRows(scene) ?? [])].slice(0, room));
-  for (let row = 0; shown.size < room; row++) shown.add(row);
-  return [...shown].sort((a, b) => a - b);
+  return shownOf(shape[0], shape[0] <= most ? most : room, askedRows(scene) ?? []);
 }
 
 /**

@@ -6,55 +6,10 @@
  * as near as they can to those before, so that no point jumps. The turn is one angle and one sign. It belongs to the
  * view, in the link too, so that a link shows the same picture.
  */
+import { turned, turnTowards } from "../maths/axes.mjs";
 
 /** @import { Axes, Blocks, Numbers, Options, Session, Source, View } from "../types" */
-
-/** @typedef {[angle: number, sign: number]} Turn of axes in their plane; mirrored where the sign is −1 */
-
-/**
- * The turn that brings `axes` nearest to `reference` (orthogonal Procrustes in the plane), as [angle, sign].
- * @param {Axes} axes
- * @param {Axes} reference
- * @returns {Turn}
- */
-function turnTowards(axes, reference) {
-  const [[a, b], [c, d]] = reference.basis.map((row) => axes.basis.map((other) => dot(row, other)));
-  const rotation = Math.hypot(a + d, c - b);
-  const reflection = Math.hypot(a - d, c + b);
-  return rotation >= reflection ? [Math.atan2(c - b, a + d), 1] : [Math.atan2(c + b, a - d), -1];
-}
-
-/**
- * The same plane with its axes turned; the shares are those of the turned axes.
- * @param {Axes} axes
- * @param {Turn} turn
- * @returns {Axes}
- */
-export function turned({ mean, basis, share }, [angle, sign]) {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn =
-    sign > 0
-      ? [
-          [cos, -sin],
-          [sin, cos],
-        ]
-      : [
-          [cos, sin],
-          [sin, -cos],
-        ];
-  return {
-    mean,
-    basis: turn.map(([p, q]) => basis[0].map((value, k) => p * value + q * basis[1][k])),
-    share: turn.map(([p, q]) => p * p * share[0] + q * q * share[1]),
-  };
-}
-
-/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
-function dot(a, b) {
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
-  return sum;
-}
+/** @import { Turn } from "../maths/axes.mjs" */
 
 export class AxesKeeper {
   /** @param {Pick<Source, "axes">} source @param {Session} session @param {() => void} changed */

@@ -10,6 +10,8 @@ import { KINDS } from "./data-sheets.mjs";
 
 const LONGEST_QUERY = 2000; // characters; most programs pass on links of that length whole
 const LONGEST_FRAGMENT = 60_000;
+const DEFAULT = "preset=fruit-and-juice";
+const CORPORA = ["preset", ...KINDS];
 const LONG_FIELDS = [...KINDS, "parameters", "edit"];
 
 /** @import { Place, PlaceAsked, View } from "../types" */
@@ -40,6 +42,24 @@ export async function read(location) {
     if (others) await unpack(others);
   }
   return { ...place, query: recipe.toString() };
+}
+
+/**
+ * What the address bar shows, or what stays missing of it: the browser keeps the recipe of each entry of its history, too.
+ * @returns {Promise<Addressed>}
+ */
+export async function addressed() {
+  const place = await read(location);
+  /** @type {string | null} */
+  const kept = place.missing && history.state?.query;
+  if (kept) return { ...place, query: kept, missing: null };
+  return place.missing ? place : { ...place, query: withCorpus(place.query) };
+}
+
+/** A recipe that names no corpus is one of the default preset. @param {string} query */
+function withCorpus(query) {
+  const given = new URLSearchParams(query);
+  return CORPORA.some((key) => given.has(key)) ? query : [DEFAULT, query].filter(Boolean).join("&");
 }
 
 /**

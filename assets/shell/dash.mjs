@@ -1,82 +1,131 @@
+// @ts-check
 /**
  * Dash, and what the page tells it.
  *
  * Dash fills what is not on the way of a frame: neighbours, analogies, the enlarged figure. Its scripts come after the
- * first picture. What it makes is moved to the places that the page keeps for it, `data-dash="<id>"`; what it is told
- * before it is there, it hears then.
+ * first picture. What it makes takes the places of what the page has painted of it, `data-dash="<id>"`; what it is told
+ * before it is there, it hears then. Where the explorer is it hears from the explorer's component.
  *
  * Its requests wait for a busy server as the page's own do (sources/retry.mjs). Dash knows no such rule, has none of its own to set,
  * and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only those, are answered
  * here, with nothing to update where there is no answer.
  */
 import { Dropped } from "../sources/errors.mjs";
+import { adopting } from "./component.mjs";
+import { byId } from "./elements.mjs";
+import { Painted } from "./painted.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
 const BROKEN = 500; // an error of the program, which Dash's development tools show
 
-const untold = new Map(); // id -> properties
+/** @import { HttpSource } from "../sources/http.mjs" */
+/** @import { Host } from "./component.mjs" */
+/** @typedef {Record<string, unknown>} Properties */
+/** @typedef {{ id: string, property: string, value?: unknown }} Bound a property of a component, as callbacks name it */
+/** @typedef {{ output: string, outputs: Bound | Bound[], inputs: Bound[] }} Question what a callback asks */
+/** @typedef {{ dash_clientside: { set_props(id: string, properties: Properties): void } }} Dash */
+
+/** @type {Map<string, Properties>} */
+const untold = new Map(); // by the id of a component
 let present = false;
 
-/** Set properties of one of Dash's components. */
+/** Set properties of one of Dash's components. @param {string} id @param {Properties} properties */
 export function tell(id, properties) {
-  if (present) globalThis.dash_clientside.set_props(id, properties);
+  if (present) /** @type {Dash} */ (/** @type {unknown} */ (globalThis)).dash_clientside.set_props(id, properties);
   else untold.set(id, { ...untold.get(id), ...properties });
 }
 
-/** Fetch Dash, start it, give its components their places, and tell it what has been said. */
-export async function start(document, source) {
-  const scripts = document.importNode(document.getElementById("dash-scripts").content, true).querySelectorAll("script");
+/**
+ * Fetch Dash, start it, and tell it what has been said when its components have their places.
+ * @param {Document} document
+ * @param {HttpSource} source
+ * @param {Host} host has the page's explorer, as a component of Dash needs it
+ */
+export async function start(document, source, host) {
+  Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host), Painted } });
   const plain = globalThis.fetch;
-  globalThis.fetch = (url, init) => (ASKS.test(url) ? answered(source, url, init) : plain(url, init));
-  const [files, inline] = [true, false].map((wanted) => [...scripts].filter(({ src }) => Boolean(src) === wanted));
-  const loaded = files.map((script) => new Promise((resolve, reject) => {
-    Object.assign(script, { async: false, onload: resolve, onerror: () => reject(new Error(`${script.src} does not come.`)) });
-  }));
+  globalThis.fetch = (input, init) =>
+    ASKS.test(String(input)) ? answered(source, String(input), init ?? {}) : plain(input, init);
+  const template = byId(document, "dash-scripts", HTMLTemplateElement);
+  const scripts = [...document.importNode(template.content, true).querySelectorAll("script")];
+  const files = scripts.filter(({ src }) => src);
+  const loaded = files.map(whenLoaded);
   document.body.append(...files);
   await Promise.all(loaded);
-  document.body.append(...inline);
+  document.body.append(...scripts.filter(({ src }) => !src));
   await settled(document);
   present = true;
   for (const [id, properties] of untold) tell(id, properties);
   untold.clear();
 }
 
-const asked = new Map(); // what Dash asks for -> the patience of its last request
+/** One after the other, as they stand. @param {HTMLScriptElement} script @returns {Promise<unknown>} */
+function whenLoaded(script) {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error(`${script.src} does not come.`));
+    Object.assign(script, { async: false, onload: resolve, onerror: failed });
+  });
+}
 
-/** A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's place. */
+/** @type {Map<string, AbortController>} */
+const asked = new Map(); // by what Dash asks for, the patience of its last request
+
+/**
+ * A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's place.
+ * @param {HttpSource} source
+ * @param {string} url
+ * @param {RequestInit} init
+ */
 async function answered(source, url, init) {
-  const { output, outputs } = init.body ? JSON.parse(init.body) : { output: url, outputs: [] };
+  /** @type {Question | null} */
+  const question = typeof init.body === "string" ? JSON.parse(init.body) : null;
+  const output = question?.output ?? url;
   const patience = new AbortController();
   asked.get(output)?.abort();
   asked.set(output, patience);
   try {
-    const { ok, status, headers, body } = await source.patient(url, init, patience.signal);
+    const sent = question ? { ...init, body: JSON.stringify(withoutRecipe(question)) } : init;
+    const { ok, status, headers, body } = await source.patient(url, sent, patience.signal);
     if (!ok && status !== BROKEN) throw source.errorOf({ status, body });
     return new Response(body.byteLength ? body : null, { status, headers });
   } catch (error) {
-    if (!init.body) throw error; // its start, whose failure it bears
-    if (!(error instanceof Dropped)) for (const { id } of [outputs].flat()) tell(id, { children: note(error.message) });
+    if (!question) throw error; // its start, whose failure it bears
+    const text = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Dropped)) for (const { id } of [question.outputs].flat()) tell(id, { children: note(text) });
     return new Response(null, { status: 204 });
   }
 }
 
-/** A paragraph as Dash's component. */
-const note = (text) => ({ namespace: "dash_html_components", type: "P", props: { children: text, className: "muted", role: "status" } });
+/** The question, without the recipe, which may be long, where the view asks about no word: that is told at each step. @param {Question} question */
+function withoutRecipe({ inputs = [], ...question }) {
+  const view = /** @type {Record<string, unknown>} */ (inputs.find(({ property }) => property === "view")?.value ?? {});
+  const asks = [view.word, view.analogy].some((words) =>
+    String(words ?? "")
+      .replaceAll(",", "")
+      .trim(),
+  );
+  const sent = inputs.map((input) => (input.property === "query" && !asks ? { ...input, value: "" } : input));
+  return { ...question, inputs: sent };
+}
 
-/** Resolves when each place has the component that belongs there. */
+/** A paragraph as Dash's component. @param {string} text */
+const note = (text) => ({
+  namespace: "dash_html_components",
+  type: "P",
+  props: { children: text, className: "muted", role: "status" },
+});
+
+/** Resolves when Dash's components have taken their places. @param {Document} document @returns {Promise<void>} */
 function settled(document) {
-  const places = [...document.querySelectorAll("[data-dash]")];
-  const made = () => places.map((place) => document.getElementById(place.dataset.dash));
+  const cell = document.querySelector(".answers") ?? document.body;
   return new Promise((resolve) => {
     const look = () => {
-      const components = made();
-      if (!components.every(Boolean)) return;
+      if (document.querySelector("[data-dash]")) return;
       observer.disconnect();
-      places.forEach((place, i) => place.replaceWith(components[i]));
       resolve();
     };
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(cell, { childList: true });
     look();
   });
 }

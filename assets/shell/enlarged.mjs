@@ -1,42 +1,75 @@
+// @ts-check
 /** One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. */
 import { tell } from "./dash.mjs";
+import { all, byId, targetOf } from "./elements.mjs";
 import { theme } from "./theme.mjs";
 
-/** @param {{place: () => Promise<?{query, step, stage, view}>, pause: () => void}} app what to show, and how to stop playing */
+/** @import { Session } from "../types" */
+/** @typedef {{ panel: string, theme: string | undefined, time: number }} Wanted a figure; the same one wanted again is another */
+/** @typedef {{ downloadImage(figure: Element, options: object): void }} Plotly */
+
+/**
+ * The dialog that is there first gives way to Dash's (painted.mjs), so what is heard of it is heard at the document.
+ *
+ * @param {Document} document
+ * @param {{ told: () => void, pause: () => void }} app `told` hears that `asked` changed; and how to stop playing
+ * @returns what opens a figure; which ones a session has; and `asked`, the figure that is wanted, null when it is none any more,
+ *   undefined before the first
+ */
 export function mount(document, app) {
-  const dialog = document.getElementById("enlarged-dialog");
-  const chooser = document.getElementById("enlarged-panel");
-  const ask = async () => {
+  const dialog = () => byId(document, "enlarged-dialog", HTMLDialogElement);
+  const chooser = byId(document, "enlarged-panel", HTMLSelectElement);
+  /** @type {Wanted | null | undefined} */
+  let asked;
+  const ask = () => {
     tell("enlarged", { children: "Drawing …" });
-    const place = await app.place();
-    if (place) tell("enlarge-request", { data: { panel: chooser.value, theme: theme(), ...place } });
+    asked = { panel: chooser.value, theme: theme(), time: performance.now() };
+    app.told();
   };
+  /** @param {string} panel */
   const open = (panel) => {
     app.pause();
     chooser.value = panel;
-    dialog.showModal();
+    dialog().showModal();
     ask();
   };
-  document.getElementById("enlarge").addEventListener("click", () => open(chooser.value));
-  for (const button of document.querySelectorAll("[data-enlarge]")) button.addEventListener("click", () => open(button.dataset.enlarge));
+  /** @param {Event} event */
+  const closed = ({ target }) => {
+    if (target !== dialog()) return;
+    asked = null;
+    app.told();
+  };
+  byId(document, "enlarge", HTMLElement).addEventListener("click", () => open(chooser.value));
+  for (const button of all(document, "[data-enlarge]"))
+    button.addEventListener("click", () => open(button.dataset.enlarge ?? ""));
   chooser.addEventListener("change", ask);
-  dialog.addEventListener("close", () => tell("enlarge-request", { data: null }));
-  dialog.addEventListener("click", ({ target }) => {
-    const save = target.closest("[data-export]");
-    if (save) exportFigure(dialog.querySelector(".js-plotly-plot"), save.dataset);
+  document.addEventListener("close", closed, true); // it does not bubble
+  document.addEventListener("click", (event) => {
+    const save = targetOf(event)?.closest("#enlarged-dialog [data-export]");
+    const figure = dialog().querySelector(".js-plotly-plot");
+    if (save instanceof HTMLElement && figure) exportFigure(figure, save.dataset);
   });
-  return { open, offer: (session) => offerFigures(chooser, session) };
+  return {
+    open,
+    /** @param {Session} session */
+    offer: (session) => offerFigures(chooser, session),
+    get asked() {
+      return asked;
+    },
+  };
 }
 
-/** Saves the figure as it is seen, zoomed or not. */
+/** Saves the figure as it is seen, zoomed or not. @param {Element} figure @param {DOMStringMap} how */
 function exportFigure(figure, { export: format, filename }) {
   const { width, height } = figure.getBoundingClientRect();
-  globalThis.Plotly.downloadImage(figure, { format, filename, width, height });
+  const { Plotly } = /** @type {{ Plotly: Plotly }} */ (/** @type {unknown} */ (globalThis));
+  Plotly.downloadImage(figure, { format, filename, width, height });
 }
 
-/** The figures that this session has. */
+/** The figures that this session has. @param {HTMLSelectElement} select @param {Session} session */
 function offerFigures(select, session) {
   const layered = !("output" in session.hyper);
+  /** @type {Record<string, boolean>} */
   const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
   for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

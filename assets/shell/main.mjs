@@ -20,11 +20,8 @@ import { throttled } from "./throttled.mjs";
 /** @import { Way } from "./alert.mjs" */
 /** @typedef {PlaceAsked & { missing: Missing }} Awaited a place whose corpus has yet to come */
 
-const DEFAULT = "preset=fruit-and-juice";
-const CORPORA = ["preset", ...KINDS];
 const ADDRESS_EVERY = 1000; // ms
-const DASH_EVERY = 250;
-const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
+const LONG_QUERY = 20_000; // characters, above which to hand it to the browser disturbs the steps
 const NEEDS_RUN = ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge";
 
 class Page {
@@ -44,11 +41,15 @@ class Page {
     /** @type {Awaited | null} */
     this.awaited = null;
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
-    this.tellDash = throttled(DASH_EVERY, () => this.showDash());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
-    this.figures = enlarged.mount(document, { place: () => this.enlargedPlace(), pause: () => this.player.pause() });
+    /** @type {Set<() => void>} */
+    this.followers = new Set(); // who is to hear that another figure is wanted large
+    this.figures = enlarged.mount(document, {
+      told: () => this.followers.forEach((changed) => changed()),
+      pause: () => this.player.pause(),
+    });
     keys.mount(document, this.explorer.press);
     this.listen();
     this.listenAround();
@@ -84,7 +85,6 @@ class Page {
     this.fillForm();
     if (push) history.pushState(null, "", "#");
     this.writeAddress.now();
-    this.tellDash.now();
   }
 
   /**
@@ -178,18 +178,29 @@ class Page {
     if (session === this.player.session) history.replaceState({ query: session.query }, "", url);
   }
 
-  showDash() {
-    const { place } = this.explorer;
-    if (!place) return;
-    const { query, step, stage, view } = place;
-    const asks = [view.word, view.analogy].some((words) => (words ?? "").replaceAll(",", "").trim());
-    dash.tell("place", { data: { query: asks ? query : "", step, stage, view } });
-  }
-
-  /** What to show large, once there is something. */
-  async enlargedPlace() {
-    await this.opening;
-    return this.explorer.place;
+  /**
+   * The explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it elsewhere.
+   * @returns {import("./component.mjs").Host}
+   */
+  told() {
+    const { explorer, figures, followers } = this;
+    return {
+      get place() {
+        return explorer.place && { ...explorer.place, enlarged: figures.asked };
+      },
+      on(changed) {
+        const stop = explorer.on("place", changed);
+        followers.add(changed);
+        return () => {
+          stop();
+          followers.delete(changed);
+        };
+      },
+      go: (properties) => {
+        const place = /** @type {PlaceAsked} */ (/** @type {unknown} */ (properties));
+        this.open(place, { push: place.query !== explorer.place?.query });
+      },
+    };
   }
 
   // ---- the parts of the page that are not panels ----
@@ -200,15 +211,13 @@ class Page {
     explorer.on("paint", () => {
       this.dashAsked ??= explorer.clock
         .afterFrame()
-        .then(() => dash.start(document, source))
+        .then(() => dash.start(document, source, this.told()))
         .catch((error) => this.trouble(error));
       if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending);
     });
     explorer.on("place", (place) => {
       if (this.alarmed) this.alarm("");
-      const long = (place?.query.length ?? 0) > LONG_QUERY;
-      this.writeAddress.soon(long);
-      this.tellDash.soon(long);
+      this.writeAddress.soon((place?.query.length ?? 0) > LONG_QUERY);
     });
     source.addEventListener("outdated", (event) => this.alarm(detailOf(event), [this.reload()]));
     source.addEventListener("waiting", (event) => {
@@ -219,7 +228,7 @@ class Page {
 
   listenAround() {
     addEventListener("popstate", async () => {
-      const place = await addressed();
+      const place = await address.addressed();
       const { missing } = place;
       if (missing) this.awaitCorpus({ ...place, missing });
       else this.open(place, { push: false });
@@ -263,21 +272,6 @@ class Page {
   }
 }
 
-/** What the address shows, or what stays missing of it. @returns {Promise<Addressed>} */
-async function addressed() {
-  const place = await address.read(location);
-  /** @type {string | null} */
-  const kept = place.missing && history.state?.query;
-  if (kept) return { ...place, query: kept, missing: null };
-  return place.missing ? place : { ...place, query: withCorpus(place.query) };
-}
-
-/** A recipe that names no corpus is one of the default preset. @param {string} query */
-function withCorpus(query) {
-  const given = new URLSearchParams(query);
-  return CORPORA.some((key) => given.has(key)) ? query : [DEFAULT, query].filter(Boolean).join("&");
-}
-
 /** What a source's event says. @param {Event} event */
 const detailOf = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
 
@@ -295,4 +289,4 @@ theme.begin();
 // The document says where the server is asked, since a proxy may show the page below a prefix.
 const { longestBody } = document.documentElement.dataset;
 const source = new HttpSource(document.body.dataset.api ?? "/api", Number(longestBody));
-addressed().then((place) => new Page(source, place));
+address.addressed().then((place) => new Page(source, place));

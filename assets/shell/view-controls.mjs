@@ -3,7 +3,7 @@
  * View options in an explorer: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
  *
  * They keep nothing: a press asks the player for another view, and `paint` shows the one that holds. What the
- * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
+ * neighbours and analogies are is asked of the server by Dash, which hears of the view from the explorer's component (component.mjs).
  */
 import { shareSpace } from "../maths/points.mjs";
 import { all } from "./elements.mjs";

@@ -1,5 +1,8 @@
 // @ts-check
-/** Numbers as text. Minus is the plain "-", so that numbers can be copied. */
+/**
+ * Numbers as text: nothing else makes one of the other. Minus is the plain "-", so that numbers can be copied. What Python
+ * writes too, in explorer/views/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.
+ */
 
 /** @import { Numbers } from "../types" */
 
@@ -18,17 +21,47 @@ export function format(value, digits = 4) {
 }
 
 /**
- * Fixed digits without the zero before the point, for narrow places: -.86; what rounds to zero has no sign.
+ * Fixed digits, for columns of numbers; what rounds to zero has no sign.
  * @param {number} value
  * @param {number} digits
  */
-export const pointed = (value, digits) => unsignedZero(value.toFixed(digits).replace(/^(-?)0\./, "$1."));
+export function fixed(value, digits) {
+  if (!Number.isFinite(value)) return odd(value);
+  const text = value.toFixed(digits);
+  return /[1-9]/.test(text) ? text : text.replace("-", "");
+}
 
 /**
- * What rounds to zero is written without its sign.
- * @param {string} text
+ * `fixed` without the zero before the point, for narrow places: -.86.
+ * @param {number} value
+ * @param {number} digits
  */
-export const unsignedZero = (text) => (/[1-9]/.test(text) ? text : text.replace("-", ""));
+export const pointed = (value, digits) => fixed(value, digits).replace(/^(-?)0\./, "$1.");
+
+/**
+ * Two or three digits, wherever they begin: 0.70, -.050, 12.3, 3e-4, 1.23e5; integers up to 999 as they are.
+ * @param {number} value
+ */
+export function brief(value) {
+  if (!Number.isFinite(value)) return odd(value);
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1000) return String(value);
+  if (size < 0.0005) return exponent(value, 0);
+  if (size < 0.0995) return pointed(value, 3);
+  if (size >= 999.5) return exponent(value, 2);
+  return fixed(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+}
+
+/**
+ * What fits a disc of three letters: .70, -.05, 1.2, 12, and ≈0 for what is not quite 0.
+ * @param {number} value
+ */
+export function tight(value) {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1000) return String(value);
+  if (size < 0.005) return "≈0";
+  return size < 0.995 ? pointed(value, 2) : fixed(value, size < 9.95 ? 1 : 0);
+}
 
 /**
  * At most eight significant digits, without trailing zeros: what tooltips and tables show.
@@ -40,7 +73,7 @@ export function exact(value) {
   if (value === 0) return "0";
   const size = Math.abs(value);
   if (size >= 1e8 || size < 1e-4) return exponent(value, 7).replace(/\.?0+e/, "e");
-  return String(Number(value.toPrecision(8)));
+  return digitsOf(value, 8);
 }
 
 /**
@@ -51,7 +84,7 @@ export function percent(value) {
   if (!Number.isFinite(value)) return odd(value);
   const share = 100 * value;
   if (share > 0 && share < 0.1) return "<0.1%";
-  return `${share.toFixed(share < 9.95 ? 1 : 0)}%`;
+  return `${fixed(share, share < 9.95 ? 1 : 0)}%`;
 }
 
 /**
@@ -67,7 +100,17 @@ export const count = (value) =>
  * Short limit of a scale: 0.1, 2, 1e-5.
  * @param {number} value
  */
-export const short = (value) => String(Number(value.toPrecision(2)));
+export const short = (value) => digitsOf(value, 2);
+
+/**
+ * A number beside an axis whose numbers are `step` apart.
+ * @param {number} value
+ * @param {number} step
+ */
+export const tick = (value, step) => digitsOf(Math.round(value / step) * step, 6);
+
+/** At most so many significant digits. @param {number} value @param {number} digits */
+const digitsOf = (value, digits) => String(Number(value.toPrecision(digits)));
 
 /** @param {number} value */
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");
@@ -86,7 +129,7 @@ export const subscript = (symbol, index) =>
  * A number of the data as it was typed, or nearly: "0", "0.5", "-1.25".
  * @param {number} value
  */
-export const plain = (value) => String(Number(value.toPrecision(4)));
+export const plain = (value) => digitsOf(value, 4);
 /** @param {Numbers | number[]} values @param {number} [most] */
 export const tuple = (values, most = 8) =>
   Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");

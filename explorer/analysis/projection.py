@@ -1,12 +1,15 @@
 """The plane in which word vectors are drawn: their first two principal components.
 
 The components are those of the input vectors, or of both sets together; both sets are then drawn with
-the same mean and the same axes. scikit-learn fits them (centred, by singular values, signs fixed by its
-own rule), so the axes are a function of the weights alone.
+the same mean and the same axes. scikit-learn fits them (centred, by singular values), and of each axis and its
+opposite the one is taken whose largest part is positive, so the axes are a function of the weights alone. Axes that
+follow a run, or that stand beside another picture, are turned in their plane to lie as near as they can to those.
+The page follows a run in the browser, by the same rules: assets/maths/axes.mjs, held by tests/shared/axes.json.
 """
 
 from dataclasses import dataclass
 from functools import partial
+from math import atan2, hypot
 
 import numpy as np
 from sklearn.decomposition import PCA
@@ -15,6 +18,7 @@ from explorer.budget import FIT, afford, charge
 from explorer.errors import RecipeError
 
 _TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
+_ALIKE = 1e-9  # share by which two numbers have to differ for one to be the larger
 # What the axes can be fitted to: parts of a model's panels. Both together only where they live in one space.
 FITS = {"W": ("input",), "output": ("output",), "both": ("input", "output")}
 
@@ -34,6 +38,13 @@ class Axes:
     def project(self, vectors: np.ndarray) -> np.ndarray:
         """The coordinates of `vectors` (V, N) in the plane, (V, 2)."""
         return (vectors - self.mean) @ self.basis.T
+
+    def turned(self, angle: float, sign: int = 1) -> "Axes":
+        """The same plane with its axes turned by `angle`, in radians, and for sign −1 mirrored; shares are theirs."""
+        if (angle, sign) == (0.0, 1):
+            return self
+        turn = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]])
+        return Axes(self.mean, turn @ self.basis, turn**2 @ self.share)
 
     def share_of(self, *matrices: np.ndarray) -> np.ndarray:
         """The share of the variance of the rows of other `matrices`, each (V, N), along each axis, (2,).
@@ -61,8 +72,27 @@ def fit_axes(*matrices: np.ndarray) -> Axes:
     solver = "full" if len(vectors) <= _TALL else "covariance_eigh"
     pca = PCA(n_components=min(2, *vectors.shape), svd_solver=solver).fit(scaled)
     found = len(pca.components_)
-    basis[:found], share[:found] = pca.components_, pca.explained_variance_ratio_
+    basis[:found], share[:found] = upright(pca.components_), pca.explained_variance_ratio_
     return Axes(np.ldexp(pca.mean_, exponent), basis, share)
+
+
+def upright(directions: np.ndarray) -> np.ndarray:
+    """Each of `directions` (n, N) or its opposite: the largest part is positive; of several as large the first."""
+    sizes = np.abs(directions)
+    first = (sizes >= sizes.max(axis=1, keepdims=True) * (1 - _ALIKE)).argmax(axis=1)
+    return directions * np.where(np.take_along_axis(directions, first[:, None], axis=1) < 0, -1.0, 1.0)
+
+
+def nearest_turn(along) -> tuple[float, int]:
+    """(angle, sign) for `Axes.turned` that bring two axes nearest to a reference: orthogonal Procrustes in the plane.
+
+    along : (2, 2), how much of each axis (columns) lies along each of the reference (rows), in any unit. Mirrored only
+    where that is nearer by more than rounding.
+    """
+    (a, b), (c, d) = np.asarray(along, float).tolist()
+    if hypot(a + d, c - b) >= hypot(a - d, c + b) * (1 - _ALIKE):
+        return atan2(c - b, a + d), 1
+    return atan2(c + b, a - d), -1
 
 
 def axes_of_changes(matrices, changes) -> list[Axes]:
@@ -129,9 +159,9 @@ def _plane(mean, covariance):
     all_of_it = values.sum()
     for number, axis in enumerate(vectors.T[::-1][:2]):
         if all_of_it > 0:
-            basis[number] = axis * np.sign(axis[np.abs(axis).argmax()])  # scikit-learn's rule
+            basis[number] = axis
             share[number] = max(0.0, values[-1 - number]) / all_of_it
-    return Axes(mean, basis, share)
+    return Axes(mean, upright(basis), share)
 
 
 def vectors_of(parameter, array: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ from explorer.analysis.costs import COSTS, LETTERS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
 from explorer.views import theme as themes
+from explorer.views.numbers import exact
 from explorer.views.race import COLOURS
 
 HIDDEN = 100  # H, which only the older models have
@@ -92,7 +93,7 @@ def _add_counts(figure, contest, step, V, theme):
 
 
 def _explain(figure, letters):
-    lines = [f"<b>{letter}</b> {LETTERS[letter]}: {value:,.4g}" for letter, value in letters.items()]
+    lines = [f"<b>{letter}</b> {LETTERS[letter]}: {exact(value)}" for letter, value in letters.items()]
     lines += [
         "D is N elsewhere on this page.",
         "Open marks: counted on the way to the scores,",

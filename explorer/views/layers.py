@@ -12,7 +12,9 @@ import plotly.graph_objects as go
 
 from explorer.training import Run
 from explorer.views import theme as themes
-from explorer.views.moment import batch_index, chosen_words, colour_limit, reached, values
+from explorer.views.limits import colour_limit
+from explorer.views.moment import reached, shown_rows, values, wanted_words
+from explorer.views.numbers import brief, exact
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -46,9 +48,8 @@ def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0
     frame = frame if is_run else run_or_frame
     known = {quantity.name for quantity in reached(model, stage)} if frame else ()
     read = {name: values(frame, name, instance) for name in known}
-    shown = frame.instances[batch_index(frame, instance)] if frame else None
     parameters = run_or_frame.parameters
-    columns = _columns(model, parameters, shown)
+    columns = _columns(model, parameters, wanted_words(frame, read, instance) if frame else ())
     gaps = model.panels.layers
     limit = colour_limit(*(parameters[name] for gap in gaps for name in (gap.weights, gap.bias) if name))
     figure = themes.figure(
@@ -68,23 +69,23 @@ def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0
     return figure
 
 
-def _columns(model, parameters, instance):
+def _columns(model, parameters, words):
     gaps = model.panels.layers
     first = gaps[0]
-    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, instance)]
+    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words)]
     for gap, following in zip(gaps, (*gaps[1:], None), strict=True):
         biased = following is not None and following.bias is not None
         size = len(np.atleast_2d(parameters[gap.weights]))
-        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, instance))
+        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, words))
     return columns
 
 
-def _column(model, names, size, biased, instance):
-    """The column of the quantities of these names: output, net input and error."""
+def _column(model, names, size, biased, words):
+    """The column of the quantities of these names: output, net input and error; of words these first."""
     name, net, error = names
     quantity = model.declared(name)
-    own = instance if quantity.axes[0] == "word" else None
-    return _Column(quantity, net, error, chosen_words(size, MOST_UNITS, own), bool(biased))
+    wanted = words if quantity.axes[0] == "word" else ()
+    return _Column(quantity, net, error, shown_rows(size, MOST_UNITS, *wanted), bool(biased))
 
 
 def _width(parameters, gap):
@@ -201,14 +202,14 @@ def _name(column, unit, vocabulary):
 
 def _label(column, unit, shown, vocabulary):
     name = within(vocabulary[unit]) if column.quantity.axes[0] == "word" else _name(column, unit, vocabulary)
-    return name if shown is None else f"{name} {shown[unit]:z.3g}"
+    return name if shown is None else f"{name} {brief(shown[unit])}"
 
 
 def _hover(column, unit, read, vocabulary):
     of_words = column.quantity.axes[0] == "word"
     lines = [whole(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)]
     known = ((name, read[name]) for name in (column.net, column.quantity.name, column.error) if name in read)
-    return "<br>".join([*lines, *(f"{name} {array[unit]:.8g}" for name, array in known)])
+    return "<br>".join([*lines, *(f"{name} {exact(array[unit])}" for name, array in known)])
 
 
 def _add_heading(figure, x, column, model):

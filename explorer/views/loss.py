@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
 from explorer.views import theme as themes
+from explorer.views.limits import round_step
 
 MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 MOST_MARKS = 40
@@ -146,9 +147,7 @@ def _size_of_first(passes):
 
 def _mark_passes(figure, passes, theme):
     """A line where a pass over the data ends, with its number; of many passes a round selection."""
-    every = 1
-    while len(passes.means) > MOST_MARKS * every:
-        every = 2 * every if str(every)[0] in "15" else 5 * every // 2
+    every = int(round_step(max(1, len(passes.means) / MOST_MARKS)))
     line = {"color": themes.palette(theme).grid, "width": 1}
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
     figure.add_annotation(x=0, xref="paper", xanchor="right", text="epoch  ", **above)

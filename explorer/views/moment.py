@@ -4,6 +4,8 @@ A moment is a run's step and a stage. At the last stage, the update, the step be
 a stage before it belongs to the coming step, whose weights have not moved yet; "start" is before any of them.
 """
 
+from itertools import islice
+
 import numpy as np
 
 from explorer.errors import RecipeError
@@ -47,32 +49,27 @@ def batch_index(frame, instance: int) -> int:
     return min(len(frame.instances) - 1, max(0, instance))
 
 
-def chosen_words(count: int, most: int, instance=None, *weights) -> np.ndarray:
-    """At most `most` word ids, ascending: the instance's, then those with the largest `weights` (V,)."""
+def shown_rows(count: int, most: int, *wanted) -> np.ndarray:
+    """At most `most` of `count` row ids, ascending, (rows,): those `wanted`, list after list, then the first.
+
+    The page's rule too, in assets/maths/rows.mjs; tests/shared/rows.json holds the two together.
+    """
     if count <= most:
         return np.arange(count)
-    rank = np.zeros(count)
-    for array in weights:
-        rank = np.maximum(rank, np.abs(array) / (np.abs(array).max() or 1))
-    if instance is not None:
-        rank[[*instance.inputs, *instance.outputs]] = 2
-    return np.sort(np.argsort(-rank, kind="stable")[:most])
+    ids = (int(row) for rows in (*wanted, range(most)) for row in rows)
+    return np.sort([*islice(dict.fromkeys(row for row in ids if 0 <= row < count), most)])
 
 
-def round_limit(value: float) -> float:
-    """The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero."""
-    if not (0 < value < np.inf):
-        return 1.0
-    power = 10.0 ** np.floor(np.log10(value))
-    step = next(step for step in (1, 1.5, 2, 3, 5, 7.5, 10) if step * power >= value * (1 - 1e-9))
-    return float(f"{step * power:.2g}")
+def wanted_words(frame, read: dict, instance: int = 0, probable: int = 12) -> list:
+    """Lists of the words that matter to an instance of a frame: its own, those that it asks, the most probable.
 
-
-def colour_limit(*arrays) -> float:
-    """Where the colours of some arrays end: their largest size, but at most eight times the mean size.
-
-    One outlier (which is then marked) does not make the others pale. Zeros do not count.
+    read : the quantities that the stage has reached.
     """
-    sizes = np.abs(np.concatenate([np.ravel(array) for array in arrays]))
-    sizes = sizes[sizes > 0]
-    return round_limit(min(sizes.max(), 8 * sizes.mean())) if sizes.size else 1.0
+    panels, shown = frame.model.panels, frame.instances[batch_index(frame, instance)]
+    lists = [shown.outputs, shown.inputs]
+    declared = frame.model.declared(panels.output) if panels.output else None
+    if declared and declared.axes[0] == "word" and declared.change[0].at in read:
+        lists.append(read[declared.change[0].at])
+    if panels.activation in read and frame.model.declared(panels.activation).axes[0] == "word":
+        lists.append(np.argsort(-read[panels.activation], kind="stable")[:probable])
+    return lists

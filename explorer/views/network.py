@@ -17,10 +17,13 @@ from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
-from explorer.views.moment import START, batch_index, chosen_words, colour_limit, frame_at, reached, values
+from explorer.views.limits import colour_limit
+from explorer.views.moment import START, batch_index, frame_at, reached, shown_rows, values, wanted_words
+from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.text import whole, within
 
-MOST_WORDS, MOST_UNITS = 200, 100
+MOST_WORDS, WINDOW = 300, 120  # how many are all drawn; of more so many
+MOST_UNITS = 100
 MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
 _HIDDEN = 1.0  # where the middle column stands
 _LEVELS = 12  # colours and widths of edges, for each sign
@@ -104,7 +107,7 @@ class _Picture:
         self.limit = colour_limit(*self.matrices.values())
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
         self.weights = [model.declared(name).symbol for name in (panels.input, panels.output)]
-        self.rows = self._chosen(shown)
+        self.rows = self._chosen(wanted_words(frame, read, instance) if frame else (), () if asked is None else asked)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
         self.heights = {side: _heights(len(rows)) for side, rows in self.rows.items()}
         self.unit_heights = _heights(len(self.units))
@@ -116,13 +119,12 @@ class _Picture:
         ids = {_INPUT: instance.inputs, _OUTPUT: instance.outputs if of_words else () if asked is None else asked}
         return {side: np.bincount(np.array(ids[side], int), minlength=len(self.matrices[side])) for side in ids}
 
-    def _chosen(self, instance):
-        """The rows that are drawn: of words the same on both sides, the likely ones first; of nodes those asked."""
-        of_words = self.axes[_OUTPUT] == "word"
-        rank = () if self.chances is None or not of_words else (np.nan_to_num(self.chances),)
-        words = chosen_words(len(self.vocabulary), MOST_WORDS, instance, *rank)
-        nodes = words if of_words else chosen_words(len(self.matrices[_OUTPUT]), MOST_WORDS, None, self.times[_OUTPUT])
-        return {_INPUT: words, _OUTPUT: nodes}
+    def _chosen(self, wanted, asked):
+        """The rows that are drawn: of words the same on both sides, those that matter; of nodes those asked."""
+        words = _drawn_of(len(self.vocabulary), *wanted)
+        if self.axes[_OUTPUT] == "word":
+            return {_INPUT: words, _OUTPUT: words}
+        return {_INPUT: words, _OUTPUT: _drawn_of(len(self.matrices[_OUTPUT]), asked)}
 
     def left_out(self):
         """What of the network is not drawn, for the title."""
@@ -135,7 +137,7 @@ class _Picture:
         """The colour axes with their legends: of edges and hidden units, and of what the output shows."""
         signed = {"cmin": -self.limit, "cmax": self.limit, "colorscale": themes.diverging(self.theme)}
         shares = {"cmin": 0, "cmax": 1, "colorscale": themes.tint(self.theme, _OUTPUT.fill)}
-        ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [f"{share:g}" for share in _SHARES]}
+        ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [*map(plain, _SHARES)]}
         ends = {"tickvals": [-self.limit, 0, self.limit]}
         return {
             "coloraxis": signed | {"colorbar": _bar(", ".join([*self.weights, self.symbols[0]]), 0.0) | ends},
@@ -176,12 +178,12 @@ class _Picture:
         """The hidden layer, with its numbers where they fit."""
         known = self.hidden is not None
         shown = self.hidden[self.units] if known else np.zeros(len(self.units))
-        told = [f"<br>{self.symbols[0]} {value:.8g}" if known else "" for value in shown.tolist()]
+        told = [f"<br>{self.symbols[0]} {exact(value)}" if known else "" for value in shown.tolist()]
         figure.add_scatter(
             x=np.full(len(self.units), _HIDDEN),
             y=self.unit_heights,
             mode="markers+text",
-            text=[f"{value:z.3f}" for value in shown.tolist()] if known and len(self.units) <= 25 else None,
+            text=[number(value, 3) for value in shown.tolist()] if known and len(self.units) <= 25 else None,
             textposition="top center",
             customdata=[[unit + 1, text] for unit, text in enumerate(told)],
             hovertemplate="unit %{customdata[0]}%{customdata[1]}<extra></extra>",
@@ -233,7 +235,7 @@ class _Picture:
             if free[i]:
                 free &= np.abs(heights - heights[i]) >= _LABEL_ROOM
                 chance = chances[rows[i]]
-                share = "" if np.isnan(chance) else f"  {100 * chance:.1f} %"
+                share = "" if np.isnan(chance) else f"  {percent(chance)}"
                 labels[i] = f"{_PAD}{within(self._name(side, rows[i]))}{share}{_PAD}"
         return labels
 
@@ -243,7 +245,7 @@ class _Picture:
     def _hover(self, side, row, chances):
         times = self.times[side][row]
         told = f"<br>in this instance, {times} ×" if times else ""
-        told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {chances[row]:.8g}"
+        told += "" if np.isnan(chances[row]) else f"<br>{self.symbols[1]} {exact(chances[row])}"
         return [whole(self._name(side, row)), told]
 
     def _marker(self, symbol, size):
@@ -264,6 +266,10 @@ def _of_rows(activation, asked, rows):
     of_rows = np.full(rows, np.nan)
     of_rows[asked] = activation
     return of_rows
+
+
+def _drawn_of(count, *wanted):
+    return shown_rows(count, MOST_WORDS if count <= MOST_WORDS else WINDOW, *wanted)
 
 
 def _heights(count):

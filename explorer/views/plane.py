@@ -1,5 +1,6 @@
 """Numeric data where two inputs are the axes, with what the network answers anywhere there; beside it the same points
-as the last hidden layer has them.
+as a hidden layer has them: on the axes two of its units, or two principal components, turned to lie as near as they can
+to the inputs, so that the two pictures can be compared.
 
 Regions are shaded by the answer: of a single output by its size, of several by the largest (where they share out a
 probability) or by which of them lie above the middle between the targets. A line parts the regions. A single input is
@@ -9,30 +10,44 @@ the axis of a curve; further inputs are held at those of the instance at work.
 import numpy as np
 import plotly.graph_objects as go
 
+from explorer.analysis.projection import fit_axes, nearest_turn
 from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
 from explorer.views import theme as themes
 from explorer.views.moment import batch_index, frame_at
+from explorer.views.numbers import exact, percent, plain
 
 MOST_POINTS = 200
+_PAIRED = 28  # pairs of axes
+_PCA = "pca"
 _GRID = 81  # points along an axis at which the answers are computed
 _SYMBOLS = ("circle", "square", "triangle-up", "diamond")
 
 
-def plane(run, point=None, axes: tuple[int, ...] = (0, 1), theme: str = "light") -> go.Figure:
+def plane(
+    run,
+    point=None,
+    axes: tuple[int, ...] = (0, 1),
+    theme: str = "light",
+    hidden: str | None = None,
+    step: int | None = None,
+) -> go.Figure:
     """The regions of a run's network in the plane of two inputs, and the points.
 
     point : input numbers of which those not on the axes are held; the first point's by default.
-    axes : the numbers, from 0, of the two inputs; the first one where there are no such.
+    axes : the numbers, from 0, of two inputs, ascending; the first two (or the only one) where there are no such.
+    hidden : what the other picture is of: "h:0,1" the plane of two units of the layer h, "h:pca" that of two principal
+        components. By default the last hidden layer, its components where it has more than two units.
+    step : the step whose data are shown, the last one by default.
 
     RecipeError where the model reads words.
     """
-    layers = run.recipe.architecture.panels.layers
     if run.recipe.architecture.reading != "points":
         raise RecipeError([("model", run.recipe.model, "one that learns from numbers: it has a plane of inputs")])
-    known = _Answers(run)
-    spaces = [_of_inputs(known, point, [i for i in axes if i < known.inputs.shape[1]] or [0])]
-    spaces += [_of_hidden(known, layers)] if len(layers) > 1 else []
+    known = _Answers(run, max(0, run.step - 1) if step is None else step)
+    spaces = [_of_inputs(known, point, _chosen(_pairs(known.inputs.shape[1]), ",".join(map(str, axes))))]
+    planes = _hidden_planes(known)
+    spaces += [_of_hidden(known, _chosen(planes, hidden))] if planes else []
     figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", hovermode="closest")
     for number, space in enumerate(spaces, start=1):
         _add_space(figure, number, len(spaces), space, known, theme)
@@ -47,16 +62,37 @@ def panel(run, view: dict) -> go.Figure:
         return themes.empty(view["theme"], "This network reads words: the projection has their vectors.")
     frame = frame_at(run, view["stage"])
     point = frame.instances[batch_index(frame, view["instance"])].inputs if frame else None
-    axes = (view.get("plane") or "0,1").split(",")
-    return plane(run, point, tuple(int(i) for i in axes if i.isdecimal() and len(i) < 9)[:2] or (0,), view["theme"])
+    step = frame.step if frame else run.step
+    return plane(run, point, tuple((view.get("plane") or "").split(",")), view["theme"], view.get("hiddenPlane"), step)
+
+
+def _chosen(choices, wanted):
+    return wanted if wanted in choices else choices[0]
+
+
+def _pairs(size):
+    """The pairs of 0 … size − 1 that can be axes, as "0,1"; of a single one, itself."""
+    pairs = [f"{i},{j}" for i in range(min(size, _PAIRED)) for j in range(i + 1, size)]
+    return pairs[:_PAIRED] if size > 1 else ["0"]
+
+
+def _hidden_planes(known):
+    """What can be drawn of the hidden layers, the last one first."""
+    planes = []
+    for layer in known.layers[-2::-1]:
+        size = known.known[layer.output].shape[1]
+        planes += [f"{layer.output}:{_PCA}"] if size > 2 else []
+        planes += [f"{layer.output}:{pair}" for pair in _pairs(size)]
+    return planes
 
 
 class _Answers:
     """The points, what the network makes of them, and what is right."""
 
-    def __init__(self, run):
-        self.layers, self.parameters = run.recipe.architecture.panels.layers, run.parameters
-        data = run.trajectory.stream.segment(max(0, run.step - 1)).corpus.instances
+    def __init__(self, run, step):
+        self.model, self.parameters = run.recipe.architecture, run.parameters
+        self.layers = self.model.panels.layers
+        data = run.trajectory.stream.segment(step).corpus.instances
         self.total = len(data)
         self.inputs, self.targets = data.inputs[:MOST_POINTS], data.outputs[:MOST_POINTS]
         self.known = self.forward(self.layers, self.inputs)
@@ -95,31 +131,39 @@ class _Answers:
         return f" · {right} of {len(self.inputs)} points{some} on the right side"
 
 
-def _of_inputs(known, point, axes):
+def _of_inputs(known, point, plane):
     """(names of the axes, coordinates of the points, what turns coordinates into inputs, the layers from there on)."""
     base = np.array(known.inputs[0] if point is None else point, float)
-    symbol = known.layers[0].source
+    return *_cut(known, known.layers[0].source, known.inputs, base, plane), known.layers
 
-    def inputs(points):
+
+def _of_hidden(known, choice):
+    """The same of a hidden layer: two of its units, others at their means, or two principal components."""
+    name, plane = choice.split(":")
+    layers = known.layers[[layer.output for layer in known.layers].index(name) + 1 :]
+    values = known.known[name]
+    if plane != _PCA:
+        return *_cut(known, name, values, values.mean(axis=0), plane), layers
+    axes = fit_axes(values)
+    inputs = known.inputs[:, :2] - known.inputs[:, :2].mean(axis=0)
+    along = np.zeros((2, 2))
+    along[: inputs.shape[1]] = inputs.T @ axes.project(values)
+    axes = axes.turned(*nearest_turn(along))
+    names = [f"{known.model.declared(name).symbol}: PCA, {percent(axes.share.sum())} of the spread", ""]
+    return names, axes.project(values), lambda points: axes.mean + points @ axes.basis, layers
+
+
+def _cut(known, name, values, base, plane):
+    """Two numbers of a quantity, or its only one, as axes; the others are those of `base`."""
+    axes = [int(i) for i in plane.split(",")]
+
+    def back(points):
         rows = np.tile(base, (len(points), 1))
         rows[:, axes] = points
         return rows
 
-    return [f"{symbol}<sub>{i + 1}</sub>" for i in axes], known.inputs[:, axes], inputs, known.layers
-
-
-def _of_hidden(known, layers):
-    """The same of the last hidden layer: two of its units, or two principal components of more."""
-    values, symbol = known.known[layers[-2].output], layers[-2].output
-    units = values.shape[1]
-    if units <= 2:
-        return [f"{symbol}<sub>{k + 1}</sub>" for k in range(units)], values, lambda points: points, layers[-1:]
-    mean = values.mean(axis=0)
-    _, sizes, basis = np.linalg.svd(values - mean, full_matrices=False)
-    basis = basis[:2] if len(basis) > 1 else np.vstack([basis, np.zeros(units)])
-    share = (sizes[:2] ** 2).sum() / ((sizes**2).sum() or 1)
-    names = [f"{symbol}: PC1", f"PC2 · {100 * share:.0f} % of the spread in both"]
-    return names, (values - mean) @ basis.T, lambda points: mean + points @ basis, layers[-1:]
+    symbol = known.model.declared(name).symbol
+    return [f"{symbol}<sub>{i + 1}</sub>" for i in axes], values[:, axes], back
 
 
 def _add_space(figure, number, count, space, known, theme):
@@ -188,7 +232,7 @@ def _add_key(figure, known, theme):
         figure.add_scatter(**key, marker=marker, name=f"target {_told(kind, targets, known)}")
     if single:
         shade = {"size": 16, "symbol": "square", "color": themes.at(themes.tint(theme, "activation"), 0.5)}
-        figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {known.low:g} to {known.high:g}")
+        figure.add_scatter(**key, marker=shade, name=f"shade: the answer, {plain(known.low)} to {plain(known.high)}")
 
 
 def _told(kind, targets, known):
@@ -196,8 +240,8 @@ def _told(kind, targets, known):
     if known.shared:
         return f"{known.layers[-1].output}<sub>{kind + 1}</sub>"
     if len(targets) == 1 and not known.binary:
-        return f"above {known.level:g}" if kind else f"up to {known.level:g}"
-    return ", ".join(f"{target:g}" for target in targets)
+        return f"above {plain(known.level)}" if kind else f"up to {plain(known.level)}"
+    return ", ".join(f"{plain(target)}" for target in targets)
 
 
 def _marker(kinds, shades, known, theme):
@@ -245,8 +289,8 @@ def _add_points(figure, points, known, axes, theme):
     kinds = known.classes(known.targets)
     one = known.targets.shape[1] == 1
     told = [
-        f"({', '.join(f'{x:g}' for x in inputs)}) → {', '.join(f'{t:g}' for t in targets)}"
-        f"<br>answer {', '.join(f'{y:.6g}' for y in answers[:6])}"
+        f"({', '.join(map(plain, inputs))}) → {', '.join(map(plain, targets))}"
+        f"<br>answer {', '.join(map(exact, answers[:6]))}"
         for inputs, targets, answers in zip(known.inputs, known.targets, known.answers, strict=True)
     ]
     marker = _marker(kinds, known.targets[:, 0] if one else None, known, theme)

@@ -8,7 +8,6 @@ from copy import copy
 from dataclasses import replace
 from math import isfinite
 
-import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, vectors_of
@@ -16,6 +15,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
+from explorer.views.numbers import percent
 from explorer.views.text import tick, whole, within
 
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
@@ -46,7 +46,7 @@ def projection(
     RecipeError where the model, or one of these, has no such vectors.
     """
     sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step
-    axes = _turned(_fitted(run, fit, fitted), *turn)
+    axes = _fitted(run, fit, fitted).turned(*turn)
     if fitted != run.step:
         axes = replace(axes, share=axes.share_of(*_matrices(run, fit)))
     projected = {
@@ -135,17 +135,9 @@ def _matrices(run, fit):
     return [vectors_of(parameter, run.parameters[parameter.name]) for parameter in found]
 
 
-def _turned(axes, angle, sign) -> Axes:
-    """The same plane with its axes turned, or turned and mirrored; as in assets/player/axes.mjs."""
-    if (angle, sign) == (0.0, 1):
-        return axes
-    turn = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]])
-    return Axes(axes.mean, turn @ axes.basis, turn**2 @ axes.share)
-
-
 def _layout(axes):
     first, second = (
-        f"PC{number} · {100 * share:.1f} % of the variance" for number, share in enumerate(axes.share, start=1)
+        f"PC{number} · {percent(share)} of the variance" for number, share in enumerate(axes.share, start=1)
     )
     zero = {"zeroline": True}
     return {

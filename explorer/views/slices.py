@@ -8,6 +8,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import checked_index
 from explorer.views import theme as themes
 from explorer.views.moment import frame_at
+from explorer.views.numbers import exact, plain
 from explorer.views.text import inert
 
 
@@ -60,9 +61,9 @@ def contour(frame, first, second, theme: str = "light") -> go.Figure:
         name="loss",
         showlegend=False,
     )
-    _add_mark(figure, across.before, up.before, palette.text, "before the step", f"loss {ground.loss:.6g}")
+    _add_mark(figure, across.before, up.before, palette.text, "before the step", f"loss {exact(ground.loss)}")
     _add_arrow(figure, (across.before, up.before), (across.after, up.after), palette.accent)
-    _add_mark(figure, across.after, up.after, palette.accent, "after it", f"loss {ground.loss_after:.6g}")
+    _add_mark(figure, across.after, up.after, palette.accent, "after it", f"loss {exact(ground.loss_after)}")
     _tell(figure, frame, ground.weights, ground)
     return figure
 
@@ -108,7 +109,7 @@ def _add_tangent(figure, frame, cut, palette):
         y=cut.loss + weight.slope * (x - weight.before),
         mode="lines",
         line={"color": palette.error, "width": 2, "dash": "dash"},
-        name=f"{called} {weight.slope:.6g}",
+        name=f"{called} {exact(weight.slope)}",
         hoverinfo="name",
     )
 
@@ -116,8 +117,9 @@ def _add_tangent(figure, frame, cut, palette):
 def _add_step(figure, cut, palette):
     weight = cut.weight
     _add_arrow(figure, (weight.before, cut.loss), (weight.after, cut.loss_after), palette.accent)
-    _add_mark(figure, weight.before, cut.loss, palette.text, "before the step", f"loss {cut.loss:.6g}")
-    _add_mark(figure, weight.after, cut.loss_after, palette.accent, "this weight moved", f"loss {cut.loss_after:.6g}")
+    losses = [f"loss {exact(each)}" for each in (cut.loss, cut.loss_after)]
+    _add_mark(figure, weight.before, cut.loss, palette.text, "before the step", losses[0])
+    _add_mark(figure, weight.after, cut.loss_after, palette.accent, "this weight moved", losses[1])
 
 
 def _add_mark(figure, x, y, colour, name, says):
@@ -127,7 +129,7 @@ def _add_mark(figure, x, y, colour, name, says):
         mode="markers",
         marker={"color": colour, "size": 11, "line": {"width": 1.5, "color": "#ffffff"}},
         name=f"{name}: {says}",
-        hovertemplate=f"{name}<br>{x:.8g}<br>{says}<extra></extra>",
+        hovertemplate=f"{name}<br>{exact(x)}<br>{says}<extra></extra>",
     )
 
 
@@ -143,14 +145,15 @@ def _add_arrow(figure, start, end, colour):
 def _tell(figure, frame, weights, cut):
     """The step in numbers, in two lines below the title."""
     moves = [
-        f"{inert(each.label)}: {each.before:.4g} − {frame.learning_rate:.4g} · ({each.slope:.4g}) → {each.after:.4g}"
+        f"{inert(each.label)}: {plain(each.before)} − {plain(frame.learning_rate)} · ({plain(each.slope)})"
+        f" → {plain(each.after)}"
         for each in weights
     ]
-    after = [f"with all weights moved the loss is {cut.loss_of_step:.6g}"]
+    after = [f"with all weights moved the loss is {exact(cut.loss_of_step)}"]
     if _level(cut.losses):
         after.insert(0, "the loss of this step does not depend on " + ("it" if len(weights) == 1 else "them"))
     if not np.isclose(cut.loss, frame.loss, rtol=1e-9):  # recurrent: see explorer.analysis.slices
-        after.append(f"with the earlier states as they were it was {frame.loss:.6g}")
+        after.append(f"with the earlier states as they were it was {exact(frame.loss)}")
     corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
     lines = "<br>".join(" &nbsp; ".join(said) for said in (moves, after))
     figure.add_annotation(text=lines, showarrow=False, align="left", **corner)

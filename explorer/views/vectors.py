@@ -10,7 +10,8 @@ import plotly.graph_objects as go
 
 from explorer.models.contract import RAGGED
 from explorer.views import theme as themes
-from explorer.views.moment import batch_index, chosen_words, frame_at, reached, values
+from explorer.views.moment import batch_index, frame_at, reached, shown_rows, values, wanted_words
+from explorer.views.numbers import fixed
 from explorer.views.text import whole
 
 MOST_ROWS = 60
@@ -84,15 +85,10 @@ def _bands(frame, declared, read, instance):
     bands, drawn = {}, [quantity for quantity in declared if quantity.role != "index" and not quantity.matrix_of]
     for axis in dict.fromkeys(quantity.axes[0] for quantity in drawn):
         quantities = [quantity for quantity in drawn if quantity.axes[0] == axis]
-        arrays = [_largest(read[quantity.name]) for quantity in quantities]
-        own = frame.instances[batch_index(frame, instance)] if axis == "word" else None
-        bands[axis] = chosen_words(len(arrays[0]), MOST_ROWS, own, *arrays), len(arrays[0]), quantities
+        count = len(read[quantities[0].name])
+        wanted = wanted_words(frame, read, instance, MOST_ROWS // 2) if axis == "word" else ()
+        bands[axis] = shown_rows(count, MOST_ROWS, *wanted), count, quantities
     return bands
-
-
-def _largest(array):
-    """The largest size in each row."""
-    return np.abs(array).reshape(len(array), -1).max(axis=1)
 
 
 def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
@@ -151,7 +147,7 @@ def _bars(shown, names, quantity, domain):
         "x": shown,
         "y": themes.row_categories(len(names)),
         "orientation": "h",
-        "text": [f"{value:z.3f}" if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
+        "text": [fixed(value, 3) if value else "0" for value in shown.tolist()] if dense <= _NUMBERED else None,
         "textfont": {} if dense <= _LARGE else {"size": _SMALL},
         "textposition": "outside",
         "cliponaxis": False,

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
-from explorer.views.moment import colour_limit
+from explorer.views.limits import colour_limit
 from explorer.views.text import inert, whole
 
 MOST_ROWS = 5_000  # more could not be told apart, nor sent

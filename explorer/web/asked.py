@@ -2,7 +2,7 @@
 
 Dash trusts its requests: it answers the page at any address, and a body that its own scripts would not send ends as an
 exception, which is logged as a bug and answered with 500. Here such a body is a bad request, and an exception in what
-follows is a bug of ours. The values of the stores may be anything: the callbacks check them.
+follows is a bug of ours. The values of properties may be anything: the callbacks check them.
 """
 
 import json

@@ -1,18 +1,19 @@
 """What Dash is asked: neighbours and analogies at the page's place, and a panel's figure, enlarged.
 
-The player tells the store `place` where it stands, a few times a second while it plays, and the store
-`enlarge-request` which panel someone wants to see large. Callbacks only wire: runs answer the questions, and
-`explorer.views` draws. What cannot be answered is told where the answer would stand.
+They listen to the page's explorer, whose properties tell where it is, a few times a second while it plays, and which
+panel someone wants to see large. Callbacks only wire: runs answer the questions, and `explorer.views` draws. What
+cannot be answered is told where the answer would stand.
 """
 
 from dataclasses import dataclass
 from functools import partial, wraps
 
-from dash import Input, Output, dcc, html
+from dash import Input, Output, State, dcc, html
 from flask import abort
 
 from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.views import WIDE
+from explorer.views.numbers import fixed
 from explorer.web import answers, fair, figures, ids, kept
 
 COUNT = 10  # words of a list
@@ -22,9 +23,11 @@ _LONGEST_TOLD = 60  # characters of a word that is not known
 def register(app) -> None:
     """Add the callbacks to the Dash app."""
     lists = Output(ids.NEIGHBOURS_LIST, "children"), Output(ids.ANALOGY_LIST, "children")
-    app.callback(*lists, Input(ids.PLACE, "data"), prevent_initial_call=True)(_fairly(questions))
-    figure = Output(ids.ENLARGED, "children")
-    app.callback(figure, Input(ids.ENLARGE_REQUEST, "data"), prevent_initial_call=True)(_fairly(enlarged))
+    follows = [Input(ids.EXPLORER, name) for name in ("query", "step", "view")]
+    app.callback(*lists, *follows, prevent_initial_call=True)(_fairly(questions))
+    figure, shown = Output(ids.ENLARGED, "children"), Input(ids.EXPLORER, "enlarged")
+    place = [State(ids.EXPLORER, name) for name in ("query", "step", "stage", "view")]
+    app.callback(figure, shown, *place, prevent_initial_call=True)(_fairly(enlarged))
 
 
 def _fairly(callback):
@@ -50,13 +53,13 @@ class Place:
     view: dict[str, str]
 
     @classmethod
-    def read(cls, data) -> "Place":
-        """The place that a store holds. RecipeError where it holds none."""
+    def read(cls, query, step, stage, view) -> "Place":
+        """The place that an explorer's properties tell. RecipeError where they tell none."""
         try:
-            view = {str(key): "" if value is None else str(value) for key, value in (data["view"] or {}).items()}
-            return cls(str(data["query"]), int(data["step"]), str(data["stage"]), view)
-        except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
-            raise RecipeError([("place", data, "query, step, stage and view")]) from None
+            options = {str(key): "" if value is None else str(value) for key, value in (view or {}).items()}
+            return cls(str(query), int(step), str(stage), options)
+        except (TypeError, ValueError, OverflowError, AttributeError):
+            raise RecipeError([("place", [query, step, stage, view], "query, step, stage and view options")]) from None
 
     @property
     def run(self):
@@ -64,12 +67,10 @@ class Place:
         return answers.run_at(self.query, self.step)
 
 
-def questions(data):
-    """The children of the two lists at the place in the store."""
-    if not data:
-        return None, None
+def questions(query, step, view):
+    """The children of the two lists at a place; of a view that asks about no word the query is not looked at."""
     try:
-        place = Place.read(data)
+        place = Place.read(query, step, None, view)
         word, analogy = place.view.get("word", "").strip(), place.view.get("analogy", "")
         terms = [term.strip() for term in analogy.split(",")]
         run = place.run if word or any(terms) else None  # else the page does not tell the recipe, which may be long
@@ -108,22 +109,29 @@ def _answer(run, ask, words, of):
     return _ranking(found) if found else _message("There is no other word.")
 
 
-def enlarged(request):
-    """The children of the enlarged view: the figure of the panel asked for; nothing without a request.
+def enlarged(shown, query, step, stage, view):
+    """The children of the enlarged view: the figure of what is `shown`, {panel, theme}; nothing where nothing is.
 
     What would raise RecipeError, Diverged or Overdue is told in its stead.
     """
-    if not request:
+    if not shown:
         return None
     try:
-        place = Place.read(request)
-        panel, theme = request.get("panel"), str(request.get("theme") or "light")
+        place = Place.read(query, step, stage, view)
+        panel, theme = _of(shown)
         view = place.view | {"stage": place.stage, "theme": theme}
         with told_as(lambda field: "step" if field in ("start", "stop") else field):
             figure = figures.figure(kept.trajectory(place.query), place.step, str(panel), view)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
+
+
+def _of(shown) -> tuple[str, str]:
+    """The panel and the theme that are asked for."""
+    if not isinstance(shown, dict):
+        raise RecipeError([("enlarged", shown, "a panel and a theme")])
+    return shown.get("panel"), str(shown.get("theme") or "light")
 
 
 def _graph(figure, filename, width):
@@ -146,7 +154,7 @@ def _graph(figure, filename, width):
 def _ranking(found):
     # dir="auto": a word from right to left stands beside its number, not around it.
     return html.Ol(
-        [html.Li([html.Span(word, dir="auto", title=word), html.Span(f"{cosine:z.2f}")]) for word, cosine in found]
+        [html.Li([html.Span(word, dir="auto", title=word), html.Span(fixed(cosine, 2))]) for word, cosine in found]
     )
 
 

@@ -87,9 +87,8 @@ ENLARGED_DIALOG = "enlarged-dialog"
 ENLARGED_PANEL = "enlarged-panel"
 ENLARGED = "enlarged"
 
-# Stores: where the player is ({query, step, stage, view}), and the panel that someone asked to see enlarged
-PLACE = "place"
-ENLARGE_REQUEST = "enlarge-request"
+# The explorer as Dash's component: where it is, and the panel that someone asked to see enlarged
+EXPLORER = "explorer"
 
 
 def param(field: str) -> str:

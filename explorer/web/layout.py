@@ -2,11 +2,13 @@
 
 Buttons, fields and panels are plain HTML that the scripts in `assets/` bring to life. As Dash components they would
 be drawn by React after 1.2 MB of scripts, where the browser has them before it runs any; and a click would go through
-a callback and be painted one frame later. Dash has what a callback fills: the lists of neighbours and analogies and the
-enlarged figure, from the stores that the page writes.
+a callback and be painted one frame later. Dash has what a callback fills, in one stretch of the page: the panels of
+neighbours and analogy and the enlarged dialog, and the explorer itself, whose properties they follow. The page paints
+these panels too, and Dash's take over what they have: heads and fields, with what was typed meanwhile.
 """
 
-from dash import dcc, html
+from dash import html
+from dash.development.base_component import Component
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from explorer.corpus.presets import load_presets
@@ -14,6 +16,7 @@ from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.web import ids, panels
+from explorer.web.component import Explorer, Painted
 
 # Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
 ELSEWHERE = {"corpus", "model", "given"}
@@ -30,18 +33,17 @@ _FIGURES = [
 ]
 
 
-def layout() -> html.Div:
-    """Dash's components. Those that stand in the page's HTML are moved there by `assets/shell/dash.mjs`."""
-    return html.Div(
-        hidden=True,
-        children=[
-            dcc.Store(id=ids.PLACE),
-            dcc.Store(id=ids.ENLARGE_REQUEST),
-            html.Div(id=ids.NEIGHBOURS_LIST, className="ranking"),
-            html.Div(id=ids.ANALOGY_LIST, className="ranking"),
-            html.Div(id=ids.ENLARGED, className="enlarged-figure"),
-        ],
-    )
+def layout() -> list[Component]:
+    """Dash's components, which stand in the page's last cell."""
+    neighbours, analogy = (html.Div(id=name, className="ranking") for name in (ids.NEIGHBOURS_LIST, ids.ANALOGY_LIST))
+    figure = html.Div("Drawing …", id=ids.ENLARGED, className="enlarged-figure")
+    enlarged = {"id": ids.ENLARGED_DIALOG, "className": "dialog enlarged", "aria-label": "Enlarged panel"}
+    return [
+        Explorer(id=ids.EXPLORER, adopts=True, step=None),
+        html.Section([Painted(ids.NEIGHBOURS), neighbours], id=ids.NEIGHBOURS, className="panel question"),
+        html.Section([Painted(ids.ANALOGY), analogy], id=ids.ANALOGY, className="panel question analogy"),
+        html.Dialog([Painted(ids.ENLARGED_DIALOG), figure], **enlarged),
+    ]
 
 
 def page() -> str:

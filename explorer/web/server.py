@@ -8,13 +8,12 @@ import sys
 from contextlib import closing
 
 from dash import Dash
-from flask import Flask
-from flask_compress import Compress
 from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
 from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell, warmth
 from explorer.web.asked import CheckedDash
+from explorer.web.compressed import compress
 from explorer.web.version import VERSION
 
 _YEAR = 365 * 24 * 3600  # seconds
@@ -56,7 +55,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     routes.register(server)
     callbacks.register(app)
     addresses.tell_unknown(server, chosen.prefix, routes.PREFIX)
-    _compress(server)
+    compress(server)
     server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if chosen.debug else _YEAR
     # Hashes of the inline scripts of all callbacks.
     policy = security.content_policy(app.csp_hashes(), chosen.allow_frames, chosen.debug)
@@ -79,23 +78,6 @@ def _serve_element(server, assets, url, chosen) -> None:
     page = layout.element([f"{below}{url}/{name}" for name in styles], f"{below}{routes.PREFIX}/{VERSION}")
     script = shell.ELEMENT if chosen.debug else shell.ELEMENT_SCRIPT
     shell.serve_element(server, url, below + url, page, script)
-
-
-def _compress(server: Flask) -> None:
-    """Compress text on its way out.
-
-    Not the blocks of frames: they are floating-point numbers, on which it costs more time than it saves.
-    """
-    server.config["COMPRESS_EVALUATE_CONDITIONAL_REQUEST"] = True  # else a compressed asset never answers 304
-    Compress(server)
-
-    @server.after_request  # runs before that of Compress
-    def read_file(response):
-        # Flask sends files as streams, which Compress would leave open and send again each time.
-        if response.direct_passthrough:
-            response.direct_passthrough = False
-            response.make_sequence()
-        return response
 
 
 def main(argv: list[str] | None = None) -> None:

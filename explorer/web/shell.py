@@ -8,7 +8,7 @@ Beside them lie the script of the custom element <embedding-explorer> and the HT
 origin find the script at an address without a version, `/element.mjs`.
 
 Dash's own scripts are four times as large and draw nothing of the first picture. They stand in a template, where the
-browser leaves them alone until `assets/shell/dash.mjs` takes them out.
+browser leaves them alone until `assets/shell/dash.mjs` takes them out. Dash draws in a place of the page itself.
 """
 
 import hashlib
@@ -19,9 +19,9 @@ from flask import Flask, Response, redirect, request
 from explorer import limits
 from explorer.web import linker
 
-ENTRY, ELEMENT = "shell/main.mjs", "shell/element.mjs"
+ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
 SCRIPT, STYLES = "linked.mjs", "linked.css"
-ELEMENT_SCRIPT, ELEMENT_PAGE = "element.mjs", "element.html"
+ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 
 _DOCUMENT = """<!DOCTYPE html>
 <html lang="en" data-longest-body="BYTES">
@@ -35,7 +35,6 @@ _DOCUMENT = """<!DOCTYPE html>
   <body class="explorer" data-api="API">
     PAGE
     <noscript>Embedding Explorer needs JavaScript.</noscript>
-    {%app_entry%}
     {%config%}
     <template id="dash-scripts">
       {%scripts%}
@@ -76,6 +75,7 @@ def serve_linked(server: Flask, folder: Path, url: str) -> None:
         SCRIPT: ("text/javascript", linker.link_scripts(folder, ENTRY)),
         STYLES: ("text/css", linker.link_styles(folder)),
         ELEMENT_SCRIPT: ("text/javascript", linker.link_scripts(folder, ELEMENT)),
+        IN_DASH_SCRIPT: ("text/javascript", linker.link_scripts(folder, IN_DASH)),
     }
     for name, (mimetype, text) in linked.items():
         server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))

@@ -160,12 +160,13 @@ def _dear():
 def contour(seed: int, batch: int = 64) -> str:
     """The body of a request for the picture that takes longest."""
     query = urlencode({"pairs": pairs_over(batch), "batch_size": batch, "vector_size": 50, "seed": seed})
-    place = {"query": query, "step": 3, "stage": "update", "view": {}, "panel": "contour"}
+    place = {"query": query, "step": 3, "stage": "update", "view": {}}
     body = {
         "output": f"{ids.ENLARGED}.children",
         "outputs": {"id": ids.ENLARGED, "property": "children"},
-        "inputs": [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": place}],
-        "changedPropIds": [f"{ids.ENLARGE_REQUEST}.data"],
+        "inputs": [{"id": ids.EXPLORER, "property": "enlarged", "value": {"panel": "contour"}}],
+        "state": [{"id": ids.EXPLORER, "property": name, "value": value} for name, value in place.items()],
+        "changedPropIds": [f"{ids.EXPLORER}.enlarged"],
     }
     return json.dumps(body)
 

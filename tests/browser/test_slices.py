@@ -2,6 +2,7 @@
 
 from explorer import Recipe, Run
 from explorer.analysis.slices import contour_along, slice_along
+from explorer.views.numbers import exact
 from tests.browser.screen import Screen
 
 RECIPE = Recipe(preset="king-queen")
@@ -15,8 +16,8 @@ def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
     page.set_viewport_size({"width": 390, "height": 760})
     page.click("text=Loss along it")
     cut = slice_along(frame, *first)
-    page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {cut.weight.slope:.6g}")
-    page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {cut.loss:.6g}")
+    page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {exact(cut.weight.slope)}")
+    page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {exact(cut.loss)}")
     assert page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width") >= 800  # one moves along it
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -25,4 +26,4 @@ def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
     page.goto(f"/?{RECIPE.to_query()}&step=100&view.focus=W.3.1&view.pair=W_out.0.4")  # as pressing it has it
     page.click(".number-tools >> text=and the kept one")
     ground = contour_along(frame, second, first)
-    page.wait_for_selector(f"{FIGURE} >> text=after it: loss {ground.loss_after:.6g}")
+    page.wait_for_selector(f"{FIGURE} >> text=after it: loss {exact(ground.loss_after)}")

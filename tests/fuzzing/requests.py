@@ -153,7 +153,7 @@ class Requests:
         return self.random.choice(({"learning_rate": "0.1"}, {"pairs": "a|b"}, {"text": "a b"}, weight))
 
     def _place(self):
-        """What the page writes into its stores."""
+        """What the page tells of its explorer."""
         random, (query, model) = self.random, self._recipe()
         view = {key: self.json(value) for key, value in self._view(model).items() if one_in(random, 3)}
         step = self.step()
@@ -192,24 +192,29 @@ class Requests:
         return ",".join(str(self.random.randint(0, 3)) for _ in declared.axes)
 
     def _lists(self):
-        return self._asked_of_dash(f"..{ids.NEIGHBOURS_LIST}.children...{ids.ANALOGY_LIST}.children..", self._place())
+        place = self._place()
+        del place["stage"]
+        return self._asked_of_dash(_LISTS, place)
 
     def _figure(self):
         panel, theme = self.random.choice(list(VIEWS)), self.random.choice(("light", "dark", None))
-        return self._asked_of_dash(
-            f"{ids.ENLARGED}.children", self._place() | {"panel": self.json(panel), "theme": self.json(theme)}
-        )
+        shown = {"panel": self.json(panel), "theme": self.json(theme)}
+        return self._asked_of_dash(_FIGURE, {"enlarged": shown}, self._place())
 
-    def _asked_of_dash(self, output, value):
-        store = ids.ENLARGE_REQUEST if output.startswith(ids.ENLARGED) else ids.PLACE
+    def _asked_of_dash(self, outputs, inputs, state=None):
+        names = [f"{each['id']}.{each['property']}" for each in ([outputs] if isinstance(outputs, dict) else outputs)]
         body = {
-            "output": output,
-            "outputs": _FIGURE if store == ids.ENLARGE_REQUEST else _LISTS,
-            "inputs": [{"id": store, "property": "data", "value": self.json(value)}],
-            "changedPropIds": [f"{store}.data"],
+            "output": names[0] if isinstance(outputs, dict) else f"..{'...'.join(names)}..",
+            "outputs": outputs,
+            "inputs": self._properties(inputs),
+            "state": self._properties(state or {}),
+            "changedPropIds": [f"{ids.EXPLORER}.{name}" for name in inputs],
         }
         body = {key: self.json(part, 300) for key, part in body.items()}
         return Asked("/_dash-update-component", "POST", json.dumps(body).encode(), JSON)
+
+    def _properties(self, values):
+        return [{"id": ids.EXPLORER, "property": name, "value": self.json(each)} for name, each in values.items()]
 
     def _garbage(self):
         random = self.random

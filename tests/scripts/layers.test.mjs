@@ -5,8 +5,7 @@ import { targetOf } from "../../assets/maths/nets.mjs";
 import { compose } from "../../assets/panels/network/layers/compose.mjs";
 import { pickLayers } from "../../assets/panels/network/layers/layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/layers/tell.mjs";
-import { brief } from "../../assets/panels/network/layers/units.mjs";
-import { exact, format, percent, plain } from "../../assets/text/numbers.mjs";
+import { brief, exact, format, percent, plain, tight } from "../../assets/text/numbers.mjs";
 import { marksOf, measure, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
 
 const ROOM = ROOMS[2];
@@ -143,7 +142,7 @@ test("a number in a unit is short, and what is not quite 0 says so", () => {
     ["0", "1", "0.70", "-.050", "12.3", "123", "4e-4"],
   );
   assert.deepEqual(
-    [0.7, -0.05, 12.34, 1.23, 0.004].map((value) => brief(value, true)),
+    [0.7, -0.05, 12.34, 1.23, 0.004].map((value) => tight(value)),
     [".70", "-.05", "12", "1.2", "≈0"],
   );
 });

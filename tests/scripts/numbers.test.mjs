@@ -1,7 +1,7 @@
 /** Numbers and names as they are written, and the limits of scales. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { largest, niceLimit, scaleLimit } from "../../assets/maths/limits.mjs";
+import { largest } from "../../assets/maths/limits.mjs";
 import { everyRound, lossAxis } from "../../assets/panels/loss/series.mjs";
 import { parseFocus, rowName, shortName, wordId } from "../../assets/text/names.mjs";
 import { count, exact, format, percent, plain, pointed, short, subscript, tuple } from "../../assets/text/numbers.mjs";
@@ -36,16 +36,6 @@ test("shares, counts and scales are short", () => {
   assert.deepEqual([0.1, 2, 0.00001].map(short), ["0.1", "2", "0.00001"]);
   assert.deepEqual([plain(0.5), subscript("h", 0), subscript("h", 10)], ["0.5", "h₁", "h₁₁"]);
   assert.equal(tuple([1, 2, 3], 2), "1 2 …");
-});
-
-test("a limit is round, and not below what it limits", () => {
-  for (const value of [0.001, 0.0149, 0.7, 1, 1.01, 7.6, 99, 12345]) {
-    const limit = niceLimit(value);
-    assert.ok(limit >= value * (1 - 1e-9) && limit <= 1.6 * value, `${value} -> ${limit}`);
-  }
-  assert.deepEqual([0, NaN, Infinity, -1].map(niceLimit), [1, 1, 1, 1]);
-  assert.equal(scaleLimit([1, 1, 1, 1, 1, 1, 1, 1, 1, 1000]), 750, "an outlier is cut to six times the mean");
-  assert.equal(scaleLimit(new Float64Array(3), [0.5]), 0.5, "several arrays share a limit");
 });
 
 test("the largest values are found in order, equal ones by their place", () => {

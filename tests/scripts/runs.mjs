@@ -16,9 +16,12 @@ export const NAMES = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".json"))
   .map((name) => name.replace(".json", ""));
 
-/** A run's session, its parameters after some steps, and a block of its frames, made anew: replaying may change it. */
+/**
+ * A run's session, its parameters after some steps, a block of its frames, made anew: replaying may change it; the axes of
+ * its projection; and what its figures show at some moments.
+ */
 export function runOf(name) {
-  const { session, parameters } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+  const { session, parameters, axes, moments } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
   Object.assign(session, { whole: session });
-  return { session, parameters, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
+  return { session, parameters, axes, moments, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
 }

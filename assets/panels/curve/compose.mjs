@@ -7,7 +7,7 @@
 import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
 import { roundStep } from "../../maths/points.mjs";
-import { short } from "../../text/numbers.mjs";
+import { tick } from "../../text/numbers.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../types" */
@@ -85,9 +85,9 @@ function axes(plot, measure) {
   const end = box.right - measure.width(netName, size) - 8;
   const across = ticks(left, right, step).filter((u) => x(u) < end);
   const texts = [
-    ...across.map((u) => label(measure, tickText(u, step), x(u), foot, { ...muted, align: "center" })),
+    ...across.map((u) => label(measure, tick(u, step), x(u), foot, { ...muted, align: "center" })),
     ...ticks(low, high, upStep).map((v) =>
-      label(measure, tickText(v, upStep), box.left - 4, y(v), { ...muted, align: "right" }),
+      label(measure, tick(v, upStep), box.left - 4, y(v), { ...muted, align: "right" }),
     ),
     label(measure, netName, box.right, foot, { ...muted, align: "right", colour: TEXT, bold: true }),
     label(measure, formulaOf(plot), box.left + 4, box.top + 0.6 * size, muted),
@@ -102,9 +102,6 @@ function ticks(low, high, step) {
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
   return all;
 }
-
-/** @param {number} value @param {number} step */
-const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Number(value.toPrecision(6)));
 
 /** @param {CurvePlot} plot */
 function formulaOf({ formula, netName, outName, layer: { activation } }) {

@@ -1,6 +1,8 @@
 // @ts-check
 /** Arithmetic of the loss curve: one point a pixel column, means of epochs, axes that don't breathe. */
 
+import { roundStep } from "../../maths/limits.mjs";
+
 /** @import { KnownLosses, Session } from "../../types" */
 /**
  * @typedef {{ step: Float64Array, mean: Float64Array, low: Float64Array | null, high: Float64Array | null, largest: number,
@@ -160,11 +162,7 @@ export function lossAxis({ largest, smallest }, logarithmic) {
  * The next of 1, 2, 5, 10, 20 … that is not below the value.
  * @param {number} least
  */
-export function everyRound(least) {
-  let every = 1;
-  for (let i = 0; every < least; i++) every *= i % 3 === 1 ? 2.5 : 2;
-  return every;
-}
+export const everyRound = (least) => Math.max(1, roundStep(least));
 
 /**
  * Loss of the step after which the page stands at `step`; NaN where it isn't known.

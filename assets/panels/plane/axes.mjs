@@ -4,7 +4,7 @@ import { label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";
 import { roundStep } from "../../maths/points.mjs";
 import { symbolOf } from "../../text/names.mjs";
-import { count, short, subscript, tuple } from "../../text/numbers.mjs";
+import { count, short, subscript, tick, tuple } from "../../text/numbers.mjs";
 import { CLASS_SHADES, classIndex, KEY_SHADES, MOST_CLASSES } from "./colours.mjs";
 
 /** @import { Answered, Box, Mark, Measure, Session } from "../../types" */
@@ -32,10 +32,8 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
   const ups = ticks(box[2], box[3], upStep).filter((v) => flat || !(y(v) < inner.top + 1.6 * size));
   const texts = [
-    ...ticks(box[0], box[1], step).map((v) =>
-      label(measure, tickText(v, step), x(v), foot, { ...muted, align: "center" }),
-    ),
-    ...ups.map((v) => label(measure, tickText(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
+    ...ticks(box[0], box[1], step).map((v) => label(measure, tick(v, step), x(v), foot, { ...muted, align: "center" })),
+    ...ups.map((v) => label(measure, tick(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
     names[0] ? label(measure, names[0], inner.left + inner.width, foot + 1.15 * size, strong) : null,
     names[1] ? label(measure, names[1], inner.left - 4, inner.top + 0.7 * size, strong) : null,
   ];
@@ -49,9 +47,6 @@ function ticks(low, high, step) {
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
   return all;
 }
-
-/** @param {number} value @param {number} step */
-const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Number(value.toPrecision(6)));
 
 /**
  * What the picture is of above it, how many are right; below what it leaves out, and what its colours say.

@@ -4,7 +4,8 @@
  * hidden layer sees them. Each says where the points are and how what the network answers there is computed.
  */
 import { quantityOf } from "../../maths/declared.mjs";
-import { plain, subscript } from "../../text/numbers.mjs";
+import { project } from "../../maths/points.mjs";
+import { percent, plain, subscript } from "../../text/numbers.mjs";
 import { meanOf, principal } from "./principal.mjs";
 
 /** @import { Answered, Layer, Numbers, Scene, Session } from "../../types" */
@@ -109,19 +110,17 @@ export function hiddenSpace({ session }, { data, known }, choice) {
     fixed: size <= 2,
   };
   if (plane === PCA) {
-    const { basis, share } = principal(values, size, data);
-    const points = new Float64Array(2 * data.count);
-    for (let i = 0; i < data.count; i++)
-      for (let k = 0; k < size; k++)
-        for (const a of [0, 1]) points[2 * i + a] += (values[i * size + k] - centre[k]) * basis[a][k];
+    const matrix = { rows: data.count, columns: size, data: values };
+    const axes = principal(matrix, data);
+    const [right, up] = axes.basis.map((direction) => Float64Array.from(direction));
     return {
       ...shared,
       names: ["", ""],
-      points,
+      points: project(matrix, axes),
       origin: centre,
-      right: basis[0],
-      up: basis[1],
-      note: `PCA, ${Math.round(100 * share)} % of the spread`,
+      right,
+      up,
+      note: `PCA, ${percent(axes.share[0] + axes.share[1])} of the spread`,
     };
   }
   const axes = plane.split(",").map(Number);

@@ -1,6 +1,7 @@
 // @ts-check
 /** The grid of the projection, the dashed axes through the mean with their names, and the origin of the vectors. */
 import { GRID, label, MUTED, present, TEXT } from "../../draw/composing.mjs";
+import { percent } from "../../text/numbers.mjs";
 
 /** @import { Occupied } from "../../draw/labels.mjs" */
 /** @import { Mark, Measure } from "../../types" */
@@ -59,9 +60,7 @@ export function axisNames({ frame, width, foot, size, share, fitted }, occupied,
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
   const [head, tail] = [size / 2 + 1, foot - size / 2 - 2];
-  const [first, second] = share.map(
-    (part, i) => `PC${i + 1} ${(100 * (Number.isFinite(part) ? part : 0)).toFixed(0)} %`,
-  );
+  const [first, second] = share.map((part, i) => `PC${i + 1} ${percent(Number.isFinite(part) ? part : 0)}`);
   return present([
     fitted === null
       ? null

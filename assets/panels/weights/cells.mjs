@@ -1,6 +1,6 @@
 // @ts-check
-/** What the cells of the heatmaps show: the weights or their last change, the limit of their colours, and their numbers as they are written. */
-import { niceLimit } from "../../maths/limits.mjs";
+/** What the cells of the heatmaps show: the weights or their last change, and their numbers as they are written. */
+import { fixed } from "../../text/numbers.mjs";
 import { rowAt } from "./excerpt.mjs";
 
 /** @import { Measure, Numbers, Scene } from "../../types" */
@@ -35,25 +35,6 @@ export function valuesInView({ data, minus }, map) {
   return values;
 }
 
-/**
- * Limit of the colours, the same for all maps: the largest size, but at most eight times the mean size of what isn't zero,
- * so that one outlier (marked) doesn't make the others pale. Zeros are left out since a change may be zero in all rows but one.
- * @param {Cells[]} shown
- */
-export function heatLimit(shown) {
-  let [largest, sum, count] = [0, 0, 0];
-  for (const { data, minus } of shown) {
-    for (let i = 0; i < data.length; i++) {
-      const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
-      if (!(size > 0 && size < Infinity)) continue;
-      if (size > largest) largest = size;
-      sum += size;
-      count += 1;
-    }
-  }
-  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
-}
-
 /** The smallest size that lies beyond the scale. @param {number} limit */
 export const beyond = (limit) => limit * (1 + 1e-9);
 
@@ -72,7 +53,7 @@ export function numberStyle({ limit, largest }, width, height, size, measure) {
   for (const [power, decimals] of stylesFor(limit)) {
     if (decimals < 0) continue;
     const unit = 10 ** -power;
-    const sample = `-${(Math.max(largest, limit) * unit).toFixed(decimals).replace(/\d/g, "0")}`;
+    const sample = `-${fixed(Math.max(largest, limit) * unit, decimals).replace(/\d/g, "0")}`;
     const taken = measure.width(sample, size);
     if (taken <= width - 6) return { power, write: (value) => written(value * unit, decimals) };
     // ".83" where "0.83" would touch its neighbour; a number of 1 and more may come that near.
@@ -100,6 +81,5 @@ function stylesFor(limit) {
   return limit < 0.5 && power === 0 ? inUnits : plain;
 }
 
-/** Zero without a sign, however it was rounded. @param {number} value @param {number} decimals */
-const written = (value, decimals) =>
-  Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?";
+/** @param {number} value @param {number} decimals */
+const written = (value, decimals) => (Number.isFinite(value) ? fixed(value, decimals) : "?");

@@ -5,7 +5,8 @@
  */
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
-import { beyond, cellsOf, heatLimit, numberStyle, valuesInView } from "./cells.mjs";
+import { scaleOf } from "../../maths/limits.mjs";
+import { beyond, cellsOf, numberStyle, valuesInView } from "./cells.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { cornerOf, inView, isInView, layoutFor } from "./layout.mjs";
 import { rowLabels, rowMarks } from "./row-marks.mjs";
@@ -37,7 +38,7 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
   const layout = layoutFor(scene, room, measure);
   const maps = inView(scene, layout, scrolled);
   const cells = maps.map((map) => cellsOf(scene, map));
-  const reach = heatLimit(cells);
+  const reach = scaleOf(cells);
   const style = numberStyle(reach, maps[0].cellWidth, layout.rowHeight, numberSize(measure), measure);
   const heatmaps = maps.map((map, i) => ({
     map,

@@ -1,7 +1,7 @@
 // @ts-check
 /** The units of a network of layers: discs with their numbers, rings of their errors, biases. */
 import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
-import { count, pointed } from "../../../text/numbers.mjs";
+import { brief, count, tight } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";
 import { symbolIn } from "./facts.mjs";
 
@@ -87,7 +87,7 @@ function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measur
   const below = [];
   if (values && inside) {
     const colour = shareOf(column, values[id]) > 0.55 ? SURFACE : TEXT;
-    const text = brief(values[id], radius < 1.3 * size);
+    const text = (radius < 1.3 * size ? tight : brief)(values[id]);
     marks.push(label(measure, text, x, y[row], { align: "center", pad: null, size, colour, bold: true }));
   } else if (values && !words) below.push({ text: brief(values[id]), colour: TEXT });
   if (inside && nets && lines > (errors ? 1 : 0))
@@ -99,23 +99,6 @@ function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measur
     marks.push(label(measure, text, x, lineY, { align: "center", size, tall: 1.24 * (size - 1), colour }));
   });
   return marks.filter((each) => each !== null);
-}
-
-/**
- * Short enough to stand in a unit: 0.70, -.050, 12.3; in a small one .70, -.05, 12, and ≈0 for what is not quite 0.
- * @param {number} value
- * @param {boolean} [tight]
- */
-export function brief(value, tight = false) {
-  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
-  const size = Math.abs(value);
-  if (tight) {
-    if (size < 0.005) return "≈0";
-    return size >= 9.95 ? value.toFixed(0) : size >= 0.995 ? value.toFixed(1) : pointed(value, 2);
-  }
-  if (size < 0.0005) return value.toExponential(0).replace("e+", "e");
-  if (size >= 99.95) return value.toPrecision(3);
-  return size >= 9.995 ? value.toFixed(1) : size < 0.0995 ? pointed(value, 3) : value.toFixed(2);
 }
 
 /** A unit that is always 1. @param {NonNullable<PlacedColumn["bias"]>} spot @param {Measure} measure @returns {Mark[]} */

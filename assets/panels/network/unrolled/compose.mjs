@@ -2,6 +2,7 @@
 /** The picture of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";
+import { brief } from "../../../text/numbers.mjs";
 import { answer } from "./answer.mjs";
 import { factsOf } from "./facts.mjs";
 import { unrolledLayout } from "./layout.mjs";
@@ -214,10 +215,6 @@ function sum(measure, recurrent, { rows, map, total, units, answer: { width: roo
     label(measure, `∂E/∂${recurrent}`, total.x, rows.u, error),
   ];
 }
-
-/** Three digits, wherever they begin. @param {number} length */
-export const brief = (length) =>
-  length > 0 && length < 0.01 ? length.toExponential(1) : String(Number(length.toPrecision(3)));
 
 /** The scales of the colours. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @returns {Mark[]} */
 function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, answer }) {

@@ -1,5 +1,5 @@
 // @ts-check
-import { pointed, unsignedZero } from "../../../text/numbers.mjs";
+import { fixed, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Measure } from "../../../types" */
 
@@ -22,7 +22,7 @@ export function writing(measure, size, values, reach, signed, room) {
   const whole = "0".repeat(Math.floor(Math.max(1, reach)).toString().length);
   const least = reach >= 10 ? 0 : reach >= 1 ? 1 : 2;
   for (let digits = 4; digits >= least; digits--) {
-    if (fits(sign + (0).toFixed(digits).replace("0", whole))) return (value) => unsignedZero(value.toFixed(digits));
+    if (fits(sign + fixed(0, digits).replace("0", whole))) return (value) => fixed(value, digits);
     if (digits <= 2 && reach < 0.995 && fits(`${sign}.${"0".repeat(digits)}`)) return (value) => pointed(value, digits);
   }
   return null;

@@ -1,0 +1,129 @@
+// @ts-check
+/**
+ * An explorer as a component of Dash: what callbacks set in its properties leads it to a place, and its properties tell where it is.
+ *
+ * Components of Dash are functions of the React that Dash brings; none is bundled here, and no build step is needed. What
+ * is told comes back as properties, and so does what a callback sets: `known` tells the two apart, so that nothing echoes.
+ */
+import { throttled } from "./throttled.mjs";
+
+const TOLD_EVERY = 250; // ms: each time callbacks may ask the server
+const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturbs the steps
+const PLACE = ["query", "step", "stage", "view"];
+
+/** @typedef {Record<string, unknown>} Properties */
+/** @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what has an explorer; `place`: what is told of it */
+/** @typedef {(properties: Properties) => void} Tell */
+/** @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown}, useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React */
+
+/**
+ * Keeps an explorer's place and a component's properties in step.
+ *
+ * @param {Host} host
+ * @returns {{hear(properties: Properties): void, leave(): void}} `hear` is called with all properties, whenever Dash has new ones
+ */
+export function link(host) {
+  /** @type {Properties} */
+  let known = {};
+  /** @type {Tell} */
+  let setProps = () => {};
+  const tell = throttled(TOLD_EVERY, () => {
+    const news = differing(host.place ?? {}, known);
+    Object.assign(known, news);
+    if (Object.keys(news).length) setProps(news);
+  });
+  const changed = () => tell.soon(String(host.place?.query ?? "").length > LONG_QUERY);
+  const stop = host.on(changed);
+  changed();
+  return {
+    hear(properties) {
+      setProps = /** @type {Tell} */ (properties.setProps ?? setProps);
+      const set = PLACE.filter((name) => (properties[name] ?? null) !== null);
+      const asked = differing(Object.fromEntries(set.map((name) => [name, properties[name]])), known);
+      known = { ...known, ...asked };
+      if (!Object.keys(asked).length) return;
+      tell.drop(); // where it was is no news any more
+      const { place } = host;
+      // Another step is wanted as a whole, whatever stage the one that is left was in.
+      host.go({ ...(place ?? known), ...(place && "step" in asked && { stage: null }), ...asked });
+    },
+    leave() {
+      stop();
+      tell.drop();
+    },
+  };
+}
+
+/** The properties that `known` does not have in the same words. @param {Properties} told @param {Properties} known */
+function differing(told, known) {
+  return Object.fromEntries(Object.entries(told).filter(([name, value]) => inWords(value) !== inWords(known[name])));
+}
+
+/** @param {unknown} value */
+const inWords = (value) =>
+  value && typeof value === "object"
+    ? JSON.stringify(
+        Object.entries(value)
+          .map(([key, each]) => [key, String(each)])
+          .sort(),
+      )
+    : String(value);
+
+/** The component for a page whose explorer is there already: it draws nothing. @param {Host} host */
+export function adopting(host) {
+  /** @param {Properties} properties */
+  return function Explorer(properties) {
+    useLink(() => host, properties);
+    return null;
+  };
+}
+
+/** The component that is an `<embedding-explorer>`, whose script need not be there yet. @param {Properties} properties */
+export function Explorer({ id, className, style, panels, transport, ...properties }) {
+  const element = react().useRef(null);
+  useLink(() => hostOf(/** @type {Element} */ (element.current)), properties);
+  const further = Object.entries(properties).filter(([name]) => /^(data|aria)-/.test(name));
+  return react().createElement("embedding-explorer", {
+    ref: element,
+    id: api().stringifyId?.(id) ?? id,
+    class: className,
+    style,
+    transport,
+    panels: [panels ?? []].flat().join(" "),
+    ...Object.fromEntries(further),
+  });
+}
+
+const react = () => /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis)).React;
+const api = () =>
+  /** @type {{dash_component_api: {stringifyId?: (id: unknown) => string}}} */ (/** @type {unknown} */ (globalThis))
+    .dash_component_api;
+
+/** A link for as long as a component is on the page. @param {() => Host} host @param {Properties} properties */
+function useLink(host, properties) {
+  const { useRef, useLayoutEffect } = react();
+  const linked = /** @type {{current: ReturnType<typeof link>}} */ (useRef(null));
+  useLayoutEffect(() => {
+    linked.current = link(host());
+    return () => linked.current.leave();
+  }, []);
+  useLayoutEffect(() => linked.current.hear(properties));
+}
+
+/** An element as what has an explorer. Its attributes are where it opens, once its script is there. @param {Element} element @returns {Host} */
+function hostOf(element) {
+  return {
+    get place() {
+      return /** @type {Element & {place?: Properties}} */ (element).place ?? null;
+    },
+    on(changed) {
+      element.addEventListener("place", changed);
+      return () => element.removeEventListener("place", changed);
+    },
+    go({ query, step, stage, view }) {
+      const options = new URLSearchParams(/** @type {Record<string, string>} */ (view ?? {}));
+      const place = { recipe: query ?? "", step: step ?? 0, stage: stage ?? "", view: options };
+      for (const [name, value] of Object.entries(place)) element.setAttribute(name, String(value));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/**
+ * What the page has painted of a panel before Dash was there, as a part of Dash's panel: it takes in head and fields as they are, with
+ * what was typed and what is in focus, and the rest of it goes. All in the moment in which React puts its panel there, so that nothing
+ * is seen of it. None of these elements is React's.
+ */
+
+/** @typedef {Element & {moveBefore?: (node: Element, before: Element | null) => void}} Place */
+/** @typedef {{current: Element}} Kept */
+/** @typedef {{createElement(tag: string, properties: object): object, useRef(value: null): Kept, useLayoutEffect(effect: () => void, depends: unknown[]): void}} React */
+
+/** The component. @param {{of: string}} properties the panel's id */
+export function Painted({ of }) {
+  const { createElement, useRef, useLayoutEffect } = /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis))
+    .React;
+  const place = useRef(null);
+  useLayoutEffect(() => {
+    const painted = document.querySelector(`[data-dash="${CSS.escape(of)}"]`);
+    if (painted) takeOver(place.current, painted);
+  }, []);
+  return createElement("div", { ref: place, style: { display: "contents" } });
+}
+
+/** @param {Place} place @param {Element} painted */
+function takeOver(place, painted) {
+  const focused = painted.contains(document.activeElement) ? document.activeElement : null;
+  if (painted.matches("dialog[open]")) place.closest("dialog")?.showModal();
+  const parts = [...painted.children].filter((part) => !part.hasAttribute("data-empty"));
+  for (const part of parts) moveInto(place, part);
+  painted.remove();
+  if (focused instanceof HTMLElement && focused !== document.activeElement) focusAgain(focused);
+}
+
+/** Browsers that can move an element as it is do; in the others it loses its focus. @param {Place} place @param {Element} part */
+function moveInto(place, part) {
+  try {
+    place.moveBefore ? place.moveBefore(part, null) : place.append(part);
+  } catch {
+    place.append(part);
+  }
+}
+
+/** @param {HTMLElement} element */
+function focusAgain(element) {
+  const marked = element instanceof HTMLInputElement ? [element.selectionStart, element.selectionEnd] : null;
+  element.focus({ preventScroll: true });
+  if (marked) /** @type {HTMLInputElement} */ (element).setSelectionRange(marked[0], marked[1]);
+}

@@ -1,0 +1,33 @@
+"""Where scales end. The page's pictures have the same rules, in assets/maths/limits.mjs; tests/shared/limits.json
+holds the two together.
+"""
+
+import numpy as np
+
+_LIMITS, _STEPS = (1, 1.5, 2, 3, 5, 7.5, 10), (1, 2, 5, 10)
+
+
+def round_limit(value: float) -> float:
+    """The next of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is not below the value; 1 for zero and what is not finite."""
+    return _next(value, _LIMITS) if 0 < value < np.inf else 1.0
+
+
+def round_step(value: float) -> float:
+    """The next of 1, 2, 5 × 10^n that is not below the value, above zero: how far the marks of an axis are apart."""
+    return _next(value, _STEPS)
+
+
+def colour_limit(*arrays) -> float:
+    """Where the colours of some arrays end: their largest size, but at most eight times the mean size.
+
+    One outlier (which is then marked) does not make the others pale. Zeros do not count, since a change may be zero in
+    all rows but one; nor does what is not finite.
+    """
+    sizes = np.abs(np.concatenate([np.ravel(array) for array in arrays]))
+    sizes = sizes[(sizes > 0) & (sizes < np.inf)]
+    return round_limit(min(sizes.max(), 8 * sizes.mean())) if sizes.size else 1.0
+
+
+def _next(value, rounds):
+    power = 10.0 ** np.floor(np.log10(value))
+    return float(f"{next(each for each in rounds if each * power >= value * (1 - 1e-9)) * power:.2g}")

@@ -1,0 +1,76 @@
+"""Numbers as text: those that figures show beside what Plotly writes itself, the numbers of its axes and hovers.
+
+The page's pictures write the same number in the same way, in assets/text/numbers.mjs; tests/shared/numbers.json holds
+the two together. So this rounds as JavaScript does: the number itself, not its shortest text, a half away from zero.
+"""
+
+from decimal import ROUND_HALF_UP, Context, Decimal
+from math import inf, isfinite, isnan
+
+_DIGITS = 400  # of any float as a decimal, before and after the point
+
+
+def number(value: float, digits: int = 4) -> str:
+    """Fixed digits; an exponent where fixed digits would show only zeros or a very long number."""
+    if value and not 0.5 * 10**-digits <= abs(value) < 1e6 and isfinite(value):
+        return _exponent(value, min(2, digits))
+    return fixed(value, digits)
+
+
+def fixed(value: float, digits: int) -> str:
+    """Fixed digits, for columns of numbers; what rounds to zero has no sign."""
+    if not isfinite(value):
+        return _odd(value)
+    rounded = Decimal(value).quantize(Decimal(1).scaleb(-digits), context=Context(_DIGITS, ROUND_HALF_UP))
+    return f"{rounded or abs(rounded):f}"
+
+
+def exact(value: float) -> str:
+    """At most eight significant digits, without trailing zeros."""
+    if isfinite(value) and value and not 1e-4 <= abs(value) < 1e8:
+        mantissa, exponent = _exponent(value, 7).split("e")
+        return f"{mantissa.rstrip('0').rstrip('.')}e{exponent}"
+    return _significant(value, 8)
+
+
+def brief(value: float) -> str:
+    """Two or three digits, wherever they begin: 0.70, -.050, 12.3, 3e-4, 1.23e5; integers up to 999 as they are."""
+    size = abs(value)
+    if not isfinite(value) or (size < 1000 and value == int(value)):
+        return fixed(value, 0)
+    if size < 0.0005:
+        return _exponent(value, 0)
+    if size < 0.0995:
+        return fixed(value, 3).replace("0.", ".", 1)
+    return _exponent(value, 2) if size >= 999.5 else fixed(value, 2 if size < 9.995 else 1 if size < 99.95 else 0)
+
+
+def percent(share: float) -> str:
+    """A share as a percentage: "93%", "4.1%", "<0.1%"."""
+    if not isfinite(share):
+        return _odd(share)
+    share = 100 * share
+    return "<0.1%" if 0 < share < 0.1 else f"{fixed(share, 1 if share < 9.95 else 0)}%"
+
+
+def plain(value: float) -> str:
+    """A number of the data as it was typed, or nearly: "0", "0.5", "-1.25"."""
+    return _significant(value, 4)
+
+
+def _significant(value, digits):
+    """At most so many significant digits; with an exponent as JavaScript writes a number."""
+    if not isfinite(value):
+        return _odd(value)
+    rounded = Context(digits, ROUND_HALF_UP).create_decimal(value).normalize()
+    if not rounded:
+        return "0"
+    return f"{rounded:f}" if 1e-6 <= abs(rounded) < 1e21 else f"{rounded:e}"
+
+
+def _exponent(value, digits):
+    return f"{Context(digits + 1, ROUND_HALF_UP).create_decimal(value):.{digits}e}".replace("e+", "e")
+
+
+def _odd(value):
+    return "NaN" if isnan(value) else "inf" if value == inf else "-inf"

@@ -1,0 +1,21 @@
+"""How answers are compressed on their way out, by the program's own server and by what stands in somebody else's."""
+
+from flask import Flask
+from flask_compress import Compress
+
+
+def compress(server: Flask) -> None:
+    """Compress text on its way out.
+
+    Not the blocks of frames: they are floating-point numbers, on which it costs more time than it saves.
+    """
+    server.config["COMPRESS_EVALUATE_CONDITIONAL_REQUEST"] = True  # else a compressed asset never answers 304
+    Compress(server)
+
+    @server.after_request  # runs before that of Compress
+    def read_file(response):
+        # Flask sends files as streams, which Compress would leave open and send again each time.
+        if response.direct_passthrough:
+            response.direct_passthrough = False
+            response.make_sequence()
+        return response

@@ -1,0 +1,109 @@
+/** What is drawn twice, by the page and by Plotly, is the same: figures of the same moments, which tests/figures.py read. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answersOf } from "../../assets/maths/answers.mjs";
+import { scaleOf } from "../../assets/maths/limits.mjs";
+import { project, vectorSets } from "../../assets/maths/points.mjs";
+import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
+import { compose as words } from "../../assets/panels/network/words/compose.mjs";
+import { rowName } from "../../assets/text/names.mjs";
+import { vectorsOf } from "../../assets/maths/rows.mjs";
+import { compose as projection } from "../../assets/panels/projection/compose.mjs";
+import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
+import { measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { NAMES, runOf } from "./runs.mjs";
+
+const MANY = 1000; // words, of which the page has only some
+
+/** Scene and figures of each moment of the runs whose session fits. */
+function* momentsOf(fits) {
+  for (const name of NAMES) {
+    const { session, moments, axes } = runOf(name);
+    if (!fits(session)) continue;
+    for (const { step, stage, view, figures } of moments) {
+      const scene = sceneOf(name, step, stage, { view, projection: axes });
+      yield { told: `${name}, step ${step}, stage ${stage}, ${JSON.stringify(view)}`, scene, figures };
+    }
+  }
+}
+
+function near(got, wanted, told) {
+  assert.equal(got.length, wanted.length, told);
+  got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < 1e-9, `${told}: ${value} for ${wanted[i]}`));
+}
+
+const ofWords = ({ network, whole }) => network.input && !network.layers.length && whole.words.length < MANY;
+
+test("the network of words has the same rows, colours that end alike, and the same numbers beside its words", () => {
+  let shares = 0;
+  for (const { told, scene, figures } of momentsOf(ofWords)) {
+    const picture = words(scene, ROOMS[2], measure);
+    const { facts } = picture;
+    const { limit, rows, texts } = figures.network;
+    assert.equal(facts.limit, limit, told);
+    const names = [facts.ids.map((id) => scene.session.words[id])];
+    names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
+    assert.deepEqual(rows.slice(0, 2), names, told);
+    for (const text of new Set(textsOf(picture).filter((each) => /^<?\d.*%$/.test(each)))) {
+      assert.ok(
+        texts.some((each) => each.endsWith(text)),
+        `${told}: ${text}`,
+      );
+      shares += 1;
+    }
+  }
+  assert.ok(shares > 20);
+});
+
+test("the network of layers has colours that end alike", () => {
+  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points))
+    assert.equal(layers(scene, ROOMS[2], measure).facts.limit, figures.network.limit, told);
+});
+
+test("the plane has its points in the same places, and names its axes alike", () => {
+  let compared = 0;
+  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points)) {
+    const answers = answersOf(scene);
+    const choose = (choices, wanted) => (choices.includes(wanted) ? wanted : choices[0]);
+    const spaces = [inputSpace(scene, answers, choose(inputPairs(answers.data.width), scene.view.plane))];
+    const hidden = hiddenChoices(scene.session);
+    if (hidden.length) spaces.push(hiddenSpace(scene, answers, choose(hidden, scene.view.hiddenPlane)));
+    assert.equal(spaces.length, figures.plane.length, told);
+    spaces.forEach(({ points, names, note }, i) => {
+      near(points, figures.plane[i].places, told);
+      const titles = figures.plane[i].titles.join(" ");
+      if (names[0] === "") assert.ok(titles.includes(note), `${titles} for ${note}`);
+      compared += 1;
+    });
+  }
+  assert.ok(compared > 20);
+});
+
+test("the projection has its vectors in the same places, and the same shares at its axes", () => {
+  for (const { told, scene, figures } of momentsOf(
+    ({ network, whole }) => network.input && whole.words.length < MANY,
+  )) {
+    for (const { name, kind } of vectorSets(scene.session, "W")) {
+      const places = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
+      near(places, figures.projection.places[kind], `${told}, ${kind}`);
+    }
+    const shares = textsOf(projection(scene, { ...ROOMS[2], strip: { width: 120, height: 18 } }, measure, null)).filter(
+      (text) => text.startsWith("PC"),
+    );
+    assert.equal(shares.length, 2, told);
+    shares.forEach((text, i) =>
+      assert.ok(figures.projection.titles[i].startsWith(text.replace(/^(PC\d) /, "$1 · ")), `${told}: ${text}`),
+    );
+  }
+});
+
+test("the colours of all weights end at the same number", () => {
+  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+    const { weights, before, view } = scene;
+    const shown = Object.entries(weights).map(([name, { data }]) => ({
+      data,
+      minus: view.heat === "change" ? (before?.[name]?.data ?? data) : null,
+    }));
+    assert.equal(scaleOf(shown).limit, figures.weights.limit, told);
+  }
+});

@@ -1,0 +1,80 @@
+/** What Python and the scripts both know, they know the same: tests/shared holds it, tests/test_shared.py asks Python. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
+import { niceLimit, roundStep, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { between } from "../../assets/maths/oklab.mjs";
+import { project } from "../../assets/maths/points.mjs";
+import { shownOf } from "../../assets/maths/rows.mjs";
+import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
+
+const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
+
+/** Numbers of a fixture, in which those that JSON has no name for are texts. */
+const numbers = (given) => Float64Array.from(given, Number);
+
+test("limits are round, and colours end, as in Python", () => {
+  const { round, step: steps, colour, change } = fixture("limits");
+  for (const [value, limit] of round) assert.equal(niceLimit(Number(value)), limit, String(value));
+  for (const [value, step] of steps) assert.equal(roundStep(value), step, String(value));
+  for (const { told, arrays, limit } of colour) assert.equal(scaleLimit(...arrays.map(numbers)), limit, told);
+  for (const { told, data, minus, limit } of change)
+    assert.equal(scaleOf([{ data: numbers(data), minus: numbers(minus) }]).limit, limit, told);
+});
+
+test("numbers are written as in Python", () => {
+  const rules = { number: format, fixed, exact, percent, plain, brief, count };
+  for (const [rule, cases] of Object.entries(fixture("numbers"))) {
+    for (const [value, ...others] of cases) {
+      const text = others.pop();
+      assert.equal(rules[rule](Number(value), ...others), text, `${rule} of ${value}`);
+    }
+  }
+});
+
+function near(got, wanted, told, within = 1e-12) {
+  assert.equal(got.length, wanted.length, told);
+  got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) <= within, `${told}: ${value} for ${wanted[i]}`));
+}
+
+test("axes point and are turned as in Python", () => {
+  const { upright: ups, turns, turned: pairs } = fixture("axes");
+  for (const { told, direction, upright: up } of ups) near(upright(direction), up, told, 0);
+  for (const { told, along, turn } of turns) near(nearestTurn(along), turn, told);
+  const basis = [
+    [1, 0, 0],
+    [0, 0.6, 0.8],
+  ];
+  for (const { turn, basis: wanted, share } of pairs) {
+    const axes = turned({ mean: [0, 0, 0], basis, share: [0.7, 0.2] }, turn);
+    axes.basis.forEach((axis, i) => near(axis, wanted[i], String(turn)));
+    near(axes.share, share, String(turn));
+  }
+});
+
+test("points stand in the plane of their principal axes where they do in Python", () => {
+  for (const { told, values, share, references, places } of fixture("axes").planes) {
+    const matrix = { rows: values.length, columns: values[0].length, data: Float64Array.from(values.flat()) };
+    const axes = principalAxes(matrix);
+    near(axes.share, share, told, 1e-9);
+    const raw = project(matrix, axes);
+    const mean = [0, 1].map((a) => references.reduce((sum, each) => sum + each[a], 0) / references.length);
+    const along = [0, 1].map((a) =>
+      [0, 1].map((b) => references.reduce((sum, each, i) => sum + (each[a] - mean[a]) * raw[2 * i + b], 0)),
+    );
+    const most = Math.max(...matrix.data.map(Math.abs));
+    near(project(matrix, turned(axes, nearestTurn(along))), places.flat(), told, 1e-9 * most);
+  }
+});
+
+test("rows are chosen as in Python, where there is no room for all", () => {
+  for (const { told, size, room, wanted, shown } of fixture("rows"))
+    assert.deepEqual(shownOf(size, room, ...wanted), shown, told);
+});
+
+test("colours between two are those of Python", () => {
+  const parts = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  for (const { from, to, share, colour } of fixture("colours"))
+    assert.deepEqual(between(parts(from), parts(to), share), colour, `${from} ${to} ${share}`);
+});

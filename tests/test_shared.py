@@ -1,0 +1,103 @@
+"""What Python and the page's scripts both know, they know the same: tests/shared holds it.
+
+tests/scripts/shared.test.mjs asks the scripts.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
+from explorer.views import numbers as written
+from explorer.views.limits import colour_limit, round_limit, round_step
+from explorer.views.moment import shown_rows
+from explorer.views.theme import ramp
+
+SHARED = Path(__file__).parent / "shared"
+
+
+def fixture(name: str):
+    return json.loads((SHARED / f"{name}.json").read_text(encoding="utf-8"))
+
+
+LIMITS = fixture("limits")
+
+
+def numbers(given) -> np.ndarray:
+    """Numbers of a fixture, in which those that JSON has no name for are texts."""
+    return np.array([float(value) for value in given])
+
+
+@pytest.mark.parametrize(("value", "limit"), LIMITS["round"])
+def test_a_limit_is_round_and_not_below_what_it_limits(value, limit):
+    assert round_limit(float(value)) == limit
+
+
+@pytest.mark.parametrize(("value", "step"), LIMITS["step"])
+def test_marks_of_an_axis_are_a_round_step_apart(value, step):
+    assert round_step(value) == step
+
+
+@pytest.mark.parametrize("case", LIMITS["colour"], ids=lambda case: case["told"])
+def test_colours_of_some_arrays_end_where_the_fixture_says(case):
+    assert colour_limit(*map(numbers, case["arrays"])) == case["limit"]
+
+
+@pytest.mark.parametrize("case", LIMITS["change"], ids=lambda case: case["told"])
+def test_colours_of_a_change_end_where_the_fixture_says(case):
+    assert colour_limit(numbers(case["data"]) - numbers(case["minus"])) == case["limit"]
+
+
+NUMBERS = [(rule, *case) for rule, cases in fixture("numbers").items() for case in cases]
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: f"{case[0]} {case[-1]}")
+def test_a_number_is_written_as_the_fixture_says(case):
+    rule, value, *digits, text = case
+    write = "{:,}".format if rule == "count" else getattr(written, rule)
+    assert write(value if rule == "count" else float(value), *digits) == text
+
+
+AXES = fixture("axes")
+PLANE = Axes(np.zeros(3), np.array([[1, 0, 0], [0, 0.6, 0.8]]), np.array([0.7, 0.2]))
+
+
+@pytest.mark.parametrize("case", AXES["upright"], ids=lambda case: case["told"])
+def test_an_axis_points_where_the_fixture_says(case):
+    np.testing.assert_array_equal(upright(np.array([case["direction"]], float))[0], case["upright"])
+
+
+@pytest.mark.parametrize("case", AXES["turns"], ids=lambda case: case["told"])
+def test_axes_are_turned_as_the_fixture_says(case):
+    np.testing.assert_allclose(nearest_turn(case["along"]), case["turn"], atol=1e-12)
+
+
+@pytest.mark.parametrize("case", AXES["turned"], ids=lambda case: str(case["turn"]))
+def test_turned_axes_are_those_of_the_fixture(case):
+    turned = PLANE.turned(*case["turn"])
+    np.testing.assert_allclose(turned.basis, case["basis"], atol=1e-12)
+    np.testing.assert_allclose(turned.share, case["share"], atol=1e-12)
+
+
+@pytest.mark.parametrize("case", AXES["planes"], ids=lambda case: case["told"])
+def test_points_stand_where_the_fixture_says(case):
+    values, reference = np.array(case["values"]), np.array(case["references"], float)
+    axes = fit_axes(values)
+    np.testing.assert_allclose(axes.share, case["share"], atol=1e-9)
+    along = (reference - reference.mean(axis=0)).T @ axes.project(values)
+    places = axes.turned(*nearest_turn(along)).project(values)
+    np.testing.assert_allclose(places, case["places"], atol=1e-9 * np.abs(values).max())
+
+
+@pytest.mark.parametrize("case", fixture("rows"), ids=lambda case: case["told"])
+def test_the_rows_of_the_fixture_are_shown(case):
+    assert shown_rows(case["size"], case["room"], *case["wanted"]).tolist() == case["shown"]
+
+
+@pytest.mark.parametrize("case", fixture("colours"), ids=lambda case: f"{case['from']} {case['to']} {case['share']}")
+def test_a_colour_between_two_is_that_of_the_fixture(case):
+    colours = ramp(case["from"], case["to"])
+    found = colours[round(case["share"] * (len(colours) - 1))]
+    assert found == f"rgb({','.join(map(str, case['colour']))})"
