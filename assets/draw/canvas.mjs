@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the canvas panels share: a canvas that fills its root at the screen's resolution, layers that are painted once
  * per size, and small ones whose pixels are painted one by one.

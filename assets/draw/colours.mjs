@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Colours and sizes of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
  *

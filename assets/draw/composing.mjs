@@ -1,4 +1,3 @@
-// @ts-check
 /** What panels compose their pictures of: labels, the legend of the diverging scale. No screen is asked here. */
 import { short } from "../text/numbers.mjs";
 

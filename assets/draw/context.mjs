@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What one draws on a canvas with; an Error where the browser has none left to give.
  * @param {HTMLCanvasElement} canvas

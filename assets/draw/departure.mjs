@@ -1,4 +1,3 @@
-// @ts-check
 /** Movements within a picture, such as the error's way back: they set out where one steps stage by stage, and take no time elsewhere. */
 
 /** @import { Scene, Session } from "../types" */

@@ -1,4 +1,3 @@
-// @ts-check
 /** Edges of a network: coloured and as wide as their weights, collected by colour so that each colour is one mark. */
 import { remembered } from "../maths/remembered.mjs";
 import { clamped, scaleIndex } from "./colours.mjs";

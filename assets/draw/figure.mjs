@@ -1,4 +1,3 @@
-// @ts-check
 /** What panels share beside their canvas: the picture's area, tools in the panel's head, notes. */
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Texts: how wide they are, and what of them fits. Measuring takes long and numbers change all the time, so what was
  * measured is kept by font.

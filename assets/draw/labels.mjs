@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Labels that cover neither each other nor the points they name: greedy placement. Each label tries some sites
  * around its point and takes the first that is free; what finds none is left out, unless it must be seen. Free or not

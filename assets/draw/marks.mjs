@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Drawing of pictures. A panel composes a picture, marks with a place and a meaning each, without a screen; here they are
  * inked, and nothing is decided. So a picture can be tested where there is no canvas.

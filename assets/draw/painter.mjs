@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page rests, the scene that is
  * likely to come next is drawn beside the canvas; when it comes, there is only to show it.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The pointer over what is drawn on a canvas. */
 
 /** @import { Explorer, Line } from "../types" */

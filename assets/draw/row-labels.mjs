@@ -1,4 +1,3 @@
-// @ts-check
 /** Labels of rows in a column, moved apart where they would overlap. */
 
 /**

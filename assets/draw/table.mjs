@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The accessible table behind a canvas panel: a `<details class="data-table">` that is visually hidden until the
  * keyboard reaches it (see the css), with the panel's numbers as an ordinary table.

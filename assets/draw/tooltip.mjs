@@ -1,4 +1,3 @@
-// @ts-check
 /** One tooltip for all panels of an explorer, kept inside the window. Words are data: everything goes in as textContent. */
 import { element } from "./figure.mjs";
 

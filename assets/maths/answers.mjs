@@ -1,4 +1,3 @@
-// @ts-check
 /** What a network of layers, with the painted weights, answers for all of its numeric data, and which answers are right. */
 import { last } from "./declared.mjs";
 import { forward, pointsAt } from "./nets.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The principal axes of vectors, and how a pair of axes is turned in its plane. Which way an axis points, and which of two
  * alike comes first, is nobody's choice but ours: the largest of its parts is positive, and then the pair is turned

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What a session declares, by name. A name that the session itself gives is declared, so that there is no answer for
  * one that is not: an error says which it was.

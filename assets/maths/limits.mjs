@@ -1,4 +1,3 @@
-// @ts-check
 /** The limits of colour scales and bars, and the largest of many numbers. */
 
 const LIMITS = [1, 1.5, 2, 3, 5, 7.5, 10];

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Networks of layers (panels.Panels.layers), as the page needs them: which quantity is what, and a forward pass with
  * the painted weights, so that pictures of all possible inputs follow every update without asking the server.

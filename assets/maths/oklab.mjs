@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Colours between two colours, at equal distances for the eye: mixed in OKLab. Python has the same in
  * explorer/views/theme.py; tests/shared/colours.json holds the two together.

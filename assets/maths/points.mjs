@@ -1,4 +1,3 @@
-// @ts-check
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
 import { parameterOf } from "./declared.mjs";
 import { roundStep } from "./limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What is remembered under a key; made, and remembered, where it is not yet. It is never undefined.
  * @template Key, Value

@@ -1,4 +1,3 @@
-// @ts-check
 /** What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how probable words are, rows as vectors. */
 import { declaredOf, parameterOf } from "./declared.mjs";
 import { largest } from "./limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every change is
  * painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The axes of the projection: kept from the step at which they were fitted, or followed, refitted at every step.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Blocks of frames: fetched, decoded and kept.
  *

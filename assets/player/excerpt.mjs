@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A large session in excerpts. Where a step touches only a few of very many rows, a block of frames carries the rows
  * that it touches and those of words chosen to be seen. An excerpt is the session as if it had only these: its words are

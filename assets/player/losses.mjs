@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The loss of every known step, for the curve and the timeline.
  *

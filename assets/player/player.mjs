@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where we are in a run, and how we move.
  *

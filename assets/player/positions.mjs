@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Positions in a run: a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the update,
  * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Questions about what is painted that the server answers: what words at the input excite, how probable every word is
  * where a step asks only about some, and how a number came about.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The weights at the last few steps, replayed from blocks. */
 import { last } from "../maths/declared.mjs";
 

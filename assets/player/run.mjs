@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * An opened recipe: its session, what is known of the run, and what is still being asked about it. Another recipe is
  * another one of these, so that no answer of the one before shows in it.

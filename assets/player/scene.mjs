@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The scene: everything that the panels may know, as one object, made anew for each painted frame.
  *

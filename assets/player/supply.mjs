@@ -1,4 +1,3 @@
-// @ts-check
 /** What brings the blocks of frames that a position needs, and those that will be needed next. */
 import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
 

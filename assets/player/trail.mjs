@@ -1,4 +1,3 @@
-// @ts-check
 /** The way of a jump: the weights at a few steps between its ends, so that the movement can be seen. */
 import { remembered } from "../maths/remembered.mjs";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** View options that come from a link: what makes no sense there is as good as not given. */
 
 /** @import { Session, View } from "../types" */

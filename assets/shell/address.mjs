@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The address bar as the state of the page: the recipe's query, then step, stage and view options.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told over the panels: a run that stopped, a link that cannot be opened, a server that is away or newer than the page. */
 
 /** @import { Problem } from "../sources/errors.mjs" */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The frames and timers of an explorer: what it does later, while it is there. They end with it, and so does all that
  * listens under the clock's `signal`.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * An explorer as a component of Dash: what callbacks set in its properties leads it to a place, and its properties tell where it is.
  *

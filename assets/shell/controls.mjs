@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The control panel: shows the running recipe, collects another one, and says what is wrong with it.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Dash, and what the page tells it.
  *

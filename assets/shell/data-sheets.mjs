@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The training data: sheets of pairs, text and points, of which one is in use; and files, chosen or dropped anywhere.
  *

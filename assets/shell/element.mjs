@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an explorer in a
  * shadow root of its own, on any page of the origin that served this script. It asks that origin and no other.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Elements of the page, of the kind that they are: markup that lacks one is an error that says so. */
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */

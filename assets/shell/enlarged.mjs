@@ -1,4 +1,3 @@
-// @ts-check
 /** One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. */
 import { tell } from "./dash.mjs";
 import { all, byId, targetOf } from "./elements.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * An explorer: one run, its transport and its panels, in a root of its own. Several can stand on a page: each keeps what it
  * knows in itself, listens in its root only, and leaves nothing behind when it is destroyed. Address, history and keys are

@@ -1,4 +1,3 @@
-// @ts-check
 /** The theme's button, the help (keys and symbols), and how dialogs are closed. */
 import { byId, targetOf } from "./elements.mjs";
 import { toggleTheme } from "./theme.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The keys that move the player, and what they need of the page: where the focus is. */
 
 import { targetOf } from "./elements.mjs";

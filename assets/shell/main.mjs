@@ -1,4 +1,3 @@
-// @ts-check
 /** The page comes to life: opens what the address says in an explorer, and keeps the address and Dash informed. */
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";

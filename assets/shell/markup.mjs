@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The markup of an explorer by itself, for a root that has none: an empty element, or a bare shadow root.
  *

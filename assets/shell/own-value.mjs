@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Choosers that take other values too, such as a tree written down: the last option stands for what is written in the
  * area below, and has it as its value. So the chooser's value is the field's, whichever way it came.

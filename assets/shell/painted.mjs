@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the page has painted of a panel before Dash was there, as a part of Dash's panel: it takes in head and fields as they are, with
  * what was typed and what is in focus, and the rest of it goes. All in the moment in which React puts its panel there, so that nothing

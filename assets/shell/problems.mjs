@@ -1,4 +1,3 @@
-// @ts-check
 /** What is wrong with a recipe, told beside each control and above the page. */
 import { KINDS } from "./data-sheets.mjs";
 import { all, byId, fieldOf } from "./elements.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Light or dark: the system's wish, until the reader chooses; the choice is kept in this browser. */
 
 const KEY = "embedding-explorer-theme";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told again and again, and need not be told each time. */
 
 const AFTER_FRAME = 60; // ms

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The buttons and the timeline that move the player.
  *

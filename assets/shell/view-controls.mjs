@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * View options in an explorer: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
  *

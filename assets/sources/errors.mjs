@@ -1,4 +1,3 @@
-// @ts-check
 /** What a source may answer in place of what it was asked; anything else that it throws says in its message what is wrong. */
 
 /** @import { Divergence } from "../types" */

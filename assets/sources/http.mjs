@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A source: what answers an explorer's questions. This one asks a server; a recorded file may be another.
  *

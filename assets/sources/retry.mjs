@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the page does while the server is busy or away: it asks again by itself, and says so quietly.
  *

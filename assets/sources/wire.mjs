@@ -1,4 +1,3 @@
-// @ts-check
 /** Packed answers, as explorer/training/wire.py makes them. */
 
 /** @import { Numbers, Packed } from "../types" */

@@ -1,4 +1,3 @@
-// @ts-check
 /** What things are called: words, rows, parameters and quantities, and the number in focus. */
 import { declaredOf } from "../maths/declared.mjs";
 import { remembered } from "../maths/remembered.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Numbers as text: nothing else makes one of the other. Minus is the plain "-", so that numbers can be copied. What Python
  * writes too, in explorer/views/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.

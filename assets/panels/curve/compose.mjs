@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of a unit's curve, y = f(u), with all data as points on it and the instance at work as a larger one; the
  * tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated, and learns

@@ -1,4 +1,3 @@
-// @ts-check
 /** Curve: what a unit makes of its net input. */
 import { watchPointer } from "../../draw/canvas.mjs";
 import { createFigure, createNote, element } from "../../draw/figure.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the curve of a unit is drawn of: which unit, the data at it, and the axes. */
 import { answersOf } from "../../maths/answers.mjs";
 import { last, quantityOf } from "../../maths/declared.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the panel of a unit's curve says in words: the numbers of the instance, those under the pointer, the table, the units. */
 import { quantityOf } from "../../maths/declared.mjs";
 import { slopeAt } from "../../maths/nets.mjs";

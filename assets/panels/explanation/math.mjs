@@ -1,4 +1,3 @@
-// @ts-check
 /** MathML as the server writes it, where words are escaped, as elements of the page. */
 import { element } from "../../draw/figure.mjs";
 

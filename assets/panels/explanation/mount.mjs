@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The strip between the panels: the equation of the stage that was done last, as its source prints it, and the same
  * line with this frame's numbers. After a press on a number: how that number came about, with its operands, each of

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Live numbers inside equations: `<mn data-slot="W_out[o,k]">` and their like, filled from a scene.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the loss: each step's loss as a thin line (a band of lowest and highest where there are more steps than
  * pixels), the mean of each epoch as a thick one: single losses jump with the instance, the means tell whether it learns.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Loss: the small curve beside the projection. */
 import { watchPointer } from "../../draw/canvas.mjs";
 import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";

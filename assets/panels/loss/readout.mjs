@@ -1,4 +1,3 @@
-// @ts-check
 /** What the panel of the loss says in words: the numbers of now, those under the pointer, the table. */
 import { count as thousands, exact, format } from "../../text/numbers.mjs";
 import { lossAt } from "./series.mjs";

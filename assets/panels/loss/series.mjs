@@ -1,4 +1,3 @@
-// @ts-check
 /** Arithmetic of the loss curve: one point a pixel column, means of epochs, axes that don't breathe. */
 
 import { roundStep } from "../../maths/limits.mjs";

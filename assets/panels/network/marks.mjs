@@ -1,4 +1,3 @@
-// @ts-check
 /** What several pictures of the network are composed of: arrows at words, the legend of probabilities, room for words. */
 import { GRID, label, MUTED } from "../../draw/composing.mjs";
 import { remembered } from "../../maths/remembered.mjs";

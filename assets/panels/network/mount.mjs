@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The network's panel: the network itself (words and a hidden layer, or a network of layers), and beside it the pictures
  * for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are made when

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is asked about the words that follow: a function of the scene, so that a link asks the same again. */
 
 /** @import { Continuation, Options, Scene, Session } from "../../types" */

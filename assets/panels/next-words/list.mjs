@@ -1,4 +1,3 @@
-// @ts-check
 /** The list of the likeliest words, each with its share as a bar; a press adds it to the text. */
 import { element } from "../../draw/figure.mjs";
 import { percent } from "../../text/numbers.mjs";

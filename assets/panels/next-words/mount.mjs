@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The next word: the likeliest ones after a typed context, and drawing on from there word by word. What stands in the field
  * and the seed are view options, and the server's answer is a function of them and of the step: a link shows the same

@@ -1,4 +1,3 @@
-// @ts-check
 /** What stands around a picture of the plane: axes and ticks, its title, what its colours mean. */
 import { label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The lines between regions of a plane: where the answer changes, by marching squares on its grid. */
 import { last } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The colours of answers: of a single output shades from low to high, of several one for each class. */
 
 /** @import { Answered, Colour } from "../../types" */

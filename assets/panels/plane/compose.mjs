@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the plane: the numeric data where two inputs are the axes, the regions that the network's answers make
  * there and the line between them; beside it the same points as the hidden layer sees them, with the regions there.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a network answers all over a plane, on a grid. */
 import { createKept } from "../../maths/answers.mjs";
 import { last } from "../../maths/declared.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the pictures of the plane: how they share the panel, and the frame of each. */
 import { extent, frameOf } from "../../maths/points.mjs";
 

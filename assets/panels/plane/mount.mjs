@@ -1,4 +1,3 @@
-// @ts-check
 /** Plane: the numeric data, the regions of the network's answers and the line between them. */
 import { watchPointer } from "../../draw/canvas.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";

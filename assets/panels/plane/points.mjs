@@ -1,4 +1,3 @@
-// @ts-check
 /** The points of the plane and their names. */
 import { label, present, TEXT } from "../../draw/composing.mjs";
 import { Occupied, placeLabels } from "../../draw/labels.mjs";

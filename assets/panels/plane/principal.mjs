@@ -1,4 +1,3 @@
-// @ts-check
 /** Principal axes of the points as a hidden layer has them. */
 import { nearestTurn, principalAxes, turned } from "../../maths/axes.mjs";
 import { project } from "../../maths/points.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the plane says in words: the point under the pointer, the table, the names of the axes that can be chosen. */
 import { symbolOf } from "../../text/names.mjs";
 import { count, exact, plain, subscript, tuple } from "../../text/numbers.mjs";

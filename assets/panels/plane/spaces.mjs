@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The spaces in which numeric data can be drawn: the plane of two inputs (or the line of one), and the same points as a
  * hidden layer sees them. Each says where the points are and how what the network answers there is computed.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights. */
 import { label, present } from "../../draw/composing.mjs";
 import { weightsOf } from "../../maths/nets.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The grid of the projection, the dashed axes through the mean with their names, and the origin of the vectors. */
 import { GRID, label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { percent } from "../../text/numbers.mjs";

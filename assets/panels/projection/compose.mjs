@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the projection: input and output vectors of all words in the plane of two principal components, with
  * trails, labels that don't cover each other, and the parallelogram of an analogy. It follows from the scene; only labels

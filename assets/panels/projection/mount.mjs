@@ -1,4 +1,3 @@
-// @ts-check
 /** Projection: the word vectors in the plane of two principal components. */
 import { watchPointer } from "../../draw/canvas.mjs";
 import { createButtons, createFigure, element } from "../../draw/figure.mjs";

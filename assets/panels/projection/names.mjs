@@ -1,4 +1,3 @@
-// @ts-check
 /** The labels of the projection: the important ones first, each where it was in the picture before as long as it can be. */
 import { SURFACE } from "../../draw/composing.mjs";
 import { lineTo, placeLabels } from "../../draw/labels.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The points of the projection: circles are input vectors, diamonds output vectors, squares what is no words'. */
 import { SURFACE } from "../../draw/composing.mjs";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the projection says in words: the vector under the pointer, the table. */
 import { exact } from "../../text/numbers.mjs";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The ways that the words came. Each step's points are projected once: a trail moves on by one a frame, so all but the newest
  * are known from the picture before, unless that was of another run or other axes.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What of a scene the projection shows: the sets of vectors, the words that stand out in them, the analogy. */
 import { project } from "../../maths/points.mjs";
 import { remembered } from "../../maths/remembered.mjs";

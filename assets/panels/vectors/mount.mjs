@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The panel of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
  * beside them, behind a switch in the panel's head.

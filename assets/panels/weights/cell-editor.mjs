@@ -1,4 +1,3 @@
-// @ts-check
 /** A small field over a cell of a heatmap: Enter accepts a number, Escape or leaving it puts everything back. */
 import { element } from "../../draw/figure.mjs";
 

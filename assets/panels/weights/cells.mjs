@@ -1,4 +1,3 @@
-// @ts-check
 /** What the cells of the heatmaps show: the weights or their last change, and their numbers as they are written. */
 import { fixed } from "../../text/numbers.mjs";
 import { rowAt } from "./excerpt.mjs";

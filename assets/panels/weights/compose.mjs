@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the weights: an image a parameter, a pixel a cell, and over it names, numbers and marks. The images are
  * not among the marks: each has a canvas of its own under the text, which the browser enlarges at no cost.

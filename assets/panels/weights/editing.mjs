@@ -1,4 +1,3 @@
-// @ts-check
 /** Changing a weight in its cell: by a double click, or by Enter on the cell in focus. */
 import { openCellEditor } from "./cell-editor.mjs";
 import { cornerOf } from "./layout.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Of a large session the weights panel shows as many rows of each map as can be told apart, so that those that the step
  * touches are always in sight. A map then has `ids`, the rows that it shows in order; else a row stands on the line of its

@@ -1,4 +1,3 @@
-// @ts-check
 /** The heatmaps' images: a small canvas each, a pixel a cell, which the browser enlarges under the text. */
 import { contextOf } from "../../draw/context.mjs";
 import { putPixels } from "../../draw/marks.mjs";

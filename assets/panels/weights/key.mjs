@@ -1,4 +1,3 @@
-// @ts-check
 /** The key to the heatmaps' colours, in the panel's head: drawn anew only where their limit changes. */
 import { createCanvas } from "../../draw/canvas.mjs";
 import { element } from "../../draw/figure.mjs";

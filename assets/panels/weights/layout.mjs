@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where the heatmaps stand, side by side in a sheet; neighbours with rows of the same axis share the labels on the left.
  * Only the rows in view are shown, so a vocabulary of thousands costs no more than the panel's height.

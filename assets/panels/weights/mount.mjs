@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Weights: a heatmap for each parameter, words as rows where there are some, all on one colour scale. Where they would not
  * all be legible side by side, one chooses among them. The panel knows parameters only by their declarations.

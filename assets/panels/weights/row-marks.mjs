@@ -1,4 +1,3 @@
-// @ts-check
 /** Beside the rows of a heatmap: their names, and what stands out among them, which is the hovered row and those that the step uses. */
 import { label, TEXT } from "../../draw/composing.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";

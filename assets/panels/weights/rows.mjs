@@ -1,4 +1,3 @@
-// @ts-check
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Parameters as the weights panel lays them out: all of them side by side, or, of a network of layers with too many for
  * that, one matrix with its biases at a time.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of the truncated gradients: their lengths and cosines as a chart, two of them as matrices. */
 import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { short } from "../../../text/numbers.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the gradient panel shows of an answer: gradients over 0, 1, 2, … steps back, and the one that is chosen. */
 import { niceLimit } from "../../../maths/limits.mjs";
 import { recurrentOf } from "../unrolled/facts.mjs";

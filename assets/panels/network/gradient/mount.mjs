@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The gradient through time, truncated: for the step that is shown, the length of the recurrent weights' gradient over 0, 1,
  * 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose numbers stand

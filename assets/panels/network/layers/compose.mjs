@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of a network of layers. Edges have the colour and width of their weights, units the fill of their
  * activations as soon as the stage has computed them, and a ring of the error's width once it has come back to them.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
 import { quantityOf } from "../../../maths/declared.mjs";
 import { niceLimit, scaleLimit } from "../../../maths/limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the picture of a network of layers: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof layersLayout>} LayersLayout */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Network panel of a network of layers: a column of units for each, from the inputs to the outputs, and a unit that is
  * always 1 where there are biases.

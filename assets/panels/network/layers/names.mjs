@@ -1,4 +1,3 @@
-// @ts-check
 /** Names beside the outer columns of a network of layers, with arrows where an instance is at work. */
 import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told of a network of layers: lines beside the pointer, rows of the table, and which number a press asks about. */
 import { last } from "../../../maths/declared.mjs";
 import { indexOf, targetOf } from "../../../maths/nets.mjs";

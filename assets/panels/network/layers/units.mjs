@@ -1,4 +1,3 @@
-// @ts-check
 /** The units of a network of layers: discs with their numbers, rings of their errors, biases. */
 import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { brief, count, tight } from "../../../text/numbers.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings. */
 import { clamped } from "../../../draw/colours.mjs";
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";

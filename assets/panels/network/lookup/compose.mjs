@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of the table look-up: the table, the rows on their way, the hidden layer, and the next words. */
 import { label, legend, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the table look-up shows of a scene; quantities that the stage has not reached are null. */
 import { last, parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largest, niceLimit, scaleLimit } from "../../../maths/limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The hidden layer of the table look-up, and the ways to it and past it. */
 import { GRID } from "../../../draw/composing.mjs";
 import { arrow } from "../marks.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the picture of the table look-up: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof lookupLayout>} LookupLayout */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Table look-up: the rows of the words before leave the table of word features and stand side by side as the network's
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once

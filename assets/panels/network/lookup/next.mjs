@@ -1,4 +1,3 @@
-// @ts-check
 /** The likeliest next words of the table look-up, and the one that came. */
 import { label, TEXT } from "../../../draw/composing.mjs";
 import { format, percent } from "../../../text/numbers.mjs";

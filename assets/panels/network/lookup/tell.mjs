@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told of the table look-up: lines beside the pointer, rows of the table, and which number a press asks about. */
 import { symbolOf } from "../../../text/names.mjs";
 import { exact, percent, subscript } from "../../../text/numbers.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of the noise: a row a word with its draws, its count, and its share of each distribution. */
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { shareOfWords } from "../../../text/names.mjs";

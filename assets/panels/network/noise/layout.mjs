@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the noise panel: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof noiseLayout>} NoiseLayout */

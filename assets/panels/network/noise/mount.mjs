@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.

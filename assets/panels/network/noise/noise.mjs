@@ -1,4 +1,3 @@
-// @ts-check
 /** The noise distribution of a session: P(w) ∝ count(w)^α at some exponents, which of these is drawn from, and what a step drew. */
 import { remembered } from "../../../maths/remembered.mjs";
 import { askedRows, rowIndex } from "../../../maths/rows.mjs";

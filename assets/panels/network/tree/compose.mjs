@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of the tree: branches, the ways to the output words, inner nodes with their answers, leaves. */
 import { GRID, label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { quantityOf } from "../../../maths/declared.mjs";

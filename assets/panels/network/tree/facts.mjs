@@ -1,4 +1,3 @@
-// @ts-check
 /** What the tree shows of a scene, before anything of it is composed: probabilities, answers of the nodes, target words. */
 import { parameterOf } from "../../../maths/declared.mjs";
 import { remembered } from "../../../maths/remembered.mjs";

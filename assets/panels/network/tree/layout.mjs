@@ -1,4 +1,3 @@
-// @ts-check
 /** The tree of the words: its shape, which part of it is shown, and where things stand. Without canvas or scene. */
 
 /** @typedef {ReturnType<typeof treeOf>} WordTree */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The right of the tree: leaves with their words and probabilities; what is folded away says how many words it holds. */
 import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { count, percent } from "../../../text/numbers.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Tree panel: the words as leaves of the tree that decides between them. The ways to the output words are lit; each inner
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told of the tree: lines beside the pointer, rows of the table, and which number a press asks about. */
 import { rowName, unasked } from "../../../text/names.mjs";
 import { count, exact } from "../../../text/numbers.mjs";

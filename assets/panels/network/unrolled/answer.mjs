@@ -1,4 +1,3 @@
-// @ts-check
 /** The answer at the right of the unrolled network: the most probable words, once they are known. */
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { largest } from "../../../maths/limits.mjs";

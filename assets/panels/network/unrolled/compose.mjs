@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the unrolled network shows of a scene: states, errors and words by time, and what each error adds to the gradient. */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the unrolled network: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof unrolledLayout>} UnrolledLayout */

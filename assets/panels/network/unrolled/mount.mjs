@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The unrolled network: a hidden layer that feeds itself, drawn once for each of the last words. The error comes in from the
  * answer at the right and travels back from state to state; under each word stands what its error adds to the gradient of the

@@ -1,4 +1,3 @@
-// @ts-check
 /** Shapes that the unrolled network and its gradient are drawn with: matrices as pixels, outlines, arrows. */
 import { scaleIndex } from "../../../draw/colours.mjs";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it. */
 import { quantityOf } from "../../../maths/declared.mjs";
 import { exact, percent } from "../../../text/numbers.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The picture of the network of words. All edges stand grey on a ground that is drawn once per size; on it, every frame,
  * only those that carry something now: from the instance's and the hovered or pinned input words, and to the most

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the network of words shows of a scene: rows, lit edges, fills and words to name, before any of it is composed. */
 import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { scaleLimit } from "../../../maths/limits.mjs";

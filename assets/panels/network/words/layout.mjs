@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the network panel: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof networkLayout>} NetworkLayout */

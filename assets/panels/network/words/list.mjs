@@ -1,4 +1,3 @@
-// @ts-check
 /** The ranked list beside the network: the most probable words. */
 import { GRID, label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { percent } from "../../../text/numbers.mjs";

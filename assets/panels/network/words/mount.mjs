@@ -1,4 +1,3 @@
-// @ts-check
 /** Network panel: input words, hidden units and output words in three columns, and the words at hand by keyboard too. */
 import { watchPointer } from "../../../draw/canvas.mjs";
 import { createPainter } from "../../../draw/painter.mjs";

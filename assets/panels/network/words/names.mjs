@@ -1,4 +1,3 @@
-// @ts-check
 /** Names beside the nodes of the network of words, arrows from those of the instance's words to their nodes, probabilities. */
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What lies under the pointer in the network of words, what is told of it, and which number a press asks about. */
 import { networkOfWords, parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { isTurned, vectorsOf } from "../../../maths/rows.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of a batch's matrices: a pixel a number, each matrix on its own scale, zero being the panel's colour. */
 import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, MUTED } from "../../../draw/composing.mjs";

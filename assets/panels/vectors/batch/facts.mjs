@@ -1,4 +1,3 @@
-// @ts-check
 /** The matrices of a batch: what each stage computes for all instances at once, and the limits of their colours. */
 import { quantityOf } from "../../../maths/declared.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";

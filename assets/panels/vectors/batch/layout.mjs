@@ -1,4 +1,3 @@
-// @ts-check
 /** Where the matrices of a batch stand: a grid of equal cells, as square as the panel lets them be. */
 
 /** @typedef {ReturnType<typeof batchLayout>[number]} MatrixBox */

@@ -1,4 +1,3 @@
-// @ts-check
 /** "instance 1 of 4" with two buttons, shown for minibatches only. */
 import { element, setText } from "../../../draw/figure.mjs";
 

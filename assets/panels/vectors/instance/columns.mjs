@@ -1,4 +1,3 @@
-// @ts-check
 /** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture of a step's vectors: words with their marks, a column a quantity, the drags on the input. */
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { shownWords } from "../../../maths/rows.mjs";

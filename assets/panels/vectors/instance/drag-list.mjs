@@ -1,4 +1,3 @@
-// @ts-check
 /** The list of drags: the output vectors that pull and push the input vector, each as a strip of cells, and their sum. */
 import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { last } from "../../../maths/declared.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The error at the hidden layer as what it is: EH = Σ_j e_j v′_j (Rong 2014, eq. 12), a sum of output vectors, each
  * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus. */
 import { remembered } from "../../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../../maths/rows.mjs";

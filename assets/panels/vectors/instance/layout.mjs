@@ -1,4 +1,3 @@
-// @ts-check
 /** Where things stand in the vectors panel: plain geometry, without canvas or scene. */
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.

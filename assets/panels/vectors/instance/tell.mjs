@@ -1,4 +1,3 @@
-// @ts-check
 /** What is told of a step's vectors: what lies at a point, lines at the pointer, the table behind the panel. */
 import { exact, subscript } from "../../../text/numbers.mjs";
 import { effect } from "./drag.mjs";

@@ -1,4 +1,3 @@
-// @ts-check
 import { fixed, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Measure } from "../../../types" */
