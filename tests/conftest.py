@@ -4,6 +4,7 @@ import pytest
 
 from explorer.training import warm_up
 from explorer.web import settings
+from explorer.web.server import create_app
 from tests.app_process import running_app
 
 
@@ -32,3 +33,15 @@ def server():
         pass
     with running_app() as app:
         yield app.url
+
+
+@pytest.fixture(scope="session")
+def app():
+    """The program in this process, as it is without settings; a test that changes something makes its own."""
+    return create_app()
+
+
+@pytest.fixture
+def client(app):
+    """Asks the program in this process."""
+    return app.server.test_client()

@@ -76,7 +76,7 @@ def copy(tmp_path_factory):
         pytest.skip("not a checkout")
     folder = tmp_path_factory.mktemp("copy")
     for name in filter(None, found.stdout.split("\0")):
-        if (CHECKOUT / name).exists():
+        if (CHECKOUT / name).is_file():  # node_modules may be a link, which git does not ignore
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(CHECKOUT / name, folder / name)
     for path, source in FILES.items():

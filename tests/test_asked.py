@@ -5,16 +5,6 @@ import pytest
 from explorer.web.server import create_app
 
 
-@pytest.fixture(scope="module")
-def app():
-    return create_app()
-
-
-@pytest.fixture
-def client(app):
-    return app.server.test_client()
-
-
 def asked(app, of="enlarged.children", **changes):
     """A request as Dash's scripts make it, with changes; None takes a part out."""
     callback = app.callback_map[of]

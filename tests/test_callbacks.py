@@ -10,7 +10,6 @@ from explorer.views import VIEWS
 from explorer.web import ids
 from explorer.web.callbacks import COUNT, enlarged, questions
 from explorer.web.layout import page
-from explorer.web.server import create_app
 from tests.page_html import elements
 
 QUERY = "preset=king-queen"
@@ -164,8 +163,7 @@ def test_every_panel_to_choose_has_a_figure():
 
 
 @pytest.mark.smoke
-def test_over_http_a_question_costs_one_request_of_few_bytes():
-    client = create_app().server.test_client()
+def test_over_http_a_question_costs_one_request_of_few_bytes(client):
     body = {
         "output": f"..{ids.NEIGHBOURS_LIST}.children...{ids.ANALOGY_LIST}.children..",
         "outputs": [{"id": name, "property": "children"} for name in (ids.NEIGHBOURS_LIST, ids.ANALOGY_LIST)],
@@ -179,13 +177,13 @@ def test_over_http_a_question_costs_one_request_of_few_bytes():
     assert children["type"] == "Ol"
 
 
-def test_numbers_that_are_too_large_are_no_news_of_the_server():
+def test_numbers_that_are_too_large_are_no_news_of_the_server(client):
     query = 'preset=capitals&model=cbow&edit=[2,"weight",["W_out","french",1,-1e300]]'
     request = {**place(5, "softmax", query), "panel": "descent"}
     output = {"id": ids.ENLARGED, "property": "children"}
     body = {"output": f"{ids.ENLARGED}.children", "outputs": output, "changedPropIds": []}
     body["inputs"] = [{"id": ids.ENLARGE_REQUEST, "property": "data", "value": request}]
-    assert create_app().server.test_client().post("/_dash-update-component", json=body).status_code == 200
+    assert client.post("/_dash-update-component", json=body).status_code == 200
 
 
 def test_an_instance_of_too_many_digits_is_the_first():

@@ -8,7 +8,6 @@ import pytest
 from explorer.training.fields import FIELDS
 from explorer.web import ids, panels
 from explorer.web.layout import ELSEWHERE, layout, page
-from explorer.web.server import create_app
 from tests.page_html import elements
 
 
@@ -68,10 +67,10 @@ def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_defaul
             assert control.attributes["value"] == ("" if field.default is None else str(field.default))
 
 
-def test_dash_has_what_callbacks_fill_and_nothing_else():
+def test_dash_has_what_callbacks_fill_and_nothing_else(client):
     """What one clicks or types into is not Dash's: React would draw it late, and answer it a frame later."""
     wired = set()
-    for callback in create_app().server.test_client().get("/_dash-dependencies").json:
+    for callback in client.get("/_dash-dependencies").json:
         wired |= {part["id"] for part in callback["inputs"]}
         wired |= set(re.findall(r"([\w-]+)\.children", callback["output"]))
     assert set(dash_ids()) == wired

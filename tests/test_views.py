@@ -36,7 +36,8 @@ def traces(figure, kind):
 
 
 def tokens(css, selector):
-    block = css.split(selector + " {", 1)[1].split("\n}", 1)[0]
+    """The colours of the first rule for a selector, which may stand in a list."""
+    block = re.search(rf"^{re.escape(selector)}(?:,\n[^{{]*)? {{(.*?)\n}}", css, re.DOTALL | re.MULTILINE)[1]
     return dict(re.findall(r"--c-([\w-]+): (#\w+);", block))
 
 

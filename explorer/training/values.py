@@ -81,7 +81,7 @@ def default_init(values, corpus) -> str:
 
 def same(field, value, other) -> bool:
     """Whether two values of a field are one in a link."""
-    return other is not None and _written(field, value) == _written(field, other)
+    return other is not None and (value is other or _written(field, value) == _written(field, other))
 
 
 def _written(field, value):

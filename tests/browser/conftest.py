@@ -1,11 +1,13 @@
 """A real browser on the real program. Whatever a page complains about fails its test."""
 
 import re
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.app_process import running_app
 from tests.browser import browsers
 
 _REPORT_VIOLATIONS = """
@@ -70,23 +72,54 @@ def complaints():
     assert found.unexpected() == []
 
 
+@contextmanager
+def _pages(browser, server, complaints):
+    """What opens pages of a server, each in a browser context of its own. All are closed before the server ends.
+
+    Else they would go on asking it, for the steps to come, and complain that nobody answers.
+    """
+    with ExitStack() as opened:
+
+        def open_page(**options):
+            options = {"base_url": server, "viewport": {"width": 1280, "height": 720}} | options
+            context = opened.enter_context(browser.new_context(**options))
+            context.add_init_script(_REPORT_VIOLATIONS)
+            page = context.new_page()
+            complaints.watch(page, options["base_url"])
+            return page
+
+        yield open_page
+
+
 @pytest.fixture
 def new_page(browser, server, complaints):
     """Open a page in a browser context of its own: `new_page(viewport={"width": 390, "height": 844}, …)`."""
-    contexts = []
+    with _pages(browser, server, complaints) as open_page:
+        yield open_page
 
-    def open_page(**options):
-        options = {"base_url": server, "viewport": {"width": 1280, "height": 720}} | options
-        context = browser.new_context(**options)
-        contexts.append(context)
-        context.add_init_script(_REPORT_VIOLATIONS)
-        page = context.new_page()
-        complaints.watch(page, options["base_url"])
-        return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def shared_page(browser, server):
+    """One page for many small tests of a file, each of which goes where it begins; what it complains fails the last."""
+    found = Complaints()
+    with _pages(browser, server, found) as open_page:
+        yield open_page()
+    assert found.unexpected() == []
+
+
+@pytest.fixture
+def own_app(browser, server, complaints):
+    """A program beside `server`, which has compiled the kernels: `with own_app("--debug") as (app, new_page): …`.
+
+    prefix : the path below which its pages are.
+    """
+
+    @contextmanager
+    def started(*arguments, prefix=""):
+        with running_app(*arguments) as app, _pages(browser, app.url + prefix, complaints) as open_page:
+            yield app, open_page
+
+    return started
 
 
 @pytest.fixture

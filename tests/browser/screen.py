@@ -17,6 +17,30 @@ DIGITS = 1.2e-7  # relative: eight significant digits of numbers that may have t
 LIVE = 5.1e-5  # absolute: the four decimals of the status and of live equations
 NOT_YET = "not yet computed"
 
+# Where a pointer would have which title shown: the middle of the spots, of a grid over the panel's canvas.
+_PLACES = """
+  (panel) => {
+    const canvas = document.querySelector(`#${panel} canvas`);
+    const [box, tooltip, spots] = [canvas.getBoundingClientRect(), document.querySelector(".tooltip"), {}];
+    for (let y = box.top; y < box.bottom; y += 3)
+      for (let x = box.left; x < box.right; x += 3) {
+        canvas.dispatchEvent(new PointerEvent("pointermove", { clientX: x, clientY: y }));
+        if (tooltip.style.visibility === "visible")
+          (spots[tooltip.querySelector(".tooltip-title").textContent] ??= []).push([x, y]);
+      }
+    canvas.dispatchEvent(new PointerEvent("pointerleave"));
+    const mean = (some, axis) => some.reduce((sum, spot) => sum + spot[axis], 0) / some.length;
+    return Object.fromEntries(Object.entries(spots).map(([title, some]) => [title, [mean(some, 0), mean(some, 1)]]));
+  }
+"""
+_PIXELS = """
+  ([panel, spots]) => {
+    const canvas = document.querySelector(`#${panel} canvas`);
+    const { left, top, width } = canvas.getBoundingClientRect();
+    const [context, scale] = [canvas.getContext("2d"), canvas.width / width];
+    return spots.map(([x, y]) => [...context.getImageData((x - left) * scale, (y - top) * scale, 1, 1).data]);
+  }
+"""
 _TABLE = """
   (panel) => [...document.querySelectorAll(`#${panel} table tr`)]
     .map((row) => [...row.children].map((cell) => cell.textContent))
@@ -258,6 +282,18 @@ def pointer_over(page, panel, title, at=0.1, also=None):
 def spoken_of(page, panel, at=0.1):
     """All tooltips on the way down a panel: title → all that is said."""
     return {said[0]: said for _, said in _sweep(page, panel, at) if said}
+
+
+def places_of(page, panel):
+    """Where on the page the things are that a panel speaks of: title → middle (x, y) of where its tooltip appears."""
+    return {title: np.array(middle) for title, middle in page.evaluate(_PLACES, panel).items()}
+
+
+def brightness(page, panel, spots):
+    """Of what is painted on a panel's canvas at spots of the page, (number of spots, 2): 0, black, to 255, white."""
+    pixels = np.array(page.evaluate(_PIXELS, [panel, np.asarray(spots).tolist()]))
+    assert (pixels[:, 3] == 255).all()
+    return pixels[:, :3].mean(axis=1)
 
 
 def _sweep(page, panel, at):

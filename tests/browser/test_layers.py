@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, Run
-from tests.browser.screen import DIGITS, Screen, eventually, recipe_of
+from tests.browser.screen import DIGITS, Screen, brightness, eventually, places_of, recipe_of
 
 XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
 SOLVED = Recipe(
@@ -13,6 +13,10 @@ SOLVED = Recipe(
     parameters={"W": [[1, 1], [1, 1]], "b": [0, -1], "W_out": [[1, -2]], "b_out": [0]},
 )  # fmt: skip
 LEARNING = Recipe(points=XOR, model="mlp", hidden=(3, 2), activation="tanh", learning_rate=1.0, seed=3)
+SMOOTH = Recipe(
+    points="0 0 | 0; 0 1 | 0; 1 0 | 0; 1 1 | 1", model="perceptron", learning_rate=1.0,
+    parameters={"w": [2.0, 0.5], "b": [-1.0]},
+)  # fmt: skip
 UNIT = Recipe(points="0 0 | 0; 0 1 | 0; 1 0 | 0; 1 1 | 1", model="perceptron", rule="perceptron", link="step")
 
 
@@ -52,7 +56,7 @@ def test_the_solution_of_xor_merges_two_points_in_the_hidden_layer(page):
     eventually(merged)
 
 
-def test_the_plane_answers_as_the_run_does_and_its_line_moves_with_an_update(page):
+def test_the_plane_answers_as_the_run_does(page):
     screen = opened(page, LEARNING, 300)
 
     def answers(step):
@@ -63,27 +67,48 @@ def test_the_plane_answers_as_the_run_does_and_its_line_moves_with_an_update(pag
         np.testing.assert_allclose(shown, expected, rtol=DIGITS)
 
     eventually(lambda: answers(300))
-    before = page.locator("#plane canvas").screenshot()
     screen.press("next").at(301)
     eventually(lambda: answers(301))
-    assert page.locator("#plane canvas").screenshot() != before
+
+
+def test_the_plane_is_shaded_by_the_answers_and_its_line_is_where_they_change(page):
+    """White is 0, and the line is darkest. The picture is that of its step and not of the other."""
+    screen = opened(page, SMOOTH)
+    grid = np.stack(np.meshgrid(*[np.linspace(-0.2, 1.2, 25)] * 2), axis=-1).reshape(-1, 2)
+    places = eventually(lambda: places_of(page, "plane"))
+    origin, corner = places["point 1 of 4: 0 0 → 0"], places["point 4 of 4: 1 1 → 1"]
+
+    def painted(inputs):
+        return brightness(page, "plane", origin + inputs * (corner - origin))
+
+    def shades_of(step):
+        """From those of the lowest and the highest answer in the key below."""
+        run = Run(SMOOTH).seek(step)
+        return 255 - 120 * np.array([run.probabilities(place)[0] for place in grid])
+
+    def looks(step, other):
+        screen.at(step, "update" if step else "start")
+        shades, lines = painted(grid), [painted(line_of(step)), painted(line_of(other))]
+        off, wrong = (np.median(np.abs(shades - shades_of(each))) for each in (step, other))
+        assert off < 4 < 8 < wrong
+        assert np.median(lines[0]) < 60 < 120 < np.median(lines[1])
+
+    eventually(lambda: looks(0, 400))
+    screen.press("step-100", "step-100", "step-100", "step-100").at(400)
+    eventually(lambda: looks(400, 0))
+
+
+def line_of(step):
+    """Inputs whose net input is 0."""
+    (across, up), (bias,) = Run(SMOOTH).seek(step).parameters.values()
+    u = np.linspace(-0.2, 1.2, 200)
+    line = np.stack([u, -(bias + across * u) / up], axis=1)
+    return line[np.abs(line[:, 1] - 0.5) < 0.7]
 
 
 def test_a_pressed_point_is_the_next_to_be_trained_on(page):
     screen = opened(page, UNIT, 1)
-    box = page.locator("#plane canvas").bounding_box()
-    said = []
-    for y in np.arange(box["y"] + 8, box["y"] + box["height"], 7):
-        for x in np.arange(box["x"] + 8, box["x"] + box["width"], 7):
-            page.mouse.move(x, y)
-            said = page.locator(".tooltip").inner_text().split("\n") if page.locator(".tooltip").is_visible() else []
-            if said and said[0].startswith("point 3 of 4: 1 0 → 0"):
-                break
-        else:
-            continue
-        break
-    assert said
-    page.mouse.click(x, y)
+    page.mouse.click(*places_of(page, "plane")["point 3 of 4: 1 0 → 0"].tolist())
     screen.at(3)
     assert "1 0 → 0" in screen.text("status")
 

@@ -3,13 +3,12 @@
 import numpy as np
 
 from explorer import Recipe, Run
-from tests.app_process import running_app
 from tests.browser.screen import Screen, eventually, pointer_over
 
 STAGES = ["input", "hidden", "scores", "softmax", "loss", "error", "backpropagate", "update"]
 
 
-def test_a_lesson(page, new_page):
+def test_a_lesson(page, own_app):
     screen = Screen(page).open("/")
     recipe = Recipe(preset="fruit-and-juice")
     screen.shows(recipe, 0, "start")
@@ -42,12 +41,11 @@ def test_a_lesson(page, new_page):
     link = screen.link()
     page.reload()
     screen.at(504).shows(faster, 504)
-    with running_app() as other:
-        guest = Screen(new_page(base_url=other.url))
+    with own_app() as (other, new_page):
+        guest = Screen(new_page())
         guest.open(link.replace(page.url.split("/?")[0], other.url), 504).shows(faster, 504)
         eventually(lambda: check_pins(guest, Run(faster).seek(504), ["drink", "eat"]))
         eventually(lambda: check_same_projection(guest, screen))
-        guest.page.close()  # before the program that it asks for the steps to come
 
 
 def projection(screen):

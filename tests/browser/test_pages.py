@@ -1,5 +1,7 @@
 """Every preset, every size, both themes."""
 
+import re
+
 import pytest
 
 from explorer import PRESETS, Recipe
@@ -8,13 +10,18 @@ from tests.browser.screen import Screen, eventually
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
 
 
-def test_every_preset_opens_and_runs(page):
-    screen = Screen(page).open("/").open_table("weights")
-    for slug, preset in PRESETS.items():
-        page.select_option("#preset", slug)
-        eventually(lambda title=preset.title: titled(page, title))
-        screen.at(0).press("step-20").at(20)
-        screen.shows_weights(Recipe(preset=slug), 20)
+@pytest.fixture(scope="module")
+def at_start(shared_page):
+    return Screen(shared_page).open("/").open_table("weights")
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_every_preset_is_chosen_and_runs(at_start, slug):
+    screen, page = at_start, at_start.page
+    page.select_option("#preset", slug)
+    eventually(lambda: titled(page, PRESETS[slug].title))
+    screen.at(0).press("step-20").at(20)
+    screen.shows_weights(Recipe(preset=slug), 20)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -32,11 +39,16 @@ def test_the_page_fits(new_page, width, height, scheme):
     assert page.get_attribute("html", "data-theme") == scheme
     if width > 1000:
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # all panels at a glance
-    surface = "getComputedStyle(document.querySelector('.panel')).backgroundColor"
-    before = page.evaluate(surface)
+    assert surface(page) == scheme
     screen.press("theme")
-    assert page.evaluate(surface) != before
+    assert surface(page) == {"light": "dark", "dark": "light"}[scheme]
     screen.at(501)
+
+
+def surface(page):
+    """Whether the ground of the panels is light or dark."""
+    colour = page.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
+    return "light" if sum(map(float, re.findall(r"[\d.]+", colour)[:3])) > 382 else "dark"
 
 
 def fits(page):

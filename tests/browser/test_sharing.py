@@ -25,7 +25,7 @@ def test_two_browsers_do_not_influence_each_other(new_page):
 
 
 def test_a_killed_server_loses_nothing(new_page, complaints, monkeypatch):
-    complaints.allow("Failed to load resource")
+    complaints.allow("Failed to load resource")  # of a page that, on purpose, outlives its server
     with app_process.running_app() as first:
         page = new_page(base_url=first.url)
         page.clock.install()

@@ -1,6 +1,5 @@
 """The page's frame: what a load costs, and that nothing in it is refused by its own policy."""
 
-from tests.app_process import running_app
 from tests.browser.screen import Screen
 
 
@@ -61,10 +60,9 @@ def test_markup_from_outside_runs_nothing(page, complaints):
     assert complaints.messages
 
 
-def test_development_tools_find_nothing_wrong(new_page):
-    with running_app("--debug") as app:
-        page = new_page(base_url=app.url)
+def test_development_tools_find_nothing_wrong(own_app):
+    with own_app("--debug") as (_, new_page):
+        page = new_page()
         Screen(page).open("/")
         page.wait_for_selector("#neighbours-list", state="attached")
         page.wait_for_load_state("networkidle")
-        page.close()  # before the program that it asks again and again for newer scripts

@@ -1,0 +1,37 @@
+"""The axes of the projection: those that follow are refitted at every step, and no point jumps."""
+
+import numpy as np
+from scipy.linalg import orthogonal_procrustes
+
+from explorer import Recipe, Run
+from explorer.analysis.projection import fit_axes
+from tests.browser.screen import Screen, eventually
+
+RECIPE = Recipe(preset="king-queen")
+
+
+def jump(places, before):
+    """The way of the point that moves farthest, as a share of the picture."""
+    return np.linalg.norm(places - before, axis=1).max() / np.abs(before).max()
+
+
+def test_followed_axes_let_no_point_jump(page):
+    """At a step after which the axes, as they are fitted, flip or swap: they are turned to lie as before."""
+    W = Run(RECIPE).trace(0, 600)["W"]
+    axes = [fit_axes(vectors) for vectors in W]
+    raw = [each.project(vectors) for each, vectors in zip(axes, W, strict=True)]
+    jumps = [step for step in range(1, 600) if jump(raw[step], raw[step - 1]) > 1]
+    assert len(jumps) > 20
+    for step in jumps[:: len(jumps) // 3]:
+        screen = Screen(page).open(f"/?{RECIPE.to_query()}&view.axes=follow&step={step - 1}", step - 1)
+        eventually(lambda screen=screen, expected=raw[step - 1]: shows(screen, expected))
+        turn, _ = orthogonal_procrustes(axes[step].basis.T, axes[step - 1].basis.T)
+        turned = raw[step] @ turn
+        assert jump(turned, raw[step - 1]) < 0.3
+        screen.press("next").at(step)
+        eventually(lambda screen=screen, expected=turned: shows(screen, expected))
+
+
+def shows(screen, expected):
+    places = np.array([row[2:] for row in screen.table("projection") if row[1] == "input vector"], float)
+    np.testing.assert_allclose(places, expected, atol=1e-6)
