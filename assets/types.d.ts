@@ -406,7 +406,6 @@ export interface Scene {
   playing: boolean;
   speed: number;
   reducedMotion: boolean;
-  theme: string | undefined;
   /** Questions to the source, to be asked once the scene is painted. */
   open: (() => void)[];
   excited: Excitation | null;
@@ -471,23 +470,58 @@ export interface Excited extends Excitation {
   output: number[];
 }
 
-/** The questions with an answer in JSON. */
-export interface Answers {
-  axes: { step: number; mean: number[]; basis: number[][]; share: number[] };
-  excite: Excited;
-  explain: Explanation;
-  continuation: { likely: [string, number][]; drawn: [string, number] | null };
+/** The axes fitted to the weights after `step` updates. */
+export interface Fitted {
+  step: number;
+  mean: number[];
+  basis: number[][];
+  share: number[];
 }
 
-/** The questions with a packed answer: a player's are `frames` and `losses`. */
-export interface PackedAnswers {
-  frames: FramesHeader;
-  losses: LossesHeader;
-  truncation: { bptt: number };
+/** The most probable words to follow, and the one that is drawn. */
+export interface Continuation {
+  likely: [string, number][];
+  drawn: [string, number] | null;
+}
+
+/** A word and the cosine of its vector with what was asked for. */
+export type Near = [word: string, cosine: number];
+
+/** A figure as Plotly takes it. */
+export interface Figure {
+  data: object[];
+  layout: object;
 }
 
 /** The request's own keys; what is null or undefined is not sent. */
 export type Options = Record<string, string | number | null | undefined>;
+
+/** A question about the recipe of a query; where `signal` says that nobody waits any more, it throws Dropped. */
+export type Question<Answer> = (query: string, options?: Options, signal?: AbortSignal | null) => Promise<Answer>;
+
+/** What another recipe is asked for with: `action` is restart, change, choose or take. */
+export type Asked = { action: string } & Record<string, unknown>;
+
+/**
+ * What answers an explorer's questions: a server, a recording of its answers, a kernel. Each question is asynchronous; what
+ * it throws is one of sources/errors.mjs, or an Error that says in words what is wrong.
+ */
+export interface Source {
+  describe(query: string, signal?: AbortSignal | null): Promise<Described>;
+  /** The query of another recipe. */
+  recipe(asked: Asked, signal?: AbortSignal | null): Promise<string>;
+  // Packed answers, whose arrays are the asker's own.
+  frames: Question<Packed<FramesHeader>>;
+  losses: Question<Packed<LossesHeader>>;
+  truncation: Question<Packed<{ bptt: number }>>;
+  axes: Question<Fitted>;
+  excite: Question<Excited>;
+  explain: Question<Explanation>;
+  continuation: Question<Continuation>;
+  neighbours: Question<Near[]>;
+  analogy: Question<Near[]>;
+  figure: Question<Figure>;
+}
 
 /** An answer with all of its body. */
 export interface WholeResponse {
@@ -500,21 +534,117 @@ export interface WholeResponse {
 /** `fetch` with patience: throws Dropped where nobody waits any more, and Error with what to say when patience ends. */
 export type PatientFetch = (url: string, init?: RequestInit, signal?: AbortSignal | null) => Promise<WholeResponse>;
 
-/** What answers an explorer's questions: a server, or a recording of its answers. */
-export interface Source {
-  describe(query: string, signal?: AbortSignal | null): Promise<Session>;
-  ask<Route extends keyof Answers>(
-    route: Route,
-    query: string,
-    options?: Options,
-    signal?: AbortSignal | null,
-  ): Promise<Answers[Route]>;
-  fetchBytes(
-    route: keyof PackedAnswers,
-    query: string,
-    options: Options,
-    signal?: AbortSignal | null,
-  ): Promise<ArrayBuffer>;
+// ---- what panels draw on ----
+
+/** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
+export interface Theme {
+  readonly document: Document;
+  version: number;
+  small: number;
+  normal: number;
+  property(name: string): string;
+  kept<Kept>(key: string, make: () => Kept): Kept;
+  measure(): void;
+  reread(): void;
+  onChange(callback: () => void): void;
+}
+
+/** What knows a style: a context, a surface, the explorer. */
+export interface Themed {
+  theme: Theme;
+}
+
+/** A font, and what is known of it: of texts their widths, of texts and rooms what fits. */
+export interface Face {
+  font: string;
+  widths: Map<string, number>;
+  fitted: Map<string, string>;
+}
+
+/** What an explorer draws on: it knows the explorer's style, and the font that is set. */
+export interface Context extends CanvasRenderingContext2D {
+  theme: Theme;
+  face: Face | null;
+}
+
+// ---- pictures ----
+
+/** A colour by what it means, of which a theme makes one that is seen. */
+export type Colour =
+  /** That of a custom property of theme.css, `--c-<role>`. */
+  | { role: string }
+  /** The same, mixed into the surface: share 0 is the surface, 1 the full colour. */
+  | { tint: string; share: number }
+  /** A value's on the diverging scale. */
+  | { value: number; limit: number }
+  /** The colour of text that can be read on that of a value. */
+  | { on: number; limit: number };
+
+/** How a shape is inked; without `stroke` it has no outline, without `fill` nothing inside. */
+export interface Ink {
+  stroke?: Colour;
+  fill?: Colour;
+  /** Width of the line in pixels; 1 unless told. */
+  width?: number;
+  /** Opacity; 1 unless told. */
+  alpha?: number;
+  dash?: number[];
+  cap?: CanvasLineCap;
+  join?: CanvasLineJoin;
+}
+
+/**
+ * What a picture is made of, in the order in which it is drawn; positions in CSS pixels from the panel's left upper corner.
+ * Shapes of one look are one mark, so that a thousand edges are one path.
+ */
+export type Mark =
+  /** Lines that do not hang together: x1, y1, x2, y2 of each. */
+  | (Ink & { mark: "lines"; points: number[] })
+  /** A line through points, x and y of each; `closed` back to the first. */
+  | (Ink & { mark: "path"; points: number[]; closed?: boolean })
+  /** Rectangles: x, y, width, height of each. */
+  | (Ink & { mark: "boxes"; boxes: number[] })
+  /** Circles: x, y, radius of each. */
+  | (Ink & { mark: "discs"; discs: number[] })
+  /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
+  | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
+  /** Values as pixels of a grid, enlarged: their places in the diverging scale, row by row. */
+  | { mark: "pixels"; box: Box; columns: number; rows: number; indexes: Uint16Array }
+  /** The diverging scale from its one end to the other. */
+  | { mark: "scale"; box: Box }
+  /** Marks that are seen inside the box only. */
+  | { mark: "clip"; box: Box; marks: Mark[] };
+
+export interface Written {
+  colour: Colour;
+  size: number;
+  align: "left" | "right" | "center";
+  bold?: boolean;
+  pad?: Colour;
+  alpha?: number;
+  /** Turned around (x, y), in radians. */
+  turned?: number;
+}
+
+/** How wide texts are where a picture will be drawn: what composing one needs to know of a screen. */
+export interface Measure {
+  /** Smallest and usual size of text, in pixels. */
+  readonly small: number;
+  readonly normal: number;
+  width(text: string, size: number, bold?: boolean): number;
+  /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. */
+  fit(text: string, room: number, size: number, bold?: boolean): string;
+}
+
+/** The size of what a picture is to fill, in CSS pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** A picture: its marks, and whatever else its panel knows of it, such as where things stand. */
+export interface Drawn {
+  marks: Mark[];
 }
 
 // ---- what panels are ----

@@ -19,7 +19,9 @@ free again when the work that was charged is done.
 """
 
 import time
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 
@@ -34,9 +36,15 @@ FIT = 1_000_000  # a principal component analysis, however few its vectors
 CHARACTER = 60  # of text that is read once
 LEAF = 10_000  # a word of a tree: its way from the root, as a few Python objects
 FIGURE = 60_000_000  # a figure of a panel, made and packed
+OPERAND = 30_000  # of an explanation, with its name
 POINT = 500  # of a curve, as a figure has it
 
 _current: ContextVar["Budget | None"] = ContextVar("budget", default=None)
+
+
+def nothing_less(of_work: float, of_memory: float) -> str:
+    """For `charge`: of what costs the same, whatever is asked."""
+    return "no other value, which would cost as much"
 
 
 class Budget:
@@ -61,7 +69,7 @@ class Budget:
         dear_memory: float = inf,
     ):
         self.work, self.memory, self.seconds = work, memory, seconds
-        self.spent_work = self.spent_memory = 0
+        self.spent_work = self.spent_memory = self.reserved_work = 0
         self._clock, self._gone, self._dear = clock, gone, dear
         self._dear_work, self._dear_memory, self._is_dear = dear_work, dear_memory, False
 
@@ -76,14 +84,16 @@ class Budget:
     def check(self, field, asked, work, memory, scratch, nearest) -> None:
         """Raises `OverBudget` for what costs more than is left; see `charge`."""
         self.go_on()
-        left_work, left_memory = self.work - self.spent_work, self.memory - self.spent_memory
+        left_work = self.work - self.spent_work - self.reserved_work
+        left_memory = self.memory - self.spent_memory
         of_work = _share(left_work, work), work, left_work, self.work, "multiply–adds"
         of_memory = _share(left_memory, memory + scratch), memory + scratch, left_memory, self.memory, "bytes"
         share, needed, left, most, unit = min(of_work, of_memory)
         if share < 1:
-            left = "" if _rounded(left) == _rounded(most) else f", of which {_rounded(left):,} are left for it"
+            left = "" if _rounded(left) == _rounded(most) else f", of which {_rounded(max(0, left)):,} are left for it"
             reason = f"it takes about {_rounded(needed):,} {unit}, and one answer may take {round(most):,}{left}"
-            raise OverBudget([(field, asked, f"{nearest(share)}: {reason}")])
+            told = nearest(min(1.0, of_work[0]), min(1.0, of_memory[0]))
+            raise OverBudget([(field, asked, f"{told}: {reason}")])
 
     def spend(self, work, memory, scratch) -> None:
         """Take what is going to be used out of the budget, once it is known that it is dear or not."""
@@ -107,29 +117,22 @@ def charge(
     asked,
     work: float = 0,
     memory: float = 0,
-    nearest: Callable[[float], str] = lambda share: "less",
+    nearest: Callable[[float, float], str] = nothing_less,
     scratch: float = 0,
 ) -> None:
     """Say what the coming work will cost; without a budget it may cost anything.
 
     field, asked : what of the request it is done for. work : multiply–adds. memory, scratch : bytes.
-    nearest : the nearest request that would pass, in words, from the share of the cost that is left.
+    nearest : the nearest request that would pass, in words, from the shares of work and of memory that are left.
 
     Raises `OverBudget`, a `RecipeError`, where it is too much, and `Overdue` after the deadline.
     """
+    afford(field, asked, work, memory, nearest, scratch)
     if (budget := _current.get()) is not None:
-        budget.check(field, asked, work, memory, scratch, nearest)
         budget.spend(work, memory, scratch)
 
 
-def afford(
-    field: str,
-    asked,
-    work: float = 0,
-    memory: float = 0,
-    nearest: Callable[[float], str] = lambda share: "less",
-    scratch: float = 0,
-) -> None:
+def afford(field: str, asked, work=0, memory=0, nearest=nothing_less, scratch=0) -> None:
     """Raise what `charge` would, and charge nothing: for the whole of a work whose parts will be charged one by one."""
     if (budget := _current.get()) is not None:
         budget.check(field, asked, work, memory, scratch, nearest)
@@ -141,9 +144,35 @@ def go_on() -> None:
         budget.go_on()
 
 
-def at_most(count: float, least: int = 0) -> Callable[[float], str]:
-    """For `charge`: of `count` things that cost the same, `least` of which are there already, so many would pass."""
-    return lambda share: f"at most {least + int(share * count):,}"
+@contextmanager
+def reserved(work: float = 0, share: float = 0) -> Iterator[None]:
+    """Within the block so much work (multiply–adds), or such a share of the budget, is left for what comes after it.
+
+    So the nearest that is told to pass does, although only a part of the work is charged there.
+    """
+    budget = _current.get() or unlimited()
+    work += share * budget.work if budget.work < inf else 0
+    budget.reserved_work += work
+    try:
+        yield
+    finally:
+        budget.reserved_work -= work
+
+
+def at_most(count: int, least: int | None = None, work: Callable[[int], float] | None = None) -> Callable:
+    """For `charge`: how many of `count` things would pass; where they are steps, beyond `least`, as far as which.
+
+    work : the multiply–adds of so many of them, where they do not all take the same.
+    """
+
+    def nearest(of_work, of_memory):
+        most = int(of_work * count)
+        if work is not None:
+            most = bisect_right(range(count + 1), of_work * work(count), key=work) - 1
+        most = min(most, int(of_memory * count))
+        return f"at most {(least or 0) + most:,}" if most > 0 or least is not None else "not even 1"
+
+    return nearest
 
 
 def unlimited() -> Budget:

@@ -1,5 +1,7 @@
 """The errors that the Python face raises on purpose."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 
@@ -28,6 +30,15 @@ class RecipeError(ValueError):
 
     def __reduce__(self):
         return type(self), (self.problems,)
+
+
+@contextmanager
+def told_as(name: Callable[[str], str]) -> Iterator[None]:
+    """Within the block a `RecipeError` tells its fields as whoever asked knows them: `name` of each."""
+    try:
+        yield
+    except RecipeError as error:
+        raise type(error)([(name(field), got, allowed) for field, got, allowed in error.problems]) from None
 
 
 class OverBudget(RecipeError):

@@ -35,5 +35,6 @@ MAX_TAKEN = 3  # levels of runs that take their vectors from another
 
 # What a worker keeps
 MAX_KEPT_RECIPES = 2_000
-MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints
+MAX_KEPT_BYTES = 256_000_000  # recipes with their checkpoints, and finished answers
+MAX_FINISHED_BYTES = 16_000_000  # of these, the answers that are everybody's
 MAX_REQUEST_BYTES = 8_000_000  # body of one request: a corpus, percent-encoded, and edits

@@ -12,9 +12,10 @@ from explorer import Recipe, RecipeError, Run, limits
 from explorer.analysis.slices import contour_along, slice_along
 from explorer.budget import Budget, at_most, charge, go_on
 from explorer.errors import OverBudget, Overdue
-from explorer.training import Race
+from explorer.training import Race, frames
 from explorer.training import recipe as recipes
-from explorer.web import fair, ids
+from explorer.training.replay import Trajectory
+from explorer.web import fair, ids, kept
 
 pytestmark = pytest.mark.slow_without_jit
 
@@ -72,6 +73,14 @@ def test_the_deadline_is_looked_at_between_pieces():
             go_on()
     with Budget(gone=lambda: True), pytest.raises(Overdue, match="gone"):
         Run(Recipe(preset="king-queen")).seek(5)
+
+
+def test_words_that_are_read_one_by_one_are_pieces():
+    run, clock = Run(Recipe(preset="cat-dog", model="rnnlm")), count()
+    words = [run.vocabulary[0]] * 50
+    run.hidden(words)
+    with Budget(seconds=40, clock=lambda: next(clock)), pytest.raises(Overdue):
+        run.hidden(words)
 
 
 def test_it_is_told_once_that_an_answer_is_dear_and_before_its_work():
@@ -152,6 +161,7 @@ def test_fields_are_counted_and_few_problems_told(client):
     assert many.json["problems"] == [["query", "3,900,001 fields", "at most 2,000"]]
     some = client.post("/api/describe", data="a&" * 1_900, content_type=FORM)
     assert len(some.json["problems"]) == 20
+    assert some.json["problems"][-1][2].endswith("; and 1,881 more")
     assert len(some.data) < 20_000
     long = client.post("/api/describe", data=urlencode({"pairs": "x" * 1_900_000}), content_type=FORM)
     assert len(long.data) < 2_000
@@ -166,9 +176,9 @@ DEAR_EDIT = {
 
 
 def test_every_segment_of_a_recipe_is_charged(client):
-    for route, options in (("losses", {"stop": 200_000}), ("frames", {"start": 200_000, "count": 5})):
-        ((field, _, allowed),) = ask(client, route, DEAR_EDIT, **options).json["problems"]
-        assert field == "step"
+    for route, dear, options in (("losses", "stop", {}), ("frames", "start", {"count": 5})):
+        ((field, _, allowed),) = ask(client, route, DEAR_EDIT, **{dear: 200_000}, **options).json["problems"]
+        assert field == f"{route}.{dear}"
         assert "multiply" in allowed
     cheap = {**DEAR_EDIT, "edit": json.dumps([1, "learning_rate", 0.1])}
     assert ask(client, "losses", cheap, stop=2_000).status_code == 200
@@ -202,10 +212,116 @@ def test_axes_of_every_frame_are_counted_before_the_first(client):
     assert "at most 3:" in problem[2]
 
 
+@pytest.mark.parametrize(("route", "options"), [("axes", {"step": 9}), ("frames", {"start": 9, "count": 5})])
+def test_axes_that_are_too_dear_are_told_before_anything_is_done_for_them(client, monkeypatch, route, options):
+    trained, train = [], Trajectory._train
+    monkeypatch.setattr(Trajectory, "_train", lambda self, *of: trained.append(self.recipe) or train(self, *of))
+    query = {"pairs": pairs(3000), "vector_size": 1000, "output": "negative"}
+    ((field, got, allowed),) = ask(client, route, query, **options, fit="both").json["problems"]
+    assert (field, got) == (f"{route}.fit", "6,000 vectors of 1,000")
+    assert allowed.startswith("fewer words, or shorter vectors: it takes about 26,000,000,000 multiply")
+    assert not [recipe for recipe in trained if recipe.vector_size == 1000]  # others are compiled meanwhile
+
+
+def corrected(client, route, query, options):
+    """The options of a request that is answered: what is refused is replaced by the nearest that is told to pass."""
+    for _ in range(len(options) + 1):
+        answer = ask(client, route, query, **options)
+        if answer.status_code == 200:
+            return options
+        ((field, got, allowed),) = answer.json["problems"]
+        name = field.removeprefix(f"{route}.")
+        assert int(got) in (options[name], options[name] - 1)  # a weight after a step is explained by the step before
+        options = options | {name: int(re.match(r"at most ([\d,]+)", allowed)[1].replace(",", ""))}
+    raise AssertionError(answer.json)
+
+
+FAR, LESSON, SEQUENCE = 10_000_000, {"preset": "king-queen"}, {"preset": "cat-dog", "model": "rnnlm"}
+DEARER_LATER = {"pairs": pairs(30), "edit": json.dumps([1000, "pairs", f"{pairs(30)},{'^'.join(['w1'] * 30)}|w1"])}
+MATRICES = {"pairs": pairs(300), "vector_size": 100}
+
+
+@pytest.mark.parametrize(
+    ("route", "query", "options"),
+    [
+        ("axes", LESSON, {"step": FAR}),
+        ("axes", MATRICES, {"step": FAR, "fit": "both"}),
+        ("explain", LESSON, {"step": FAR, "quantity": "W", "index": "0,0"}),
+        ("explain", LESSON, {"step": FAR, "quantity": "h", "index": "0"}),
+        ("excite", LESSON, {"step": FAR, "words": "0"}),
+        ("continuation", SEQUENCE, {"step": FAR, "words": "cat"}),
+        ("losses", LESSON, {"start": 0, "stop": FAR}),
+        ("losses", LESSON, {"start": FAR - 9, "stop": FAR}),
+        ("losses", DEARER_LATER, {"start": 0, "stop": FAR}),
+        ("frames", LESSON, {"start": FAR - 128, "count": 100}),
+        ("frames", LESSON, {"start": 400, "count": 1000, "stride": 9_000}),
+        ("frames", MATRICES, {"start": 0, "count": 1000, "fit": "W"}),
+    ],
+)
+def test_the_nearest_that_is_told_passes(client, monkeypatch, route, query, options):
+    monkeypatch.setattr(limits, "MAX_WORK", 60_000_000)
+    monkeypatch.setattr(kept._kept, "_most", 0)  # an answer before may have come far
+    nearest = corrected(client, route, query, options)
+    assert min(value for name, value in nearest.items() if value != options[name]) > 0
+
+
+def test_a_number_made_of_thousands_is_explained_in_one_pass_over_them(monkeypatch):
+    made, share_of = [], frames._mean_one_hot
+    monkeypatch.setattr(frames, "_mean_one_hot", lambda *of: made.append(of) or share_of(*of))
+    words = "^".join(f"w{i}" for i in range(300))
+    frame = Run(Recipe(pairs=f"{words}|w0", model="cbow")).frame()
+    assert len(frame.explain("h", (0,)).operands) > 300
+    assert len(made) == 1
+
+
+def test_many_words_at_once_are_one_pass_and_in_a_sequence_one_each(client):
+    words = ",".join(["1"] * 2000)
+    at_once = {"pairs": pairs(3000), "vector_size": 300}
+    assert ask(client, "excite", at_once, step=0, words=words).status_code == 200
+    one_each = SEQUENCE | {"hidden": 1000}
+    ((field, got, allowed),) = ask(client, "excite", one_each, step=0, words=words).json["problems"]
+    assert (field, got) == ("excite.words", "2,000 words")
+    assert re.match(r"at most [\d,]+: ", allowed)
+
+
+def test_where_nothing_smaller_would_pass_that_is_said():
+    with Budget(work=1_000):
+        with pytest.raises(OverBudget, match="got 5, allowed is not even 1: it takes about 1,000,000"):
+            charge("count", 5, work=1e6, nearest=at_most(5))
+        with pytest.raises(OverBudget, match="allowed is at most 70: "):
+            charge("step", 90, work=1e6, nearest=at_most(20, 70))
+        with pytest.raises(OverBudget, match="allowed is no other value, which would cost as much: "):
+            charge("of", "W", work=1e6)
+
+
+def test_things_that_cost_different_amounts_are_counted_one_by_one():
+    with Budget(work=100), pytest.raises(OverBudget, match="at most 10: "):
+        charge("count", 20, work=400, nearest=at_most(20, work=lambda count: count * count))
+
+
+def test_a_network_that_is_too_large_is_told_its_weights(client):
+    query = {"pairs": pairs(10_000), "vector_size": 1000}
+    ((field, got, allowed),) = ask(client, "describe", query).json["problems"]
+    assert (field, got) == ("vector_size", "1000")
+    most, has = map(int, re.search(r"at most ([\d,]+) weights; it has ([\d,]+)", allowed.replace(",", "")).groups())
+    assert has == 20_000_000
+    smaller = {**query, "vector_size": most // 20_000}
+    assert ask(client, "describe", smaller).status_code == 200
+
+
+def test_a_run_to_take_arrays_from_that_goes_too_far_is_told_as_such(client, monkeypatch):
+    monkeypatch.setattr(limits, "MAX_WORK", 60_000_000)
+    origin = {"query": "preset=king-queen", "step": FAR, "names": {"W": "W"}}
+    ((field, got, allowed),) = ask(client, "describe", LESSON | {"parameters": json.dumps(origin)}).json["problems"]
+    assert (field, got) == ("parameters.step", str(FAR))
+    origin["step"] = int(re.match(r"at most ([\d,]+)", allowed)[1].replace(",", ""))
+    assert ask(client, "describe", LESSON | {"parameters": json.dumps(origin)}).status_code == 200
+
+
 def test_a_step_beyond_the_limit_is_refused_by_every_route(client):
     lesson = {"preset": "king-queen"}
     more = {"explain": {"quantity": "W", "index": "0,0"}, "excite": {"words": "0"}, "continuation": {"words": "a"}}
-    for route in ("axes", "explain", "excite", "continuation", "truncation"):
+    for route in ("axes", "explain", "excite", "continuation", "truncation", "neighbours", "analogy", "figure"):
         (problem,) = ask(client, route, lesson, step=limits.MAX_STEP + 1, **more.get(route, {})).json["problems"]
         assert problem[0] == f"{route}.step"
 

@@ -27,6 +27,7 @@ def test_limits_are_those_of_the_program():
         f"client_max_body_size {limits.MAX_REQUEST_BYTES};",
         f"{limits.DEAR_MEMORY / 1e6:g} MB, is dear",
         f"{limits.MAX_KEPT_RECIPES:,} recipes with their checkpoints, in {limits.MAX_KEPT_BYTES / 1e6:g} MB",
+        f"of which {limits.MAX_FINISHED_BYTES / 1e6:g} MB are for answers that are everybody's",
         f"took longer than {limits.MAX_SECONDS:g} seconds",
         f"waitress for {serve._PATIENCE} seconds",
         f"in the address, up to {number_in('sources/http.mjs', 'LONGEST_ADDRESS'):,} characters",

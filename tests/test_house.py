@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from explorer.web import panels
-from explorer.web.linker import imported
-from explorer.web.shell import ENTRY
+from explorer.web.linker import imported, in_order
+from explorer.web.shell import ELEMENT, ENTRY
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -38,13 +38,12 @@ ROOMS = {
     "panels": {"maths", "text", "draw"},
     "shell": {"maths", "text", "sources", "player", "draw", "panels"},
 }
-# To go: these panels ask the server by themselves, which only a page with a server of its own can bear.
-ASKING = {"panels/network/gradient/mount.mjs", "panels/next-words/mount.mjs"}
-# Rooms that know of no page, so that they run without one; and what still reads something off it.
-WITHOUT_PAGE = ("maths", "text", "sources", "player")
-READING_PAGE = {
-    "player/scene.mjs": "the theme and the wish for less motion, which belong to who mounts the player",
-    "sources/http.mjs": "the path of the server, which belongs to who makes the source",
+# Rooms that know of no page, so that they run without one or in any part of one, and what does know of it.
+WITHOUT_PAGE = ("maths", "text", "sources", "player", "draw", "panels")
+OF_PAGE = {
+    "draw/figure.mjs": "it makes elements",
+    "draw/colours.mjs": "it looks up the theme of an element",
+    "sources/retry.mjs": "its pauses end with their question",
 }
 
 # Scripts whose types are still to come: `tsc` checks the others, whose first line says so. When none is left,
@@ -72,8 +71,10 @@ UNTYPED = {
     "player/player.mjs",
     "player/questions.mjs",
     "shell/*.mjs",
-    "sources/http.mjs",
 }
+
+PAGE = re.compile(r"(?<!theme\.)\bdocument\.|(?<!view\.)\b(?:matchMedia|requestAnimationFrame|setTimeout)\(")
+STATE = re.compile(r"^(?:export )?(?:let\b|const \w+ = new (?:Map|Set|EventTarget|AbortController)\(\))", re.MULTILINE)
 
 # Libraries that only some layers may know.
 RESERVED = {
@@ -229,7 +230,7 @@ def test_scripts_are_modules_of_a_room():
     for name in scripts():
         text = (ASSETS / name).read_text(encoding="utf-8")
         assert "https://" not in text.replace("https://www.w3.org/", "")
-        assert ENTRY not in imported(ASSETS, name), "it starts the page: importing it would start it twice"
+        assert not {ENTRY, ELEMENT} & {*imported(ASSETS, name)}, "who imports what starts the page starts it twice"
 
 
 def test_scripts_are_typed():
@@ -254,7 +255,7 @@ def test_imports_of_scripts_go_one_way():
         f"{name} imports {other}"
         for name in scripts()
         for other in imported(ASSETS, name)
-        if room(other) not in ROOMS[room(name)] | {room(name)} | ({"sources"} if name in ASKING else set())
+        if room(other) not in ROOMS[room(name)] | {room(name)}
     ]
     assert wrong == []
 
@@ -271,13 +272,12 @@ def test_no_panel_knows_another():
 
 def test_numbers_texts_and_the_player_know_no_page():
     found = {
-        name
-        for name in scripts()
-        if room(name) in WITHOUT_PAGE and re.search(r"\bdocument\.|\bmatchMedia\(", (ASSETS / name).read_text("utf-8"))
+        name for name in scripts() if room(name) in WITHOUT_PAGE and PAGE.search((ASSETS / name).read_text("utf-8"))
     }
-    assert found == READING_PAGE.keys()
+    assert found == OF_PAGE.keys()
 
 
-def test_exceptions_are_still_needed():
-    asking = {name for name in scripts() if "sources" in map(room, imported(ASSETS, name))}
-    assert {name for name in asking if room(name) == "panels"} == ASKING
+def test_what_an_explorer_is_made_of_keeps_nothing_in_modules():
+    """Two on a page would share it. A WeakMap of numbers made from its keys is no state."""
+    made = {name for name in in_order(ASSETS, "shell/explorer.mjs") if STATE.search((ASSETS / name).read_text("utf-8"))}
+    assert made == set()

@@ -7,6 +7,7 @@ import pytest
 
 from explorer import Recipe, Run, limits
 from explorer.training.replay import Trajectory
+from explorer.web import kept, version
 from explorer.web.kept import Kept, key_of
 from explorer.web.version import VERSION
 from explorer.web.warmth import WARMTH
@@ -107,9 +108,49 @@ def test_answers_for_presets_alone_are_everybodys(client, asked, everybodys):
     assert "private" in client.get(f"/api/frames?{asked}&frames.start=0&frames.count=5").headers["Cache-Control"]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "describe?",
+        "frames?frames.start=3&frames.count=5&frames.fit=W&",
+        "losses?losses.stop=20&",
+        "axes?axes.step=3&",
+        "explain?explain.step=3&explain.quantity=W&explain.index=0,0&",
+        "explain?explain.step=3&explain.quantity=h&explain.index=0&",
+        "excite?excite.step=3&excite.words=0&",
+        "continuation?continuation.step=3&continuation.words=cat&model=rnnlm&",
+        "truncation?truncation.step=3&model=rnnlm&",
+    ],
+)
+def test_a_recipe_that_is_too_large_to_be_kept_is_made_once_an_answer(client, monkeypatch, asked):
+    made = []
+    init = Trajectory.__init__
+    monkeypatch.setattr(Trajectory, "__init__", lambda self, recipe: made.append(recipe) or init(self, recipe))
+    monkeypatch.setattr(kept._kept, "_most_bytes", 0)
+    answer = client.get(f"/api/{VERSION}/{asked}preset=cat-dog&seed=9")
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["Cache-Control"] or asked.startswith("continuation")
+    assert len(made) == 1
+
+
 def test_an_old_version_is_told_the_new_one(client):
     answer = client.get("/api/0123456789ab/describe?preset=king-queen")
     assert (answer.status_code, answer.json) == (409, {"outdated": {"asked": "0123456789ab", "serves": VERSION}})
+
+
+def test_a_version_tells_files_of_one_name_apart(tmp_path, monkeypatch):
+    def of(**sources):
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        for name, text in ({"web/version": "", "presets/a": ""} | sources).items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.py").write_text(text)
+        monkeypatch.setattr(version, "__file__", str(folder / "web" / "version.py"))
+        monkeypatch.setattr(version.resources, "folder", lambda name: folder / name)
+        return version._hash()
+
+    there, elsewhere = ({f"{name}/notation": "x = 1"} for name in ("maths", "models"))
+    assert of(**there) == of(**there) != of(**elsewhere)
+    assert of(**{"maths/a": "b", "maths/c": ""}) != of(**{"maths/a": "", "maths/c": "b"})
 
 
 def test_limits_of_what_is_kept():

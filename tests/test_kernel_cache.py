@@ -13,6 +13,7 @@ from numba.core import event
 
 from explorer.maths import kernel as compiler
 from explorer.maths.kernel_cache import KernelCache, open_to_readers, parent_folder, prepared
+from explorer.web import warmth
 from tests.app_process import CHECKOUT
 
 compiled_only = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
@@ -39,6 +40,12 @@ def compiles(number) -> int:
     with event.install_recorder("numba:compile") as recorded:
         assert compiler.kernel(double)(number) == 2 * number
     return sum(status.is_start for _, status in recorded.buffer)
+
+
+def written_by_others(path) -> str:
+    """Why a folder is refused, and what to do."""
+    named = "EXPLORER_CACHE_DIR can name a folder that is this user's alone"
+    return f"other users can write to {path}; chmod go-w {path} ends that, or {named}"
 
 
 def files(folder):
@@ -101,7 +108,7 @@ def test_the_folder_is_made_for_this_user_alone(tmp_path):
 @pytest.mark.parametrize("mode", [0o777, 0o775, 0o1777])
 def test_a_folder_that_others_can_write_to_is_refused(tmp_path, mode):
     tmp_path.chmod(mode)
-    with pytest.raises(PermissionError, match=f"other users can write to {tmp_path}$"):
+    with pytest.raises(PermissionError, match=f"^{written_by_others(tmp_path)}$"):
         prepared(tmp_path)
 
 
@@ -113,7 +120,7 @@ def test_a_way_that_others_can_change_is_refused(tmp_path):
     assert prepared(made) == made
     tmp_path.chmod(0o777)
     for place in (made, tmp_path / "new"):
-        with pytest.raises(PermissionError, match=f"other users can write to {tmp_path}$"):
+        with pytest.raises(PermissionError, match=f"^{written_by_others(tmp_path)}$"):
             prepared(place)
     assert not (tmp_path / "new").exists()
     tmp_path.chmod(0o700)
@@ -162,9 +169,31 @@ def test_no_folder_that_is_safe_means_compiling_in_memory(tmp_path, monkeypatch)
     try:
         assert compiler.cache_folder() is None
         if not numba.config.DISABLE_JIT:
-            assert compiler.why_not_kept() == f"other users can write to {tmp_path / 'open'}"
+            assert compiler.why_not_kept() == written_by_others(tmp_path / "open")
             assert [compiles(1), compiles(1)] == [1, 1]
         assert list((tmp_path / "open").iterdir()) == []
+    finally:
+        compiler._cache.cache_clear()
+
+
+@compiled_only
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other systems keep caches elsewhere")
+def test_in_a_home_that_a_group_can_write_to_the_first_start_says_what_to_do(tmp_path, monkeypatch, capsys):
+    tmp_path.chmod(0o775)  # as under a umask of 002
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("EXPLORER_CACHE_DIR", raising=False)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(warmth.WARMTH, "compile_next", lambda: None)
+    compiler._cache.cache_clear()
+    try:
+        warmth.compile_first()
+        told = capsys.readouterr().out.splitlines()[1]
+        assert told == f"Compiled kernels are not kept for the next start: {written_by_others(tmp_path)}"
+        tmp_path.chmod(0o755)
+        compiler._cache.cache_clear()
+        assert compiler.why_not_kept() is None
+        assert compiler.cache_folder().is_relative_to(tmp_path / ".cache")
     finally:
         compiler._cache.cache_clear()
 

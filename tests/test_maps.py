@@ -7,7 +7,7 @@ import pytest
 
 from explorer import Recipe, Run
 from explorer.training.replay import Trajectory
-from explorer.web import answers
+from explorer.web import answers, kept
 from explorer.web.describe import describe
 from tests.app_process import CHECKOUT
 
@@ -76,7 +76,8 @@ def test_everything_that_describes_a_recipe_is_told(query):
 def test_frames_are_packed_as_told(name, stride):
     recipe = Recipe.from_query(RECIPES[name])
     fit = "W" if recipe.architecture.panels.input else None
-    header, size = header_of(answers.frames(RECIPES[name], 1, 3, stride, fit, [0, 5] if name == "rows" else ()))
+    words = [0, 5] if name == "rows" else ()
+    header, size = header_of(answers.frames(kept.trajectory(RECIPES[name]), 1, 3, stride, fit, words))
     told, model = told_arrays(), recipe.architecture
     assert header.keys() <= set(re.findall(r"\w+", section("`frames`")))
     assert (header["start"], header["count"], header["stride"]) == (1, 3, stride)

@@ -9,6 +9,8 @@ import pytest
 
 from explorer import Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
+from explorer.views import weights
+from explorer.web.version import VERSION
 from tests.test_rows import unpacked
 
 LESSON = "preset=fruit-and-juice"
@@ -31,20 +33,73 @@ def problems(response):
         (f"frames?{LESSON}&frames.start=x&frames.count=5", "frames.start"),
         (f"frames?{LESSON}&frames.start=0", "frames.count"),
         (f"frames?{LESSON}&frames.start=0&frames.count=9&frames.stride=0", "frames.stride"),
-        (f"frames?{LESSON}&frames.start=10000000&frames.count=1", "step"),
+        (f"frames?{LESSON}&frames.start=10000000&frames.count=1", "frames.start"),
+        (f"frames?{LESSON}&frames.start=10000001&frames.count=1", "frames.start"),
+        (f"frames?{LESSON}&frames.start=9&frames.count=9&frames.stride=5000000", "frames.count"),
+        (f"frames?{LESSON}&frames.start=9&frames.count=9&frames.words=99", "frames.words"),
         (f"losses?{LESSON}&losses.stop={limits.MAX_STEP + 1}", "losses.stop"),
-        (f"explain?{LESSON}&explain.step=2&explain.quantity=W&explain.index=0", "explain.quantity"),
-        (f"explain?{LESSON}&explain.step=0&explain.quantity=W&explain.index=-1,0", "explain.quantity"),
+        (f"explain?{LESSON}&explain.step=2&explain.quantity=W&explain.index=0", "explain.index"),
+        (f"explain?{LESSON}&explain.step=0&explain.quantity=W&explain.index=-1,0", "explain.index"),
         (f"explain?{LESSON}&explain.step=2&explain.quantity=nothing&explain.index=0", "explain.quantity"),
-        (f"excite?{LESSON}&excite.step=2&excite.words=99", "word"),
-        (f"axes?{LESSON}&axes.step=2&axes.fit=all", "fit"),
-        (f"axes?{POINTS}&axes.step=2", "fit"),
-        (f"frames?{POINTS}&frames.start=0&frames.count=9&frames.fit=W", "fit"),
-        (f"explain?{POINTS}&explain.step=2&explain.quantity=b&explain.index=0,0", "explain.quantity"),
+        (f"excite?{LESSON}&excite.step=2&excite.words=99", "excite.words"),
+        (f"excite?{LESSON}&excite.step=2&excite.words=0&excite.shown=99", "excite.shown"),
+        (f"excite?{POINTS}&excite.step=2&excite.words=0", "excite.words"),
+        ("excite?preset=four-grams&excite.step=2&excite.words=0", "excite.words"),
+        (f"axes?{LESSON}&axes.step=2&axes.fit=all", "axes.fit"),
+        (f"axes?{POINTS}&axes.step=2", "axes.fit"),
+        (f"frames?{POINTS}&frames.start=0&frames.count=9&frames.fit=W", "frames.fit"),
+        ("continuation?preset=four-grams&continuation.step=2&continuation.words=zzz", "continuation.words"),
+        ("continuation?preset=four-grams&continuation.step=2&continuation.words=x+y+z", "continuation.words"),
+        (f"continuation?{LESSON}&seed=x&continuation.step=2", "seed"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=nothing", "neighbours.word"),
+        (f"neighbours?{LESSON}&neighbours.step=2", "neighbours.word"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=apple&neighbours.of=V", "neighbours.of"),
+        (f"neighbours?{LESSON}&neighbours.step=2&neighbours.word=apple&neighbours.count=1001", "neighbours.count"),
+        (f"neighbours?{POINTS}&neighbours.step=2&neighbours.word=a", "neighbours.of"),
+        (f"analogy?{LESSON}&analogy.step=2&analogy.a=apple&analogy.b=drink", "analogy.c"),
+        (f"figure?{LESSON}&figure.step=2", "figure.panel"),
+        (f"figure?{LESSON}&figure.step=2&figure.panel=explanation", "figure.panel"),
+        (f"figure?{LESSON}&figure.step=2&figure.panel=loss&figure.theme=blue", "figure.theme"),
+        (f"figure?{LESSON}&figure.panel=loss", "figure.step"),
+        (f"explain?{POINTS}&explain.step=2&explain.quantity=b&explain.index=0,0", "explain.index"),
     ],
 )
 def test_bad_questions_are_told(client, request_for, field):
     assert problems(client.get(f"/api/{request_for}")) == [field]
+
+
+def test_a_quantity_that_is_none_is_told_which_there_are(client):
+    answer = client.get(f"/api/explain?{LESSON}&explain.step=2&explain.quantity=zz&explain.index=0").json
+    assert answer == {"problems": [["explain.quantity", "zz", "one of W, W_out, x, h, u, y, t, e, EH"]]}
+
+
+TAKEN = {"query": "preset=king-queen", "step": 3, "names": {"W": "W"}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "got", "allowed"),
+    [
+        ({"query": "preset=king-queen&vector_size=zz"}, "query.vector_size", "zz", "a whole number from 1 to 1,000"),
+        ({"query": "preset=nothing"}, "query.preset", "nothing", "one of king-queen, "),
+        ({"query": 'preset=king-queen&edit=[1,"nothing",2]'}, "query.nothing", "2", "an edit of learning_rate, "),
+        ({"query": "preset=king-queen&learning_rate=1000", "step": 99}, "step", "99", "at most 74: u is no longer fi"),
+        ({"step": "x"}, "step", "x", "a whole number from 0 to 10,000,000"),
+        ({"names": {"W": "Q"}}, "names", "{'W': 'Q'}", "this recipe's parameters, each with the name"),
+        ({"names": 5}, "names", "5", "this recipe's parameters, each with the name that it has there: W, W_out"),
+    ],
+)
+def test_what_is_wrong_with_a_run_to_take_arrays_from_is_told(client, changed, field, got, allowed):
+    query = urlencode({"preset": "king-queen", "parameters": json.dumps(TAKEN | changed)})
+    ((told, value, why),) = client.get(f"/api/describe?{query}").json["problems"]
+    assert (told, value) == (f"parameters.{field}", got)
+    assert why.startswith(allowed)
+    within = urlencode({"preset": "king-queen", "parameters": json.dumps(TAKEN | {"query": query})})
+    assert client.get(f"/api/describe?{within}").json["problems"][0][0] == f"parameters.query.parameters.{field}"
+
+
+def test_half_a_surrogate_pair_in_a_run_to_take_arrays_from_is_told(client):
+    query = urlencode({"preset": "king-queen", "parameters": json.dumps(TAKEN | {"query": "pairs=a|b,\ud800|a"})})
+    assert problems(client.get(f"/api/describe?{query}"))
 
 
 @pytest.mark.parametrize(
@@ -56,6 +111,10 @@ def test_bad_questions_are_told(client, request_for, field):
         {"action": "restart", "fields": [1]},
         {"action": "restart", "fields": {"pairs": ["a|b"]}},
         {"action": "restart", "fields": {"pairs": "\ud800|a"}},
+        {"action": "restart", "fields": {"\ud800": "a"}},
+        {"action": "change", "query": "pairs=\ud800|a,b|a", "step": 1, "fields": {"learning_rate": "0.1"}},
+        {"action": "choose", "query": LESSON, "field": "\ud800", "value": "x"},
+        {"action": "take", "query": LESSON, "step": 1, "model": "\ud800"},
         {"action": "change", "query": 5, "step": 1, "fields": {}},
         {"action": "change", "query": LESSON, "step": "1", "fields": {"learning_rate": "0.1"}},
         {"action": "change", "query": LESSON, "step": 1, "fields": {"learning_rate": None}},
@@ -84,6 +143,24 @@ def test_a_networks_numbers_are_described_sent_and_explained(client):
     assert client.get(f"{asked}3").json["title"] == "b[2]"
 
 
+def test_neighbours_and_analogies_are_those_of_the_run(client):
+    run = Run(Recipe.from_query("preset=king-queen")).seek(137)
+    near = client.get("/api/neighbours?preset=king-queen&neighbours.step=137&neighbours.word=king&neighbours.count=4")
+    assert near.json == [list(each) for each in run.neighbours("king", count=4)]
+    asked = "analogy.step=137&analogy.a=king&analogy.b=man&analogy.c=woman&analogy.of=W_out"
+    found = client.get(f"/api/{VERSION}/analogy?preset=king-queen&{asked}")
+    assert found.json == [list(each) for each in run.analogy("king", "man", "woman", of="W_out")]
+    assert "public" not in found.headers["Cache-Control"]
+
+
+def test_a_figure_is_plotlys_with_the_view_options(client):
+    asked = "figure.step=137&figure.panel=weights&figure.theme=dark&figure.sheet=W"
+    figure = client.get(f"/api/figure?preset=king-queen&{asked}")
+    assert figure.mimetype == "application/json"
+    run = Run(Recipe.from_query("preset=king-queen")).seek(137)
+    assert figure.json == json.loads(weights(run, "W", mode="values", theme="dark").to_json())
+
+
 def test_bytes_that_are_no_text_are_told(client):
     assert problems(client.get("/api/describe", environ_overrides={"QUERY_STRING": "pairs=\xff|a&\xfe=\xff"}))
     assert problems(client.post("/api/describe", data=b"\xff\xfe"))
@@ -100,7 +177,7 @@ def test_the_work_of_one_request_is_bounded(client):
     text = "\n".join(f"w{i} w{i + 1}" for i in range(3000))
     query = urlencode({"text": text, "vector_size": 100})
     response = client.post("/api/frames?frames.start=1000000&frames.count=1", data=query, content_type=FORM)
-    assert problems(response) == ["step"]
+    assert problems(response) == ["frames.start"]
 
 
 LARGE = ",".join(f"w{i}|w{(3 * i + 1) % (limits.MAX_WHOLE_WORDS + 1)}" for i in range(limits.MAX_WHOLE_WORDS + 1))
@@ -120,7 +197,7 @@ def test_of_a_large_vocabulary_some_words_are_told(client, output):
     np.testing.assert_allclose(answer["output"], expected[answer["ids"]], rtol=1e-9)
     assert answer["output"] == sorted(answer["output"], reverse=True)
     assert np.sort(expected)[-20] in answer["output"][:20]
-    assert problems(client.get(f"/api/excite?{asked}".replace("1999", "2001"), headers=by_key)) == ["words"]
+    assert problems(client.get(f"/api/excite?{asked}".replace("1999", "2001"), headers=by_key)) == ["excite.shown"]
     axes = client.get("/api/axes?axes.step=600", headers=by_key).json
     fitted = fit_axes(run.parameters["W"])
     np.testing.assert_allclose(axes["basis"], fitted.basis, atol=1e-9)

@@ -12,7 +12,7 @@ from explorer import limits
 from explorer.web import panels, security
 from explorer.web.linker import in_order, link_scripts, styles
 from explorer.web.server import create_app, main
-from explorer.web.shell import ENTRY
+from explorer.web.shell import ELEMENT, ENTRY
 from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
@@ -34,12 +34,30 @@ def test_page_loads_one_script_and_one_style_sheet_and_no_plotly(client):
     assert not [url for url in asset_urls(page) if "plotly" in url]
 
 
+def test_page_says_how_long_a_body_may_be(client):
+    assert f' data-longest-body="{limits.MAX_REQUEST_BYTES}">' in client.get("/").text
+
+
 def test_linked_files_hold_every_source(client):
     folder = CHECKOUT / "assets"
     sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
     assert all(path.read_text(encoding="utf-8") in sheets for path in folder.rglob("*.css"))
-    assert set(in_order(folder, ENTRY)) == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
+    used = {*in_order(folder, ENTRY), *in_order(folder, ELEMENT)}
+    assert used == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert script == link_scripts(folder, ENTRY)
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_the_element_has_a_lasting_address_and_brings_its_markup_and_styles(debug):
+    client = create_app(debug=debug, prefix="/lab/").server.test_client()
+    script = client.get("/element.mjs").headers["Location"]
+    assert script.startswith("/lab/assets/")
+    assert client.get(script, buffered=True).mimetype == "text/javascript"
+    page = client.get(re.sub(r"(shell/)?element\.mjs$", "element.html", script)).text
+    assert f'data-api="/lab/api/{VERSION}"' in page
+    assert {client.get(url, buffered=True).status_code for url in asset_urls(page)} == {200}
+    shown = re.findall(r'<(?:section|div) id="([a-z-]+)" class="panel', page)
+    assert sorted(shown) == sorted(panels.load())
 
 
 def test_debug_loads_every_file_by_itself():
@@ -164,7 +182,7 @@ def test_everything_is_below_the_prefix(prefix, passed_on):
         return client.get(path if passed_on else "/" + path.removeprefix(prefix), buffered=True)
 
     page = get(prefix).text
-    assert f'<body data-api="{prefix}api/{VERSION}">' in page
+    assert f'<body class="explorer" data-api="{prefix}api/{VERSION}">' in page
     assert get(f"{prefix}api/describe?preset=king-queen").status_code == 200
     assert get(f"{prefix}_dash-layout").status_code == 200
     addresses = re.findall(r'(?:src|href)="([^"]+)"', page)

@@ -10,6 +10,7 @@ import time
 import numba
 import pytest
 
+from explorer import PRESETS
 from explorer.web import warmth
 from explorer.web.server import create_app, main
 from tests.app_process import CHECKOUT
@@ -81,6 +82,17 @@ def test_a_process_warms_up_once(warming):
     until(lambda: now.ready)
     create_app()
     assert calls == ["warm-up"]
+
+
+def test_presets_are_opened_before_it_is_told_that_all_is_ready(warming, monkeypatch):
+    opened = []
+    monkeypatch.setattr(warmth, "trajectory", lambda query: query)
+    monkeypatch.setattr(warmth, "describe", lambda query: opened.append((query, now.ready)))
+    now = warming(lambda: None)
+    while not now.ready:
+        now.compile_next()
+    now.compile_next()
+    assert opened == [(f"preset={slug}", False) for slug in PRESETS]
 
 
 def test_compiling_gives_way_to_requests(warming, monkeypatch):

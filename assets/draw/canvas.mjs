@@ -3,15 +3,10 @@
  * per size, text that fits, a legend, and the pointer.
  */
 import { short } from "../text/numbers.mjs";
-import { onThemeChange, property, role, scaleTable, SCALE_SIZE } from "./colours.mjs";
+import { normal, role, scaleTable, SCALE_SIZE, small } from "./colours.mjs";
+import { ellipsis, isolate, setFont, widthOf } from "./fonts.mjs";
 
-/** Smallest and usual text on a panel, in pixels: the theme's, larger on a projector, never below 11. */
-export const SIZE = { small: 11, normal: 12 };
-
-function readSizes() {
-  SIZE.small = Math.max(11, parseFloat(property("--size-tiny")) || 0);
-  SIZE.normal = Math.max(12, parseFloat(property("--size-small")) || 0);
-}
+export { ellipsis, normal, setFont, small, widthOf };
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
@@ -20,26 +15,27 @@ function readSizes() {
  *   version: number, begin: (context?) => CanvasRenderingContext2D, stamp: (canvas) => void}} sizes in CSS pixels; `version`
  *   changes with size and theme. `begin` makes ready to draw on it, or on another canvas as on itself, and `stamp` copies that onto it.
  */
-export function createCanvas(root, label, redraw) {
-  const canvas = document.createElement("canvas");
+export function createCanvas({ theme, clock }, root, label, redraw) {
+  const view = theme.document.defaultView;
+  const canvas = theme.document.createElement("canvas");
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", label);
   canvas.className = "panel-canvas";
   // Out of the flow: the canvas takes the root's size and never gives it one.
   Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block" });
-  if (getComputedStyle(root).position === "static") root.style.position = "relative";
+  if (view.getComputedStyle(root).position === "static") root.style.position = "relative";
   root.appendChild(canvas);
 
-  const surface = { canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
+  const surface = { theme, canvas, context: canvas.getContext("2d"), width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
 
   // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
   let observed = false;
-  requestAnimationFrame(() => setTimeout(() => (observed = true)));
+  clock.afterFrame().then(() => (observed = true));
 
   function fit() {
-    const [width, height, ratio] = [root.clientWidth, root.clientHeight, devicePixelRatio || 1];
+    const [width, height, ratio] = [root.clientWidth, root.clientHeight, view.devicePixelRatio || 1];
     if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
-    readSizes();
+    theme.measure();
     Object.assign(surface, { width, height, ratio, version: surface.version + 1 });
     canvas.width = Math.max(1, Math.round(width * ratio));
     canvas.height = Math.max(1, Math.round(height * ratio));
@@ -47,7 +43,7 @@ export function createCanvas(root, label, redraw) {
   }
 
   function begin(context = surface.context) {
-    if (context === surface.context && (!observed || surface.ratio !== (devicePixelRatio || 1))) fit();
+    if (context === surface.context && (!observed || surface.ratio !== (view.devicePixelRatio || 1))) fit();
     return cleared(context, surface);
   }
 
@@ -56,9 +52,9 @@ export function createCanvas(root, label, redraw) {
     surface.context.drawImage(other, 0, 0);
   }
 
-  new ResizeObserver(() => fit() && redraw()).observe(root);
-  onThemeChange(() => {
-    readSizes();
+  surface.context.theme = theme;
+  clock.watchSize(root, () => fit() && redraw());
+  theme.onChange(() => {
     surface.version += 1;
     redraw();
   });
@@ -67,13 +63,14 @@ export function createCanvas(root, label, redraw) {
 }
 
 /** A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels. */
-function cleared(context, { canvas: { width, height }, ratio }) {
+function cleared(context, { theme, canvas: { width, height }, ratio }) {
   const { canvas } = context;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.reset();
+  context.theme = theme;
   context.scale(ratio, ratio);
   context.textBaseline = "middle";
-  facesSet.delete(context);
+  context.face = null;
   setFont(context);
   return context;
 }
@@ -83,7 +80,7 @@ function cleared(context, { canvas: { width, height }, ratio }) {
  * the layer; `stamp(context)` copies it onto the surface.
  */
 export function createLayer(surface) {
-  const canvas = document.createElement("canvas");
+  const canvas = surface.theme.document.createElement("canvas");
   const context = canvas.getContext("2d");
   let kept = null;
   return {
@@ -99,91 +96,26 @@ export function createLayer(surface) {
   };
 }
 
-// What is known of a font: {font, widths, fitted}, of texts their widths, of texts and rooms what fits; by size, bold
-// ones by −size.
-const faces = new Map();
-const facesSet = new WeakMap(); // asked of the context itself, its font is written out anew each time
-onThemeChange(() => faces.clear());
-
-/** Sets the font, in the page's own family. */
-export function setFont(context, size = SIZE.normal, weight = "normal") {
-  const face = remembered(faces, weight === "bold" ? -size : size, faceNamed);
-  if (facesSet.get(context) === face) return;
-  facesSet.set(context, face);
-  context.font = face.font;
-}
-
-function faceNamed(size) {
-  const family = property("--font") || getComputedStyle(document.body).fontFamily || "sans-serif";
-  return { font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`, widths: new Map(), fitted: new Map() };
-}
-
 /** What `draw` draws is seen inside the box only; the context is then as it was. */
 export function clipped(context, { left, top, width, height }, draw) {
-  const face = facesSet.get(context);
+  const { face } = context;
   context.save();
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
   draw();
   context.restore();
-  facesSet.set(context, face);
+  context.face = face;
 }
 
-const segmenter = typeof Intl !== "undefined" && Intl.Segmenter ? new Intl.Segmenter() : null;
-const characters = (text) => (segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text));
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
-const MOST_KEPT = 20000; // texts
-
-function remembered(memory, key, make) {
-  let result = memory.get(key);
-  if (result === undefined) {
-    if (memory.size > MOST_KEPT) memory.clear();
-    memory.set(key, (result = make(key)));
-  }
-  return result;
-}
-
-/**
- * How wide the text is in the context's font, its digits taken as zeros, as fonts make them all alike: measuring takes
- * long, and numbers change all the time.
- */
-export function widthOf(context, text) {
-  const { widths } = facesSet.get(context);
-  return remembered(widths, text, () => {
-    const shape = text.replace(/\d/g, "0");
-    return remembered(widths, shape, () => context.measureText(shape).width);
-  });
-}
-
-/** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. Kept by font. */
-export function ellipsis(context, text, room) {
-  const whole = Math.round(room);
-  return remembered(facesSet.get(context).fitted, `${whole}|${text}`, () => cut(context, text, whole));
-}
-
-function cut(context, text, room) {
-  const visible = text.length > 400 ? text.slice(0, 400) : text;
-  if (widthOf(context, visible) <= room) return isolate(visible);
-  const parts = characters(visible);
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (context.measureText(`${parts.slice(0, middle).join("")}…`).width <= room) low = middle;
-    else high = middle - 1;
-  }
-  return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
-}
-
-// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
-const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+const MOST_PIXELS = 12; // canvases
 
 /**
  * Text on a pad of the surface's colour, so that it can be read over edges. Returns the width drawn.
  * @param {{align?: "left"|"right"|"center", room?: number, colour?: string, pad?: string|null, size?: number}} options
  */
 export function drawLabel(context, text, x, y, options = {}) {
-  const { align = "left", room = Infinity, colour = role("text"), pad = role("surface"), size = SIZE.normal } = options;
+  const { align = "left", room = Infinity, colour = role(context, "text"), pad = role(context, "surface"), size = normal(context) } = options;
   const shown = room === Infinity ? isolate(text) : ellipsis(context, text, room);
   if (!shown) return 0;
   const width = widthOf(context, shown);
@@ -202,28 +134,28 @@ export function drawLabel(context, text, x, y, options = {}) {
 /** The diverging scale as a bar with its limits: `-0.1 ▇▇▇ 0.1`, and the mark of clamped values if there are any. Returns the width used, from x to the right. */
 export function drawLegend(context, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const texts = [title, short(-limit), short(limit)].filter(Boolean);
   const taken = texts.reduce((sum, text) => sum + widthOf(context, text) + 4, 0);
   const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
   let at = x;
   const write = (text) => {
-    at += drawLabel(context, text, at, y, { colour: role("muted"), pad: null, size: SIZE.small }) + 4;
+    at += drawLabel(context, text, at, y, { colour: role(context, "muted"), pad: null, size: small(context) }) + 4;
   };
   if (title) write(title);
   write(short(-limit));
-  const { css } = scaleTable();
+  const { css } = scaleTable(context);
   const gradient = context.createLinearGradient(at, 0, at + width, 0);
   for (let i = 0; i <= 8; i++) gradient.addColorStop(i / 8, css[Math.round((i / 8) * (SCALE_SIZE - 1))]);
   context.fillStyle = gradient;
   context.fillRect(at, y - height / 2, width, height);
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   context.strokeRect(at + 0.5, y - height / 2 + 0.5, width - 1, height - 1);
   at += width + 4;
   write(short(limit));
   if (beyond) {
-    context.fillStyle = role("text");
+    context.fillStyle = role(context, "text");
     context.fillRect(at + 4, y - 1.5, 3, 3);
     at += 11;
     write("beyond");
@@ -288,4 +220,17 @@ export function watchPicture(canvas, app, { pick, word, lines, click }) {
     },
     click,
   });
+}
+
+/** A small canvas of so many pixels, to be painted one by one and drawn enlarged: {canvas, context, image}. The last few are kept. */
+export function pixelsOf({ theme }, columns, rows) {
+  const kept = theme.kept("pixels", () => new Map());
+  const size = `${columns}×${rows}`;
+  if (!kept.has(size)) {
+    if (kept.size > MOST_PIXELS) kept.clear();
+    const canvas = Object.assign(theme.document.createElement("canvas"), { width: columns, height: rows });
+    const context = canvas.getContext("2d");
+    kept.set(size, { canvas, context, image: context.createImageData(columns, rows) });
+  }
+  return kept.get(size);
 }

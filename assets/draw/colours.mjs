@@ -1,60 +1,110 @@
 // @ts-check
 /**
- * Colours of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
+ * Colours and sizes of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
+ *
+ * They belong to an explorer, not to the page: two may stand in different styles. What draws knows them by its context,
+ * `context.theme`, so that whoever has a context to draw on has its colours too.
  *
  * The scale runs from --c-negative (blue) over --c-zero (the panel's surface) to --c-positive (orange). It is
  * interpolated in OKLab, so that equal differences look equal and no muddy purple lies between, and kept as a table
  * of 257 colours: a heatmap or a thousand edges look colours up and mix none.
  */
-import { remembered } from "../maths/remembered.mjs";
 import { contextOf } from "./context.mjs";
 
+/** @import { Theme, Themed } from "../types" */
 /** @typedef {[number, number, number]} Rgb red, green, blue; or the three coordinates of OKLab */
 /** @typedef {{ css: string[], rgb: Rgb[], rgba: Uint32Array }} Scale `rgba` in the byte order of ImageData */
 
 const HALF = 128;
 export const SCALE_SIZE = 2 * HALF + 1;
+const SMALLEST = 11; // px of text
 
-/** @type {Set<() => void>} */
-const listeners = new Set();
-let version = 0;
-/** @type {Map<string, string>} */
-let roles = new Map();
-/** @type {Scale | null} */
-let scale = null;
-/** @type {Rgb[] | null} */
-let inks = null;
-/** @type {Map<string, string[]>} */
-let tints = new Map();
+/**
+ * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the theme,
+ * part of the key of whatever layer a panel keeps; `kept(key, make)` is what is made once for each version.
+ *
+ * @param {Element} element whose computed style is read, when it is first asked for
+ * @param {{signal: AbortSignal}} clock with which it ends
+ * @returns {Theme}
+ */
+export function createTheme(element, { signal }) {
+  const { ownerDocument: document } = element;
+  const view = windowOf(document);
+  /** @type {(() => void)[]} */
+  const callbacks = [];
+  /** @type {CSSStyleDeclaration | null} */
+  let style = null;
+  /** @type {Map<string, unknown>} */
+  let memory = new Map();
+
+  /** @type {Theme} */
+  const theme = {
+    document,
+    version: 0,
+    small: SMALLEST,
+    normal: SMALLEST + 1,
+    property,
+    kept,
+    measure,
+    reread,
+    onChange: (callback) => void callbacks.push(callback),
+  };
+
+  /** Any custom property, trimmed; "" where it is not set. @param {string} name */
+  function property(name) {
+    style ??= view.getComputedStyle(element);
+    return style.getPropertyValue(name).trim();
+  }
+
+  /** @template Kept @param {string} key @param {() => Kept} make @returns {Kept} */
+  function kept(key, make) {
+    if (!memory.has(key)) memory.set(key, make());
+    return /** @type {Kept} */ (memory.get(key));
+  }
+
+  /** The sizes, larger on a projector, never below 11. */
+  function measure() {
+    theme.small = Math.max(SMALLEST, parseFloat(property("--size-tiny")) || 0);
+    theme.normal = Math.max(SMALLEST + 1, parseFloat(property("--size-small")) || 0);
+  }
+
+  /** The style has changed. */
+  function reread() {
+    theme.version += 1;
+    memory = new Map();
+    measure();
+    for (const callback of callbacks) callback();
+  }
+
+  const observer = new view.MutationObserver(reread);
+  const around = element.getRootNode();
+  const host = around instanceof view.ShadowRoot ? around.host : element;
+  for (const at of new Set([document.documentElement, element, host]))
+    observer.observe(at, { attributeFilter: ["data-theme", "class"] });
+  signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+  view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", reread, { signal });
+  // Roles read before the style sheet was there would be wrong for good.
+  if (document.readyState !== "complete") view.addEventListener("load", reread, { once: true, signal });
+  return theme;
+}
+
+/** @param {Document} document */
+function windowOf({ defaultView }) {
+  if (!defaultView) throw new Error("An explorer needs a document that is shown.");
+  return defaultView;
+}
+
+/** Smallest and usual text on a panel, in pixels. @param {Themed} context */
+export const small = ({ theme }) => theme.small;
+/** @param {Themed} context */
+export const normal = ({ theme }) => theme.normal;
 
 /**
  * The colour of a role ("weight", "activation", "error", "input", "text", …) as CSS text.
- * @param {string} name
- * @returns {string}
- */
-export function role(name) {
-  return remembered(roles, name, () => property(`--c-${name}`) || "gray");
-}
-
-/**
- * Any custom property of the theme, trimmed; "" where it is not set.
+ * @param {Themed} context
  * @param {string} name
  */
-export function property(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-/** A number that changes with the theme: part of the key of whatever layer a panel keeps. */
-export const themeVersion = () => version;
-
-/**
- * Calls back after each change of the theme; returns the function that stops it.
- * @param {() => void} callback
- */
-export function onThemeChange(callback) {
-  listeners.add(callback);
-  return () => listeners.delete(callback);
-}
+export const role = ({ theme }, name) => theme.kept(`--c-${name}`, () => theme.property(`--c-${name}`) || "gray");
 
 /**
  * Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale.
@@ -67,37 +117,36 @@ export function scaleIndex(value, limit) {
   return place < 0 ? 0 : place >= SCALE_SIZE ? SCALE_SIZE - 1 : place;
 }
 
-/** The diverging scale, of SCALE_SIZE colours. */
-export function scaleTable() {
-  scale ??= makeScale();
-  return scale;
-}
+/** The diverging scale, of SCALE_SIZE colours. @param {Themed} context */
+export const scaleTable = (context) => context.theme.kept("scale", () => makeScale(context));
 
-/** @param {number} value @param {number} limit */
-export const diverging = (value, limit) => scaleTable().css[scaleIndex(value, limit)];
-/** @param {number} value @param {number} limit */
-const divergingRGB = (value, limit) => scaleTable().rgb[scaleIndex(value, limit)];
+/** @param {Themed} context @param {number} value @param {number} limit */
+export const diverging = (context, value, limit) => scaleTable(context).css[scaleIndex(value, limit)];
+/** @param {Themed} context @param {number} value @param {number} limit */
+const divergingRGB = (context, value, limit) => scaleTable(context).rgb[scaleIndex(value, limit)];
 /** @param {number} value @param {number} limit */
 export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
 /**
  * Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more.
+ * @param {Themed} context
  * @param {number} value
  * @param {number} limit
  */
-export function textOn(value, limit) {
-  const [ground, text, surface] = [divergingRGB(value, limit), ...inkColours()].map(luminance);
+export function textOn(context, value, limit) {
+  const [ground, text, surface] = [divergingRGB(context, value, limit), ...inkColours(context)].map(luminance);
   /** @param {number} ink */
   const contrast = (ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-  return role(contrast(text) >= contrast(surface) ? "text" : "surface");
+  return role(context, contrast(text) >= contrast(surface) ? "text" : "surface");
 }
 
 /**
  * CSS colour (any notation) -> [r, g, b], by letting a canvas paint it.
+ * @param {Themed} context
  * @param {string} colour
  * @returns {Rgb}
  */
-export function parse(colour) {
+export function parse({ theme: { document } }, colour) {
   const context = contextOf(document.createElement("canvas"), { willReadFrequently: true });
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
@@ -107,22 +156,28 @@ export function parse(colour) {
 
 /**
  * A role's colour mixed into the surface: share 0 is the surface, 1 the full colour, in 32 steps.
+ * @param {Themed} context
  * @param {string} name
  * @param {number} share
  */
-export function tint(name, share) {
-  return remembered(tints, name, () => shadesOf(name))[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
+export function tint(context, name, share) {
+  const tints = context.theme.kept(`tints of ${name}`, () => shadesOf(context, name));
+  return tints[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 
-/** @param {string} name */
-function shadesOf(name) {
-  const [surface, full] = [role("surface"), role(name)].map((colour) => toLab(parse(colour)));
+/** @param {Themed} context @param {string} name */
+function shadesOf(context, name) {
+  const [surface, full] = [role(context, "surface"), role(context, name)].map((colour) =>
+    toLab(parse(context, colour)),
+  );
   return Array.from({ length: 33 }, (_, i) => css(fromLab(mixed(surface, full, i / 32))));
 }
 
-/** @returns {Scale} */
-function makeScale() {
-  const [negative, zero, positive] = ["negative", "zero", "positive"].map((name) => toLab(parse(role(name))));
+/** @param {Themed} context @returns {Scale} */
+function makeScale(context) {
+  const [negative, zero, positive] = ["negative", "zero", "positive"].map((name) =>
+    toLab(parse(context, role(context, name))),
+  );
   /** @type {Rgb[]} */
   const rgb = [];
   for (let i = 0; i < SCALE_SIZE; i++) {
@@ -134,11 +189,9 @@ function makeScale() {
   return { css: rgb.map(css), rgb, rgba: new Uint32Array(bytes.buffer) };
 }
 
-/**  */
-function inkColours() {
-  inks ??= [parse(role("text")), parse(role("surface"))];
-  return inks;
-}
+/** @param {Themed} context */
+const inkColours = (context) =>
+  context.theme.kept("inks", () => ["text", "surface"].map((name) => parse(context, role(context, name))));
 
 /** @param {Rgb} from @param {Rgb} to @param {number} share @returns {Rgb} */
 const mixed = (from, to, share) => {
@@ -187,17 +240,3 @@ function fromLab([light, a, b]) {
     byte(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ];
 }
-
-function themeChanged() {
-  version += 1;
-  roles = new Map();
-  scale = null;
-  inks = null;
-  tints = new Map();
-  for (const callback of listeners) callback();
-}
-
-new MutationObserver(themeChanged).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", themeChanged);
-// Roles read before the stylesheet was there would be wrong for good.
-addEventListener("load", themeChanged, { once: true });

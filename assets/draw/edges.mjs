@@ -3,6 +3,7 @@
 import { remembered } from "../maths/remembered.mjs";
 import { clamped, diverging, role, scaleIndex } from "./colours.mjs";
 
+/** @import { Context } from "../types" */
 const BUCKETS = 32; // colours, 16 a sign
 
 /**
@@ -25,17 +26,17 @@ export function edgeInk(limit) {
     if (clamped(weight, limit)) marks.push([(x1 + x2) / 2, (y1 + y2) / 2]);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {number} strength @param {number} widest */
+  /** @param {Context} context @param {number} strength @param {number} widest */
   function stroke(context, strength, widest) {
     context.globalAlpha = strength;
     for (const [bucket, path] of [...paths].sort(([a], [b]) => Math.abs(a) - Math.abs(b))) {
       const share = Math.abs(bucket) / (BUCKETS / 2);
-      context.strokeStyle = diverging(Math.sign(bucket) * Math.max(0.3, share), 1);
+      context.strokeStyle = diverging(context, Math.sign(bucket) * Math.max(0.3, share), 1);
       context.lineWidth = 0.7 + (widest - 0.7) * share;
       context.stroke(path);
     }
     context.globalAlpha = 1;
-    context.fillStyle = role("text");
+    context.fillStyle = role(context, "text");
     for (const [mx, my] of marks) context.fillRect(mx - 1.5, my - 1.5, 3, 3);
     return marks.length;
   }

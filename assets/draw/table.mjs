@@ -5,16 +5,17 @@
  * It is filled a quarter of a second after the last paint and never while playing: a screen reader can't follow sixty
  * tables a second, and the frame must not wait for them. A large table is filled only while it is open.
  */
+import { element } from "./figure.mjs";
 
 const DELAY = 250;
 const FILL_CLOSED = 1500; // cells
 
 /**
- * @param {HTMLElement} root the panel's body
+ * @param {{clock}} app @param {HTMLElement} root the panel's body
  * @param {string} caption
  * @returns {(headers: string[], rows: any[][] | (() => any[][]), playing?: boolean, count?: number) => void} rows as a function are made only when needed; `count` tells how many they will be
  */
-export function accessibleTable(root, caption) {
+export function accessibleTable({ clock }, root, caption) {
   const details = element("details", "data-table");
   const summary = details.appendChild(element("summary"));
   const table = details.appendChild(element("table"));
@@ -25,10 +26,10 @@ export function accessibleTable(root, caption) {
   root.appendChild(details);
 
   let wanted = null;
-  let timer = 0;
+  let timer = null;
 
   function fill() {
-    timer = 0;
+    timer = null;
     if (!wanted) return;
     const { headers } = wanted;
     const tooLarge = (count) => !details.open && count * headers.length > FILL_CLOSED; // opening comes back here
@@ -44,8 +45,8 @@ export function accessibleTable(root, caption) {
   details.addEventListener("toggle", () => details.open && fill());
   return function set(headers, rows, playing = false, count = 0) {
     wanted = { headers, rows, count };
-    clearTimeout(timer);
-    timer = playing ? 0 : setTimeout(fill, DELAY);
+    clock.drop(timer);
+    timer = playing ? null : clock.after(DELAY, fill);
   };
 }
 
@@ -62,10 +63,4 @@ function fillRow(row, cells, tag, scope) {
 function resize(parent, length, make) {
   while (parent.children.length > length) parent.lastChild.remove();
   while (parent.children.length < length) parent.appendChild(make());
-}
-
-function element(tag, className = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  return made;
 }

@@ -1,11 +1,12 @@
-/** One tooltip for all panels, kept inside the window. Words are data: everything goes in as textContent. */
+/** One tooltip for all panels of an explorer, kept inside the window. Words are data: everything goes in as textContent. */
+import { element } from "./figure.mjs";
 
 const GAP = 14;
 
 /** @returns {{show: (clientX: number, clientY: number, lines: (string|[string, any])[]) => void, hide: () => void}} */
-export function createTooltip(parent = document.body) {
-  const box = document.createElement("div");
-  box.className = "tooltip";
+export function createTooltip(parent, signal) {
+  const view = parent.ownerDocument.defaultView;
+  const box = element("div", "tooltip");
   box.setAttribute("role", "tooltip");
   // Without the style sheet too it must neither take room nor catch the pointer.
   Object.assign(box.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", visibility: "hidden" });
@@ -14,8 +15,8 @@ export function createTooltip(parent = document.body) {
   function show(clientX, clientY, lines) {
     box.replaceChildren(...lines.map(lineOf));
     const { offsetWidth: width, offsetHeight: height } = box;
-    const right = clientX + GAP + width <= innerWidth;
-    const below = clientY + GAP + height <= innerHeight;
+    const right = clientX + GAP + width <= view.innerWidth;
+    const below = clientY + GAP + height <= view.innerHeight;
     const left = right ? clientX + GAP : Math.max(0, clientX - GAP - width);
     const top = below ? clientY + GAP : Math.max(0, clientY - GAP - height);
     box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
@@ -26,13 +27,14 @@ export function createTooltip(parent = document.body) {
     box.style.visibility = "hidden";
   }
 
-  addEventListener("scroll", hide, { passive: true, capture: true });
-  addEventListener("blur", hide);
+  view.addEventListener("scroll", hide, { passive: true, capture: true, signal });
+  view.addEventListener("blur", hide, { signal });
+  signal.addEventListener("abort", () => box.remove(), { once: true });
   return { show, hide };
 }
 
 function lineOf(line) {
-  const row = document.createElement("div");
+  const row = element("div");
   if (typeof line === "string") {
     row.className = "tooltip-title";
     row.dir = "auto";
@@ -41,7 +43,7 @@ function lineOf(line) {
   }
   row.className = "tooltip-row";
   for (const [i, part] of line.entries()) {
-    const cell = row.appendChild(document.createElement("span"));
+    const cell = row.appendChild(element("span"));
     cell.dir = "auto";
     cell.textContent = String(part);
     cell.className = i === 0 ? "tooltip-label" : "tooltip-value";

@@ -2,13 +2,8 @@
  * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every change is
  * painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
  */
-import { afterFrame } from "../sources/http.mjs";
-
 const REST = 25; // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
 const PANEL = 4; // ms that one may take
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, REST));
-const idle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
 export class Ahead {
   constructor(player) {
@@ -29,16 +24,17 @@ export class Ahead {
   /** The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at most. */
   async rest() {
     const { player } = this;
+    const { clock } = player;
     if (player.playing || this.scene) return;
     const resting = (this.resting = {});
-    await pause();
-    while (player.frame) await afterFrame(); // what is changed until then is painted in it
-    let time = await idle();
+    await clock.pause(REST);
+    while (player.frame) await clock.afterFrame(); // what is changed until then is painted in it
+    let time = await clock.idle();
     if (resting !== this.resting) return;
     this.scene = player.coming();
     for (const panel of this.scene ? player.panels : []) {
       if (!panel.prepare) continue;
-      if (!(time?.timeRemaining() > PANEL)) time = await idle();
+      if (!(time?.timeRemaining() > PANEL)) time = await clock.idle();
       if (resting !== this.resting) return;
       panel.prepare(this.scene);
     }

@@ -6,9 +6,8 @@
  * as near as they can to those before, so that no point jumps. The turn is one angle and one sign. It belongs to the
  * view, in the link too, so that a link shows the same picture.
  */
-import { ask } from "../sources/http.mjs";
 
-/** @import { Axes, Blocks, Numbers, Options, Session, View } from "../types" */
+/** @import { Axes, Blocks, Numbers, Options, Session, Source, View } from "../types" */
 
 /** @typedef {[angle: number, sign: number]} Turn of axes in their plane; mirrored where the sign is −1 */
 
@@ -58,8 +57,9 @@ function dot(a, b) {
 }
 
 export class AxesKeeper {
-  /** @param {Session} session @param {() => void} changed */
-  constructor(session, changed) {
+  /** @param {Pick<Source, "axes">} source @param {Session} session @param {() => void} changed */
+  constructor(source, session, changed) {
+    this.source = source;
     this.session = session;
     this.changed = changed;
     /** @type {Map<string, Axes | null>} */
@@ -121,8 +121,7 @@ export class AxesKeeper {
     this.leave();
     this.patience = new AbortController();
     this.kept.set(key, null);
-    // @ts-expect-error: sources/http.mjs has no types yet
-    ask("axes", this.session.query, options, this.patience.signal).then(
+    this.source.axes(this.session.query, options, this.patience.signal).then(
       ({ mean, basis, share }) => {
         this.kept.set(key, {
           mean: Float64Array.from(mean),

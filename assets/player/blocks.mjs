@@ -8,12 +8,10 @@
  */
 import { parameterOf, quantityOf } from "../maths/declared.mjs";
 import { remembered } from "../maths/remembered.mjs";
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 import { Excerpt } from "./excerpt.mjs";
 
 /** @typedef {Matrix & { places: Numbers | null }} Placed a matrix; of other rows than the block has, with their places */
-/** @import { FramesHeader, Matrix, Numbers, Packed, Outer, Quantity, Session, Sides, Weights } from "../types" */
+/** @import { FramesHeader, Matrix, Numbers, Outer, Packed, Quantity, Session, Sides, Source, Weights } from "../types" */
 
 const BLOCK_BYTES = 1 << 20;
 const MOST_STEPS = 128;
@@ -22,10 +20,8 @@ const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
 export class Block {
-  /** @param {Session} session @param {ArrayBuffer} buffer */
-  constructor(session, buffer) {
-    /** @type {Packed<FramesHeader>} */
-    const { header, arrays } = unpack(buffer);
+  /** @param {Session} session @param {Packed<FramesHeader>} answer */
+  constructor(session, { header, arrays }) {
     this.session = session;
     this.arrays = arrays;
     this.start = header.start;
@@ -279,11 +275,13 @@ export class Block {
 /** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
 export class BlockStore {
   /**
+   * @param {Pick<Source, "frames">} source
    * @param {Session} session
    * @param {string | null} [fit] "W" or "both": the blocks carry the principal axes of every step
    * @param {number[] | null} [words] ids of words whose rows the blocks of a large session carry in any case
    */
-  constructor(session, fit = null, words = null) {
+  constructor(source, session, fit = null, words = null) {
+    this.source = source;
     this.session = session;
     this.fit = fit;
     this.words = words;
@@ -340,8 +338,7 @@ export class BlockStore {
   /** @param {number} number @param {AbortSignal} signal */
   async fetch(number, signal) {
     const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
-    // @ts-expect-error: sources/http.mjs has no types yet
-    const block = new Block(this.session, await fetchBytes("frames", this.session.query, options, signal));
+    const block = new Block(this.session, await this.source.frames(this.session.query, options, signal));
     this.blocks.set(number, block);
     for (const oldest of this.blocks.keys()) if (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(oldest);
     return block;

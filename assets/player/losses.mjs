@@ -5,17 +5,20 @@
  * Up to FINE steps each has its own value, gathered from blocks as they come and asked for where a jump left a gap. A
  * longer run is asked for in equal stretches, with the lowest and highest loss of each.
  */
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 
-/** @import { KnownLosses, LossesHeader, Numbers, Packed } from "../types" */
+/** @import { KnownLosses, LossesHeader, Numbers, Packed, Source } from "../types" */
 
 const FINE = 20_000;
 const STRETCHES = 1000;
 
 export class Losses {
-  /** @param {string} query @param {() => void} changed called when more became known */
-  constructor(query, changed) {
+  /**
+   * @param {Pick<Source, "losses">} source
+   * @param {string} query
+   * @param {() => void} changed called when more became known
+   */
+  constructor(source, query, changed) {
+    this.source = source;
     this.query = query;
     this.changed = changed;
     this.fine = new Float64Array(1024).fill(NaN); // by step
@@ -99,8 +102,7 @@ export class Losses {
     if (this.asking) return;
     this.asking = true;
     try {
-      // @ts-expect-error: sources/http.mjs has no types yet
-      take(unpack(await fetchBytes("losses", this.query, { start, stop, bins }, this.patience.signal)));
+      take(await this.source.losses(this.query, { start, stop, bins }, this.patience.signal));
       this.changed();
     } catch {
       // The curve has a gap; it is asked for again with the next step.

@@ -6,8 +6,7 @@
  * player knows the position that is wanted; `paint` shows it as soon as the blocks that it needs are here, and the panels
  * get everything as one scene. Nothing painted depends on how one came here, but for the trail of a jump.
  */
-import { describe, Diverged, Refused } from "../sources/http.mjs";
-import { Dropped } from "../sources/retry.mjs";
+import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
 import { Ahead } from "./ahead.mjs";
 import { AxesKeeper } from "./axes.mjs";
 import { BlockStore } from "./blocks.mjs";
@@ -22,9 +21,13 @@ import { sensible } from "./view.mjs";
 const MOST_PAST = 100; // steps of trail that are replayed
 
 export class Player {
-  /** `panels`: objects with paint(scene), and prepare(scene) where it can be drawn ahead. `tell`: painted(player), opened(player, place), trouble(error), moved(player). `options`: the view options of the panels. */
-  constructor(panels, tell, options) {
-    Object.assign(this, { panels, tell, options, session: null, view: {}, hovered: null, playing: false, speed: 4 });
+  /**
+   * `source`: what answers questions. `clock`: its frames and timers, with which it ends. `wishes`: {reducedMotion}. `tell`:
+   * painted(player, scene), waiting(player), moved(player), trouble(error). `options`: the view options of the panels.
+   * `panels`, to be set: objects with paint(scene), and prepare(scene) where it can be drawn ahead.
+   */
+  constructor(source, { clock, wishes, tell, options }) {
+    Object.assign(this, { source, clock, wishes, tell, options, panels: null, session: null, view: {}, hovered: null, playing: false, speed: 4 });
     this.step = this.stageIndex = 0;
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
@@ -35,25 +38,40 @@ export class Player {
    * `signal`: another recipe is wanted meanwhile.
    */
   async open({ query, step = 0, stage = null, view }, signal) {
-    const session = await describe(query, signal);
-    if (signal.aborted) throw new Dropped();
-    for (const asking of [this.axes, this.losses, this.questions]) asking?.leave();
+    const session = await this.source.describe(query, signal);
+    if (signal?.aborted || this.clock.signal.aborted) throw new Dropped();
+    session.whole = session; // see excerpt.mjs
+    this.leave();
     const diverged = this.session?.query === session.query ? this.diverged : null;
     Object.assign(this, { session, shown: session, diverged, hovered: null, trailOfJump: null, view: sensible({ ...session.view, ...view }, session, this.options) });
-    this.axes = new AxesKeeper(session, this.repaint);
-    this.losses = new Losses(session.query, this.repaint);
-    this.questions = new Questions(session.query, this.repaint);
+    this.axes = new AxesKeeper(this.source, session, this.repaint);
+    this.losses = new Losses(this.source, session.query, this.repaint);
+    this.questions = new Questions(this.source, this.clock, session.query, this.repaint);
     this.restock();
     const named = session.stages.findIndex(({ name }) => name === stage) + 1;
     const inside = named > 0 && named < this.lastStage;
     this.go(step, inside ? named : step ? this.lastStage : 0);
   }
 
+  /** Nobody waits for what is asked about this recipe any more. */
+  leave() {
+    for (const asking of [this.axes, this.losses, this.questions]) asking?.leave();
+    this.jumping?.abort();
+    this.store?.waitFor();
+  }
+
+  /** The end of this player: nothing is asked, moved or painted any more. */
+  end() {
+    this.playing = false;
+    this.ahead.drop();
+    this.leave();
+  }
+
   /** Empty the store of blocks, for another recipe or for blocks that carry other axes, or other words of a large vocabulary. */
   restock() {
     this.store?.waitFor();
     this.failed = false;
-    this.store = new BlockStore(this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
+    this.store = new BlockStore(this.source, this.session, this.view.axes === "follow" ? this.view.fit || "W" : null, chosenWords(this.session, this.view));
     this.replay = new Replay(this.store);
     this.ahead.drop();
   }
@@ -91,7 +109,7 @@ export class Player {
     const from = this.step;
     this.go(from + count, this.lastStage);
     this.jumping = new AbortController();
-    jumpTrail(this.session, from, this.step - from, this.losses, this.store.words, this.jumping.signal).then((trail) => {
+    jumpTrail(this.source, this.session, from, this.step - from, this.losses, this.store.words, this.jumping.signal).then((trail) => {
       this.trailOfJump = trail;
       this.repaint();
     }, () => {}); // the way there is a comment on the picture; the picture itself tells what is wrong
@@ -125,9 +143,9 @@ export class Player {
         this.go(this.step + Math.floor(due), this.lastStage);
         due -= Math.floor(due);
       }
-      requestAnimationFrame(frame);
+      this.clock.frame(frame);
     };
-    requestAnimationFrame(frame);
+    this.clock.frame(frame);
     this.repaint();
   }
 
@@ -168,9 +186,10 @@ export class Player {
    * waits for its next refresh, instead of after it.
    */
   repaint() {
+    if (this.clock.signal.aborted) return;
     this.stale = Boolean(this.frame);
     if (this.stale) return;
-    this.frame = requestAnimationFrame(() => {
+    this.frame = this.clock.frame(() => {
       this.frame = null;
       if (this.stale) this.repaint();
     });

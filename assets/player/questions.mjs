@@ -7,17 +7,17 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { afterFrame, ask } from "../sources/http.mjs";
-import { Dropped } from "../sources/retry.mjs";
+import { Dropped } from "../sources/errors.mjs";
 
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
 export class Questions {
-  constructor(query, changed) {
+  constructor(source, clock, query, changed) {
+    this.source = source;
     this.query = query;
-    this.excite = new Asker(changed);
-    this.foresee = new Asker(changed);
-    this.explain = new Asker(changed);
+    this.excite = new Asker(clock, changed);
+    this.foresee = new Asker(clock, changed);
+    this.explain = new Asker(clock, changed);
   }
 
   /** Nobody waits for answers about this recipe any more. */
@@ -43,7 +43,7 @@ export class Questions {
   probable(asker, { session: { excerpt }, open }, step, words, key = "") {
     const of = excerpt ? words.map((word) => excerpt.ids.word[word]) : words;
     const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(",") };
-    const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, (signal) => ask("excite", this.query, options, signal));
+    const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, (signal) => this.source.excite(this.query, options, signal));
     return found && excerpt ? excerpt.answerOf(found) : found;
   }
 
@@ -56,13 +56,13 @@ export class Questions {
     const place = !isWeight && session.batch_size > 1 ? [frame.instance, ...index] : index;
     const options = { step: isWeight ? step : frame.step, quantity: name, index: place.join(",") };
     const refused = ({ message }) => ({ title: focus, equation: message, mathml: "", operands: [], value: null });
-    return this.explain.answer(open, `${name}.${options.index}`, options.step, (signal) => ask("explain", this.query, options, signal), refused);
+    return this.explain.answer(open, `${name}.${options.index}`, options.step, (signal) => this.source.explain(this.query, options, signal), refused);
   }
 }
 
 class Asker {
-  constructor(changed) {
-    Object.assign(this, { changed, key: null, step: null, known: null, asked: null });
+  constructor(clock, changed) {
+    Object.assign(this, { clock, changed, key: null, step: null, known: null, asked: null });
   }
 
   /** What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of one that the server does not give. */
@@ -90,7 +90,7 @@ class Asker {
     const patience = new AbortController();
     this.asked = { key, step, patience };
     const know = (known) => Object.assign(this, { key, step, known });
-    afterFrame()
+    this.clock.afterFrame()
       .then(() => send(patience.signal))
       .then(know, (error) => error instanceof Dropped || know(refused?.(error) ?? null))
       .finally(() => {
@@ -98,4 +98,42 @@ class Asker {
         this.changed();
       });
   }
+}
+
+/**
+ * What a panel asks by itself: one question at a time, and the last answer stays known.
+ *
+ * @param {() => void} changed called when an answer is here
+ */
+export function createAsker(clock, changed) {
+  let [known, busy, patience] = [{ key: null, answer: null }, null, null];
+  const leave = () => patience?.abort();
+  clock.signal.addEventListener("abort", leave, { once: true });
+
+  function put(key, send) {
+    busy = key;
+    patience = new AbortController();
+    clock.afterFrame()
+      .then(() => send(patience.signal))
+      .catch((error) => ({ error }))
+      .then((answer) => {
+        if (!(answer?.error instanceof Dropped)) known = { key, answer };
+        busy = null;
+        changed();
+      });
+  }
+
+  return {
+    /** The answer to the question `key`, {error} where there is none, null until it is here; `send(signal)` asks, null: not now. */
+    answer(key, send) {
+      if (known.key === key) return known.answer;
+      if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
+      if (!busy && send) put(key, send);
+      return null;
+    },
+    /** The last answer, whatever it was to. */
+    last: () => known.answer,
+    asking: () => Boolean(busy),
+    leave,
+  };
 }

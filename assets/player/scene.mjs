@@ -17,11 +17,9 @@ import { wordId } from "../text/names.mjs";
 /** @import { JumpTrail } from "./trail.mjs" */
 /**
  * @typedef {{ view: View, hovered: number | null, excites?: boolean, playing: boolean, speed: number, store: Blocks,
- *   axes: AxesKeeper, losses: Losses, questions: Questions, trailOfJump: JumpTrail | null }} Known what a player knows beside
- *   its place; `hovered` is a word of the whole session
+ *   axes: AxesKeeper, losses: Losses, questions: Questions, trailOfJump: JumpTrail | null, wishes: { reducedMotion: boolean } }}
+ *   Known what a player knows beside its place; `hovered` is a word of the whole session, `wishes` are the onlooker's
  */
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Whether a step has begun and not ended at a stage, 0 being the start.
@@ -70,8 +68,7 @@ export function buildScene(player, { step, stageIndex }, window, block) {
     epoch: epochOf(session, Math.max(0, shownStep)),
     playing: player.playing,
     speed: player.speed,
-    reducedMotion: reducedMotion.matches,
-    theme: document.documentElement.dataset.theme,
+    reducedMotion: player.wishes.reducedMotion,
     open,
     excited: null,
     foreseen: null,

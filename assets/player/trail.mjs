@@ -1,10 +1,8 @@
 // @ts-check
 /** The way of a jump: the weights at a few steps between its ends, so that the movement can be seen. */
 import { remembered } from "../maths/remembered.mjs";
-import { fetchBytes } from "../sources/http.mjs";
-import { unpack } from "../sources/wire.mjs";
 
-/** @import { FramesHeader, Matrix, Moment, Numbers, Packed, Session, Weights } from "../types" */
+/** @import { Matrix, Moment, Numbers, Session, Source, Weights } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Losses } from "./losses.mjs" */
 /**
@@ -17,6 +15,7 @@ const BUDGET = 1 << 20; // bytes
 
 /**
  * The way from a step over `count` more; the losses of all steps on it are added to `losses`.
+ * @param {Pick<Source, "frames">} source
  * @param {Session} session
  * @param {number} from
  * @param {number} count
@@ -25,7 +24,7 @@ const BUDGET = 1 << 20; // bytes
  * @param {AbortSignal} signal
  * @returns {Promise<JumpTrail>}
  */
-export async function jumpTrail(session, from, count, losses, words, signal) {
+export async function jumpTrail(source, session, from, count, losses, words, signal) {
   /** @param {number[]} shape */
   const height = (shape) => (words ? words.length : shape[0]);
   const numbers = session.parameters.reduce((sum, { shape }) => sum + height(shape) * (shape[1] ?? 1), 0);
@@ -37,9 +36,7 @@ export async function jumpTrail(session, from, count, losses, words, signal) {
     stride: Math.max(2, stride),
     words: words?.join(","),
   };
-  /** @type {Packed<FramesHeader>} */
-  // @ts-expect-error: sources/http.mjs has no types yet
-  const { header, arrays } = unpack(await fetchBytes("frames", session.query, options, signal));
+  const { header, arrays } = await source.frames(session.query, options, signal);
   losses.add(from, arrays.losses);
   /** @param {number} i @param {Excerpt | null} excerpt @param {Weights} weights @returns {Moment} */
   const stop = (i, excerpt, weights) => {

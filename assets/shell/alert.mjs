@@ -14,7 +14,7 @@ export function fillAlert(box, text, links = []) {
 /** From a link that was refused: [text, address] of what can be opened instead. */
 export function waysOut(problems) {
   const keys = new URLSearchParams(location.search);
-  const [fields, named] = [problems.map(([field]) => field), problems.every(([field]) => keys.has(field))];
+  const [fields, named] = [problems.map(([field]) => field.split(".")[0]), problems.every(([field]) => keys.has(field.split(".")[0]))];
   for (const field of fields) keys.delete(field);
   const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
   return [...rest, ["Open the default instead", location.pathname]];

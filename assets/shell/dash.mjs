@@ -9,8 +9,7 @@
  * and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only those, are answered
  * here, with nothing to update where there is no answer.
  */
-import { errorOf, patient } from "../sources/http.mjs";
-import { Dropped } from "../sources/retry.mjs";
+import { Dropped } from "../sources/errors.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
 const BROKEN = 500; // an error of the program, which Dash's development tools show
@@ -25,10 +24,10 @@ export function tell(id, properties) {
 }
 
 /** Fetch Dash, start it, give its components their places, and tell it what has been said. */
-export async function start(document) {
+export async function start(document, source) {
   const scripts = document.importNode(document.getElementById("dash-scripts").content, true).querySelectorAll("script");
   const plain = globalThis.fetch;
-  globalThis.fetch = (url, init) => (ASKS.test(url) ? answered(url, init) : plain(url, init));
+  globalThis.fetch = (url, init) => (ASKS.test(url) ? answered(source, url, init) : plain(url, init));
   const [files, inline] = [true, false].map((wanted) => [...scripts].filter(({ src }) => Boolean(src) === wanted));
   const loaded = files.map((script) => new Promise((resolve, reject) => {
     Object.assign(script, { async: false, onload: resolve, onerror: () => reject(new Error(`${script.src} does not come.`)) });
@@ -45,14 +44,14 @@ export async function start(document) {
 const asked = new Map(); // what Dash asks for -> the patience of its last request
 
 /** A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's place. */
-async function answered(url, init) {
+async function answered(source, url, init) {
   const { output, outputs } = init.body ? JSON.parse(init.body) : { output: url, outputs: [] };
   const patience = new AbortController();
   asked.get(output)?.abort();
   asked.set(output, patience);
   try {
-    const { ok, status, headers, body } = await patient(url, init, patience.signal);
-    if (!ok && status !== BROKEN) throw errorOf({ status, body });
+    const { ok, status, headers, body } = await source.patient(url, init, patience.signal);
+    if (!ok && status !== BROKEN) throw source.errorOf({ status, body });
     return new Response(body.byteLength ? body : null, { status, headers });
   } catch (error) {
     if (!init.body) throw error; // its start, whose failure it bears

@@ -25,11 +25,18 @@ export function mount(document, app) {
     const save = target.closest("[data-export]");
     if (save) exportFigure(dialog.querySelector(".js-plotly-plot"), save.dataset);
   });
-  return { open };
+  return { open, offer: (session) => offerFigures(chooser, session) };
 }
 
 /** Saves the figure as it is seen, zoomed or not. */
 function exportFigure(figure, { export: format, filename }) {
   const { width, height } = figure.getBoundingClientRect();
   globalThis.Plotly.downloadImage(figure, { format, filename, width, height });
+}
+
+/** The figures that this session has. */
+function offerFigures(select, session) {
+  const layered = !("output" in session.hyper);
+  const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
+  for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

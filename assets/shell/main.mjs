@@ -1,66 +1,49 @@
-/** The page comes to life: opens what the address says, mounts the panels, and keeps the address and Dash informed. */
-import * as tooltip from "../draw/tooltip.mjs";
-import * as panels from "../panels/all.mjs";
-import { Player } from "../player/player.mjs";
-import { pinned } from "../player/scene.mjs";
-import { afterFrame, askRecipe, news, Outdated, Refused } from "../sources/http.mjs";
-import { Dropped } from "../sources/retry.mjs";
+/** The page comes to life: opens what the address says in an explorer, and keeps the address and Dash informed. */
+import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
+import { HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
 import { fillAlert, waysOut } from "./alert.mjs";
 import * as controls from "./controls.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import * as enlarged from "./enlarged.mjs";
+import * as explorers from "./explorer.mjs";
 import * as help from "./help.mjs";
+import * as keys from "./keys.mjs";
+import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
-import * as transport from "./transport.mjs";
-import * as viewControls from "./view-controls.mjs";
 
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
-const PANELS = Object.values(panels);
-const OPTIONS = PANELS.flatMap(({ panel }) => panel.options);
 const ADDRESS_EVERY = 1000; // ms
 const DASH_EVERY = 250;
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser or to Dash disturbs the steps
 
 const byId = (id) => document.getElementById(id);
 
-const player = new Player(null, {
-  painted(player, scene) {
-    Object.assign(document.body.dataset, { step: scene.step, stage: scene.stage, ready: "true" });
-    dashAsked ??= afterFrame().then(() => dash.start(document)).catch(trouble);
-    if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
-  },
-  waiting() {
-    document.body.dataset.ready = "false";
-  },
-  moved() {
-    if (document.body.dataset.ready) document.body.dataset.ready = "false";
-    if (alarmed) alarm("");
-    const long = player.session.query.length > LONG_QUERY;
-    writeAddress.soon(long);
-    tellDash.soon(long);
-  },
-  trouble,
-}, OPTIONS);
+theme.begin();
 
+// The document says where the server is asked, since a proxy may show the page below a prefix.
+const source = new HttpSource(document.body.dataset.api ?? "/api", Number(document.documentElement.dataset.longestBody));
+
+let explorer = null;
+let player = null; // the explorer's
 // The control panel and the help: both show the session.
 let form = null;
 let helping = null;
+let figures = null; // shown large
 let alarmed = "";
 let resting = false; // whether there is no run to move and look at
 let opening = null; // what the address shows, on its way
 let dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
-let wish = null; // the patience with the recipe that was asked for last
 let awaited = null; // the place of a link whose corpus has yet to come
 
 /** Open a recipe at a place; a new entry of the browser's history, unless the address shows it already. */
-async function open(place, { push = true } = {}) {
+async function open(place, { push = true, begun = null } = {}) {
   if (push) await writeAddress.now(); // the entry that is left shows what was left
   else writeAddress.drop();
   try {
-    await player.open(place, wished());
+    await (begun ?? explorer.go(place));
   } catch (error) {
     trouble(error);
     return;
@@ -77,79 +60,36 @@ async function open(place, { push = true } = {}) {
 /** Another recipe, made by the server from what the controls ask for, at the step where it makes sense. */
 async function ask(asked, place) {
   form.clearProblems();
-  const signal = wished();
   try {
-    const query = await askRecipe(asked, signal);
-    if (!signal.aborted) await open({ query, view: player.view, ...place });
+    await explorer.ask(asked, place);
   } catch (error) {
     if (error instanceof Refused) form.showProblems(error.problems);
     else trouble(error);
   }
 }
 
-/** Another recipe is wanted: of one that was asked for before and is not here yet nothing shows. */
-function wished() {
-  wish?.abort();
-  wish = new AbortController();
-  return wish.signal;
-}
-
 function fillForm() {
   form.fill(player.session);
   helping.fill(player.session);
+  figures.offer(player.session);
 }
 
-const here = () => ({ query: player.session.query, step: player.step, stage: player.stageName });
-
-const app = {
-  hover: (word, excites = false) => player.hover(word, excites),
-  pin(word) {
-    const { session, shown, view } = player;
-    const pins = new Set(pinned(session, view).map((id) => session.words[id]));
-    if (!pins.delete(shown.words[word])) pins.add(shown.words[word]);
-    player.setView({ pins: [...pins].join(",") });
-  },
-  /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
-  focus(quantity, index, whole = false) {
-    const { excerpt } = player.shown;
-    player.setView({ focus: [quantity, ...(excerpt && !whole ? excerpt.indexOf(quantity, index) : index)].join(".") });
-  },
-  setView: (patch) => player.setView(patch),
-  seek(step) {
-    player.pause();
-    player.settle(step);
-  },
-  /** To the next step after which an instance of the data has been trained on, as far as the steps are here. */
-  seekInstance(number) {
-    const { step, store, session } = player;
-    for (let at = step, block = store.at(at); block; block = store.at(++at)) {
-      const place = block.members(at).indexOf(number);
-      if (place < 0) continue;
-      if (session.batch_size > 1) player.setView({ instance: String(place) });
-      app.seek(at + 1);
-      return;
-    }
-  },
-  edit({ parameter, row, column, value }) {
-    const { query, step, stage } = here();
-    const place = player.shown.excerpt?.indexOf(parameter, [row, column]) ?? [row, column];
-    ask({ action: "change", query, step, fields: { weight: [parameter, ...place, value] } }, { step, stage });
-  },
+/** What the control panel asks for. */
+const asks = {
   restartWith: (fields) => (awaited ? takeCorpus(KINDS.map((kind) => fields[kind]).find((text) => text !== undefined)) : ask({ action: "restart", fields })),
   changeHere(fields) {
-    const { query, step, stage } = here();
+    const { query, step, stage } = explorer.place;
     ask({ action: "change", query, step, fields }, { step, stage });
   },
   /** The words' vectors of the painted step, in another model. */
   take(model) {
-    const { query, step } = here();
+    const { query, step } = explorer.place;
     ask({ action: "take", query, step, model }, { view: {} });
   },
   choose(choice) {
     const [[field, value]] = Object.entries(choice);
     ask({ action: "choose", query: player.session?.query ?? "", field, value }, field === "preset" ? { view: {} } : {});
   },
-  tooltip: null,
 };
 
 // ---- what goes wrong ----
@@ -177,8 +117,8 @@ function alarm(text, links) {
 // What is shown is in the address, so that nothing is lost.
 const RELOAD = ["Reload the page", () => writeAddress.now().then(() => location.reload())];
 
-news.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
-news.addEventListener("waiting", ({ detail }) => {
+source.addEventListener("outdated", ({ detail }) => alarm(detail, [RELOAD]));
+source.addEventListener("waiting", ({ detail }) => {
   for (const place of document.querySelectorAll(".waiting")) if (place.textContent !== detail) place.textContent = detail;
 });
 
@@ -186,9 +126,9 @@ news.addEventListener("waiting", ({ detail }) => {
 
 // The browser keeps the recipe of each entry beside its address, which may be too short for it.
 const writeAddress = throttled(ADDRESS_EVERY, async () => {
-  const { session, step, stageName: stage, view } = player;
+  const { session } = player;
   if (!session) return;
-  const url = await address.write({ query: session.query, step, stage, view, usual: session.view });
+  const url = await address.write({ ...explorer.place, usual: session.view });
   if (session === player.session) history.replaceState({ query: session.query }, "", url);
 });
 
@@ -219,21 +159,29 @@ addEventListener("popstate", async () => {
 
 // ---- the parts of the page that are not panels ----
 
-function wireTools() {
-  byId("pca").addEventListener("click", () => player.setView({ axes: String(player.step) }));
+function listen() {
+  explorer.on("trouble", trouble);
+  explorer.on("paint", () => {
+    dashAsked ??= explorer.clock.afterFrame().then(() => dash.start(document, source)).catch(trouble);
+    if (player.stopped && alarmed !== player.diverged.reason) alarm(player.diverged.reason);
+  });
+  explorer.on("place", () => {
+    if (alarmed) alarm("");
+    const long = player.session.query.length > LONG_QUERY;
+    writeAddress.soon(long);
+    tellDash.soon(long);
+  });
   byId("copy-link").addEventListener("click", async ({ currentTarget }) => {
     await writeAddress.now();
     await copy(location.href);
     currentTarget?.blur();
   });
-  const figures = enlarged.mount(document, {
-    async place() {
-      await opening;
-      return player.session && { ...here(), view: player.view };
-    },
-    pause: () => player.pause(),
-  });
-  app.enlarge = figures.open;
+}
+
+/** What to show large, once there is something. */
+async function enlargedPlace() {
+  await opening;
+  return explorer.place;
 }
 
 async function copy(text) {
@@ -269,21 +217,22 @@ async function takeCorpus(text) {
 
 // ---- start ----
 
-function mount() {
-  app.tooltip = tooltip.createTooltip();
+/** The panels are mounted while the server works. */
+function mount(place) {
+  explorer = explorers.mount(document.body, source, { place, opening: open, enlarge: (figure) => figures.open(figure) });
+  ({ player } = explorer);
   helping = help.mount(document);
-  form = controls.mount(document, app);
-  const shown = PANELS.map(({ panel, mount }) => mount(byId(panel.name), app));
-  player.panels = [...shown, transport.mount(document, player), viewControls.mount(document, app, OPTIONS)];
-  wireTools();
+  form = controls.mount(document, { ...asks, tooltip: explorer.app.tooltip });
+  figures = enlarged.mount(document, { place: enlargedPlace, pause: () => player.pause() });
+  keys.mount(document, explorer.press);
+  listen();
 }
 
-/** The panels are mounted while the server works. */
 async function start() {
   const place = await addressed();
-  opening = place.missing ? null : open(place, { push: false });
-  mount();
+  mount(place.missing ? null : place);
   if (place.missing) awaitCorpus(place);
+  else opening = open(place, { push: false, begun: explorer.opened });
   await opening;
   if (!player.session) rest(true);
 }

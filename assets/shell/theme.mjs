@@ -1,19 +1,27 @@
 /** Light or dark: the system's wish, until the reader chooses; the choice is kept in this browser. */
 
 const KEY = "embedding-explorer-theme";
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const dark = () => matchMedia("(prefers-color-scheme: dark)");
 
 export const theme = () => document.documentElement.dataset.theme;
 
-/** Sets `<html data-theme>`: first as soon as this module is read. */
-function applyTheme() {
-  document.documentElement.dataset.theme = stored() ?? (dark.matches ? "dark" : "light");
+/** The page follows the choice and the system from now on. */
+export function begin() {
+  dark().addEventListener("change", applyTheme);
+  applyTheme();
 }
+
+/** Sets `<html data-theme>`. */
+function applyTheme() {
+  document.documentElement.dataset.theme = stored() ?? wished();
+}
+
+const wished = () => (dark().matches ? "dark" : "light");
 
 /** The other one. A choice that is also the system's wish is forgotten, so that the page follows the system again. */
 export function toggleTheme() {
   const wanted = theme() === "dark" ? "light" : "dark";
-  keep(wanted === (dark.matches ? "dark" : "light") ? null : wanted);
+  keep(wanted === wished() ? null : wanted);
   applyTheme();
 }
 
@@ -38,6 +46,3 @@ function keep(wanted) {
     // Kept in `chosen`.
   }
 }
-
-dark.addEventListener("change", applyTheme);
-applyTheme();

@@ -1,18 +1,18 @@
 /**
- * The buttons, keys and timeline that move the player.
+ * The buttons and the timeline that move the player.
  *
- * Transport listens on the document, in the capture phase: a click goes to the player at once and is painted in the
- * next frame, where a callback of Dash would take one frame more.
+ * Transport listens in the capture phase: a click goes to the player at once and is painted in the next frame, where a
+ * callback of Dash would take one frame more.
  */
 import { role } from "../draw/colours.mjs";
 import { setText } from "../draw/figure.mjs";
 import { format, tuple } from "../text/numbers.mjs";
 
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
-const TYPING = "input:not([type=range]), textarea, select, [contenteditable], dialog[open] *";
 
-export function mount(document, player) {
-  const byId = (id) => document.getElementById(id);
+/** Parts that are missing move nothing. `press` does what a button does, by its name. */
+export function mount({ host, id, theme, clock }, player) {
+  const capture = { capture: true, signal: clock.signal };
   const actions = {
     restart: player.restart,
     back: player.back,
@@ -20,92 +20,71 @@ export function mount(document, player) {
     stage: () => player.stageOn(),
     next: player.next,
     play: () => (player.playing ? player.pause() : player.play()),
-    ...Object.fromEntries(Object.entries(JUMPS).map(([id, count]) => [id, () => player.jump(count)])),
+    ...Object.fromEntries(Object.entries(JUMPS).map(([name, count]) => [name, () => player.jump(count)])),
   };
-  const keys = {
-    " ": "play",
-    ArrowRight: "next",
-    ArrowLeft: "back",
-    "shift+ArrowRight": "stage",
-    "shift+ArrowLeft": "stage-back",
-    Home: "restart",
-  };
+  const buttons = new Map(Object.keys(actions).map((name) => [id(name), name]).filter(([button]) => button));
+  const [curve, timeline, status, speed, play] = ["timeline-loss", "timeline", "status", "speed", "play"].map(id);
 
-  function act(id) {
+  function press(name) {
     if (!player.session) return;
-    if (id !== "play") player.pause();
-    actions[id]();
+    if (name !== "play") player.pause();
+    actions[name]();
   }
 
-  document.addEventListener("click", (event) => {
-    const id = event.target.closest?.("button")?.id;
-    if (id in actions) act(id);
-  }, true);
-  // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
-  document.addEventListener("mousedown", (event) => {
-    const button = event.target.closest?.("button");
-    if (button && (button.id in actions || !document.activeElement?.matches(TYPING))) event.preventDefault();
-  }, true);
-  // A chooser lets go of the keys once something was chosen with the pointer: else → would choose the next preset.
-  let pointed = false;
-  document.addEventListener("pointerdown", () => void (pointed = true), true);
-  document.addEventListener("keydown", () => void (pointed = false), true);
-  document.addEventListener("change", ({ target }) => {
-    if (pointed && target.matches?.("select") && !target.closest("dialog")) target.blur();
-  });
-  document.addEventListener("keydown", (event) => {
-    const id = keys[(event.shiftKey ? "shift+" : "") + event.key];
-    const onButton = event.key === " " && event.target.closest?.("button, summary, a");
-    if (!id || onButton || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPING)) return;
-    event.preventDefault();
-    act(id);
-  });
-  document.addEventListener("input", ({ target }) => {
-    if (target.id !== "timeline" || !player.session) return;
+  host.addEventListener("click", (event) => {
+    const name = buttons.get(event.target.closest?.("button"));
+    if (name) press(name);
+  }, capture);
+  host.addEventListener("input", ({ target }) => {
+    if (target !== timeline || !player.session) return;
     player.pause();
-    player.settle(Number(target.value));
-  }, true);
+    player.settle(Number(timeline.value));
+  }, capture);
   // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the hand.
   let held = false;
-  document.addEventListener("pointerdown", ({ target }) => void (held = target.id === "timeline"), true);
+  host.addEventListener("pointerdown", ({ target }) => void (held = target === timeline), capture);
   const letGo = () => {
     if (!held) return;
     held = false;
     player.repaint();
   };
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, true);
-  document.addEventListener("change", ({ target }) => {
-    if (target.id === "speed") player.speed = Number(target.value);
-  }, true);
-  player.speed = Number(byId("speed").value) || player.speed;
+  for (const end of ["pointerup", "pointercancel"]) host.ownerDocument.defaultView.addEventListener(end, letGo, capture);
+  host.addEventListener("change", ({ target }) => {
+    if (target === speed) player.speed = Number(speed.value);
+  }, capture);
+  player.speed = Number(speed?.value) || player.speed;
 
-  const curve = byId("timeline-loss");
-  const timeline = byId("timeline");
-  const status = byId("status");
-  const backwards = ["restart", "back", "stage-back"].map(byId);
+  const backwards = ["restart", "back", "stage-back"].map(id).filter(Boolean);
+  const context = curve && Object.assign(curve.getContext("2d"), { theme });
   let drawn = "";
   let size = [0, 0]; // asked of the page at each step, it would have to be laid out before the step is painted
   let shown = null; // losses and range
-  const draw = () => shown && drawCurve(curve, size, ...shown);
-  new ResizeObserver(() => {
-    size = [curve.clientWidth, curve.clientHeight];
-    draw();
-  }).observe(curve);
+  const draw = () => context && shown && drawCurve(context, size, ...shown);
+  if (curve) {
+    clock.watchSize(curve, () => {
+      size = [curve.clientWidth, curve.clientHeight];
+      draw();
+    });
+  }
 
   function paint(scene) {
+    if (status) setText(status, statusOf(scene));
+    if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
+    for (const button of backwards) button.disabled = scene.stageIndex === 0;
+    if (timeline) paintTimeline(scene);
+  }
+
+  function paintTimeline(scene) {
     const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
     if (Number(timeline.max) !== range) timeline.max = String(range);
     if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
-    setText(status, statusOf(scene));
-    if (byId("play").ariaPressed !== String(scene.playing)) byId("play").ariaPressed = String(scene.playing);
-    for (const button of backwards) button.disabled = scene.stageIndex === 0;
-    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${scene.theme}`;
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}`;
     if (key === drawn) return;
     [drawn, shown] = [key, [scene.losses, range]];
     draw();
   }
 
-  return { paint };
+  return { paint, press };
 }
 
 /** Where the timeline ends: it holds still while one moves inside it and grows when one nears its end. */
@@ -128,11 +107,11 @@ function statusOf(scene) {
 }
 
 /** The loss, faintly, behind the timeline. */
-function drawCurve(canvas, size, losses, range) {
-  const ratio = devicePixelRatio || 1;
+function drawCurve(context, size, losses, range) {
+  const { canvas } = context;
+  const ratio = context.theme.document.defaultView.devicePixelRatio || 1;
   const [width, height] = size.map((length) => length * ratio);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  const context = canvas.getContext("2d");
   context.clearRect(0, 0, width, height);
   if (!losses?.values.length) return;
   const { values, stride } = losses;
@@ -144,7 +123,7 @@ function drawCurve(canvas, size, losses, range) {
     if (value === undefined) break;
     context.lineTo(column, height - (0.95 * height * value) / highest);
   }
-  context.strokeStyle = role("muted");
+  context.strokeStyle = role(context, "muted");
   context.lineWidth = ratio;
   context.stroke();
 }

@@ -1,5 +1,5 @@
 /**
- * View options on the page: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
+ * View options in an explorer: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
  *
  * They keep nothing: a press asks the player for another view, and `paint` shows the one that holds. What the
  * neighbours and analogies are is asked of the server by Dash, which hears of the view through the store `place`.
@@ -9,34 +9,37 @@ import { shareSpace } from "../maths/points.mjs";
 const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
 
 /** `options`: those of the panels, [{key, control, choices}]; the first choice holds where the view names none, but of what is toggled. */
-export function mount(document, app, options) {
+export function mount(app, options) {
+  const { host, id, clock: { signal } } = app;
   const usual = Object.fromEntries(options.map(({ key, control, choices }) => [key, control === "toggle" ? "" : choices?.[0][0]]));
-  const controls = [...document.querySelectorAll("[data-view]")];
-  const word = document.getElementById("neighbours-word");
-  const terms = ANALOGY.map((id) => document.getElementById(id));
+  const controls = [...host.querySelectorAll("[data-view]")];
+  const of = id("of");
+  const word = id("neighbours-word");
+  const terms = ANALOGY.map(id);
   let painted = null;
   let words = new Set();
 
   for (const control of controls) {
     const { view: key, viewValue, viewToggle } = control.dataset;
-    if (control.tagName === "SELECT") control.addEventListener("change", () => app.setView({ [key]: control.value }));
+    if (control.tagName === "SELECT") control.addEventListener("change", () => app.setView({ [key]: control.value }), { signal });
     else {
       control.addEventListener("click", () => {
         const pressed = control.getAttribute("aria-pressed") === "true";
         if (!pressed || viewToggle) app.setView({ [key]: pressed ? "" : viewValue });
-      });
+      }, { signal });
     }
   }
-  ask([word], (values) => app.setView({ word: values[0] }));
-  ask(terms, (values) => app.setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
+  id("pca")?.addEventListener("click", () => app.fitHere(), { signal });
+  if (word) ask([word], (values) => app.setView({ word: values[0] }));
+  if (terms.every(Boolean)) ask(terms, (values) => app.setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
 
   /** On leaving a field, on Enter, and as soon as a word of the vocabulary stands in it. */
   function ask(inputs, answer) {
     const send = () => answer(inputs.map((input) => input.value.trim()));
     for (const input of inputs) {
-      input.addEventListener("change", send);
-      input.addEventListener("input", () => words.has(input.value) && send());
-      input.addEventListener("keydown", (event) => event.key === "Enter" && send());
+      input.addEventListener("change", send, { signal });
+      input.addEventListener("input", () => words.has(input.value) && send(), { signal });
+      input.addEventListener("keydown", (event) => event.key === "Enter" && send(), { signal });
     }
   }
 
@@ -46,21 +49,21 @@ export function mount(document, app, options) {
     if (painted?.session !== session) {
       words = new Set(session.words);
       // Which panels there are, and how wide: styles/page.css.
-      Object.assign(document.body.dataset, { corpus: session.words.length ? "words" : "numbers", layers: session.network.layers.length });
-      offerVectors(document.getElementById("of"), session);
+      Object.assign(host.dataset, { corpus: session.words.length ? "words" : "numbers", layers: session.network.layers.length });
+      if (of) offerVectors(of, session);
       offerFits(controls, session);
-      offerFigures(document.getElementById("enlarged-panel"), session);
     }
     painted = { view, session };
     for (const control of controls) {
-      const value = view[control.dataset.view] || usual[control.dataset.view] || (control.id === "of" && session.network.input) || "";
+      const value = view[control.dataset.view] || usual[control.dataset.view] || (control === of && session.network.input) || "";
       if (control.tagName === "SELECT") control.value = value;
       else control.setAttribute("aria-pressed", String(String(value) === control.dataset.viewValue));
     }
     const asked = String(view.analogy ?? "").split(",");
+    const { activeElement } = host.getRootNode();
     for (const [input, text] of [[word, view.word ?? ""], ...terms.map((input, i) => [input, asked[i] ?? ""])]) {
       // A field in use belongs to the one who types: "drink" may be on its way to "drinking".
-      if (input !== document.activeElement) input.value = text;
+      if (input && input !== activeElement) input.value = text;
     }
   }
 
@@ -79,11 +82,4 @@ function offerFits(controls, session) {
   const together = session.words.length > 0 && shareSpace(session);
   const offered = { W: true, output: !together, both: together };
   for (const control of controls) if (control.dataset.view === "fit") control.hidden = !offered[control.dataset.viewValue];
-}
-
-/** The figures that this session has. */
-function offerFigures(select, session) {
-  const layered = !("output" in session.hyper);
-  const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
-  for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

@@ -1,135 +1,168 @@
+// @ts-check
 /**
- * What the page asks of its server. Every question carries the whole recipe as a query string, so any worker can answer
- * it, and the browser may keep the answer. Each is asked again while the server is busy or away, until its `signal` says
- * that nobody waits for it any more; what is in the meantime to be said of the server, `news` says.
+ * A source: what answers an explorer's questions. This one asks a server; a recorded file may be another.
+ *
+ * Every question carries the whole recipe as a query string, so any worker can answer it, and the browser may keep the
+ * answer. Each is asked again while the server is busy or away, until its `signal` says that nobody waits for it any more;
+ * what is in the meantime to be said of the server, the events "waiting" (`detail` is "" when that is over) and "outdated" say.
  */
+import { Diverged, Outdated, Refused } from "./errors.mjs";
 import { retrying } from "./retry.mjs";
+import { unpack } from "./wire.mjs";
+
+/**
+ * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
+ *   Options, Packed, Question, Source, WholeResponse } from "../types"
+ */
+/** @import { Problem } from "./errors.mjs" */
+/** @typedef {{ problems?: Problem[], diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
 
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;
 
-/** The request was understood and refused: `problems` is a list of [field, got, allowed]. */
-export class Refused extends Error {
-  constructor(problems) {
-    super(problems.map(([field, got, allowed]) => `${field}${given(got)}: ${allowed}`).join("; "));
-    this.problems = problems;
+/** @implements {Source} */
+export class HttpSource extends EventTarget {
+  /** @type {Map<string, string>} */
+  #keys = new Map(); // long query -> key
+  /** @type {Map<object, string>} */
+  #waiting = new Map(); // question -> what is said of it
+
+  /**
+   * @param {string} base the path or address below which the routes are, without a slash at its end
+   * @param {number} [longest] how many bytes of a body the server reads, where that is known
+   */
+  constructor(base, longest = NaN) {
+    super();
+    this.base = base;
+    /** `fetch` with patience: see retry.mjs. */
+    this.patient = retrying(fetch.bind(globalThis), (question, text) => this.#say(question, text), () => longest);
+  }
+
+  /**
+   * What an explorer needs to know of a recipe: the session.
+   * @param {string} query
+   * @param {AbortSignal | null} [signal]
+   * @returns {Promise<Described>}
+   */
+  async describe(query, signal = null) {
+    /** @type {Described} */
+    const session = jsonOf(await this.#request("describe", query, {}, signal));
+    if (session.query.length > LONGEST_ADDRESS) this.#keys.set(session.query, session.key);
+    return session;
+  }
+
+  // Packed answers, {header, arrays}: the arrays are the asker's own, to change as they like. `options` are the route's keys.
+  /** @type {Question<Packed<FramesHeader>>} */
+  frames = this.#packed("frames");
+  /** @type {Question<Packed<LossesHeader>>} */
+  losses = this.#packed("losses");
+  /** @type {Question<Packed<{ bptt: number }>>} */
+  truncation = this.#packed("truncation");
+
+  // Answers in JSON.
+  /** @type {Question<Fitted>} */
+  axes = this.#json("axes");
+  /** @type {Question<Explanation>} */
+  explain = this.#json("explain");
+  /** @type {Question<Excited>} */
+  excite = this.#json("excite");
+  /** @type {Question<Continuation>} */
+  continuation = this.#json("continuation");
+  /** @type {Question<Near[]>} */
+  neighbours = this.#json("neighbours");
+  /** @type {Question<Near[]>} */
+  analogy = this.#json("analogy");
+  /** @type {Question<Figure>} */
+  figure = this.#json("figure");
+
+  /**
+   * The query of another recipe.
+   * @param {Asked} asked
+   * @param {AbortSignal | null} [signal]
+   * @returns {Promise<string>}
+   */
+  async recipe(asked, signal = null) {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
+    return jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal))).query;
+  }
+
+  /** What is wrong, from an answer that is none. @param {Pick<WholeResponse, "status" | "body">} answer */
+  errorOf({ status, body }) {
+    const told = toldIn(body);
+    if (told.problems) return new Refused(told.problems);
+    if (told.diverged) return new Diverged(told.diverged);
+    if (status === 413) return new Error("This is too much to send: the server, or a proxy before it, reads less.");
+    if (!told.outdated) return new Error(told.reason ?? `The server refused the request (${status}).`);
+    const error = new Outdated();
+    this.dispatchEvent(new CustomEvent("outdated", { detail: error.message }));
+    return error;
+  }
+
+  /** @param {object} question @param {string} text */
+  #say(question, text) {
+    if (text) this.#waiting.set(question, text);
+    else if (!this.#waiting.delete(question)) return;
+    this.dispatchEvent(new CustomEvent("waiting", { detail: [...this.#waiting.values()].at(-1) ?? "" }));
+  }
+
+  /** @template {object} Header @param {string} route @returns {Question<Packed<Header>>} */
+  #packed(route) {
+    return async (query, options, signal) => unpack(await this.#request(route, query, options, signal));
+  }
+
+  /** @template Answer @param {string} route @returns {Question<Answer>} */
+  #json(route) {
+    return async (query, options, signal) => jsonOf(await this.#request(route, query, options, signal));
+  }
+
+  /** @param {string} route @param {string} query @param {Options} [options] @param {AbortSignal | null} [signal] */
+  async #request(route, query, options = {}, signal = null) {
+    const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+    const url = `${this.base}/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
+    const long = query.length > LONGEST_ADDRESS;
+    return this.#bodyOf(await (long ? this.#askLong(url, query, signal) : this.patient(`${url}&${query}`, {}, signal)));
+  }
+
+  /**
+   * By the recipe's key; a worker that does not know it has no content for it, and is sent the recipe.
+   * @param {string} url
+   * @param {string} query
+   * @param {AbortSignal | null} signal
+   */
+  async #askLong(url, query, signal) {
+    const key = await this.#keyOf(query);
+    const answer = key && (await this.patient(url, { headers: { "Explorer-Recipe": key } }, signal));
+    if (answer && answer.status !== 204) return answer;
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    return this.patient(url, { method: "POST", headers, body: query }, signal);
+  }
+
+  /** SHA-256 of the query, which pages without TLS learn from the server only. @param {string} query */
+  async #keyOf(query) {
+    const keys = this.#keys;
+    if (keys.has(query) || !crypto.subtle) return keys.get(query);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(query));
+    const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    keys.set(query, key);
+    for (const oldest of keys.keys()) if (keys.size > MOST_KEYS) keys.delete(oldest);
+    return key;
+  }
+
+  /** The body of an answer; throws what it says is wrong. @param {WholeResponse} answer */
+  #bodyOf(answer) {
+    if (answer.ok) return answer.body;
+    throw this.errorOf(answer);
   }
 }
 
-/** What a field got, where it is short enough to be told: a corpus's message speaks for itself. */
-const given = (got) => (typeof got === "string" && got !== "None" && got.length <= 40 ? ` = ${got || "nothing"}` : "");
+/** @param {ArrayBuffer} bytes */
+const jsonOf = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
 
-/** The run ends before the step that was asked for: `diverged` is {step, quantity, reason}. */
-export class Diverged extends Error {
-  constructor(diverged) {
-    super(diverged.reason);
-    this.diverged = diverged;
-  }
-}
-
-/** The page is from another version of the program than the server, whose numbers need not fit to it. */
-export class Outdated extends Error {
-  constructor() {
-    super("There is a newer version of Embedding Explorer.");
-  }
-}
-
-/** What is to be said of the server beside its answers: the events "waiting" (its `detail` is "" when that is over) and "outdated". */
-export const news = new EventTarget();
-
-/** `fetch` with patience: see retry.mjs. */
-export const patient = retrying(fetch.bind(globalThis), say);
-
-const waiting = new Map(); // question -> what is said of it
-
-function say(question, text) {
-  if (text) waiting.set(question, text);
-  else if (!waiting.delete(question)) return;
-  news.dispatchEvent(new CustomEvent("waiting", { detail: [...waiting.values()].at(-1) ?? "" }));
-}
-
-/** What the page needs to know of a recipe: the session. */
-export async function describe(query, signal) {
-  const session = await ask("describe", query, {}, signal);
-  if (session.query.length > LONGEST_ADDRESS) keys.set(session.query, session.key);
-  return Object.assign(session, { whole: session }); // see player/excerpt.mjs
-}
-
-/** A JSON answer, such as ask("axes", query, {step}). `options` are the request's own keys. */
-export async function ask(route, query, options = {}, signal = null) {
-  return json(await request(route, query, options, signal));
-}
-
-/** A binary answer. */
-export async function fetchBytes(route, query, options, signal = null) {
-  return request(route, query, options, signal);
-}
-
-/** The query of another recipe: {action: "restart" | "change" | "choose", …}. */
-export async function askRecipe(asked, signal) {
-  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
-  return json(bodyOf(await patient(`${routes()}/recipe`, init, signal))).query;
-}
-
-/**
- * The path below which the server is asked. The document says it, since a proxy may show the page below a prefix; it carries
- * the version of the program's sources and presets.
- */
-const routes = () => document.body.dataset.api ?? "/api";
-
-async function request(route, query, options, signal) {
-  const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-  const url = `${routes()}/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
-  return bodyOf(await (query.length > LONGEST_ADDRESS ? fetchLong(url, query, signal) : patient(`${url}&${query}`, {}, signal)));
-}
-
-/** By the recipe's key; a worker that does not know it has no content for it, and is sent the recipe. */
-async function fetchLong(url, query, signal) {
-  const key = await keyOf(query);
-  const answer = key && (await patient(url, { headers: { "Explorer-Recipe": key } }, signal));
-  if (answer && answer.status !== 204) return answer;
-  return patient(url, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: query }, signal);
-}
-
-const keys = new Map(); // long query -> key
-
-/** SHA-256 of the query, which pages without TLS learn from the server only. */
-async function keyOf(query) {
-  if (keys.has(query) || !crypto.subtle) return keys.get(query);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(query));
-  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  keys.set(query, key);
-  while (keys.size > MOST_KEYS) keys.delete(keys.keys().next().value);
-  return key;
-}
-
-/** The body of an answer; throws what it says is wrong. */
-function bodyOf(answer) {
-  if (answer.ok) return answer.body;
-  throw errorOf(answer);
-}
-
-/** What is wrong, from an answer that is none. */
-export function errorOf({ status, body }) {
-  const told = jsonOrNothing(body);
-  if (told.problems) return new Refused(told.problems);
-  if (told.diverged) return new Diverged(told.diverged);
-  if (!told.outdated) return new Error(told.reason ?? `The server refused the request (${status}).`);
-  const error = new Outdated();
-  news.dispatchEvent(new CustomEvent("outdated", { detail: error.message }));
-  return error;
-}
-
-const json = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
-
-/** The same of an answer that may be anything, such as a proxy's page. */
-function jsonOrNothing(bytes) {
+/** What an answer says that may be anything, such as a proxy's page. @param {ArrayBuffer} bytes @returns {Told} */
+function toldIn(bytes) {
   try {
-    return json(bytes) ?? {};
+    return jsonOf(bytes) ?? {};
   } catch {
     return {};
   }
 }
-
-/** When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it yet. */
-export const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -5,7 +5,12 @@
  * A busy server says when to come again (503 with Retry-After). One that is away says nothing, or a proxy speaks for it
  * (502, 504): then the pauses grow. Every question is a pure function of its request, so that asking twice does no harm.
  * A 503 without Retry-After is an answer: the work was too much, and would be again.
+ *
+ * What nobody waits for any more is not asked again, but not cut off either: nearly every answer is there within some
+ * milliseconds, and a block of frames may be wanted again by then, while to cut it off closes the connection that the
+ * next question would have used. The few that take seconds end by themselves.
  */
+import { Dropped } from "./errors.mjs";
 
 const PAUSES = [0.5, 1, 2, 4, 8]; // seconds, the last one from then on
 const JITTER = 0.25; // of a pause, added at random: a class that was sent away together does not come back together
@@ -23,9 +28,6 @@ const AWAY = {
 /** @import { PatientFetch, WholeResponse } from "../types" */
 /** @typedef {{ status: number, after: string | null }} Outcome how a request went */
 /** @typedef {{ trouble: typeof BUSY, attempt: number, since: number }} Before what followed from it */
-
-/** Nobody waits for the answer any more, and the server had none yet. */
-export class Dropped extends Error {}
 
 /**
  * What follows from how a request went.
@@ -56,10 +58,12 @@ export function decide({ status, after }, before, now, random) {
  *
  * @param {(question: object, text: string) => void} tell hears what to say of a question that waits, and "" when that is over
  * @param {typeof globalThis.fetch} fetch
+ * @param {() => number} longest how many bytes of a body the server reads; NaN where nobody knows
  * @returns {PatientFetch} its `signal` tells that nobody waits any more: the question is not asked again
  */
-export function retrying(fetch, tell) {
+export function retrying(fetch, tell, longest = () => NaN) {
   return async (url, init = {}, signal = null) => {
+    checkLength(init.body, longest());
     const question = {};
     try {
       for (let next = null; ; ) {
@@ -76,6 +80,18 @@ export function retrying(fetch, tell) {
       tell(question, "");
     }
   };
+}
+
+/**
+ * Throws for a body that is too long: the server would close the connection, and a browser could not tell why.
+ * @param {BodyInit | null | undefined} body
+ * @param {number} longest
+ */
+function checkLength(body, longest) {
+  const size = typeof body === "string" ? new Blob([body]).size : 0;
+  if (!(size > longest)) return;
+  const [sent, most] = [size, longest].map((bytes) => bytes.toLocaleString("en"));
+  throw new Error(`This is too much to send, ${sent} bytes: the server reads at most ${most}.`);
 }
 
 /**
@@ -103,14 +119,14 @@ async function attempt(fetch, url, init) {
  */
 function pause(wait, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, wait);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(new Dropped());
-      },
-      { once: true },
-    );
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new Dropped());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    }, wait);
+    signal?.addEventListener("abort", leave, { once: true });
   });
 }

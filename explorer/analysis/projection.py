@@ -6,11 +6,12 @@ own rule), so the axes are a function of the weights alone.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from sklearn.decomposition import PCA
 
-from explorer.budget import FIT, charge
+from explorer.budget import FIT, afford, charge
 from explorer.errors import RecipeError
 
 _TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
@@ -82,7 +83,8 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
     planes = []
     for moving in zip(*(rows for _, rows in changes), strict=True):
         moved = np.concatenate(moving) - centre
-        charge("fit", "axes of every frame", FIT // 4 + moved.size * (len(centre) + 10) + 20 * len(centre) ** 3)
+        work = FIT // 4 + moved.size * (len(centre) + 10) + 20 * len(centre) ** 3
+        charge("count", "axes of every frame", work, nearest=partial(_so_far, len(planes)))
         off = (total + moved.sum(axis=0)) / count
         planes.append(_plane(centre + off, (square + moved.T @ moved) / count - np.outer(off, off)))
     return planes
@@ -90,10 +92,21 @@ def axes_of_changes(matrices, changes) -> list[Axes]:
 
 def fit_work(model, sizes, fit: str) -> float:
     """About the multiply–adds of a fit to the parameters that `fit` names, of these sizes."""
+    return _work(*_size(model, sizes, fit))
+
+
+def afford_fit(model, sizes, fit: str) -> float:
+    """The same, for who goes on to charge it: `OverBudget` where a fit alone takes too much."""
+    _charge(*_size(model, sizes, fit), budgeted=afford)
+    return fit_work(model, sizes, fit)
+
+
+def _size(model, sizes, fit):
+    """How many vectors a fit is to, and of how many numbers."""
     shapes = [model.axes_shape(parameter, sizes) for parameter in fitted_on(model, fit)]
     across = [_turned(parameter) for parameter in fitted_on(model, fit)]
     vectors = [shape[::-1] if turned else shape for shape, turned in zip(shapes, across, strict=True)]
-    return _work(sum(count for count, _ in vectors), vectors[0][1])
+    return sum(count for count, _ in vectors), vectors[0][1]
 
 
 def _work(count, units):
@@ -101,9 +114,13 @@ def _work(count, units):
     return FIT + (count * units * min(count, units) if count <= _TALL else units * units * (count + 20 * units))
 
 
-def _charge(count, units):
-    told, nearest = f"{count:,} vectors of {units:,}", lambda share: "fewer words, or shorter vectors"
-    charge("fit", told, _work(count, units), nearest=nearest, scratch=32 * count * units)
+def _charge(count, units, budgeted=charge):
+    told, nearest = f"{count:,} vectors of {units:,}", lambda *_: "fewer words, or shorter vectors"
+    budgeted("fit", told, _work(count, units), nearest=nearest, scratch=32 * count * units)
+
+
+def _so_far(done, *_):
+    return f"at most {done}" if done else "not even 1"
 
 
 def _plane(mean, covariance):

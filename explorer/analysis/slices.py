@@ -136,10 +136,10 @@ def _as_many(points, least, most):
     return min(max(int(points), least), most) | 1
 
 
-def _work_of_a_loss(frame):
-    """About the multiply–adds of the loss of a frame's instances, and what stands beside them."""
+def _work_of_a_loss(frame, size=None):
+    """About the multiply–adds of the loss of a frame's instances, or of `size` of them, and what stands beside them."""
     numbers = sum(prod(frame.shape(name)) for name in frame.parameters)
-    size, again = len(frame.instances), 0
+    size, again = len(frame.instances) if size is None else size, 0
     if frame.model.panels.unrolled:  # the words of the window are gone through one after the other
         moments, units = frame.of_instance(frame.model.panels.hidden, 0).shape
         again = moments * (CALL // 4 + size * units * units // 8)
@@ -148,7 +148,11 @@ def _work_of_a_loss(frame):
 
 def _charge(frame, points):
     size = len(frame.instances)
-    charge("batch_size", size, points * _work_of_a_loss(frame), nearest=at_most(size))
+
+    def work(size):
+        return points * _work_of_a_loss(frame, size)
+
+    charge("batch_size", size, work(size), nearest=at_most(size, work=work))
 
 
 def _losses(frame, moves) -> np.ndarray:

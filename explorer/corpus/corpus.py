@@ -180,7 +180,7 @@ def _check_size(instances, ids):
             "a smaller window helps"
         )
     told = f"{ids:,} words in all instances"
-    charge("window", told, 20 * ids, 10 * ids, lambda share: "a smaller window, or less text", scratch=30 * ids)
+    charge("window", told, 20 * ids, 10 * ids, lambda *_: "a smaller window, or less text", scratch=30 * ids)
 
 
 def _check_words(found, vocabulary, text, find):

@@ -14,6 +14,7 @@ all, and read only if its checksum is right. It is there to save time, and nothi
 import hashlib
 import os
 import pickle
+import shlex
 import stat
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+_ANOTHER = "EXPLORER_CACHE_DIR can name a folder that is this user's alone"
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _KNOWS_OWNERS = hasattr(os, "geteuid")
 _CHECKSUM = hashlib.sha256().digest_size  # bytes at the start of a file
@@ -111,9 +113,10 @@ def _check_owner(path, status, sticky=False):
     if not _KNOWS_OWNERS:
         return  # on Windows a user's own folders are closed to others
     if status.st_uid not in (0, os.geteuid()):
-        raise PermissionError(f"{path} belongs to another user")
+        raise PermissionError(f"{path} belongs to another user; {_ANOTHER}")
     if status.st_mode & _OTHERS_WRITE and not sticky:
-        raise PermissionError(f"other users can write to {path}")
+        remedy = f"chmod go-w {shlex.quote(str(path))} ends that, or {_ANOTHER}"
+        raise PermissionError(f"other users can write to {path}; {remedy}")
 
 
 def _read(path) -> bytes:

@@ -40,6 +40,8 @@ class Frame(Mapping):
         self.parameters, self.updated = parameters, updated
         self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
         self._record, self._sizes = record, trajectory.sizes
+        # An explanation reads a number at a time: what was read last and its rows, and how long ragged ones are.
+        self._last, self._lengths = (None, None), {}
 
     __eq__, __hash__ = object.__eq__, object.__hash__  # a frame is itself, not the sum of its arrays
 
@@ -61,10 +63,9 @@ class Frame(Mapping):
         if quantity.matrix_of:
             rows = self[quantity.matrix_of]
             return np.atleast_2d(rows).T
-        rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0)
+        rows = self._rows(quantity)
         if quantity.axes[0] in RAGGED:
             rows = rows[:, : max(self._length(quantity, b) for b in range(len(self.instances)))]
-        rows.flags.writeable = False
         return rows if self.batched else rows[0]
 
     def __iter__(self):
@@ -106,14 +107,24 @@ class Frame(Mapping):
         if quantity.role == "weight" or not self.batched:
             row = self[name][b] if self.batched else self[name]
         else:  # this row alone: a batch has as many others
-            row = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0, b)[0]
-            row.flags.writeable = False
+            row = self._rows(quantity, b)[0]
         return row[: self._length(quantity, b)] if quantity.axes[0] in RAGGED else row
+
+    def _rows(self, quantity, only=None):
+        """The read-only rows of all instances, or of `only` one."""
+        key = quantity.name, only
+        if self._last[0] != key:
+            rows = quantity_rows(quantity, self.instances, len(self.vocabulary), self._record, 0, only)
+            rows.flags.writeable = False
+            self._last = key, rows
+        return self._last[1]
 
     def _length(self, quantity, b):
         """How long a ragged quantity of an instance is: an index has −1 where there is nothing."""
         index = next(each for each in self.model.quantities if each.role == "index" and each.axes == quantity.axes)
-        return np.count_nonzero(self._record[index.name][0, b] >= 0)
+        if (index.name, b) not in self._lengths:
+            self._lengths[index.name, b] = np.count_nonzero(self._record[index.name][0, b] >= 0)
+        return self._lengths[index.name, b]
 
     def loss_at(self, parameters) -> float:
         """The loss of this step's instances at other parameters: nats, mean over the batch.
@@ -185,14 +196,14 @@ class _Gradients(Mapping):
 
 
 def quantity_rows(quantity, instances, words, record, row, only=None) -> np.ndarray:
-    """A quantity of the step in `row` of the record: a row an instance, (B, …), or that of `only` one."""
+    """A quantity of the step in `row` of the record: a row an instance, (B, …), or that of `only` one; a view of it."""
     chosen = slice(0, len(instances)) if only is None else slice(only, only + 1)
     instances = instances[chosen]
     if quantity.of_instance == "inputs":
         return np.array([_mean_one_hot(instance.inputs, words) for instance in instances])
     if quantity.of_instance == "outputs":
         return np.array([_counts(instance.outputs, words) for instance in instances])
-    return record[quantity.name][row, chosen].copy()
+    return record[quantity.name][row, chosen]
 
 
 def _mean_one_hot(inputs, words: int) -> np.ndarray:

@@ -241,7 +241,7 @@ class Arrays(Kind):
     where that is known (see `given.Given`).
     """
 
-    allowed = "arrays of finite numbers by parameter name"
+    allowed = "arrays of finite numbers by parameter name, or the query, step and names of a run that has them"
     choices = None
 
     def check(self, value):

@@ -91,7 +91,11 @@ class Race:
     def laps(self, start: int, count: int) -> dict[str, Lap]:
         """The steps from `start` on, `count` of them, of every lane."""
         memory = 8 * count * len(self.lanes) * (5 + self.recipe.batch_size)
-        charge("steps of the race", count, self._work(start + count) - self._work(start), memory, at_most(count))
+
+        def work(steps):
+            return self._work(start + steps) - self._work(start)
+
+        charge("steps of the race", count, work(count), memory, at_most(count, work=work))
         return {name: lane.lap(start, count) for name, lane in self.lanes.items()}
 
 

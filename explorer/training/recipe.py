@@ -11,11 +11,11 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import limits
-from explorer.budget import CHARACTER, LEAF, at_most, charge, unlimited
+from explorer.budget import CHARACTER, LEAF, at_most, charge, reserved, unlimited
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
-from explorer.errors import OverBudget, RecipeError
+from explorer.errors import Diverged, OverBudget, RecipeError, told_as
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA
@@ -26,6 +26,7 @@ from explorer.training.shapes import check_sense, check_shapes
 from explorer.training.values import by_name, resolved, same, underneath, unknown
 
 _PAGE_KEYS = ("step", "stage")
+_FOR_ITS_OWN_RUN = 0.05  # of a budget, of which the run that a recipe takes arrays from gets no more than the rest
 
 
 class Recipe:
@@ -220,21 +221,46 @@ def _read(key, text, problems):
     field = BY_NAME.get(ALIASES.get(key, key))
     try:
         value = field.kind.read(text) if field else text
-        if not isinstance(value, Origin):
-            return value
-        if value.levels > limits.MAX_TAKEN:
-            problems.append((key, text, f"taken from a run that took its own; at most {limits.MAX_TAKEN} in a row"))
-            return None
-        return _taken(value)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return text
+    return _given_by(value, key, text, problems) if isinstance(value, Origin) else value
+
+
+def _given_by(origin, key, text, problems) -> Given | None:
+    """The arrays that a link says are another run's; None, and what is wrong, where they are not to be had."""
+    if origin.levels > limits.MAX_TAKEN:
+        problems.append((key, text, f"taken from a run that took its own; at most {limits.MAX_TAKEN} in a row"))
+        return None
+    try:
+        with told_as(lambda part: f"{key}.{part}"):
+            return _taken(origin)
     except OverBudget:
         raise
-    except (ValueError, TypeError, KeyError, RecursionError, ArithmeticError):
-        return text
+    except RecipeError as error:
+        problems += error.problems
+    except Diverged as diverged:
+        problems.append((f"{key}.step", origin.step, f"at most {diverged.step:,}: {diverged}"))
+    except (ValueError, TypeError, KeyError):  # half a surrogate pair, for one
+        problems.append((key, text, BY_NAME["parameters"].allowed))
+    return None
 
 
 def _taken(origin) -> Given:
-    """The arrays of another run, from its recipe and step."""
-    return Run(Recipe.from_query(origin.query)).seek(origin.step).parameters.renamed(**origin.names)
+    """The arrays of another run, from its recipe and step; `RecipeError` names the part of `origin` that is wrong."""
+    with told_as(_of_query):
+        run = Run(Recipe.from_query(origin.query))
+    with told_as(lambda field: field if field == "step" else _of_query(field)), reserved(share=_FOR_ITS_OWN_RUN):
+        parameters = run.seek(origin.step).parameters
+    try:
+        return parameters.renamed(**origin.names)
+    except (KeyError, TypeError):
+        allowed = "this recipe's parameters, each with the name that it has there: " + ", ".join(parameters)
+        raise RecipeError([("names", origin.names, allowed)]) from None
+
+
+def _of_query(field):
+    """The name of another recipe's field, within its query."""
+    return field if field == "query" else f"query.{field}"
 
 
 @cache

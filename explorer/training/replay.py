@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 
 from explorer import limits
-from explorer.budget import FRAME, go_on
+from explorer.budget import go_on, reserved
 from explorer.errors import Diverged
 from explorer.training import rows
 from explorer.training.costs import Costs
@@ -137,7 +137,7 @@ class Trajectory:
         known : function that gives a (step, parameters) to start from when whole matrices are asked of a frame that
         has only rows.
         """
-        self.costs.charge_record(FRAME + self.costs.between(step, step + 1))
+        self.costs.charge_frame(step)
         if self.by_rows:
             return self._frame_of_rows(step, near, known or (lambda: None))
         self.costs.charge_copy(step)
@@ -186,7 +186,10 @@ class Trajectory:
         return patches
 
     def _losses(self, start, stop):
-        self.costs.charge_steps(start, stop, memory=16)
+        known, _ = self._nearest(start)
+        self.costs.afford_steps(known, start, "start")
+        with reserved(self.costs.between(known, start)):
+            self.costs.charge_steps(start, stop, 16, "stop")
         parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))

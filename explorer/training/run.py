@@ -118,12 +118,12 @@ class Run:
         """The frames of steps start, start + stride, …; stops early where the run diverges."""
         start, count = checked_step(start, "start"), checked_step(count, "count")
         stride = checked_step(stride, "stride", least=1)
-        checked_step(start + count * stride)
+        _check_end(start, count, stride)
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
         """The loss of each step from `start` to before `stop`, (steps,) float64; shorter where the run diverges."""
-        return self.trajectory.losses(checked_step(start), checked_step(stop))
+        return self.trajectory.losses(checked_step(start, "start"), checked_step(stop, "stop"))
 
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
@@ -159,13 +159,14 @@ class Run:
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
 
-    def _charge(self, inputs):
-        """One pass through all weights; of a recurrent network one for each word."""
-        numbers = self.trajectory.costs.numbers
+    def work_of(self, inputs) -> int:
+        """The multiply–adds of one pass through all weights; of a recurrent network one for each word."""
         passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
-        memory = 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
-        work = passes * (CALL + 2 * numbers)
-        charge("inputs", f"{len(inputs):,} inputs", work, nearest=at_most(len(inputs)), scratch=memory)
+        return passes * (CALL + 2 * self.trajectory.costs.numbers)
+
+    def _charge(self, inputs):
+        count, memory = len(inputs), 8 * len(inputs) * self.trajectory.sizes.get("unit", 1)
+        charge("inputs", f"{count:,} inputs", self.work_of(inputs), nearest=at_most(count), scratch=memory)
 
     def _known(self):
         return self.step, self._parameters
@@ -216,6 +217,16 @@ class Run:
             return Integer(0, len(index) - 1).check(word)
         except (ValueError, TypeError):
             raise RecipeError([("word", word, "a word of the vocabulary")]) from None
+
+
+def _check_end(start, count, stride):
+    """RecipeError where frames would go beyond the step limit."""
+    if start + count * stride <= limits.MAX_STEP:
+        return
+    beyond = f"so that no step is beyond {limits.MAX_STEP:,}"
+    if most := (limits.MAX_STEP - start) // stride:
+        raise RecipeError([("count", count, f"at most {most:,}, {beyond}")])
+    raise RecipeError([("start", start, f"at most {limits.MAX_STEP - stride:,}, {beyond}")])
 
 
 def checked_step(step, name="step", least=0) -> int:

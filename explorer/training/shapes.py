@@ -7,7 +7,6 @@ import numpy as np
 
 from explorer import limits
 from explorer.training.fields import BY_NAME
-from explorer.training.kinds import Arrays
 from explorer.training.nested import leaves, length_of_paths
 
 
@@ -23,15 +22,24 @@ def check_shapes(recipe, problems):
     expected = shapes(recipe)
     numbers = sum(prod(shape) for shape in expected.values())
     if numbers > limits.MAX_PARAMETERS:
-        allowed = f"a size with which the model has at most {limits.MAX_PARAMETERS:,} weights; it has {numbers:,}"
-        sized = (name for name in ("hidden", "vector_size") if BY_NAME[name].applies(*recipe.scope))
-        name = next(sized, recipe.corpus_kind)
-        problems.append((name, getattr(recipe, name), allowed))
+        name = sized_by(recipe)
+        problems.append((name, getattr(recipe, name), allowed_size(f"at most {limits.MAX_PARAMETERS:,}", numbers)))
     for name, array in (recipe.parameters or {}).items():
         if name not in expected:
-            problems.append(("parameters", name, f"{Arrays.allowed}: {', '.join(expected)}"))
+            problems.append(("parameters", name, f"arrays by parameter name: {', '.join(expected)}"))
         elif array.shape != expected[name]:
             problems.append(("parameters", (name, array.shape), f"{name} of shape {expected[name]}"))
+
+
+def sized_by(recipe) -> str:
+    """The field that says how large the recipe's network is; where none does, its data."""
+    sized = (name for name in ("hidden", "vector_size") if BY_NAME[name].applies(*recipe.scope))
+    return next(sized, recipe.corpus_kind)
+
+
+def allowed_size(most: str, numbers: int) -> str:
+    """What is allowed where a model has too many weights."""
+    return f"a size with which the model has {most} weights; it has {numbers:,}"
 
 
 def check_sense(recipe, problems):

@@ -4,12 +4,12 @@ Consecutive frames are made by one kernel call from one edit to the next. The pa
 each of them, which would be most of the cost: they are known at the start, and replayed when asked for.
 """
 
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
-from explorer.budget import SENT_INSTANCE, SENT_STEP, afford, at_most, charge
-from explorer.errors import Diverged
+from explorer.budget import SENT_INSTANCE, SENT_STEP, at_most, charge, reserved
+from explorer.errors import Diverged, told_as
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
 from explorer.training.given import Given
@@ -34,7 +34,8 @@ class Trace:
 
     def __init__(self, trajectory, start: int, count: int, stride: int = 1, near=None):
         self.trajectory, self.stride, self.diverged = trajectory, stride, None
-        self._start = trajectory.weights(start, near)
+        with told_as(lambda field: "start" if field == "step" else field), reserved(self._work(start, 1)):
+            self._start = trajectory.weights(start, near)
         try:
             self._compute(start, start + count * stride)
         except Diverged as diverged:
@@ -59,15 +60,23 @@ class Trace:
 
     def _charge(self, start, stop):
         frames, costs = len(self.steps), self.trajectory.costs
-        sent = frames * (SENT_STEP + SENT_INSTANCE * self._batch)
         memory = 2 * frames * costs.record_bytes  # they are put together, and then packed
-        if self.stride > 1 and not self.trajectory.by_rows:
+        if self._with_states:
             memory += 2 * frames * costs.state_bytes
-            sent += frames * costs.state_bytes
         costs.charge_record()
-        charge("frames.count", frames, sent, memory, at_most(frames))
-        afford("frames.count", frames, costs.between(start, stop), nearest=at_most(frames))
-        costs.charge_steps(start, stop)
+        work = partial(self._work, start)
+        charge("count", frames, work(frames), memory, at_most(frames, work=work))
+
+    def _work(self, start, frames):
+        """The multiply–adds of so many frames: their steps, and to pack them."""
+        costs = self.trajectory.costs
+        sent = SENT_STEP + SENT_INSTANCE * self._batch + (costs.state_bytes if self._with_states else 0)
+        return frames * sent + costs.between(start, start + frames * self.stride)
+
+    @property
+    def _with_states(self):
+        """Whether the parameters of every frame are kept whole, and sent."""
+        return self.stride > 1 and not self.trajectory.by_rows
 
     @cached_property
     def start_parameters(self) -> Given:

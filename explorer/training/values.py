@@ -72,7 +72,7 @@ def underneath(base, kind, given) -> dict:
 
 def same(field, value, other) -> bool:
     """Whether two values of a field are one in a link."""
-    return other is not None and _written(field, value) == _written(field, other)
+    return other is not None and (value is other or _written(field, value) == _written(field, other))
 
 
 def _written(field, value):

@@ -1,4 +1,7 @@
-"""The answers of the routes: each a function of a recipe and a few numbers, and of nothing else."""
+"""The answers of the routes: each a function of a recipe and a few numbers, and of nothing else.
+
+They are given the recipe's trajectory, not its query: one that is too large to be kept is then made once an answer.
+"""
 
 from contextlib import suppress
 from dataclasses import asdict
@@ -9,42 +12,62 @@ import numpy as np
 from explorer import limits
 from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
-from explorer.analysis.projection import FITS, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
+from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most
+from explorer.budget import FIT, OPERAND, SENT_INSTANCE, SENT_STEP, afford, at_most, charge, reserved
 from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe, Run
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import Frame, checked_index, element_name
+from explorer.training.replay import Trajectory
 from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
 from explorer.web import kept
 
+_FOR_THE_REST = 0.05  # of a budget: the words before a step, computed again, or the operands of a number
 _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 
 
 def run_at(query: str, step: int = 0) -> Run:
     """A run of the recipe in `query`, at `step`."""
-    trajectory = kept.trajectory(query)
+    return run_of(kept.trajectory(query), step)
+
+
+def run_of(trajectory: Trajectory, step: int = 0) -> Run:
+    """A run along a trajectory, at `step`."""
     return Run(trajectory.recipe, trajectory, step)
 
 
-def frames(query: str, start: int, count: int, stride: int, fit: str | None, words=()) -> bytes:
+def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str | None, words=()) -> bytes:
     """A trace as bytes; with `fit`, also the principal axes of the weights before each step.
 
     words : ids of words whose rows are wanted where only some rows travel.
     """
-    trajectory = kept.trajectory(query)
     _check_words(trajectory, words)
-    if fit is not None and not trajectory.by_rows:
-        afford("frames.count", count, count * fit_work(trajectory.model, trajectory.sizes, fit), nearest=at_most(count))
-    trace = run_at(query).trace(start, count, stride)
+    of_axes = 0 if fit is None else _work_of_axes(trajectory, fit)
+    if fit is not None:
+        afford_fit(trajectory.model, trajectory.sizes, fit)
+        afford("count", count, count * (of_axes + _work_of_a_frame(trajectory)), nearest=at_most(count))
+    with reserved(count * of_axes):
+        trace = run_of(trajectory).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes(words=words)
     fitted = _axes_of_steps(trajectory, trace, fit)
     names = ("mean", "basis", "share")
     return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
+
+
+def _work_of_a_frame(trajectory):
+    """About the multiply–adds of a frame of a block."""
+    return SENT_STEP + SENT_INSTANCE * trajectory.recipe.batch_size + trajectory.costs.between(0, 1)
+
+
+def _work_of_axes(trajectory, fit):
+    """About the multiply–adds of the axes of a frame, and to have its weights once more."""
+    if trajectory.by_rows:
+        return FIT
+    return fit_work(trajectory.model, trajectory.sizes, fit) + max(trajectory.costs.of_a_step)
 
 
 def _axes_of_steps(trajectory, trace, fit):
@@ -58,20 +81,19 @@ def _axes_of_steps(trajectory, trace, fit):
 
 def most_frames(trajectory) -> dict[str, int]:
     """How many frames half a budget pays for, at least 1, without axes ("none") and for each `fit` of them."""
-    sizes, batch = trajectory.sizes, trajectory.recipe.batch_size
-    of_memory = limits.MAX_MEMORY // (4 * trajectory.costs.record_bytes)
-    work = SENT_STEP + SENT_INSTANCE * batch + trajectory.costs.between(0, 1)
+    of_memory, work = limits.MAX_MEMORY // (4 * trajectory.costs.record_bytes), _work_of_a_frame(trajectory)
     fitted = {"none": 0.0}
     for fit in FITS:
         with suppress(RecipeError):  # these are no vectors of words
-            fitted[fit] = FIT if trajectory.by_rows else fit_work(trajectory.model, sizes, fit)
+            fitted[fit] = _work_of_axes(trajectory, fit)
     return {fit: max(1, min(of_memory, int(limits.MAX_WORK / 2 / (work + more)))) for fit, more in fitted.items()}
 
 
-def axes(query: str, step: int, fit: str) -> dict:
+def axes(trajectory: Trajectory, step: int, fit: str) -> dict:
     """The principal axes of the weights after `step` steps."""
-    trajectory, step = kept.trajectory(query), checked_step(step)
-    fitted = fit_axes(*map(np.asarray, _vectors(trajectory, fit, trajectory.weights(step))))
+    with reserved(afford_fit(trajectory.model, trajectory.sizes, fit)):
+        weights = trajectory.weights(checked_step(step))
+    fitted = fit_axes(*map(np.asarray, _vectors(trajectory, fit, weights)))
     return {
         "step": step,
         "mean": fitted.mean.tolist(),
@@ -80,32 +102,38 @@ def axes(query: str, step: int, fit: str) -> dict:
     }
 
 
-def losses(query: str, start: int, stop: int, bins: int) -> bytes:
+def losses(trajectory: Trajectory, start: int, stop: int, bins: int) -> bytes:
     """The mean, lowest and highest loss of each of at most `bins` equal stretches of steps."""
-    trajectory = kept.trajectory(query)
     values = trajectory.losses(start, stop)
     stride, reduced = stretches(values, bins)
     arrays = dict(zip(("mean", "low", "high"), for_the_eye(reduced), strict=True))
     return pack({"start": start, "stop": start + len(values), "stride": stride}, arrays)
 
 
-def truncation(query: str, step: int, instance: int) -> bytes:
+def truncation(trajectory: Trajectory, step: int, instance: int) -> bytes:
     """The gradient through time at one step, truncated after each number of steps back."""
-    found = truncated(run_at(query), step, instance)
+    with reserved(share=_FOR_THE_REST):
+        run = run_of(trajectory).seek(step)
+    found = truncated(run, step, instance)
     arrays = {name: getattr(found, name) for name in ("norms", "cosines", "contributions")}
     window = {name: for_the_eye(getattr(found, name)) for name in ("states", "errors")}
     return pack({"bptt": found.bptt}, arrays | window | {"words": found.words.astype(np.int32)})
 
 
-def excite(query: str, step: int, words: list[int], shown=()) -> dict:
+def excite(trajectory: Trajectory, step: int, words: list[int], shown=()) -> dict:
     """The hidden layer and the probabilities when these words are switched on at the input.
 
     Of a large vocabulary only the most probable words are told, the first first, and those that are `shown`.
     """
-    trajectory, run = kept.trajectory(query), run_at(query, step)
-    _check_words(trajectory, shown)
-    found = {"words": words, "hidden": run.hidden(words).tolist()}
-    output = run.probabilities(words)
+    run = run_of(trajectory, step)
+    _check_words(trajectory, shown, "shown")
+    if trajectory.recipe.corpus_kind != "points":
+        _check_words(trajectory, words)
+    work = run.work_of(words)
+    afford("words", f"{len(words):,} words", 2 * work, nearest=at_most(len(words)))
+    with reserved(work):
+        hidden = run.hidden(words)
+    found, output = {"words": words, "hidden": hidden.tolist()}, run.probabilities(words)
     if not trajectory.by_rows:
         return found | {"output": output.tolist()}
     likely = np.argpartition(-output, _LIKELY)[:_LIKELY]
@@ -114,28 +142,29 @@ def excite(query: str, step: int, words: list[int], shown=()) -> dict:
     return found | {"ids": ids.tolist(), "output": output[ids].tolist()}
 
 
-def continuation(query: str, step: int, words: str, seed: int) -> dict:
+def continuation(trajectory: Trajectory, step: int, words: str, seed: int) -> dict:
     """The likeliest words after typed ones, and one drawn: [word, probability] each."""
-    return asdict(following(run_at(query, step), words, seed=seed))
+    return asdict(following(run_of(trajectory, step), words, seed=seed))
 
 
-def explain(query: str, step: int, name: str, index: list[int]) -> dict:
-    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates."""
-    trajectory, run = kept.trajectory(query), run_at(query, step)
+def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
+    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates.
+
+    KeyError where the model has nothing of that name, IndexError where that has no such number.
+    """
     declared = trajectory.model.declared(name)
     if declared.role != "weight":
-        frame = run.frame()
+        frame = _frame(trajectory, step)
         checked_index(name, index, frame.shape(name))
         return _heading(frame, declared, index) | _explained(frame, name, index)
     checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
-    heading = _heading(run, declared, index)
-    value = float(trajectory.weights(step)[name][tuple(index)])
-    if any((edited, *cell[: len(index)]) == (name, *index) for edited, *cell, _ in trajectory.patches(step)):
-        return heading | _told(value, f"set by hand just before step {step}")
-    if step == 0:
-        given = name in (run.recipe.parameters or {})
-        return heading | _told(value, "given with the recipe" if given else "drawn at random from the seed")
-    return heading | _explained(run.frame(step - 1), name, index)
+    heading = _heading(run_of(trajectory), declared, index)
+    edited = any((other, *cell[: len(index)]) == (name, *index) for other, *cell, _ in trajectory.patches(step))
+    if step > 0 and not edited:
+        return heading | _explained(_frame(trajectory, step - 1), name, index)
+    by_hand = f"set by hand just before step {step}"
+    drawn = "given with the recipe" if name in (trajectory.recipe.parameters or {}) else "drawn at random from the seed"
+    return heading | _told(float(trajectory.weights(step)[name][tuple(index)]), by_hand if edited else drawn)
 
 
 def changed(query: str, step: int, changes: dict) -> str:
@@ -207,12 +236,12 @@ def _of_data(recipe, model, error) -> bool:
     return not applies or any(field == recipe.corpus_kind for field, *_ in error.problems)
 
 
-def _check_words(trajectory, ids):
+def _check_words(trajectory, ids, field="words"):
     """RecipeError where one of them is no word's id."""
     count = len(trajectory.recipe.corpus.words)
     for word in ids:
         if not 0 <= word < count:
-            raise RecipeError([("words", word, f"ids of words, from 0 to {count - 1:,}")])
+            raise RecipeError([(field, word, f"ids of words, from 0 to {count - 1:,}")])
 
 
 def _check_texts(fields):
@@ -243,12 +272,19 @@ def _vectors(trajectory, fit, arrays):
     return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(trajectory.model, fit)]
 
 
+def _frame(trajectory, step):
+    with reserved(share=_FOR_THE_REST):
+        return trajectory.frame(step)
+
+
 def _told(value, equation):
     return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
 
 
 def _explained(frame, name, index):
     explanation = frame.explain(name, index)
+    told, work = f"{len(explanation.operands):,} operands", OPERAND * len(explanation.operands)
+    charge("index", told, work, nearest=lambda *_: "a number that is made of fewer")
     operands = [
         {"quantity": name, "index": index, "label": _operand_label(frame, name, index), "value": value}
         for name, index, value in explanation.operands
@@ -257,9 +293,8 @@ def _explained(frame, name, index):
 
 
 def _operand_label(frame, name, index):
-    if not index:
-        return {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
-    return _title(frame, frame.model.declared(name), index)
+    scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
+    return _title(frame, frame.model.declared(name), index) if index else scalar
 
 
 def _heading(of, declared, index):

@@ -11,10 +11,9 @@ from functools import partial, wraps
 from dash import Input, Output, dcc, html
 from flask import abort
 
-from explorer.budget import FIGURE, charge
-from explorer.errors import Diverged, Overdue, RecipeError
-from explorer.views import VIEWS, WIDE
-from explorer.web import answers, fair, ids
+from explorer.errors import Diverged, Overdue, RecipeError, told_as
+from explorer.views import WIDE
+from explorer.web import answers, fair, figures, ids, kept
 
 COUNT = 10  # words of a list
 _LONGEST_TOLD = 60  # characters of a word that is not known
@@ -118,25 +117,13 @@ def enlarged(request):
         return None
     try:
         place = Place.read(request)
-        panel, options = request.get("panel"), _options(place, request)
-        if not isinstance(panel, str) or panel not in VIEWS:
-            raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
-        charge("panel", panel, FIGURE)
-        figure = VIEWS[panel](place.run, options)
+        panel, theme = request.get("panel"), str(request.get("theme") or "light")
+        view = place.view | {"stage": place.stage, "theme": theme}
+        with told_as(lambda field: "step" if field in ("start", "stop") else field):
+            figure = figures.figure(kept.trajectory(place.query), place.step, str(panel), view)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
-
-
-def _options(place, request):
-    """The view options as figures take them."""
-    instance = place.view.get("instance", "")
-    theme = str(request.get("theme") or "light")
-    return place.view | {
-        "stage": place.stage,
-        "theme": theme,
-        "instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0,
-    }
 
 
 def _graph(figure, filename, width):

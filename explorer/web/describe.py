@@ -5,6 +5,7 @@ quantities and their axes, stages and their equations.
 """
 
 from dataclasses import asdict
+from functools import lru_cache
 from math import prod
 
 from explorer import limits
@@ -19,6 +20,7 @@ from explorer.web.kept import key_of
 from explorer.web.session import Session
 
 _INSTANCES_SHOWN = 200
+_DECLARATIONS = 1_000  # that are kept as dicts: a few dozen of each model, some of which hold a recipe's numbers
 
 
 def describe(trajectory: Trajectory) -> Session:
@@ -52,8 +54,8 @@ def describe(trajectory: Trajectory) -> Session:
             for parameter in model.parameters
         ],
         "quantities": _quantities(model, sizes),
-        "stages": [asdict(stage) for stage in model.stages],
-        "network": asdict(model.panels),
+        "stages": [_as_dict(stage) for stage in model.stages],
+        "network": _as_dict(model.panels),
         "reading": model.reading,
         "takes": model.takes(sizes),
         "takers": [{"model": name, "title": MODELS[name].title} for name in takers(recipe)],
@@ -93,7 +95,14 @@ def _caption(recipe):
     }
 
 
-def _declared(declared):
+@lru_cache(_DECLARATIONS)
+def _as_dict(declared) -> dict:
+    """What is declared, ready for JSON: the same for every recipe that declares the same, so not to be changed."""
+    return asdict(declared)
+
+
+@lru_cache(_DECLARATIONS)
+def _declared(declared) -> dict:
     return {name: value for name, value in asdict(declared).items() if value is not None}
 
 

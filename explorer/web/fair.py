@@ -105,4 +105,3 @@ def _budget(**more) -> Iterator[Budget]:
 def _clock() -> float:
     """Seconds, in which nothing is compiled: that is done once, and nobody's fault."""
     return time.monotonic() - compiling_seconds()
-

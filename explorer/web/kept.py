@@ -13,6 +13,8 @@ from explorer import limits
 from explorer.training import Recipe
 from explorer.training.replay import Trajectory
 
+KEY_HEADER = "Explorer-Recipe"  # of a request, where a recipe's key stands for it
+_MOST_BYTES = limits.MAX_KEPT_BYTES - limits.MAX_FINISHED_BYTES
 _NAMES_OF_A_RECIPE = 4  # a recipe is asked for by other queries than its own: with defaults, in another order
 
 
@@ -28,7 +30,7 @@ class Kept:
     measured then, and the total is kept: what is kept is never measured as a whole.
     """
 
-    def __init__(self, most: int = limits.MAX_KEPT_RECIPES, most_bytes: int = limits.MAX_KEPT_BYTES):
+    def __init__(self, most: int = limits.MAX_KEPT_RECIPES, most_bytes: int = _MOST_BYTES):
         self._most, self._most_bytes = most, most_bytes
         self._trajectories: OrderedDict[str, Trajectory] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()  # key of a query as it was asked → that of the recipe's own

@@ -47,15 +47,8 @@ def layout() -> html.Div:
 def page() -> str:
     """The HTML of everything else, from `templates/page.html`."""
     shown = panels.load()
-    templates = Environment(
-        loader=PackageLoader("explorer.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return templates.get_template("page.html").render(
-        ids=ids,
+    return _rendered(
+        "page.html",
         presets=presets(),
         models=[(name, model.title) for name, model in MODELS.items()],
         outputs=[(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()],
@@ -63,6 +56,25 @@ def page() -> str:
         panels=shown,
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
+
+
+def element(styles: list[str], api: str) -> str:
+    """The HTML of an explorer by itself, from `templates/element.html`.
+
+    styles : addresses of its style sheets. api : the path below which it asks.
+    """
+    return _rendered("element.html", panels=panels.load(), styles=styles, api=api)
+
+
+def _rendered(name: str, **values) -> str:
+    templates = Environment(
+        loader=PackageLoader("explorer.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return templates.get_template(name).render(ids=ids, **values)
 
 
 def presets() -> dict[str, list[tuple[str, str]]]:

@@ -17,6 +17,7 @@ LIST = "panels/all.mjs"
 # the template writes.
 PLACES = ("above", "between", "below", "answers", "questions")
 CONTROLS = ("segments", "toggle", "select")
+_LAST = 99
 
 
 class Choice(NamedTuple):
@@ -50,6 +51,8 @@ class Option:
 class Panel:
     """A panel of the page. Its name is its id and its folder.
 
+    at : its number, from 1, among those in its place; without one it comes last. Scripts write the same markup where no
+        server does (assets/shell/markup.mjs), and a module does not know in which order it exports.
     enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
     """
 
@@ -57,6 +60,7 @@ class Panel:
     title: str
     place: str
     options: tuple[Option, ...] = ()
+    at: int = _LAST
     enlarged: int | None = None
 
     def __post_init__(self):

@@ -15,6 +15,7 @@ because the recipe is a preset and a few of its fields, can then be kept by whoe
 version is answered with 409, {"outdated": …}. Without a version the same answers can be had for ten minutes.
 """
 
+import json
 from functools import partial, wraps
 from urllib.parse import parse_qsl, urlencode
 
@@ -22,92 +23,129 @@ from flask import Response, jsonify, request
 
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
-from explorer.errors import Diverged, Overdue, RecipeError, shortened
+from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, fair
+from explorer.web import answers, fair, figures, finished
 from explorer.web.describe import describe
-from explorer.web.kept import query_of, trajectory
+from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.version import VERSION
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
 _MOST_NUMBERS = 2_000  # of one list
+_MOST_FOUND = 1_000  # words of a list of neighbours
 _MOST_ROWS = _MOST_NUMBERS  # words whose rows a block carries although it does not touch them
 _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
 )
-_KEY = "Explorer-Recipe"  # the header that holds a recipe's key
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
-_KEPT_BY_ALL = "public, max-age=31536000, immutable"
 _WITHOUT_WORDS = Integer | Number | Choice | Flag | Sizes
 _OPEN = {"preset", *(field.name for field in FIELDS if isinstance(field.kind, _WITHOUT_WORDS))}
 _LONGEST_TOLD = 200  # characters of what a field got
 
 
 def register(server) -> None:
-    """Add the routes to the Flask app, each with and without a version."""
-    views = {path: (_pure(answer), ["GET", "POST"]) for path, answer in _ROUTES.items()}
+    """Add the routes to the Flask app, each with and without a version. Answers may be compressed after this call."""
+    finished.register(server)
+    views = {path: (_pure(path, answer), ["GET", "POST"]) for path, (answer, _) in _ROUTES.items()}
     for path, (view, methods) in (views | {"recipe": (_answering(_recipe), ["POST"])}).items():
         server.add_url_rule(f"{PREFIX}/{path}", path, view, methods=methods)
         server.add_url_rule(f"{PREFIX}/<version>/{path}", f"{path} of a version", view, methods=methods)
 
 
-def _describe(query, _):
-    return describe(trajectory(query))
+def _describe(trajectory, _):
+    return describe(trajectory)
 
 
-def _frames(query, options):
+def _frames(trajectory, options):
     start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
     stride = _number(options, "frames.stride", default=1, least=1)
-    return answers.frames(query, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
+    return answers.frames(trajectory, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
 
 
-def _losses(query, options):
+def _losses(trajectory, options):
     start = _number(options, "losses.start", default=0, most=limits.MAX_STEP)
     stop = _number(options, "losses.stop", least=start, most=limits.MAX_STEP)
-    return answers.losses(query, start, stop, _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS))
+    bins = _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
+    return answers.losses(trajectory, start, stop, bins)
 
 
-def _axes(query, options):
-    return answers.axes(query, _step(options, "axes"), options.get("axes.fit", "W"))
+def _axes(trajectory, options):
+    return answers.axes(trajectory, _step(options, "axes"), options.get("axes.fit", "W"))
 
 
-def _explain(query, options):
+def _explain(trajectory, options):
+    quantity, model = options.get("explain.quantity"), trajectory.model
+    if quantity not in (names := [declared.name for declared in (*model.parameters, *model.quantities)]):
+        raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
+    index = _numbers(options, "explain.index")
     try:
-        index = _numbers(options, "explain.index")
-        return answers.explain(query, _step(options, "explain"), options.get("explain.quantity"), index)
-    except (KeyError, IndexError) as error:
-        raise RecipeError([("explain.quantity", options.get("explain.quantity"), str(error))]) from None
+        return answers.explain(trajectory, _step(options, "explain"), quantity, index)
+    except IndexError as error:
+        raise RecipeError([("explain.index", options["explain.index"], str(error))]) from None
 
 
-def _excite(query, options):
+def _excite(trajectory, options):
     words = _numbers(options, "excite.words")
-    return answers.excite(query, _step(options, "excite"), words, _rows(options, "excite.shown"))
+    return answers.excite(trajectory, _step(options, "excite"), words, _rows(options, "excite.shown"))
 
 
-def _continuation(query, options):
+def _continuation(trajectory, options):
     seed = _number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
     words = options.get("continuation.words", "")
-    return answers.continuation(query, _step(options, "continuation"), words, seed)
+    return answers.continuation(trajectory, _step(options, "continuation"), words, seed)
 
 
-def _truncation(query, options):
-    return answers.truncation(query, _step(options, "truncation"), _number(options, "truncation.instance", default=0))
+def _truncation(trajectory, options):
+    instance = _number(options, "truncation.instance", default=0)
+    return answers.truncation(trajectory, _step(options, "truncation"), instance)
 
 
+def _neighbours(trajectory, options):
+    word, of = options.get("neighbours.word", ""), options.get("neighbours.of")
+    count = _number(options, "neighbours.count", default=10, most=_MOST_FOUND)
+    return answers.run_of(trajectory, _step(options, "neighbours")).neighbours(word, of, count)
+
+
+def _analogy(trajectory, options):
+    """a − b + c."""
+    terms = [options.get(f"analogy.{term}", "") for term in "abc"]
+    count = _number(options, "analogy.count", default=10, most=_MOST_FOUND)
+    run = answers.run_of(trajectory, _step(options, "analogy"))
+    words = trajectory.recipe.corpus.index
+    unknown = next((name for name, text in zip("abc", terms, strict=True) if text not in words), "")
+    with told_as(lambda field: f"analogy.{unknown}" if field == "word" else field):
+        return run.analogy(*terms, options.get("analogy.of"), count)
+
+
+def _figure(trajectory, options):
+    """Plotly's JSON; the options that are not of the request are view options."""
+    own = {key.removeprefix("figure."): text for key, text in options.items()}
+    step, panel = _step(options, "figure"), own.get("panel")
+    view = {key: text for key, text in own.items() if key not in ("step", "panel")}
+    return figures.figure(trajectory, step, panel, view).to_json()
+
+
+# What answers a trajectory and the request's own options, and which these are; a problem with one is told by its name.
 _ROUTES = {
-    "describe": _describe,
-    "frames": _frames,
-    "losses": _losses,
-    "axes": _axes,
-    "explain": _explain,
-    "excite": _excite,
-    "continuation": _continuation,
-    "truncation": _truncation,
+    "describe": (_describe, ()),
+    "frames": (_frames, ("start", "count", "stride", "fit", "words")),
+    "losses": (_losses, ("start", "stop", "bins")),
+    "axes": (_axes, ("step", "fit")),
+    "explain": (_explain, ("step", "quantity", "index")),
+    "excite": (_excite, ("step", "words", "shown")),
+    "continuation": (_continuation, ("step", "words", "seed")),
+    "truncation": (_truncation, ("step", "instance")),
+    "neighbours": (_neighbours, ("step", "word", "of", "count")),
+    "analogy": (_analogy, ("step", "a", "b", "c", "of", "count")),
+    "figure": (_figure, ("step", "panel", "theme")),
 }
+_OF_TYPED_WORDS = {_continuation, _neighbours, _analogy, _figure}  # in their options: nobody else keeps what one types
+# What runs call it, where no option has that name
+_OTHERWISE = {"word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step"}
 
 
 def _recipe(_):
@@ -131,27 +169,45 @@ def _asked():
     size = len(request.get_data())
     charge("action", f"{size:,} bytes", 3 * CHARACTER * size, scratch=30 * size, nearest=at_most(size))
     try:
-        return request.get_json(silent=True)
+        asked = request.get_json(silent=True)
+        json.dumps(asked, ensure_ascii=False).encode()
     except RecursionError:
         return None
+    except UnicodeEncodeError:
+        raise RecipeError([("action", "half a surrogate pair", "text, which no query could hold otherwise")]) from None
+    return asked
 
 
-def _pure(answer):
-    """The view of an answer to (query, options), bytes or something for JSON."""
+def _pure(path, answer):
+    """The view of an answer to (trajectory, options): bytes, JSON or something for it."""
 
     def view(version=None):
         items = _items(request.query_string.decode(errors="replace")) + _items(request.get_data(as_text=True))
         options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
-        query = _query([item for item in items if item[0] not in options])
-        body = answer(query, options)
-        binary = isinstance(body, bytes)
-        response = Response(body, mimetype="application/octet-stream") if binary else jsonify(body)
-        everybodys = version and answer is not _continuation and _holds_nothing_private(query)
-        response.headers["Cache-Control"] = _KEPT_BY_ALL if everybodys else _KEPT
-        response.vary.add(_KEY)
+        asked = trajectory(_query([item for item in items if item[0] not in options]))
+        with told_as(partial(_option, path)):
+            body = answer(asked, options)
+        response = _packed(body)
+        everybodys = version and answer not in _OF_TYPED_WORDS and _holds_nothing_private(asked.recipe)
+        response.headers["Cache-Control"] = finished.FOR_ALL if everybodys else _KEPT
+        response.vary.add(KEY_HEADER)
         return response
 
     return _answering(view)
+
+
+def _packed(body):
+    """The response with a body: bytes, JSON, or what is to be written as JSON."""
+    if isinstance(body, bytes | str):
+        return Response(body, mimetype="application/octet-stream" if isinstance(body, bytes) else "application/json")
+    return jsonify(body)
+
+
+def _option(path, field):
+    """The name in the request of what a problem is with."""
+    options = _ROUTES[path][1]
+    name = field if field in options else _OTHERWISE.get(field)
+    return f"{path}.{name}" if name in options else field
 
 
 def _items(text):
@@ -164,9 +220,9 @@ def _items(text):
     return parse_qsl(text, keep_blank_values=True)
 
 
-def _holds_nothing_private(query):
+def _holds_nothing_private(recipe):
     """Whether a recipe is a preset and fields that hold no words, and no arrays, of anybody's own."""
-    keys = {key for key, _ in parse_qsl(trajectory(query).recipe.to_query(), keep_blank_values=True)}
+    keys = {key for key, _ in parse_qsl(recipe.to_query(), keep_blank_values=True)}
     return "preset" in keys and keys <= _OPEN
 
 
@@ -176,7 +232,7 @@ class _Unknown(Exception):
 
 def _query(items):
     """The query that the items of a request are, or that the key in its header stands for."""
-    key = request.headers.get(_KEY)
+    key = request.headers.get(KEY_HEADER)
     if items or key is None:
         return urlencode(items)
     if (query := query_of(key)) is None:
@@ -191,12 +247,14 @@ def _answering(view):
     def answering(version=None):
         if version not in (None, VERSION):
             return jsonify(outdated={"asked": version, "serves": VERSION}), 409
+        if (again := finished.answer()) is not None:
+            return again
         try:
             return fair.answer(partial(view, version))
         except RecipeError as error:
-            return jsonify(problems=[_told(*problem) for problem in error.problems[: error.TOLD]]), 400
+            return jsonify(problems=_all_told(error)), 400
         except _Unknown:
-            return Response(status=204, headers={"Cache-Control": "no-store", "Vary": _KEY})
+            return Response(status=204, headers={"Cache-Control": "no-store", "Vary": KEY_HEADER})
         except fair.Busy:
             return fair.come_again()
         except Overdue as overdue:
@@ -206,6 +264,14 @@ def _answering(view):
             return jsonify(diverged=told), 409
 
     return answering
+
+
+def _all_told(error):
+    """The first problems, and with the last of them how many more there are."""
+    told = [_told(*problem) for problem in error.problems[: error.TOLD]]
+    if more := len(error.problems) - len(told):
+        told[-1][-1] += f"; and {more:,} more"
+    return told
 
 
 def _told(field, got, allowed):

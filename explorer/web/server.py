@@ -51,6 +51,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
         access_log.start(server)
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
     shell.serve_linked(server, assets, url)
+    _serve_element(server, assets, url, chosen)
     warmth.register(server, warm_up)
     routes.register(server)
     callbacks.register(app)
@@ -69,6 +70,15 @@ def _document(assets, url, chosen) -> str:
     styles, script = shell.loaded(assets, linked=not chosen.debug)
     below = chosen.prefix.rstrip("/")
     return shell.index_string(layout.page(), below + url, styles, script, f"{below}{routes.PREFIX}/{VERSION}")
+
+
+def _serve_element(server, assets, url, chosen) -> None:
+    """The custom element: its shadow root loads the style sheets that the page loads, and asks where the page asks."""
+    styles, _ = shell.loaded(assets, linked=not chosen.debug)
+    below = chosen.prefix.rstrip("/")
+    page = layout.element([f"{below}{url}/{name}" for name in styles], f"{below}{routes.PREFIX}/{VERSION}")
+    script = shell.ELEMENT if chosen.debug else shell.ELEMENT_SCRIPT
+    shell.serve_element(server, url, below + url, page, script)
 
 
 def _compress(server: Flask) -> None:

@@ -4,6 +4,9 @@ It names one script and one style sheet, linked when the server starts (with `--
 of, so that a change shows). They live under a path that holds a hash of all assets: browsers keep them for a year
 without asking, and a new version has new addresses.
 
+Beside them lie the script of the custom element <embedding-explorer> and the HTML of its shadow root. Pages of the same
+origin find the script at an address without a version, `/element.mjs`.
+
 Dash's own scripts are four times as large and draw nothing of the first picture. They stand in a template, where the
 browser leaves them alone until `assets/shell/dash.mjs` takes them out.
 """
@@ -11,15 +14,17 @@ browser leaves them alone until `assets/shell/dash.mjs` takes them out.
 import hashlib
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request
 
+from explorer import limits
 from explorer.web import linker
 
-ENTRY = "shell/main.mjs"
+ENTRY, ELEMENT = "shell/main.mjs", "shell/element.mjs"
 SCRIPT, STYLES = "linked.mjs", "linked.css"
+ELEMENT_SCRIPT, ELEMENT_PAGE = "element.mjs", "element.html"
 
 _DOCUMENT = """<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-longest-body="BYTES">
   <head>
     {%metas%}
     <title>{%title%}</title>
@@ -27,7 +32,7 @@ _DOCUMENT = """<!DOCTYPE html>
     LINKS
     {%css%}
   </head>
-  <body data-api="API">
+  <body class="explorer" data-api="API">
     PAGE
     <noscript>Embedding Explorer needs JavaScript.</noscript>
     {%app_entry%}
@@ -56,7 +61,7 @@ def index_string(page: str, url: str, styles: list[str], script: str, api: str) 
     """
     links = [f'<link rel="stylesheet" href="{url}/{name}">' for name in styles]
     links += [f'<script type="module" src="{url}/{script}"></script>']
-    document = _DOCUMENT.replace("ASSETS", url).replace("API", api)
+    document = _DOCUMENT.replace("BYTES", str(limits.MAX_REQUEST_BYTES)).replace("ASSETS", url).replace("API", api)
     return document.replace("LINKS", "\n    ".join(links)).replace("PAGE", page)
 
 
@@ -70,9 +75,19 @@ def serve_linked(server: Flask, folder: Path, url: str) -> None:
     linked = {
         SCRIPT: ("text/javascript", linker.link_scripts(folder, ENTRY)),
         STYLES: ("text/css", linker.link_styles(folder)),
+        ELEMENT_SCRIPT: ("text/javascript", linker.link_scripts(folder, ELEMENT)),
     }
     for name, (mimetype, text) in linked.items():
         server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))
+
+
+def serve_element(server: Flask, url: str, address: str, page: str, script: str) -> None:
+    """Serve the HTML of the custom element's shadow root, and the way to its script, a name below `address`.
+
+    url, address : the path of the assets, as routes and as people see it.
+    """
+    server.add_url_rule(f"{url}/{ELEMENT_PAGE}", ELEMENT_PAGE, _answering(page, "text/html", server))
+    server.add_url_rule(f"/{ELEMENT_SCRIPT}", "element", lambda: redirect(f"{address}/{script}"))
 
 
 def _answering(text, mimetype, server):

@@ -11,9 +11,10 @@ _LIBRARIES = ("numpy", "numba", "scikit-learn")
 
 def _hash() -> str:
     digest = hashlib.sha256(" ".join(map(version, _LIBRARIES)).encode())
-    sources = Path(__file__).parent.parent
-    for path in (*sorted(sources.rglob("*.py")), *sorted(resources.folder("presets").glob("*.toml"))):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for folder, pattern in ((Path(__file__).parent.parent, "*.py"), (resources.folder("presets"), "*.toml")):
+        for path in sorted(folder.rglob(pattern)):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:12]
 
 

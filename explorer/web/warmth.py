@@ -19,7 +19,9 @@ import time
 from flask import Flask, Response, request
 
 from explorer.maths.kernel import cache_folder, open_cache, why_not_kept
-from explorer.training import warm_up
+from explorer.training import PRESETS, warm_up
+from explorer.web.describe import describe
+from explorer.web.kept import trajectory
 
 _PATIENCE = 10  # seconds that compiling waits for requests
 _PAUSE = 0.05  # seconds between two models, in which a fork gets its turn
@@ -52,9 +54,13 @@ class Warmth:
     def compile_next(self) -> None:
         """Compile the next model's kernels, or read them from the cache; nothing where all are done."""
         with self._compiling:
-            self._next = next(self._models, None)
             if self.ready:
+                return
+            following = next(self._models, None)
+            if following is None:
+                _open_presets()
                 _settle()
+            self._next = following
 
     def start(self) -> None:
         """Compile what is left in a thread of its own, unless one does so already."""
@@ -127,6 +133,12 @@ def register(server: Flask, start: bool = True) -> None:
     def answer_probe():
         answer = answers.get(request.path)
         return answer() if answer and request.method in ("GET", "HEAD") else None
+
+
+def _open_presets():
+    """What else the first visitors would wait for: data are read and equations set, a tenth of a second for all."""
+    for preset in PRESETS.values():
+        describe(trajectory(preset.recipe.to_query()))
 
 
 def _settle():

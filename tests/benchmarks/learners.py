@@ -84,7 +84,7 @@ async def api_of(port: int) -> str:
     page = Connection(port)
     _, document = await page.ask("/")
     page.close()
-    return re.search(rb'<body data-api="([^"]+)"', document)[1].decode()
+    return re.search(rb'<body[^>]* data-api="([^"]+)"', document)[1].decode()
 
 
 async def visit(learner: Learner, begin: float, end: float, errors: list) -> None:

@@ -3,14 +3,13 @@
 The server's process has one core to itself and the learners another, where the system can arrange that. Beside the
 class: somebody who asks for the dearest answers twice a second; ten who ask for contours while one presses Next; and a
 first start, without a compiled kernel, for a class that is there when the server says that it is ready. With
-`--gunicorn` two workers share the core, and the class is twice as large.
+`--gunicorn` two workers share the core, started as the operator's guide says, and the class is twice as large.
 """
 
 import argparse
 import asyncio
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -21,14 +20,11 @@ from statistics import median, quantiles
 from tests.app_process import get, running_app
 from tests.benchmarks.common import Report
 from tests.benchmarks.learners import EVERY, FRAMES, Demanding, lesson, press_among_contours, rush
+from tests.proxies.proxies import gunicorn, until_ready
 
 GROWTH = 1.15  # memory at the end as a multiple of what it was after a fifth of the time
 MEGABYTES = 700
 RUSH, CONTOURS = 200, 10
-GUNICORN = {
-    "command": (sys.executable, "-m", "gunicorn", "app:server", "--workers", "2", "--threads", "4"),
-    "address": ("--keep-alive", "30", "--worker-connections", "3000", "--bind", "127.0.0.1:{}"),
-}
 MEASURES = ("class", "dear", "contours", "fresh")
 
 
@@ -112,9 +108,10 @@ def measure_class(report, app, options, limit):
     used, waited = processor_seconds(pids), waited_seconds(*pids, os.getpid())
     watch = lambda at: memory.append((at, resident(pids)))  # noqa: E731
     taken, errors = asyncio.run(lesson(app.port, options.clients, options.seconds, watch))
-    share = (processor_seconds(pids) - used) / (time.perf_counter() - begin)
+    used, lasted = processor_seconds(pids) - used, time.perf_counter() - begin
     waited = waited_seconds(*pids, os.getpid()) - waited
-    report.tell(f"{100 * share:.0f} % of the core; waited {waited:.1f} s for other programs, which p99 tells of too")
+    report.tell(f"{100 * used / lasted:.0f} % of the core, {1e3 * used / max(1, len(taken)):.2f} ms an answer")
+    report.tell(f"waited {waited:.1f} s for other programs, which p99 tells of too")
     report.tell("memory, MB: " + ", ".join(f"{size:.0f}" for _, size in memory[:: max(1, len(memory) // 10)]))
     tell(report, taken, errors, f"{options.clients:,} learners", limit)
     begun = max(options.seconds / 5, EVERY + 1)  # every learner is there
@@ -164,8 +161,8 @@ def main():
     if set(only) - {"fresh"}:
         with ExitStack() as stack:
             with on_core(servers):
-                app = stack.enter_context(running_app(**(GUNICORN if options.gunicorn else {})))
-            wait_until_ready(app.port)
+                app = stack.enter_context(gunicorn() if options.gunicorn else running_app())
+            until_ready(app)
             with on_core(clients):
                 if "class" in only:
                     measure_class(report, app, options, 100 if options.gunicorn else 20)

@@ -42,8 +42,9 @@ _WALK = """
     const linked = document.querySelector("script[type='module']").src; // the modules it is made of lie beside it
     const load = (name) => import(new URL(name, linked));
     const [{ BlockStore }, { Replay }] = [await load("player/blocks.mjs"), await load("player/replay.mjs")];
-    const { describe } = await load("sources/http.mjs");
-    const store = new BlockStore(await describe(query));
+    const { HttpSource } = await load("sources/http.mjs");
+    const source = new HttpSource(document.body.dataset.api);
+    const store = new BlockStore(source, await source.describe(query));
     const replay = new Replay(store);
     const found = {};
     for (let step = 0; step <= steps; step++) {

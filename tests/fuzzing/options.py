@@ -44,6 +44,14 @@ def _truncation(own, _):
     return [("step", own.step()), ("instance", own.count(3, 10**9) if one_in(own.random, 2) else None)]
 
 
+def _neighbours(own, _):
+    return [("step", own.step()), ("word", own.typed()), ("of", own.random.choice((None, "W", "W_out", "C", "")))]
+
+
+def _analogy(own, _):
+    return [("step", own.step()), *((term, own.typed()) for term in "abc"), ("count", own.count(10, 1000))]
+
+
 # By route: how often it is asked, of which models, and its options as (name, text), of which None are left out.
 OPTIONS = {
     "describe": (16, MODELS, lambda own, _: []),
@@ -54,4 +62,6 @@ OPTIONS = {
     "excite": (6, MODELS, _excite),
     "continuation": (5, ("nnlm", "rnnlm"), _continuation),
     "truncation": (5, ("rnnlm",), _truncation),
+    "neighbours": (3, MODELS, _neighbours),
+    "analogy": (3, MODELS, _analogy),
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Block } from "../../assets/player/blocks.mjs";
+import { unpack } from "../../assets/sources/wire.mjs";
 
 const FOLDER = process.env.RUNS ?? "";
 
@@ -19,5 +20,5 @@ export const NAMES = readdirSync(FOLDER)
 export function runOf(name) {
   const { session, parameters } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
   Object.assign(session, { whole: session });
-  return { session, parameters, block: new Block(session, bytesOf(`${name}.frames`)) };
+  return { session, parameters, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
 }

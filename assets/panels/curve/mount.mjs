@@ -3,7 +3,7 @@
  * one; the tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated,
  * and learns next to nothing.
  */
-import { drawLabel, setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
+import { drawLabel, setFont, small, watchPointer } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 import { createFigure, createNote, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
@@ -28,15 +28,15 @@ export function mount(root, app) {
   Object.assign(select, { title: "Unit" });
   select.setAttribute("aria-label", "Unit whose curve is shown");
   select.addEventListener("change", () => app.setView({ curve: select.value }));
-  const painter = createPainter(area, "The unit's curve, with the data on it", { draw, show });
+  const painter = createPainter(app, area, "The unit's curve, with the data on it", { draw, show });
   let offered = null;
-  const setTable = accessibleTable(root, "Curve");
+  const setTable = accessibleTable(app, root, "Curve");
 
   function draw(context, scene) {
     const { session } = scene;
     const { width, height } = painter.surface;
     if (session.words.length || !session.network.layers.length || width < 80 || height < 40) return null;
-    const plot = plotOf(scene, chosenUnit(scene), width, height);
+    const plot = plotOf(scene, chosenUnit(scene), painter.surface);
     drawFlat(context, plot);
     drawGrid(context, plot);
     drawCurve(context, plot);
@@ -99,9 +99,10 @@ function chosenUnit({ session, view }) {
   return find(view.focus) ?? find(view.curve) ?? { layer: layers.at(-1), k: 0 };
 }
 
-function plotOf(scene, { layer, k }, width, height) {
+function plotOf(scene, { layer, k }, surface) {
   const { session, frame } = scene;
-  const size = SIZE.small;
+  const { width, height } = surface;
+  const size = small(surface);
   const { data, known, level } = answersOf(scene);
   const units = known[layer.net].length / data.count;
   const of = (values) => Float64Array.from({ length: data.count }, (_, i) => values[i * units + k]);
@@ -149,19 +150,19 @@ function drawFlat(context, { f, layer, x, box, left, right }) {
     if (flat.at(-1)?.right === place) flat.at(-1).right += step;
     else flat.push({ left: place, right: place + step });
   }
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const name = layer.activation === "relu" ? "off" : "saturated";
   for (const part of flat) {
-    context.fillStyle = tint("error", 0.1);
+    context.fillStyle = tint(context, "error", 0.1);
     context.fillRect(part.left, box.top, Math.min(part.right, to) - part.left, box.bottom - box.top);
-    if (context.measureText(name).width + 8 < part.right - part.left) drawLabel(context, name, (part.left + part.right) / 2, box.top + 0.55 * (box.bottom - box.top), { align: "center", pad: null, size: SIZE.small, colour: role("muted") });
+    if (context.measureText(name).width + 8 < part.right - part.left) drawLabel(context, name, (part.left + part.right) / 2, box.top + 0.55 * (box.bottom - box.top), { align: "center", pad: null, size: small(context), colour: role(context, "muted") });
   }
 }
 
 function drawGrid(context, { box, x, y, left, right, low, high, netName, outName, formula, layer }) {
-  const size = SIZE.small;
-  const muted = { colour: role("muted"), pad: null, size };
-  context.strokeStyle = role("edge");
+  const size = small(context);
+  const muted = { colour: role(context, "muted"), pad: null, size };
+  context.strokeStyle = role(context, "edge");
   context.globalAlpha = 0.5;
   context.lineWidth = 1;
   context.beginPath();
@@ -181,14 +182,14 @@ function drawGrid(context, { box, x, y, left, right, low, high, netName, outName
   const upStep = roundStep(((high - low) * 2.2 * size) / (box.bottom - box.top));
   for (let v = Math.ceil(low / upStep) * upStep; v <= high; v += upStep) drawLabel(context, short(Math.abs(v) < upStep / 1e6 ? 0 : Number(v.toPrecision(6))), box.left - 4, y(v), { ...muted, align: "right" });
   setFont(context, size, "bold");
-  drawLabel(context, netName, box.right, foot, { ...muted, align: "right", colour: role("text") });
+  drawLabel(context, netName, box.right, foot, { ...muted, align: "right", colour: role(context, "text") });
   setFont(context, size);
   const says = formula === netName || layer.activation === "identity" ? `${outName} = ${netName}` : `${outName} = ${formula}`;
   drawLabel(context, layer.activation === "softmax" ? `${says}, other scores held` : says, box.left + 4, box.top + 0.6 * size, { ...muted });
 }
 
 function drawCurve(context, { f, x, y, left, right, layer }) {
-  context.strokeStyle = role("activation");
+  context.strokeStyle = role(context, "activation");
   context.lineWidth = 2;
   context.beginPath();
   const parts = layer.activation === "step" ? [[left, 0], [1e-12, right]] : [[left, right]];
@@ -204,19 +205,19 @@ function drawCurve(context, { f, x, y, left, right, layer }) {
 
 /** Every point of the data on the curve, and a tick below it. */
 function drawData(context, { data, nets, outs, x, y, box, level }) {
-  const radius = (data.count > 60 ? 0.2 : 0.3) * SIZE.small;
+  const radius = (data.count > 60 ? 0.2 : 0.3) * small(context);
   context.lineWidth = 1;
   for (let i = 0; i < data.count; i++) {
     const [px, py] = [x(nets[i]), y(outs[i])];
-    context.strokeStyle = role("text");
-    context.fillStyle = data.outputs === 1 ? tint("activation", (data.targets[i] - level.low) / (level.high - level.low)) : role("surface");
+    context.strokeStyle = role(context, "text");
+    context.fillStyle = data.outputs === 1 ? tint(context, "activation", (data.targets[i] - level.low) / (level.high - level.low)) : role(context, "surface");
     context.beginPath();
     context.arc(px, py, radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
     context.beginPath();
     context.moveTo(px, box.bottom);
-    context.lineTo(px, box.bottom - 0.4 * SIZE.small);
+    context.lineTo(px, box.bottom - 0.4 * small(context));
     context.stroke();
   }
 }
@@ -225,10 +226,10 @@ function drawData(context, { data, nets, outs, x, y, box, level }) {
 function drawOperating(context, plot) {
   const { own, x, y, box, layer } = plot;
   if (!own) return;
-  const size = SIZE.small;
+  const size = small(context);
   const [px, py] = [x(own.u), y(own.y)];
   const slope = slopeAt(layer.activation, own.y);
-  context.strokeStyle = role("accent");
+  context.strokeStyle = role(context, "accent");
   context.lineWidth = 1;
   context.setLineDash([3, 3]);
   context.beginPath();
@@ -240,13 +241,13 @@ function drawOperating(context, plot) {
   // In pixels, so that the tangent is equally long however steep it is.
   const [dx, dy] = [x(1) - x(0), slope * (y(1) - y(0))];
   const length = (3.2 * size) / Math.hypot(dx, dy);
-  context.strokeStyle = role("error");
+  context.strokeStyle = role(context, "error");
   context.lineWidth = 2.5;
   context.beginPath();
   context.moveTo(px - length * dx, py - length * dy);
   context.lineTo(px + length * dx, py + length * dy);
   context.stroke();
-  context.fillStyle = role("accent");
+  context.fillStyle = role(context, "accent");
   context.beginPath();
   context.arc(px, py, 0.45 * size, 0, 2 * Math.PI);
   context.fill();

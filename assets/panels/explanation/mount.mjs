@@ -6,6 +6,7 @@
  * The MathML comes from our server, where words are escaped. It is parsed once a stage; a paint changes texts only.
  */
 
+import { element as make } from "../../draw/figure.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { bind } from "./slots.mjs";
 import panel from "./panel.json" with { type: "json" };
@@ -36,7 +37,7 @@ export function mount(root, app) {
     if (focused && focused.explanation === explanation && focused.focus === view.focus && focused.pair === pair) return;
     const node = explanation ? numberView(explanation, scene, app) : waiting(view.focus, app);
     focused = { explanation, focus: view.focus, pair, node };
-    const hadFocus = root.contains(document.activeElement);
+    const hadFocus = root.contains(root.getRootNode().activeElement);
     show(node);
     if (hadFocus) node.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -51,7 +52,7 @@ export function mount(root, app) {
     if (event.key !== "Escape" || !focused) return;
     event.stopPropagation();
     app.setView({ focus: "" });
-  });
+  }, { signal: app.clock.signal });
 
   return { paint };
 }
@@ -127,19 +128,20 @@ function weightButtons(session, { focus, pair }, app) {
   const [name] = focus.split(".");
   if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
   const add = (label, title, press) => {
+    if (!press) return;
     const button = buttons.appendChild(element("button", "button small", label));
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
-  add("Loss along it", "The loss as a function of this weight, its tangent and the step taken", () => app.enlarge("descent"));
+  add("Loss along it", "The loss as a function of this weight, its tangent and the step taken", app.enlarge && (() => app.enlarge("descent")));
   if (pair && pair !== focus) {
-    add("… and the kept one", "The loss as a function of this weight and the one kept", () => app.enlarge("contour"));
+    add("… and the kept one", "The loss as a function of this weight and the one kept", app.enlarge && (() => app.enlarge("contour")));
   }
   if (pair !== focus) {
     add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () => app.setView({ pair: focus }));
   } else {
     buttons.append(element("span", "muted", "Kept: press another weight."));
-    add("Along two", "The loss along this weight and the one with the steepest slope", () => app.enlarge("contour"));
+    add("Along two", "The loss along this weight and the one with the steepest slope", app.enlarge && (() => app.enlarge("contour")));
   }
   return buttons;
 }
@@ -202,7 +204,7 @@ const LONG = 25; // symbols of a line of numbers that is written smaller where t
 
 /** Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing. */
 function mathOf(markup) {
-  const template = document.createElement("template");
+  const template = make("template");
   template.innerHTML = markup;
   const math = template.content.firstElementChild ?? element("span");
   const row = math.firstElementChild;
@@ -222,8 +224,7 @@ function mathOf(markup) {
 }
 
 function element(tag, className = "", text = null) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
+  const node = make(tag, className);
   if (text !== null) {
     node.textContent = text;
     node.dir = "auto";

@@ -2,7 +2,7 @@
  * Loss: the small curve beside the projection. Each step's loss is a thin line (a band of lowest and highest where there are
  * more steps than pixels), the mean of each epoch a thick one: single losses jump with the instance, the means tell whether it learns.
  */
-import { setFont, SIZE, watchPointer, widthOf } from "../../draw/canvas.mjs";
+import { setFont, small, watchPointer, widthOf } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
 import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
@@ -24,8 +24,8 @@ export function mount(root, app) {
   const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene.view.lossScale === "log" ? "linear" : "log" });
   });
-  const painter = createPainter(area, "Loss of each step", { draw, show });
-  const setTable = accessibleTable(root, "Loss");
+  const painter = createPainter(app, area, "Loss of each step", { draw, show });
+  const setTable = accessibleTable(app, root, "Loss");
 
   function draw(context, scene) {
     const { width, height } = painter.surface;
@@ -83,7 +83,7 @@ export function mount(root, app) {
 }
 
 function plotOf(context, { session, view }, losses, width, height) {
-  const size = SIZE.small;
+  const size = small(context);
   const { start, stride, values } = losses;
   const end = start + values.length * stride;
   const { last, stretches, unit } = stepAxis(session, start, end);
@@ -106,8 +106,8 @@ function drawAxes(context, plot) {
   const { box, axis, size, unit, height } = plot;
   setFont(context, size);
   context.textAlign = "right";
-  context.fillStyle = role("muted");
-  context.strokeStyle = role("grid");
+  context.fillStyle = role(context, "muted");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   context.beginPath();
   const crowded = box.bottom - box.top < (axis.ticks.length - 1) * size * 1.3;
@@ -145,7 +145,7 @@ function drawEpochs(context, { box, size, scale, width, height, x: placeOf }, { 
 function drawCurve(context, plot) {
   const { curve, means } = plot;
   const emphasised = means.length > 1;
-  context.strokeStyle = context.fillStyle = role("error");
+  context.strokeStyle = context.fillStyle = role(context, "error");
   context.lineJoin = "round";
   if (curve.low) {
     context.globalAlpha = 0.22;
@@ -178,7 +178,7 @@ function trace(context, { curve: { step: steps }, x, y }, losses, direction) {
 function drawHere(context, { losses, last, box, x: placeOf, y }, step) {
   if (step < losses.start) return;
   const x = placeOf(Math.min(step, last));
-  context.strokeStyle = context.fillStyle = role("accent");
+  context.strokeStyle = context.fillStyle = role(context, "accent");
   context.lineWidth = 1.5;
   context.beginPath();
   context.moveTo(x, box.top);
@@ -192,8 +192,8 @@ function drawHere(context, { losses, last, box, x: placeOf, y }, step) {
 }
 
 function drawNothing(context, width, height) {
-  setFont(context, SIZE.small);
-  context.fillStyle = role("muted");
+  setFont(context, small(context));
+  context.fillStyle = role(context, "muted");
   context.textAlign = "center";
   context.fillText("The curve begins with the first step", width / 2, height / 2);
   context.textAlign = "left";

@@ -1,10 +1,11 @@
 // @ts-check
 /** What several pictures of the network draw: arrows at words, and the legend of probabilities. */
-import { drawLabel, setFont, SIZE } from "../../draw/canvas.mjs";
+import { drawLabel, setFont, small } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 
+/** @import { Context } from "../../types" */
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {number} x1
  * @param {number} y1
  * @param {number} x2
@@ -29,21 +30,21 @@ export function drawArrow(context, x1, y1, x2, y2, colour) {
 
 /**
  * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {number} x
  * @param {number} y
  * @param {string} symbol
  */
 export function drawShares(context, x, y, symbol) {
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  setFont(context, SIZE.small);
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
+  setFont(context, small(context));
   let at = x + drawLabel(context, `${symbol}  0`, x, y, muted) + 4;
   const [cells, cell] = [8, 5];
   for (let i = 0; i < cells; i++) {
-    context.fillStyle = tint("activation", Math.sqrt((i + 0.5) / cells));
+    context.fillStyle = tint(context, "activation", Math.sqrt((i + 0.5) / cells));
     context.fillRect(at + i * cell, y - 4, cell, 8);
   }
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   context.strokeRect(at + 0.5, y - 3.5, cells * cell - 1, 7);
   at += cells * cell + 4;

@@ -4,8 +4,6 @@
  * again, and the same words go on in the same way.
  */
 import { createNote, element } from "../../draw/figure.mjs";
-import { afterFrame, ask, Refused } from "../../sources/http.mjs";
-import { Dropped } from "../../sources/retry.mjs";
 import { percent } from "../../text/numbers.mjs";
 import panel from "./panel.json" with { type: "json" };
 
@@ -15,76 +13,62 @@ const READINGS = ["preceding", "sequence"]; // of models that continue text
 const SLOW = 4; // steps a second, up to which the list follows while playing
 
 export function mount(root, app) {
-  const byId = (id) => root.querySelector(`#${id}`);
-  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(byId);
-  const note = createNote(byId("next-note"));
+  const [field, seed, draw, best, list] = ["next-context", "next-seed", "next-draw", "next-best", "next-list"].map(app.id);
+  const note = createNote(app.id("next-note"));
+  const { signal } = app.clock;
   const rows = list.appendChild(element("ol"));
   let latest = null; // the scene painted last
-  let known = { key: null, answer: null };
-  let busy = null; // the key that the server is asked about
-  let patience = null; // with that question
+  const asker = app.asker(() => latest && paint(latest));
+  let shown = null; // what is known of what follows the words in the field
 
-  const shown = () => (latest && known.key === keyOf(latest) ? known.answer : null);
   const put = (text) => app.setView({ next: text });
   const add = (which) => {
-    const following = shown();
-    if (following?.likely) put(`${field.value.trim()} ${which(following)[0]}`);
+    if (shown?.likely) put(`${field.value.trim()} ${which(shown)[0]}`);
   };
 
-  field.addEventListener("input", () => put(field.value));
-  seed.addEventListener("input", () => app.setView({ draw: seed.value }));
-  draw.addEventListener("click", () => add(({ drawn }) => drawn));
-  best.addEventListener("click", () => add(({ likely }) => likely[0]));
+  field.addEventListener("input", () => put(field.value), { signal });
+  seed.addEventListener("input", () => app.setView({ draw: seed.value }), { signal });
+  draw.addEventListener("click", () => add(({ drawn }) => drawn), { signal });
+  best.addEventListener("click", () => add(({ likely }) => likely[0]), { signal });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") add(({ drawn }) => drawn);
-  });
+  }, { signal });
 
   function paint(scene) {
     latest = scene;
     const { session: { whole: session }, view } = scene;
     const continues = READINGS.includes(session.reading);
     const asks = continues ? view.asks || "next" : "analogy";
-    const { dataset } = document.body;
+    const { dataset } = app.host;
     if (dataset.asks !== asks || dataset.continues !== String(continues)) Object.assign(dataset, { asks, continues });
     if (!continues) {
-      patience?.abort();
+      asker.leave();
       return;
     }
-    if (field !== document.activeElement && field.value !== contextOf(scene)) {
+    const { activeElement } = root.getRootNode();
+    if (field !== activeElement && field.value !== contextOf(scene)) {
       field.value = contextOf(scene);
       field.scrollLeft = field.scrollWidth; // the words drawn last
     }
-    if (seed !== document.activeElement) seed.value = view.draw || "1";
+    if (seed !== activeElement) seed.value = view.draw || "1";
     field.placeholder = session.takes ? `${session.takes} words, or more` : "some words";
-    const key = keyOf(scene);
-    if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
-    if (known.key !== key && !busy && (!scene.playing || scene.speed <= SLOW)) question(scene, key);
-    fill(shown() ?? (busy || scene.playing ? known.answer : null));
+    shown = following(scene);
+    fill(shown ?? (asker.asking() || scene.playing ? asker.last() : null));
   }
 
-  function question(scene, key) {
+  /** The answer about what stands in the field; while playing slowly it is asked for too. */
+  function following(scene) {
     const words = contextOf(scene);
-    if (!words.trim()) {
-      known = { key, answer: null };
-      return;
-    }
-    busy = key;
-    patience = new AbortController();
+    if (!words.trim()) return asker.answer(null, null);
     const asked = { step: scene.step, words, seed: scene.view.draw || 1 };
-    afterFrame()
-      .then(() => ask("continuation", scene.session.whole.query, asked, patience.signal))
-      .catch((error) => error instanceof Dropped ? null : ({ refused: error instanceof Refused ? error.problems.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") : error.message }))
-      .then((answer) => {
-        if (answer) known = { key, answer };
-        busy = null;
-        if (latest) paint(latest);
-      });
+    const send = (signal) => app.source.continuation(scene.session.whole.query, asked, signal);
+    return asker.answer(keyOf(scene), scene.playing && scene.speed > SLOW ? null : send);
   }
 
   function fill(following) {
     const likely = following?.likely ?? [];
     for (const button of [draw, best]) button.disabled = !likely.length;
-    note(following?.refused ?? (likely.length ? "" : "Type the words before."));
+    note(following?.error ? said(following.error) : (likely.length ? "" : "Type the words before."));
     while (rows.children.length > likely.length) rows.lastChild.remove();
     likely.forEach(([word, chance], at) => {
       const row = rows.children[at] ?? rows.appendChild(rowOf(put, field));
@@ -107,6 +91,9 @@ function contextOf({ view, session: { whole: session } }) {
 }
 
 const keyOf = (scene) => [scene.session.whole.query, scene.step, scene.view.draw || 1, contextOf(scene)].join("\n");
+
+/** Why there is no answer. */
+const said = ({ problems, message }) => problems?.map(([, got, allowed]) => `“${got}”: allowed is ${allowed}`).join("; ") ?? message;
 
 /** A word that a press adds to those in the field. */
 function rowOf(put, field) {

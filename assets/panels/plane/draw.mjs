@@ -1,5 +1,5 @@
 /** Painting of the plane: what regions.mjs paints, and on it axes, points and their names. */
-import { clipped, drawLabel, setFont, SIZE, widthOf } from "../../draw/canvas.mjs";
+import { clipped, drawLabel, setFont, small, widthOf } from "../../draw/canvas.mjs";
 import { role, tint } from "../../draw/colours.mjs";
 import { Occupied, placeLabels } from "../../draw/labels.mjs";
 import { extent, frameOf, roundStep } from "../../maths/points.mjs";
@@ -13,8 +13,8 @@ const NAMED = 14; // points, up to which each carries its inputs
  * The frame of a picture: all points (and where they were before the last update) with a margin, the same scale on both
  * axes; the answer of a single input is drawn over it on a scale of its own.
  */
-export function frameFor({ places, names }, { data, answers, level }, room, before) {
-  const size = SIZE.small;
+export function frameFor(context, { places, names }, { data, answers, level }, room, before) {
+  const size = small(context);
   const flat = names.length === 1;
   const inner = {
     left: room.left + 2.2 * size,
@@ -70,7 +70,7 @@ export function drawSpace(context, scene, answers, space) {
 }
 
 function drawAxes(context, { frame: { inner, x, y, flat, box } }) {
-  context.strokeStyle = role("edge");
+  context.strokeStyle = role(context, "edge");
   context.globalAlpha = 0.5;
   context.lineWidth = 1;
   context.beginPath();
@@ -87,9 +87,9 @@ function drawAxes(context, { frame: { inner, x, y, flat, box } }) {
 }
 
 function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
-  const size = SIZE.small;
-  const muted = { colour: role("muted"), pad: null, size };
-  context.strokeStyle = role("line");
+  const size = small(context);
+  const muted = { colour: role(context, "muted"), pad: null, size };
+  context.strokeStyle = role(context, "line");
   context.lineWidth = 1;
   context.strokeRect(inner.left + 0.5, inner.top + 0.5, inner.width - 1, inner.height - 1);
   setFont(context, size);
@@ -103,7 +103,7 @@ function drawTicks(context, { names, frame: { inner, box, x, y, flat } }) {
     drawLabel(context, tickText(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" });
   }
   setFont(context, size, "bold");
-  const strong = { ...muted, colour: role("text") };
+  const strong = { ...muted, colour: role(context, "text") };
   drawLabel(context, names[0], inner.left + inner.width, foot + 1.15 * size, { ...strong, align: "right" });
   if (names[1]) drawLabel(context, names[1], inner.left - 4, inner.top + 0.7 * size, { ...strong, align: "right" });
 }
@@ -113,10 +113,10 @@ const tickText = (value, step) => short(Math.abs(value) < step / 1e6 ? 0 : Numbe
 /** What the picture is of above it, how many are right; below what it leaves out, and what its colours say. */
 function drawTitle(context, { session }, answers, { title, note, frame: { inner, flat } }) {
   const { data, right } = answers;
-  const size = SIZE.small;
+  const size = small(context);
   setFont(context, size);
   const y = inner.top - 0.7 * size;
-  const muted = { colour: role("muted"), pad: null, size };
+  const muted = { colour: role(context, "muted"), pad: null, size };
   const said =
     right && title === "inputs" && !flat ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
   const width = context.measureText(said).width;
@@ -125,7 +125,7 @@ function drawTitle(context, { session }, answers, { title, note, frame: { inner,
     drawLabel(context, said, inner.left + inner.width, y, {
       ...muted,
       align: "right",
-      colour: role(right.every(Boolean) ? "activation" : "error"),
+      colour: role(context, right.every(Boolean) ? "activation" : "error"),
     });
   const some =
     data.count < data.total && title === "inputs" ? `first ${count(data.count)} of ${count(data.total)} points` : "";
@@ -138,7 +138,7 @@ function drawTitle(context, { session }, answers, { title, note, frame: { inner,
 function drawPoints(context, scene, answers, space, taken) {
   const { data, right } = answers;
   const { frame, places } = space;
-  const radius = (data.count > 60 ? 0.3 : 0.45) * SIZE.small;
+  const radius = (data.count > 60 ? 0.3 : 0.45) * small(context);
   const members = new Set(scene.frame?.members ?? []);
   const own = scene.frame?.members[scene.frame.instance];
   const groups = [];
@@ -148,9 +148,9 @@ function drawPoints(context, scene, answers, space, taken) {
       const [x, y] = [frame.x(places[2 * i]), frame.pointY(i)];
       if (!inside([x, y], frame.inner)) continue;
       context.globalAlpha = space.off(i) ? 0.35 : 1;
-      drawPoint(context, x, y, radius, fillOf(answers, i), answers.classes(data.targets, i * data.outputs));
-      if (right && !right[i]) ring(context, x, y, radius + 3.5, role("error"), 1.75);
-      if (members.has(i)) ring(context, x, y, radius + 7, role("accent"), i === own ? 2.5 : 1.25);
+      drawPoint(context, x, y, radius, fillOf(context, answers, i), answers.classes(data.targets, i * data.outputs));
+      if (right && !right[i]) ring(context, x, y, radius + 3.5, role(context, "error"), 1.75);
+      if (members.has(i)) ring(context, x, y, radius + 7, role(context, "accent"), i === own ? 2.5 : 1.25);
       context.globalAlpha = 1;
       const group = groups.find((each) => Math.hypot(each.x - x, each.y - y) < 4);
       if (group) group.points.push(i);
@@ -163,7 +163,7 @@ function drawPoints(context, scene, answers, space, taken) {
 /** A disc for the lower target (or first class), a square for the higher, then a triangle and a diamond. */
 function drawPoint(context, x, y, radius, fill, kind) {
   context.fillStyle = fill;
-  context.strokeStyle = role("text");
+  context.strokeStyle = role(context, "text");
   context.lineWidth = 1.25;
   context.beginPath();
   if (kind % 4 === 0) context.arc(x, y, radius, 0, FULL);
@@ -180,9 +180,9 @@ function drawPoint(context, x, y, radius, fill, kind) {
   context.stroke();
 }
 
-function fillOf({ data, level, classes }, i) {
-  if (data.outputs > 1) return classColour(classes(data.targets, i * data.outputs));
-  return tint("activation", (data.targets[i] - level.low) / (level.high - level.low));
+function fillOf(context, { data, level, classes }, i) {
+  if (data.outputs > 1) return classColour(context, classes(data.targets, i * data.outputs));
+  return tint(context, "activation", (data.targets[i] - level.low) / (level.high - level.low));
 }
 
 function ring(context, x, y, radius, colour, width) {
@@ -195,7 +195,7 @@ function ring(context, x, y, radius, colour, width) {
 
 /** Names of points that stand alone or together: "(0 1) (1 0)" where two have become one. `taken` are places of other names. */
 function drawNames(context, { data }, groups, radius, members, frame, taken) {
-  const size = SIZE.small;
+  const size = small(context);
   const { inner } = frame;
   const named = groups.filter(({ points }) => data.count <= NAMED || points.some((i) => members.has(i)));
   const occupied = new Occupied(inner.left + inner.width, inner.top + inner.height);
@@ -230,7 +230,7 @@ function drawNames(context, { data }, groups, radius, members, frame, taken) {
     drawLabel(context, label.text, left + 2, top + 0.58 * size, {
       pad: null,
       size,
-      colour: role(strong ? "accent" : "text"),
+      colour: role(context, strong ? "accent" : "text"),
     });
   }
 }

@@ -3,7 +3,7 @@
  * between them; beside it the same points as the hidden layer sees them, with the regions there. Everything follows from
  * the painted weights, so the line moves with every update. A single input is the axis of a curve.
  */
-import { SIZE, watchPointer } from "../../draw/canvas.mjs";
+import { small, watchPointer } from "../../draw/canvas.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
@@ -21,8 +21,8 @@ const REACH = 12; // px from a point at which it is hit
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "plane");
   const choosers = { plane: chooser(tools, app, "plane", "Inputs on the axes"), hiddenPlane: chooser(tools, app, "hiddenPlane", "Hidden units on the axes") };
-  const painter = createPainter(area, "Plane of the inputs, with the data, the regions and the line between them", { draw, show });
-  const setTable = accessibleTable(root, "Points");
+  const painter = createPainter(app, area, "Plane of the inputs, with the data, the regions and the line between them", { draw, show });
+  const setTable = accessibleTable(app, root, "Points");
 
   function draw(context, scene) {
     const { width, height } = painter.surface;
@@ -31,9 +31,9 @@ export function mount(root, app) {
     const before = scene.before && answersOf(scene, scene.before);
     const chosen = chosenAxes(scene, answers);
     const spaces = spacesOf(scene, answers, chosen);
-    const halves = rooms(spaces.length, width, height);
+    const halves = rooms(spaces.length, painter.surface);
     spaces.forEach((space, at) => {
-      space.frame = frameFor(space, answers, halves[at], before && spacesOf(scene, before, chosen)[at]);
+      space.frame = frameFor(context, space, answers, halves[at], before && spacesOf(scene, before, chosen)[at]);
       drawSpace(context, scene, answers, space);
     });
     return { answers, spaces, chosen };
@@ -88,8 +88,9 @@ const choose = (choices, wanted) => (choices.includes(wanted) ? wanted : choices
 const named = (session, name, pair) => pair.split(",").map((k) => subscript(symbolOf(session, name), Number(k))).join(" ");
 
 /** Places of one or two pictures: side by side, or one above the other where the panel is tall. */
-function rooms(number, width, height) {
-  const gap = SIZE.small;
+function rooms(number, surface) {
+  const { width, height } = surface;
+  const gap = small(surface);
   if (number === 1) return [{ left: 0, top: 0, width, height }];
   if (width >= 1.1 * height) {
     const half = (width - gap) / 2;

@@ -1,8 +1,7 @@
 // @ts-check
 /** Painting of what a network answers all over a plane: regions, the lines between them and where they were. */
-import { clipped, drawLabel, setFont, SIZE } from "../../draw/canvas.mjs";
-import { contextOf } from "../../draw/context.mjs";
-import { parse, role, themeVersion, tint } from "../../draw/colours.mjs";
+import { clipped, drawLabel, pixelsOf, setFont, small } from "../../draw/canvas.mjs";
+import { parse, role, tint } from "../../draw/colours.mjs";
 import { last } from "../../maths/declared.mjs";
 import { weightsOf } from "../../maths/nets.mjs";
 import { remembered } from "../../maths/remembered.mjs";
@@ -10,10 +9,10 @@ import { symbolOf } from "../../text/names.mjs";
 import { short, subscript, tuple } from "../../text/numbers.mjs";
 import { contour, fieldOf, gridFor } from "./spaces.mjs";
 
-/** @import { Answered, Box, Numbers, Scene, Session } from "../../types" */
+/** @import { Answered, Box, Context, Numbers, Scene, Session } from "../../types" */
 /** @import { Box as PlaneBox, Field, Grid, Space } from "./spaces.mjs" */
 /** @typedef {[x: number, y: number]} Spot in px, or in places of a grid */
-/** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, pixels: ImageData }} Raster a pixel a place of a grid */
+/** @typedef {{ canvas: HTMLCanvasElement, context: Context, pixels: ImageData }} Raster a pixel a place of a grid */
 /**
  * @typedef {Space & { frame: { inner: Box, box: PlaneBox, x: (v: number) => number, y: (v: number) => number } }}
  *   FramedSpace and where its picture stands
@@ -24,40 +23,24 @@ const CLASSES = 6;
 const LEVELS = 33; // shades of a single output's answers
 const FIELD = 0.72; // strength of the regions' colours under the points
 
-/** @type {{ version: number, shades: number[], classes: number[] }} */
-const colours = { version: -1, shades: [], classes: [] };
-
 /** The shades of one output, and the classes of several, as pixels. */
-function palette() {
-  if (colours.version !== themeVersion()) {
+/** @param {Context} context @returns {{ shades: number[], classes: number[] }} */
+const palette = (context) =>
+  context.theme.kept("plane", () => {
     /** @param {string} colour */
-    const pixel = (colour) => new Uint32Array(Uint8ClampedArray.from([...parse(colour), 255]).buffer)[0];
-    const shades = Array.from({ length: LEVELS }, (_, i) => pixel(tint("activation", (FIELD * i) / (LEVELS - 1))));
-    const classes = Array.from({ length: CLASSES }, (_, k) => pixel(tint(`class-${k}`, 0.4)));
-    Object.assign(colours, { version: themeVersion(), shades, classes });
-  }
-  return colours;
-}
-
-/** @param {number} k */
-export const classColour = (k) => role(`class-${k % CLASSES}`);
-
-/** @type {Map<string, Raster>} */
-const rasters = new Map(); // columns × rows -> a canvas of so many pixels, one a place of the grid
-
-/** @param {Grid} grid @returns {Raster} */
-function rasterOf({ columns, rows }) {
-  const size = `${columns}×${rows}`;
-  if (rasters.size > 4 && !rasters.has(size)) rasters.clear();
-  return remembered(rasters, size, () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: columns, height: rows });
-    const context = contextOf(canvas);
-    return { canvas, context, pixels: context.createImageData(columns, rows) };
+    const pixel = (colour) => new Uint32Array(Uint8ClampedArray.from([...parse(context, colour), 255]).buffer)[0];
+    const shades = Array.from({ length: LEVELS }, (_, i) =>
+      pixel(tint(context, "activation", (FIELD * i) / (LEVELS - 1))),
+    );
+    const classes = Array.from({ length: CLASSES }, (_, k) => pixel(tint(context, `class-${k}`, 0.4)));
+    return { shades, classes };
   });
-}
+
+/** @param {Context} context @param {number} k */
+export const classColour = (context, k) => role(context, `class-${k % CLASSES}`);
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Pick<Scene, "session" | "weights" | "before">} scene
  * @param {Answered} answers
  * @param {FramedSpace} space
@@ -67,18 +50,18 @@ export function drawField(context, { session, weights, before }, answers, space)
   const grid = gridFor(session, space.layers, inner.width, inner.height);
   const field = fieldOf(session, weights, space, box, grid);
   const { activation } = last(space.layers);
-  const raster = rasterOf(grid);
+  const raster = pixelsOf(context, grid.columns, grid.rows);
   const { outputs } = answers.data;
-  const { shades, classes } = palette();
+  const { shades, classes } = palette(context);
   const { low, high } = answers.level;
-  const painted = new Uint32Array(raster.pixels.data.buffer);
+  const painted = new Uint32Array(raster.image.data.buffer);
   for (let at = 0; at < painted.length; at++) {
     if (outputs === 1) {
       const share = Math.min(1, Math.max(0, (field.answers[at] - low) / (high - low)));
       painted[at] = shades[Math.round((LEVELS - 1) * (share || 0))];
     } else painted[at] = classes[answers.classes(field.answers, at * outputs) % CLASSES];
   }
-  raster.context.putImageData(raster.pixels, 0, 0);
+  raster.context.putImageData(raster.image, 0, 0);
   context.imageSmoothingEnabled = outputs === 1;
   context.drawImage(raster.canvas, inner.left, inner.top, inner.width, inner.height);
   // A step has no slope for the line to be found by: it is where the net input crosses 0.
@@ -89,16 +72,16 @@ export function drawField(context, { session, weights, before }, answers, space)
   const linesOf = (some) => (some.boundary ??= chained(boundary(some)));
   if (before && space.fixed) {
     context.setLineDash([4, 4]);
-    drawBoundary(context, linesOf(fieldOf(session, before, space, box, grid)), grid, inner, role("muted"), 1);
+    drawBoundary(context, linesOf(fieldOf(session, before, space, box, grid)), grid, inner, role(context, "muted"), 1);
     context.setLineDash([]);
   }
-  drawBoundary(context, linesOf(field), grid, inner, role("text"), 2);
+  drawBoundary(context, linesOf(field), grid, inner, role(context, "text"), 2);
 }
 
 /**
  * What the colours say, from x to the right: the answer of a single output from low to high, else the targets' classes.
  * Returns the width used, with a gap behind it.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Session} session
  * @param {Answered} answers
  * @param {number} left
@@ -108,18 +91,18 @@ export function drawField(context, { session, weights, before }, answers, space)
 export function drawKey(context, session, answers, left, y, room) {
   const { data, level, shared } = answers;
   const symbol = symbolOf(session, last(session.network.layers).output);
-  const size = SIZE.small;
+  const size = small(context);
   const end = left + room;
   const gap = 1.5 * size;
   let x = left;
   /** @param {string} text */
   const say = (text) =>
-    (x += drawLabel(context, text, x, y, { colour: role("muted"), pad: null, size, room: end - x }) + 4);
+    (x += drawLabel(context, text, x, y, { colour: role(context, "muted"), pad: null, size, room: end - x }) + 4);
   /** @param {number} width @param {string | CanvasGradient} fill */
   const box = (width, fill) => {
     context.fillStyle = fill;
     context.fillRect(x, y - 4, width, 8);
-    context.strokeStyle = role("edge");
+    context.strokeStyle = role(context, "edge");
     context.strokeRect(x + 0.5, y - 3.5, width - 1, 7);
     x += width + 4;
   };
@@ -129,7 +112,7 @@ export function drawKey(context, session, answers, left, y, room) {
     if (room < 7 * size) return 0;
     say(`${subscript(symbol, 0)} ${short(level.low)}`);
     const shades = context.createLinearGradient(x, 0, x + 2 * size, 0);
-    for (let i = 0; i <= 4; i++) shades.addColorStop(i / 4, tint("activation", (FIELD * i) / 4));
+    for (let i = 0; i <= 4; i++) shades.addColorStop(i / 4, tint(context, "activation", (FIELD * i) / 4));
     box(2 * size, shades);
     say(short(level.high));
     return x - left + gap;
@@ -146,7 +129,7 @@ export function drawKey(context, session, answers, left, y, room) {
   }
   for (const [kind, name] of [...found].sort(([a], [b]) => a - b)) {
     if (x + context.measureText(name).width + size + 4 > end) break;
-    box(size, tint(`class-${kind % CLASSES}`, 0.4));
+    box(size, tint(context, `class-${kind % CLASSES}`, 0.4));
     say(name);
   }
   return x - left + gap;
@@ -176,7 +159,7 @@ function boundaries(field, grid, { data: { outputs }, level, shared }) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Spot[][]} chains
  * @param {Grid} grid
  * @param {Box} box
@@ -244,7 +227,7 @@ function chained(lines) {
 
 /**
  * The answer over a single input, now and (dashed) before the last update.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Pick<Scene, "session" | "weights" | "before">} scene
  * @param {Answered} answers
  * @param {FramedSpace} space
@@ -265,12 +248,12 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
   };
   if (before) {
     context.setLineDash([4, 4]);
-    draw(fieldOf(session, before, space, box, grid).answers, () => role("muted"), 1);
+    draw(fieldOf(session, before, space, box, grid).answers, () => role(context, "muted"), 1);
     context.setLineDash([]);
   }
   draw(
     fieldOf(session, weights, space, box, grid).answers,
-    (k) => (data.outputs > 1 ? classColour(k) : role("activation")),
+    (k) => (data.outputs > 1 ? classColour(context, k) : role(context, "activation")),
     2.5,
   );
 }
@@ -278,7 +261,7 @@ export function drawCurves(context, { session, weights, before }, { data }, spac
 /**
  * The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights.
  * Returns where their arrows begin and their names stand, [x, y], which no point's name should cover.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Pick<Scene, "session" | "weights">} scene
  * @param {FramedSpace} space
  * @returns {Spot[]}
@@ -294,7 +277,7 @@ export function drawUnits(context, { session, weights }, space) {
   const spots = [];
   if ((!alone && space.layers.length === 1) || rows > LINES || space.names.length < 2) return spots;
   const { inner, box, x, y } = space.frame;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   for (let k = 0; k < rows; k++) {
     const [p, q] = axes.map((i) => data[k * columns + i]);
     const size = Math.hypot(p, q);
@@ -320,7 +303,7 @@ export const inside = ([x, y], { left, top, width, height }) =>
 
 /**
  * w, at right angles to the boundary, on the side where the answer is larger.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Spot} foot
  * @param {number} nx
  * @param {number} ny
@@ -328,18 +311,18 @@ export const inside = ([x, y], { left, top, width, height }) =>
  * @returns {Spot}
  */
 function drawNormal(context, [x, y], nx, ny, symbol) {
-  const length = 2.8 * SIZE.small;
-  arrow(context, x, y, x + length * nx, y + length * ny, role("weight"), 2);
-  setFont(context, SIZE.small, "bold");
+  const length = 2.8 * small(context);
+  arrow(context, x, y, x + length * nx, y + length * ny, role(context, "weight"), 2);
+  setFont(context, small(context), "bold");
   /** @type {Spot} */
   const spot = [x + (length + 9) * nx, y + (length + 9) * ny];
-  drawLabel(context, symbol, ...spot, { align: "center", pad: null, colour: role("weight") });
+  drawLabel(context, symbol, ...spot, { align: "center", pad: null, colour: role(context, "weight") });
   return spot;
 }
 
 /**
  * Where a hidden unit's net input is 0: a thin line across the picture, its name on the side where it is positive.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Spot} foot
  * @param {number} nx
  * @param {number} ny
@@ -349,7 +332,7 @@ function drawNormal(context, [x, y], nx, ny, symbol) {
  */
 function drawUnitLine(context, [x, y], nx, ny, inner, name) {
   clipped(context, inner, () => {
-    context.strokeStyle = role("weight");
+    context.strokeStyle = role(context, "weight");
     context.globalAlpha = 0.8;
     context.lineWidth = 1;
     context.setLineDash([7, 3]);
@@ -358,16 +341,21 @@ function drawUnitLine(context, [x, y], nx, ny, inner, name) {
     context.lineTo(x + 2000 * ny, y - 2000 * nx);
     context.stroke();
   });
-  arrow(context, x, y, x + 1.1 * SIZE.small * nx, y + 1.1 * SIZE.small * ny, role("weight"), 1.25);
-  setFont(context, SIZE.small);
+  arrow(context, x, y, x + 1.1 * small(context) * nx, y + 1.1 * small(context) * ny, role(context, "weight"), 1.25);
+  setFont(context, small(context));
   /** @type {Spot} */
-  const spot = [x + 2 * SIZE.small * nx, y + 2 * SIZE.small * ny];
-  drawLabel(context, name, ...spot, { align: "center", pad: null, size: SIZE.small, colour: role("weight") });
+  const spot = [x + 2 * small(context) * nx, y + 2 * small(context) * ny];
+  drawLabel(context, name, ...spot, {
+    align: "center",
+    pad: null,
+    size: small(context),
+    colour: role(context, "weight"),
+  });
   return spot;
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {number} x1
  * @param {number} y1
  * @param {number} x2

@@ -11,7 +11,7 @@ const AGES = [0.2, 0.35, 0.55, 0.8]; // opacity of a trail, oldest part first
 
 /** Grid, the dashed axes through the mean, and the origin of the vectors. */
 export function drawAxes(context, { frame, width, height, zero }, occupied) {
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   context.globalAlpha = 0.6;
   context.beginPath();
@@ -21,7 +21,7 @@ export function drawAxes(context, { frame, width, height, zero }, occupied) {
   context.stroke();
   context.globalAlpha = 1;
   context.setLineDash([4, 4]);
-  context.strokeStyle = role("muted");
+  context.strokeStyle = role(context, "muted");
   context.beginPath();
   vertical(context, frame.x(0), height);
   horizontal(context, frame.y(0), width);
@@ -36,7 +36,7 @@ export function drawAxes(context, { frame, width, height, zero }, occupied) {
  */
 export function drawAxisNames(context, { frame, width, foot, size, share, fitted }, occupied) {
   setFont(context, size);
-  context.fillStyle = role("muted");
+  context.fillStyle = role(context, "muted");
   const put = (text, places) => {
     const length = widthOf(context, text);
     const tops = places(length).map(([left, middle]) => [
@@ -72,7 +72,7 @@ export function drawAxisNames(context, { frame, width, foot, size, share, fitted
 
 /** Where the vector of zeros lies: a thin cross. */
 function drawZero(context, x, y, occupied) {
-  context.strokeStyle = role("text");
+  context.strokeStyle = role(context, "text");
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(x - 5, y);
@@ -106,7 +106,7 @@ export function drawTrails(context, { frame, sets, trails, lit }) {
     const words = set.places.length / 2;
     const ordinary = [];
     for (let id = 0; id < words; id++) if (!lit[at].has(id)) ordinary.push(id);
-    context.strokeStyle = role(set.kind);
+    context.strokeStyle = role(context, set.kind);
     strokeWays(context, frame, words > CROWD ? [path[0], set.places] : path, ordinary, 1, 0.7);
     strokeWays(context, frame, path, [...lit[at].keys()], 2, 1.3);
   });
@@ -146,7 +146,7 @@ function way(context, frame, path, id, from, to) {
 export function drawAnalogy(context, { frame, analogy }, occupied) {
   if (!analogy) return;
   const [a, b, c, p] = analogy.places.map(([x, y]) => [frame.x(x), frame.y(y)]);
-  context.strokeStyle = context.fillStyle = role("accent");
+  context.strokeStyle = context.fillStyle = role(context, "accent");
   context.globalAlpha = 0.1;
   context.beginPath();
   for (const [x, y] of [a, b, c, p]) context.lineTo(x, y);
@@ -186,13 +186,13 @@ function segments(context, pairs) {
  */
 export function drawPoints(context, { frame, sets, lit, hovered, radius }, occupied) {
   if (hovered !== null && sets.length === 2 && sets.every(({ visible, words }) => visible && words)) {
-    context.strokeStyle = role("accent");
+    context.strokeStyle = role(context, "accent");
     context.lineWidth = 1;
     segments(context, [sets.map(({ places }) => [frame.x(places[2 * hovered]), frame.y(places[2 * hovered + 1])])]);
   }
   for (const [at, set] of sets.entries()) {
     if (!set.visible) continue;
-    context.fillStyle = role(set.kind);
+    context.fillStyle = role(context, set.kind);
     context.globalAlpha = set.touched ? 0.3 : 0.85;
     context.beginPath();
     for (let id = 0; id < set.places.length / 2; id++) {
@@ -206,8 +206,8 @@ export function drawPoints(context, { frame, sets, lit, hovered, radius }, occup
   for (const [at, set] of sets.entries()) {
     if (!set.visible) continue;
     for (const [id, reason] of lit[at]) {
-      context.fillStyle = role(set.kind);
-      context.strokeStyle = role(reason === "hovered" ? "accent" : "surface");
+      context.fillStyle = role(context, set.kind);
+      context.strokeStyle = role(context, reason === "hovered" ? "accent" : "surface");
       context.lineWidth = reason === "hovered" ? 2.5 : 1.5;
       context.beginPath();
       shape(
@@ -282,7 +282,7 @@ export function drawLabels(context, picture, occupied, before) {
   drawLines(context, result.placed, size);
   drawPads(context, result.placed, size);
   for (const at of [...shown, -1]) {
-    context.fillStyle = role(at < 0 ? "accent" : sets[at].kind);
+    context.fillStyle = role(context, at < 0 ? "accent" : sets[at].kind);
     const resting = sets[at]?.touched ? 0.55 : 1;
     for (const strong of [false, true]) {
       setFont(context, size, strong ? "bold" : "normal");
@@ -303,13 +303,13 @@ export function drawLabels(context, picture, occupied, before) {
 
 /** A veil of the surface's colour behind labels keeps them readable over axes and trails. */
 function drawPads(context, placed, size) {
-  context.fillStyle = role("surface");
+  context.fillStyle = role(context, "surface");
   context.globalAlpha = 0.75;
   for (const { label, left, top } of placed) context.fillRect(left - 1, top, label.width + 1, size + 1);
 }
 
 function drawLines(context, placed, size) {
-  context.strokeStyle = role("edge");
+  context.strokeStyle = role(context, "edge");
   context.lineWidth = 1;
   context.beginPath();
   for (const { label, left, top, line } of placed) {

@@ -3,7 +3,7 @@
  * cover each other, and the parallelogram of an analogy. What the picture shows follows from the scene; only the places of
  * labels remember where they were, so that they don't jump about.
  */
-import { setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
+import { setFont, small, watchPointer } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
 import { createButtons, createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
@@ -26,9 +26,9 @@ export function mount(root, app) {
   let widths = { key: "", session: null, sets: null };
   let strip = { version: -1, width: 0, height: 0 }; // the key's, and as much height of the bottom is kept free of points
   let memory = { session: null, step: 0, places: new Map() };
-  const painter = createPainter(area, "Projection of the word vectors on two principal components", { draw, show });
+  const painter = createPainter(app, area, "Projection of the word vectors on two principal components", { draw, show });
   const { surface } = painter;
-  const setTable = accessibleTable(root, "Projection");
+  const setTable = accessibleTable(app, root, "Projection");
   const trailsOf = createTrails();
 
   const key = area.appendChild(element("div", "figure-key"));
@@ -68,7 +68,7 @@ export function mount(root, app) {
   function compose(context, scene) {
     const { session, projection } = scene;
     const wanted = showOf(scene);
-    const size = SIZE.small;
+    const size = small(context);
     if (strip.version !== surface.version) strip = { version: surface.version, width: key.offsetWidth, height: key.offsetHeight };
     const kinds = vectorSets(session, scene.view.fit).filter(({ name }) => scene.weights[name]);
     const matrixOf = ({ name }) => vectorsOf(session, name, scene.weights[name]);
@@ -116,7 +116,7 @@ export function mount(root, app) {
     if (widths.key !== surface.version || widths.session !== session) widths = { key: surface.version, session, sets: new Map() };
     if (!widths.sets.has(name)) {
       const names = words ? session.words : Array.from({ length: weights[name].rows }, (_, row) => shortName(session, name, row));
-      widths.sets.set(name, { names, widths: labelWidths(context, names, SIZE.small) });
+      widths.sets.set(name, { names, widths: labelWidths(context, names, small(context)) });
     }
     return widths.sets.get(name);
   }
@@ -148,8 +148,8 @@ export function mount(root, app) {
   }
 
   function drawNothing(context, scene) {
-    setFont(context, SIZE.small);
-    context.fillStyle = role("muted");
+    setFont(context, small(context));
+    context.fillStyle = role(context, "muted");
     context.textAlign = "center";
     context.fillText(scene.projection ? "These vectors can't be drawn: they hold no finite numbers" : "Fitting the axes …", surface.width / 2, surface.height / 2);
     context.textAlign = "left";
@@ -159,7 +159,7 @@ export function mount(root, app) {
   /** Beside the key: how many labels found no place, or how many words there are of how many, and how large the grid's squares are. */
   function drawNote(context, { session }, picture, omitted) {
     setFont(context, picture.size);
-    context.fillStyle = role("muted");
+    context.fillStyle = role(context, "muted");
     context.textAlign = "right";
     const some = shareOfWords(picture.words.length, session) || (omitted ? `${count(omitted)} without label` : "");
     const parts = [...(some ? [some] : []), `grid ${short(picture.frame.grid)}`];

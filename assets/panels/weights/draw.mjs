@@ -1,5 +1,5 @@
 /** Drawing over the heatmaps' images: numbers, names and marks. Functions of a context and a picture. */
-import { setFont, SIZE, widthOf } from "../../draw/canvas.mjs";
+import { setFont, small, widthOf } from "../../draw/canvas.mjs";
 import { role } from "../../draw/colours.mjs";
 import { placeIn, rowAt } from "./excerpt.mjs";
 import { drawClamped, drawNumbers, drawRowLabels } from "./heatmap.mjs";
@@ -8,7 +8,7 @@ import { focusedCell } from "./sheets.mjs";
 
 const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. */
-export const numberSize = () => Math.max(LEAST, SIZE.small - 1);
+export const numberSize = (context) => Math.max(LEAST, small(context) - 1);
 
 export const measuring = (context) => (text) => widthOf(context, text);
 
@@ -32,11 +32,11 @@ function drawMap(context, { scene, maps, layout, limit, largest, style }, map, c
       context,
       map,
       layout,
-      SIZE.small,
+      small(context),
       (place) => nameOf(scene, map, rowAt(map, place)),
       alwaysLabelled(scene, maps, map, always),
     );
-  if (style) drawNumbers(context, cells, map, layout, limit, style, numberSize());
+  if (style) drawNumbers(context, cells, map, layout, limit, style, numberSize(context));
   if (largest > limit * (1 + 1e-9)) drawClamped(context, cells, map, layout, limit);
   drawRest(context, scene, map, layout);
   for (const [place, kind] of always) drawRowMark(context, map, layout, place, kind, place === hovered);
@@ -54,14 +54,14 @@ function alwaysLabelled(scene, maps, { axis }, own) {
 
 function drawHeader(context, map, y) {
   const measure = measuring(context);
-  setFont(context, SIZE.small, "bold");
-  context.fillStyle = role("text");
+  setFont(context, small(context), "bold");
+  context.fillStyle = role(context, "text");
   const vector = map.columns === 1 && !map.across;
   const over = map.left + (vector ? (map.width - measure(map.symbol)) / 2 : -measure(map.symbol) - 6);
   context.fillText(map.symbol, over, y);
   if (vector) return;
-  setFont(context, SIZE.small);
-  context.fillStyle = role("muted");
+  setFont(context, small(context));
+  context.fillStyle = role(context, "muted");
   context.textAlign = "center";
   const every = Math.ceil((measure(String(map.columns)) + 6) / map.cellWidth);
   for (let k = 0; k < map.columns; k++) {
@@ -75,10 +75,10 @@ const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find
 
 /** What the numbers in the cells have to be multiplied by, as long as there is room before the first symbol. */
 function drawUnit(context, power, first, y) {
-  setFont(context, SIZE.small, "bold");
+  setFont(context, small(context), "bold");
   const room = first.left - widthOf(context, first.symbol) - 10;
-  setFont(context, SIZE.small);
-  context.fillStyle = role("muted");
+  setFont(context, small(context));
+  context.fillStyle = role(context, "muted");
   const text = [`× 1e${power}`, `×1e${power}`].find((each) => widthOf(context, each) <= room) ?? `e${power}`;
   context.fillText(text, 0, y);
 }
@@ -86,7 +86,7 @@ function drawUnit(context, power, first, y) {
 /** A pointer beside the row and a frame around it; rows out of view leave a tick at the scroll bar. */
 function drawRowMark(context, map, { header, rowHeight, width, height }, row, kind, lit) {
   const { first, count } = map;
-  context.fillStyle = context.strokeStyle = role(kind);
+  context.fillStyle = context.strokeStyle = role(context, kind);
   if (count < map.rows) context.fillRect(width - 4, header + (row / map.rows) * (height - header), 4, 2);
   if (row < first || row >= first + count) return;
   const [y, middle] = [header + (row - first) * rowHeight, header + (row - first + 0.5) * rowHeight];
@@ -106,7 +106,7 @@ function drawFocus(context, layout, cell) {
   const { map, row } = cell;
   const place = placeIn(map, row);
   if (place < map.first || place >= map.first + map.count) return;
-  context.strokeStyle = role("text");
+  context.strokeStyle = role(context, "text");
   context.lineWidth = 2;
   const { left, top } = cornerOf(layout, cell);
   context.strokeRect(left, top, map.cellWidth, layout.rowHeight);
@@ -119,7 +119,7 @@ export const cornerOf = ({ header, rowHeight }, { map, row, column }) => ({
 
 /** The sign beside the legend of the cells' corners. */
 export function drawBeyond(context, x, y) {
-  context.fillStyle = role("text");
+  context.fillStyle = role(context, "text");
   context.beginPath();
   context.moveTo(x, y - 4);
   context.lineTo(x + 7, y - 4);

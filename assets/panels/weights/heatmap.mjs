@@ -3,7 +3,7 @@
  * of thousands costs no more than the picture's height. A cell is one pixel of a small canvas that the browser enlarges.
  */
 import { ellipsis, setFont, widthOf } from "../../draw/canvas.mjs";
-import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn, themeVersion } from "../../draw/colours.mjs";
+import { role, scaleIndex, scaleTable, SCALE_SIZE, textOn } from "../../draw/colours.mjs";
 import { niceLimit } from "../../maths/limits.mjs";
 import { wordsToMeasure } from "../../maths/rows.mjs";
 import { longestRowName } from "../../text/names.mjs";
@@ -97,12 +97,12 @@ export function heatLimit(shown) {
 }
 
 /** The canvas of a map: `paint` colours the rows in view and sets it in its place. */
-export function createImage(parent) {
-  const canvas = document.createElement("canvas");
+export function createImage(theme, parent) {
+  const canvas = theme.document.createElement("canvas");
   parent.prepend(canvas); // under the text
   canvas.className = "heat-image";
   canvas.setAttribute("aria-hidden", "true");
-  const context = canvas.getContext("2d");
+  const context = Object.assign(canvas.getContext("2d"), { theme });
   let [pixels, colours, placed] = [null, null, ""];
   return {
     canvas,
@@ -113,7 +113,7 @@ export function createImage(parent) {
         pixels = context.createImageData(columns, count);
         colours = new Uint32Array(pixels.data.buffer);
       }
-      const { rgba } = scaleTable();
+      const { rgba } = scaleTable(context);
       for (let cell = 0, row = first; row < first + count; row++) {
         for (let k = 0, at = row * map.row; k < columns; k++, cell++, at += map.column) {
           colours[cell] = rgba[scaleIndex(minus ? data[at] - minus[at] : data[at], limit)];
@@ -164,24 +164,20 @@ export function numberStyle(limit, largest, width, height, size, measure) {
 const plain = (value, decimals) =>
   Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(0(\.0*)?)$/, "$1") : "?";
 
-let ink = { version: -1, light: null, colours: [] };
-
 /** For each place of the scale, whether it wants the text for light cells. */
-function inkTable() {
-  if (ink.version !== themeVersion()) {
-    const colours = [role("on-light"), role("on-dark")];
+const inkTable = (context) =>
+  context.theme.kept("cells' ink", () => {
+    const colours = [role(context, "on-light"), role(context, "on-dark")];
     const light = Array.from(
       { length: SCALE_SIZE },
-      (_, i) => textOn((2 * i) / (SCALE_SIZE - 1) - 1, 1) === colours[0],
+      (_, i) => textOn(context, (2 * i) / (SCALE_SIZE - 1) - 1, 1) === colours[0],
     );
-    ink = { version: themeVersion(), light, colours };
-  }
-  return ink;
-}
+    return { light, colours };
+  });
 
 /** Numbers of a map, first those on light cells, then those on dark ones: the text colour is set twice, not per cell. */
 export function drawNumbers(context, { data, minus }, map, layout, limit, style, size) {
-  const { light, colours } = inkTable();
+  const { light, colours } = inkTable(context);
   const { header, rowHeight } = layout;
   const { first, count } = map;
   setFont(context, size);
@@ -205,7 +201,7 @@ export function drawNumbers(context, { data, minus }, map, layout, limit, style,
 export function drawClamped(context, { data, minus }, map, layout, limit) {
   const { first, count } = map;
   const side = Math.max(2, Math.min(6, layout.rowHeight / 2, map.cellWidth / 2));
-  context.fillStyle = role("text");
+  context.fillStyle = role(context, "text");
   context.beginPath();
   for (let row = 0; row < count; row++) {
     for (let k = 0, at = (first + row) * map.row; k < map.columns; k++, at += map.column) {
@@ -235,7 +231,7 @@ export function drawRowLabels(context, map, layout, size, names, always) {
     if (spare && taken.some((other) => Math.abs(other - y) < spare)) return;
     taken.push(y);
     setFont(context, size, strong ? "bold" : "normal");
-    context.fillStyle = strong ? role(strong) : role("text");
+    context.fillStyle = strong ? role(context, strong) : role(context, "text");
     const text = ellipsis(context, names(row), map.labelWidth);
     context.fillText(text, right - widthOf(context, text), y + 0.5);
   };

@@ -3,7 +3,7 @@
  * all be legible side by side, one chooses among them. The images and the text over them are separate layers; the panel
  * knows parameters only by their declarations.
  */
-import { createCanvas, drawLegend, setFont, SIZE, watchPointer } from "../../draw/canvas.mjs";
+import { createCanvas, drawLegend, setFont, small, watchPointer } from "../../draw/canvas.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
@@ -32,22 +32,22 @@ export function mount(root, app) {
   let images = [];
   let editor = null;
 
-  const painter = createPainter(view, "Heatmaps of the weights. Enter edits the chosen cell, control and arrow keys move it.", { draw, show });
+  const painter = createPainter(app, view, "Heatmaps of the weights. Enter edits the chosen cell, control and arrow keys move it.", { draw, show });
   const { surface } = painter;
-  const legend = createCanvas(legendPlace, "Colour scale", () => {
+  const legend = createCanvas(app, legendPlace, "Colour scale", () => {
     legendShown = "";
     painter.redraw();
   });
   surface.canvas.tabIndex = 0;
   area.addEventListener("scroll", painter.redraw, { passive: true });
-  const setTable = accessibleTable(root, "Weights");
+  const setTable = accessibleTable(app, root, "Weights");
 
   /** Where the maps of the sheet that a view asks for stand. */
   function layoutFor(context, { session, view }) {
     const { version, width, height } = surface;
     const key = `${version}|${width}|${height}`;
-    setFont(context, SIZE.small);
-    const arrangedAs = (sheet) => ({ sheet, ...arrange(session, mapsOf(session, sheet), width, height, SIZE.small, measuring(context)) });
+    setFont(context, small(context));
+    const arrangedAs = (sheet) => ({ sheet, ...arrange(session, mapsOf(session, sheet), width, height, small(context), measuring(context)) });
     if (key !== arranged.key || session !== arranged.session) {
       const all = arrangedAs(ALL);
       const choice = session.network.layers.length > 0 && all.maps[0].cellWidth < LEGIBLE;
@@ -73,8 +73,8 @@ export function mount(root, app) {
     const whole = maps.map((map) => cellsOf(scene, map));
     const { limit, largest } = heatLimit(whole);
     const cells = maps.map((map, i) => gathered(whole[i], map));
-    setFont(context, numberSize());
-    const style = maps.length ? numberStyle(limit, largest, maps[0].cellWidth, layout.rowHeight, numberSize(), measuring(context)) : null;
+    setFont(context, numberSize(context));
+    const style = maps.length ? numberStyle(limit, largest, maps[0].cellWidth, layout.rowHeight, numberSize(context), measuring(context)) : null;
     const picture = { scene, layout, maps, cells, limit, largest, style };
     drawMaps(context, picture);
     return picture;
@@ -96,7 +96,7 @@ export function mount(root, app) {
     sheets.show(arranged.offered, layout.sheet);
     spacer.style.height = `${(layout.rows - layout.fits) * layout.rowHeight}px`;
     images.forEach(({ canvas }) => canvas.remove());
-    images = layout.maps.map(() => createImage(view));
+    images = layout.maps.map(() => createImage(app.theme, view));
   }
 
   function showLegend(limit, largest) {

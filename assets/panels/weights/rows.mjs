@@ -5,7 +5,7 @@ import { askedRows } from "../../maths/rows.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 
-/** @import { Line, Scene } from "../../types" */
+/** @import { Context, Line, Scene } from "../../types" */
 /** @import { SheetMap } from "./sheets.mjs" */
 /**
  * @typedef {Pick<SheetMap, "parameter"> & { ids?: number[], first: number, count: number, left: number, width: number }} PlacedMap
@@ -51,7 +51,7 @@ function reasonOf({ session, frame }, { parameter, words }, row) {
 
 /**
  * A veil over the rows that the step does not touch, where it touches only some.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Scene} scene
  * @param {PlacedMap} map
  * @param {{ header: number, rowHeight: number }} room
@@ -60,7 +60,7 @@ export function drawRest(context, scene, map, { header, rowHeight }) {
   const { first, count } = map;
   const touched = scene.frame?.touched(map.parameter.name);
   if (!touched) return;
-  context.fillStyle = role("surface");
+  context.fillStyle = role(context, "surface");
   context.globalAlpha = 0.62;
   for (let row = first; row < first + count; row++) {
     const from = row;

@@ -33,6 +33,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.budget import go_on
 from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
 from explorer.models.explanations import Lens, explain_update
@@ -162,6 +163,7 @@ class Recurrent(Model):
     def hidden(self, inputs, parameters):
         state = np.full_like(parameters["state"][-1], FIRST_STATE) if self.reset_state else parameters["state"][-1]
         for word in inputs:
+            go_on()
             state = _next(parameters, word, state)
         return state
 

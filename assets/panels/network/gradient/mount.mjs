@@ -3,14 +3,11 @@
  * 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose numbers stand
  * beside the fullest's. The server computes it from the states that the run stored (analysis/truncation.py).
  */
-import { createCanvas, drawLabel, drawLegend, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
+import { createCanvas, drawLabel, drawLegend, normal, setFont, small, watchPointer } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { createNote, element } from "../../../draw/figure.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
-import { fetchBytes } from "../../../sources/http.mjs";
-import { Dropped } from "../../../sources/retry.mjs";
-import { unpack } from "../../../sources/wire.mjs";
 import { exact, format, percent, short } from "../../../text/numbers.mjs";
 import { drawMap, recurrentOf } from "../unrolled/draw.mjs";
 
@@ -24,9 +21,9 @@ export function mount(root, app) {
   const note = createNote(bar);
   const host = root.appendChild(element("div"));
   Object.assign(host.style, { position: "absolute", inset: "0" });
-  const surface = createCanvas(host, "The gradient over more and more steps back in time", () => latest && paint(latest));
-  const setTable = accessibleTable(root, "Truncated gradients");
-  const asker = createAsker(() => latest && paint(latest));
+  const surface = createCanvas(app, host, "The gradient over more and more steps back in time", () => latest && paint(latest));
+  const setTable = accessibleTable(app, root, "Truncated gradients");
+  const asker = app.asker(() => latest && paint(latest));
   let latest = null;
   let shown = null; // {layout, picture} of that scene
   slider.addEventListener("input", () => app.setView({ back: slider.value }));
@@ -36,7 +33,7 @@ export function mount(root, app) {
 
   function paint(scene) {
     latest = scene;
-    const answer = asker.answer(scene);
+    const answer = truncationOf(asker, scene, app.source);
     const picture = pictureOf(scene, answer);
     bar.hidden = !picture;
     host.style.top = `${bar.offsetHeight}px`;
@@ -68,29 +65,12 @@ export function mount(root, app) {
   return { paint };
 }
 
-/** Asks the server at rest, one question at a time; the last answer for the same recipe and step stays known. */
-function createAsker(changed) {
-  let [known, busy, patience] = [null, null, null];
-  return {
-    answer({ session, frame, playing }) {
-      if (!frame) return null;
-      const key = `${session.query} ${frame.step} ${frame.instance}`;
-      if (known?.key === key) return known.value;
-      if (busy && busy !== key) patience.abort(); // this one is asked when that one has ended
-      if (busy || playing) return null;
-      busy = key;
-      patience = new AbortController();
-      fetchBytes("truncation", session.query, { step: frame.step, instance: frame.instance }, patience.signal)
-        .then((buffer) => unpack(buffer))
-        .catch((error) => ({ error }))
-        .then((value) => {
-          busy = null;
-          if (!(value.error instanceof Dropped)) known = { key, value };
-          changed();
-        });
-      return null;
-    },
-  };
+/** The answer about the painted step; it is asked for at rest. */
+function truncationOf(asker, { session, frame, playing }, source) {
+  if (!frame) return null;
+  const options = { step: frame.step, instance: frame.instance };
+  const send = (signal) => source.truncation(session.query, options, signal);
+  return asker.answer(`${session.query} ${frame.step} ${frame.instance}`, playing ? null : send);
 }
 
 function pictureOf(scene, answer) {
@@ -117,7 +97,7 @@ function limitOf(value, units) {
 }
 
 function layoutOf(context, { width, height }, { most, units, highest }) {
-  const text = SIZE.small;
+  const text = small(context);
   setFont(context, text);
   const widest = Math.max(...["length", short(highest / 2), short(highest)].map((said) => context.measureText(said).width));
   const tall = width < 36 * text && height > 20 * text; // then the matrices stand under the chart
@@ -133,43 +113,43 @@ function draw(context, { picture, layout }) {
   drawChart(context, picture, layout);
   const { maps, units } = layout;
   const { back, most, over, limit, recurrent, scene } = picture;
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small, align: "center", room: maps.size };
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context), align: "center", room: maps.size };
   const heads = [[maps.x, back], [maps.second, most]];
   for (const [x, steps] of heads) {
     drawMap(context, x, maps.y, maps.size, units, over(steps), limit);
-    setFont(context, SIZE.small);
-    drawLabel(context, `over ${steps}`, x + maps.size / 2, maps.y - 0.85 * SIZE.small, muted);
+    setFont(context, small(context));
+    drawLabel(context, `over ${steps}`, x + maps.size / 2, maps.y - 0.85 * small(context), muted);
   }
-  const below = maps.y + maps.size + 0.95 * SIZE.small;
+  const below = maps.y + maps.size + 0.95 * small(context);
   drawLegend(context, maps.x, below, limit, { title: `∂E/∂${recurrent.symbol}`, width: 40, room: layout.width - maps.x });
   const of = scene.frame.batch > 1 ? [`word ${scene.frame.instance + 1} of ${scene.frame.batch}`] : [];
   const said = [...(layout.units < picture.units ? [`first ${layout.units} units`] : []), ...of].join(", ");
-  if (below + 2 * SIZE.small < layout.height) drawLabel(context, said, maps.x, below + 1.3 * SIZE.small, { ...muted, align: "left", room: layout.width - maps.x });
+  if (below + 2 * small(context) < layout.height) drawLabel(context, said, maps.x, below + 1.3 * small(context), { ...muted, align: "left", room: layout.width - maps.x });
 }
 
 /** Bars: lengths; dots joined by a line: cosines, from 0 or below to 1. */
 function drawChart(context, { norms, cosines, highest, back, bptt, most, words, scene }, { chart, step }) {
   const lowest = Math.min(0, ...cosines) < 0 ? -1 : 0;
   const [tall, base] = [chart.bottom - chart.top, chart.bottom];
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
   const cosineAt = (value) => base - ((value - lowest) / (1 - lowest)) * tall;
-  setFont(context, SIZE.small);
-  drawLabel(context, "length", chart.left - 4, 0.75 * SIZE.small, { ...muted, colour: role("error"), align: "right" });
-  drawLabel(context, "cosine", chart.right + 2.4 * SIZE.small, 0.75 * SIZE.small, { ...muted, colour: role("accent"), align: "right" });
+  setFont(context, small(context));
+  drawLabel(context, "length", chart.left - 4, 0.75 * small(context), { ...muted, colour: role(context, "error"), align: "right" });
+  drawLabel(context, "cosine", chart.right + 2.4 * small(context), 0.75 * small(context), { ...muted, colour: role(context, "accent"), align: "right" });
   for (const share of [0, 0.5, 1]) {
     const y = base - share * tall;
-    context.fillStyle = role("grid");
+    context.fillStyle = role(context, "grid");
     context.fillRect(chart.left, Math.round(y), chart.right - chart.left, 1);
     drawLabel(context, short(share * highest), chart.left - 4, y, { ...muted, align: "right" });
     drawLabel(context, short(lowest + share * (1 - lowest)), chart.right + 4, y, muted);
   }
   norms.forEach((length, steps) => {
     const x = chart.left + steps * step;
-    context.fillStyle = steps === back ? role("error") : tint("error", steps === bptt ? 0.6 : 0.34);
+    context.fillStyle = steps === back ? role(context, "error") : tint(context, "error", steps === bptt ? 0.6 : 0.34);
     const height = (length / highest) * tall;
     context.fillRect(x + 0.15 * step, base - height, 0.7 * step, height);
   });
-  context.strokeStyle = context.fillStyle = role("accent");
+  context.strokeStyle = context.fillStyle = role(context, "accent");
   context.lineWidth = 1.5;
   context.beginPath();
   cosines.forEach((value, steps) => context.lineTo(chart.left + (steps + 0.5) * step, cosineAt(value)));
@@ -184,29 +164,29 @@ function drawChart(context, { norms, cosines, highest, back, bptt, most, words, 
 
 /** Under the bars how many steps they are, and the word that each of them reaches. */
 function drawSteps(context, { back, bptt, most, words, scene }, { chart, step, muted }) {
-  const every = Math.ceil((2 * SIZE.small) / step);
-  const wide = step > 2.6 * SIZE.small;
+  const every = Math.ceil((2 * small(context)) / step);
+  const wide = step > 2.6 * small(context);
   for (let steps = 0; steps <= most; steps++) {
     const told = steps === back || steps === bptt;
     const near = [back, bptt].some((other) => other !== steps && Math.abs(other - steps) < every);
     if (!told && (steps % every || near)) continue;
     const x = chart.left + (steps + 0.5) * step;
-    setFont(context, SIZE.small, steps === back ? "bold" : "normal");
+    setFont(context, small(context), steps === back ? "bold" : "normal");
     const said = steps === bptt ? `τ = ${steps}` : String(steps);
-    drawLabel(context, said, x, chart.bottom + 0.8 * SIZE.small, { ...muted, align: "center", pad: role("surface"), colour: role(told ? "text" : "muted") });
-    if (wide) drawLabel(context, scene.session.words[words[most - steps]], x, chart.bottom + 2.1 * SIZE.small, { ...muted, align: "center", room: step - 3 });
+    drawLabel(context, said, x, chart.bottom + 0.8 * small(context), { ...muted, align: "center", pad: role(context, "surface"), colour: role(context, told ? "text" : "muted") });
+    if (wide) drawLabel(context, scene.session.words[words[most - steps]], x, chart.bottom + 2.1 * small(context), { ...muted, align: "center", room: step - 3 });
   }
   if (!wide) {
-    setFont(context, SIZE.small);
-    drawLabel(context, `steps back, as far as ${scene.session.words[words[most - back]]}`, (chart.left + chart.right) / 2, chart.bottom + 2.1 * SIZE.small, { ...muted, align: "center", room: chart.right - chart.left });
+    setFont(context, small(context));
+    drawLabel(context, `steps back, as far as ${scene.session.words[words[most - back]]}`, (chart.left + chart.right) / 2, chart.bottom + 2.1 * small(context), { ...muted, align: "center", room: chart.right - chart.left });
   }
 }
 
 function drawWaiting(context, { frame }, answer, { width }) {
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const waiting = frame ? "The server is asked at rest." : "The first stage reads the first word.";
   const said = answer?.error ? `No answer: ${answer.error.message}` : waiting;
-  drawLabel(context, said, 2, SIZE.normal, { colour: role("muted"), pad: null, size: SIZE.small, room: width });
+  drawLabel(context, said, 2, normal(context), { colour: role(context, "muted"), pad: null, size: small(context), room: width });
 }
 
 function pick({ layout, picture }, x, y) {

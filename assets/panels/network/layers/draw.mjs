@@ -1,5 +1,5 @@
 /** Painting of a network of layers: edges with their numbers, units with theirs, targets, headings and legend. */
-import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
+import { drawLabel, drawLegend, normal, setFont, small } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { edgeInk } from "../../../draw/edges.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
@@ -42,7 +42,7 @@ export function drawConnections(context, picture, layout) {
 /** The weights as numbers on their edges, as far from the units as they come clear of each other; none where they do not. */
 function drawWeights(context, { data, columns, bias }, before, after) {
   const edges = before.ids.length * after.ids.length;
-  if (edges > NUMBERED || !after.inside || after.x - before.x < 8 * SIZE.small) return;
+  if (edges > NUMBERED || !after.inside || after.x - before.x < 8 * small(context)) return;
   const ends = [...before.y.map((y, i) => [y, before.ids[i]]), ...(bias ? [[before.bias.y, -1]] : [])];
   for (const share of [0.28, 0.33, 0.24, 0.38]) {
     const spots = ends.flatMap(([fy, from]) =>
@@ -52,12 +52,12 @@ function drawWeights(context, { data, columns, bias }, before, after) {
       })),
     );
     const sorted = spots.map(({ y }) => y).sort((a, b) => a - b);
-    if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * SIZE.small)) continue;
-    setFont(context, SIZE.small);
+    if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * small(context))) continue;
+    setFont(context, small(context));
     for (const { y, value } of spots)
       drawLabel(context, format(value, 2), before.x + share * (after.x - before.x), y, {
         align: "center",
-        size: SIZE.small,
+        size: small(context),
       });
     return;
   }
@@ -91,8 +91,9 @@ const shareOf = (value, reach, words) => (words ? Math.sqrt(value) : Math.min(1,
 
 /** A disc filled by the size of its activation; a dashed rim tells a negative one. */
 function drawUnit(context, { words }, { x, y, radius }, row, value, reach) {
-  context.fillStyle = value === null ? role("surface") : tint("activation", shareOf(value, reach, words));
-  context.strokeStyle = role("edge");
+  context.fillStyle =
+    value === null ? role(context, "surface") : tint(context, "activation", shareOf(value, reach, words));
+  context.strokeStyle = role(context, "edge");
   context.lineWidth = radius < 3 ? 0.5 : 1.25;
   if (value < 0) context.setLineDash([3, 2]);
   context.beginPath();
@@ -106,7 +107,7 @@ function drawUnit(context, { words }, { x, y, radius }, row, value, reach) {
 function drawError(context, { x, y, radius }, row, share) {
   if (share < 0.02) return;
   const width = Math.max(0.8, share * Math.min(4, 0.3 * radius + 1));
-  context.strokeStyle = role("error");
+  context.strokeStyle = role(context, "error");
   context.lineWidth = width;
   context.beginPath();
   context.arc(x, y[row], radius + 0.5 * width + 0.5, 0, FULL);
@@ -117,7 +118,7 @@ function drawError(context, { x, y, radius }, row, share) {
 function drawNumbers(context, { scene: { session } }, column, { x, y, radius, inside, lines }, row) {
   const id = column.ids[row];
   const value = column.values?.[id];
-  const size = SIZE.small;
+  const size = small(context);
   const below = [];
   if (value !== undefined && inside) {
     const strong = shareOf(value, reachOf(column), column.words) > 0.55;
@@ -126,7 +127,7 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
       align: "center",
       pad: null,
       size,
-      colour: role(strong ? "surface" : "text"),
+      colour: role(context, strong ? "surface" : "text"),
     });
   } else if (value !== undefined && !column.words) below.push([short(value), "text"]);
   if (inside && column.nets && lines > (column.errors ? 1 : 0))
@@ -136,7 +137,7 @@ function drawNumbers(context, { scene: { session } }, column, { x, y, radius, in
   setFont(context, size);
   below.slice(0, lines).forEach(([text, colour], line) => {
     const place = y[row] + radius + (0.62 + 1.04 * line) * size + (column.errors ? 3.5 : 0);
-    drawLabel(context, text, x, place, { align: "center", size: size - 1, colour: role(colour) });
+    drawLabel(context, text, x, place, { align: "center", size: size - 1, colour: role(context, colour) });
   });
 }
 
@@ -157,26 +158,26 @@ function short(value, tight = false) {
 }
 
 function drawBias(context, { x, y, radius }) {
-  context.fillStyle = tint("activation", 1);
-  context.strokeStyle = role("edge");
+  context.fillStyle = tint(context, "activation", 1);
+  context.strokeStyle = role(context, "edge");
   context.lineWidth = 1;
   context.beginPath();
   context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
   context.fill();
   context.stroke();
-  if (radius < 0.55 * SIZE.small) return;
-  setFont(context, SIZE.small, "bold");
-  drawLabel(context, "1", x, y, { align: "center", pad: null, colour: role("surface") });
+  if (radius < 0.55 * small(context)) return;
+  setFont(context, small(context), "bold");
+  drawLabel(context, "1", x, y, { align: "center", pad: null, colour: role(context, "surface") });
 }
 
 /** "60 of 200", below a column that is longer than what is shown of it. */
 function drawRest(context, { some, ids, size }, { x }, layout) {
   if (!some) return;
-  setFont(context, SIZE.small);
-  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * SIZE.small, {
+  setFont(context, small(context));
+  drawLabel(context, `${count(ids.length)} of ${count(size)}`, x, layout.foot - 0.4 * small(context), {
     align: "center",
-    colour: role("muted"),
-    size: SIZE.small,
+    colour: role(context, "muted"),
+    size: small(context),
   });
 }
 
@@ -184,7 +185,7 @@ function drawFocused(context, { focus }, column, { x, y, radius }) {
   const own = focus && [column.quantity.name, column.net, column.error].includes(focus.name);
   const row = own ? column.ids.indexOf(focus.index.at(-1)) : -1;
   if (row < 0) return;
-  context.strokeStyle = role("accent");
+  context.strokeStyle = role(context, "accent");
   context.lineWidth = 2;
   context.beginPath();
   context.arc(x, y[row], radius + 4, 0, FULL);
@@ -194,16 +195,16 @@ function drawFocused(context, { focus }, column, { x, y, radius }) {
 /** Names of the inputs, with arrows where an instance is at work. */
 function drawInputs(context, picture, layout) {
   const [column, place] = [picture.columns[0], layout.columns[0]];
-  if (place.step < 0.95 * SIZE.small) return;
-  const size = place.step >= 1.2 * SIZE.normal ? SIZE.normal : SIZE.small;
+  if (place.step < 0.95 * small(context)) return;
+  const size = place.step >= 1.2 * normal(context) ? normal(context) : small(context);
   const edge = place.x - place.radius - 3;
   column.ids.forEach((id, row) => {
-    const x = edge - 1.5 * SIZE.small;
-    if (picture.scene.frame) drawArrow(context, x + 2, place.y[row], edge, place.y[row], role("input"));
+    const x = edge - 1.5 * small(context);
+    if (picture.scene.frame) drawArrow(context, x + 2, place.y[row], edge, place.y[row], role(context, "input"));
     setFont(context, size, picture.scene.frame ? "bold" : "normal");
     drawLabel(context, unitName(picture, column, id), x - 1, place.y[row], {
       align: "right",
-      colour: role(picture.scene.frame ? "input" : "text"),
+      colour: role(context, picture.scene.frame ? "input" : "text"),
       size,
       room: layout.room.left,
     });
@@ -214,8 +215,8 @@ function drawInputs(context, picture, layout) {
 function drawOutputs(context, picture, layout) {
   const { scene, targets } = picture;
   const [column, place] = [picture.columns.at(-1), layout.columns.at(-1)];
-  if (place.step < 0.6 * SIZE.small) return;
-  const size = place.step >= 1.2 * SIZE.normal ? SIZE.normal : SIZE.small;
+  if (place.step < 0.6 * small(context)) return;
+  const size = place.step >= 1.2 * normal(context) ? normal(context) : small(context);
   const target = symbolOf(scene.session, targetOf(scene.session));
   const isOwn = (id) => (column.words ? scene.frame?.outputs.includes(id) : targets !== null);
   const must = column.ids.flatMap((id, row) => (column.words && (isOwn(id) || scene.hovered === id) ? [row] : []));
@@ -224,29 +225,33 @@ function drawOutputs(context, picture, layout) {
     const own = isOwn(id);
     const hovered = column.words && scene.hovered === id;
     const x = place.x + place.radius + 3;
-    const left = x + 1.5 * SIZE.small;
-    if (own) drawArrow(context, left - 2, y, x, place.y[row], role("output"));
+    const left = x + 1.5 * small(context);
+    if (own) drawArrow(context, left - 2, y, x, place.y[row], role(context, "output"));
     setFont(context, size, own && column.words ? "bold" : "normal");
     const name = unitName(picture, column, id);
     let at =
       left +
       1 +
       drawLabel(context, name, left + 1, y, {
-        colour: role(own && column.words ? "output" : "text"),
+        colour: role(context, own && column.words ? "output" : "text"),
         size,
-        pad: hovered ? role("accent-soft") : role("surface"),
-        room: layout.room.right - 2 * SIZE.small,
+        pad: hovered ? role(context, "accent-soft") : role(context, "surface"),
+        room: layout.room.right - 2 * small(context),
       }) +
       6;
     setFont(context, size, "bold");
     if (own && !column.words)
-      at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, { colour: role("output"), pad: null, size });
-    setFont(context, SIZE.small);
+      at += drawLabel(context, `${target} ${plain(targets[id])}`, at, y, {
+        colour: role(context, "output"),
+        pad: null,
+        size,
+      });
+    setFont(context, small(context));
     if (column.words && column.values)
       drawLabel(context, percent(column.values[id]), at, y, {
-        colour: role("activation"),
+        colour: role(context, "activation"),
         pad: null,
-        size: SIZE.small,
+        size: small(context),
       });
   }
 }
@@ -262,9 +267,9 @@ export function drawHeadings(context, picture, layout) {
     limit,
     beyond,
   } = picture;
-  const size = SIZE.small;
+  const size = small(context);
   const y = 0.8 * size;
-  const muted = { colour: role("muted"), pad: null, size };
+  const muted = { colour: role(context, "muted"), pad: null, size };
   setFont(context, size);
   const headings = columns.map((column, at) => {
     const { symbol } = column.quantity;
@@ -292,7 +297,7 @@ export function drawHeadings(context, picture, layout) {
       1.9 * size,
       middle + way * half,
       1.9 * size,
-      role(way > 0 ? "activation" : "error"),
+      role(context, way > 0 ? "activation" : "error"),
     );
   }
   const names = gaps

@@ -3,7 +3,7 @@
  * always 1 where there are biases. Edges have the colour and width of their weights, units the fill of their activations
  * as soon as the stage has computed them, and a ring of the error's width once it has come back to them.
  */
-import { setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { normal, setFont, small, watchPicture } from "../../../draw/canvas.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { scaleLimit } from "../../../maths/limits.mjs";
@@ -15,15 +15,15 @@ import { drawColumns, drawConnections, drawHeadings, unitName } from "./draw.mjs
 import { layersLayout, mostUnits, pickLayers } from "./layout.mjs";
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Network: its layers, from the inputs to the outputs", { draw, show });
-  const setTable = accessibleTable(root, "Network");
+  const painter = createPainter(app, root, "Network: its layers, from the inputs to the outputs", { draw, show });
+  const setTable = accessibleTable(app, root, "Network");
 
   function draw(context, scene) {
     const { width, height } = painter.surface;
     if (width < 60 || height < 60) return null;
-    const text = SIZE.small;
+    const text = small(context);
     const picture = layersPicture(scene, mostUnits(height, text));
-    setFont(context, SIZE.normal, "bold");
+    setFont(context, normal(context), "bold");
     const layout = layersLayout({ width, height, columns: picture.columns, room: roomFor(context, picture, width), text });
     picture.beyond = drawConnections(context, picture, layout);
     drawColumns(context, picture, layout);
@@ -86,8 +86,8 @@ function layersPicture(scene, most) {
 function roomFor(context, picture, width) {
   const widest = (column) => Math.max(...column.ids.slice(0, 300).map((id) => context.measureText(unitName(picture, column, id)).width));
   const [first, last] = [picture.columns[0], picture.columns.at(-1)];
-  const target = last.words ? 3.6 * SIZE.small : context.measureText("t 0.000").width;
-  return { left: Math.min(0.2 * width, widest(first) + 1.9 * SIZE.small), right: Math.min(0.3 * width, widest(last) + 2.2 * SIZE.small + target) };
+  const target = last.words ? 3.6 * small(context) : context.measureText("t 0.000").width;
+  return { left: Math.min(0.2 * width, widest(first) + 1.9 * small(context)), right: Math.min(0.3 * width, widest(last) + 2.2 * small(context) + target) };
 }
 
 const wordAt = ({ columns }, { kind, column, row }) => (kind === "unit" && columns[column].words ? columns[column].ids[row] : null);

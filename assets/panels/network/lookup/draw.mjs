@@ -1,5 +1,5 @@
 /** Painting of the table look-up: the table, the rows on their way, the hidden layer, and the next words. */
-import { drawLabel, drawLegend, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
+import { drawLabel, drawLegend, setFont, small, widthOf } from "../../../draw/canvas.mjs";
 import { clamped, diverging, role, textOn, tint } from "../../../draw/colours.mjs";
 import { written } from "../../../maths/nets.mjs";
 import { symbolOf } from "../../../text/names.mjs";
@@ -12,12 +12,12 @@ export function drawTable(context, picture, layout) {
   const { scene, ids, table: name, looked, limit } = picture;
   const { table, features } = layout;
   const { data, columns } = scene.weights[name];
-  const thin = Math.max(1, Math.ceil((0.95 * SIZE.small) / table.row));
+  const thin = Math.max(1, Math.ceil((0.95 * small(context)) / table.row));
   heading(
     context,
     `${symbolOf(scene.session, name)}, a row a word`,
     layout.side,
-    0.75 * SIZE.small,
+    0.75 * small(context),
     table.label + features * table.cell,
   );
   ids.forEach((id, row) => {
@@ -34,18 +34,18 @@ export function drawTable(context, picture, layout) {
     const own = looked.includes(id);
     const lit = own || scene.hovered === id;
     if (row % thin && !lit) return;
-    setFont(context, SIZE.small, own ? "bold" : "normal");
-    const colour = role(own ? "input" : scene.frame?.outputs.includes(id) ? "output" : "text");
-    drawLabel(context, scene.session.words[id], table.label - 0.5 * SIZE.small, y + 0.5 * table.row, {
+    setFont(context, small(context), own ? "bold" : "normal");
+    const colour = role(context, own ? "input" : scene.frame?.outputs.includes(id) ? "output" : "text");
+    drawLabel(context, scene.session.words[id], table.label - 0.5 * small(context), y + 0.5 * table.row, {
       align: "right",
-      size: SIZE.small,
-      room: table.label - 1.3 * SIZE.small,
+      size: small(context),
+      room: table.label - 1.3 * small(context),
       colour,
-      pad: lit && !own ? role("accent-soft") : null,
+      pad: lit && !own ? role(context, "accent-soft") : null,
     });
-    if (own) frame(context, table.label, y, features * table.cell, table.row - 1, role("input"));
+    if (own) frame(context, table.label, y, features * table.cell, table.row - 1, role(context, "input"));
   });
-  drawLegend(context, layout.side, layout.height - 0.75 * SIZE.small, limit, {
+  drawLegend(context, layout.side, layout.height - 0.75 * small(context), limit, {
     room: table.label + features * table.cell,
   });
 }
@@ -54,10 +54,16 @@ export function drawTable(context, picture, layout) {
 export function drawInputs(context, picture, layout, share) {
   const { scene, ids, looked, inputs: values, back, limit, symbols } = picture;
   const { table, inputs, features, places } = layout;
-  heading(context, `${symbols.inputs}: their rows side by side`, inputs.x, 0.75 * SIZE.small, layout.width - inputs.x);
+  heading(
+    context,
+    `${symbols.inputs}: their rows side by side`,
+    inputs.x,
+    0.75 * small(context),
+    layout.width - inputs.x,
+  );
   for (let place = 0; place < places; place++) {
     const x = inputAt(layout, place);
-    frame(context, x, inputs.y, inputs.piece, inputs.height, role("grid"), !values);
+    frame(context, x, inputs.y, inputs.piece, inputs.height, role(context, "grid"), !values);
     if (!values) continue;
     const row = ids.indexOf(looked[place]);
     const eased = share * share * (3 - 2 * share);
@@ -66,12 +72,12 @@ export function drawInputs(context, picture, layout, share) {
     const cell = table.cell + (inputs.cell - table.cell) * eased;
     const own = values.subarray(place * features, (place + 1) * features);
     drawCells(context, left, top, cell, inputs.height, own, limit);
-    frame(context, left, top, features * cell, inputs.height, role("input"));
-    setFont(context, SIZE.small, "bold");
-    drawLabel(context, scene.session.words[looked[place]], x + 0.5 * inputs.piece, inputs.y - 0.75 * SIZE.small, {
+    frame(context, left, top, features * cell, inputs.height, role(context, "input"));
+    setFont(context, small(context), "bold");
+    drawLabel(context, scene.session.words[looked[place]], x + 0.5 * inputs.piece, inputs.y - 0.75 * small(context), {
       align: "center",
-      size: SIZE.small,
-      colour: role("input"),
+      size: small(context),
+      colour: role(context, "input"),
       pad: null,
       room: inputs.step - 2,
     });
@@ -81,7 +87,7 @@ export function drawInputs(context, picture, layout, share) {
         x,
         inputs.error,
         inputs.cell,
-        0.5 * SIZE.small,
+        0.5 * small(context),
         back.subarray(place * features, (place + 1) * features),
         picture.backReach,
       );
@@ -98,7 +104,7 @@ export function drawHidden(context, picture, layout) {
       context,
       inputs.x,
       inputs.width,
-      inputs.error + 0.55 * SIZE.small,
+      inputs.error + 0.55 * small(context),
       hidden.x,
       units * hidden.cell,
       hidden.y,
@@ -109,10 +115,10 @@ export function drawHidden(context, picture, layout) {
       context,
       hidden.x,
       units * hidden.cell,
-      hidden.error + 0.55 * SIZE.small,
+      hidden.error + 0.55 * small(context),
       answer.x,
       0.6 * answer.width,
-      answer.y - 0.4 * SIZE.small,
+      answer.y - 0.4 * small(context),
       forward === 1,
     );
   else
@@ -120,32 +126,40 @@ export function drawHidden(context, picture, layout) {
       context,
       inputs.x,
       inputs.width,
-      inputs.error + 0.55 * SIZE.small,
+      inputs.error + 0.55 * small(context),
       answer.x,
       0.6 * answer.width,
-      answer.y - 0.4 * SIZE.small,
+      answer.y - 0.4 * small(context),
       forward === 0,
     );
-  const middle = (inputs.error + 0.55 * SIZE.small + (hidden ? hidden.y : answer.y)) / 2;
+  const middle = (inputs.error + 0.55 * small(context) + (hidden ? hidden.y : answer.y)) / 2;
   heading(
     context,
     symbols.net,
-    inputs.x + 0.3 * SIZE.small,
+    inputs.x + 0.3 * small(context),
     middle,
     answer.width,
     forward === 0 ? "activation" : "muted",
   );
   if (hidden) {
-    frame(context, hidden.x, hidden.y, units * hidden.cell, hidden.height, role("grid"), !values);
+    frame(context, hidden.x, hidden.y, units * hidden.cell, hidden.height, role(context, "grid"), !values);
     if (values)
       drawCells(context, hidden.x, hidden.y, hidden.cell, hidden.height, values, picture.hiddenReach, "activation");
     if (hiddenBack)
-      drawShares(context, hidden.x, hidden.error, hidden.cell, 0.5 * SIZE.small, hiddenBack, picture.hiddenBackReach);
+      drawShares(
+        context,
+        hidden.x,
+        hidden.error,
+        hidden.cell,
+        0.5 * small(context),
+        hiddenBack,
+        picture.hiddenBackReach,
+      );
     heading(
       context,
       symbols.scores,
-      hidden.x + 0.3 * SIZE.small,
-      (hidden.error + 0.55 * SIZE.small + answer.y - 0.4 * SIZE.small) / 2,
+      hidden.x + 0.3 * small(context),
+      (hidden.error + 0.55 * small(context) + answer.y - 0.4 * small(context)) / 2,
       answer.width,
       forward === 1 ? "activation" : "muted",
     );
@@ -156,9 +170,9 @@ export function drawHidden(context, picture, layout) {
 /** Connections past the hidden layer, as a bow at the right. */
 function drawDirect(context, { forward }, { inputs, answer, width }) {
   const x = width - 3;
-  const [from, to] = [inputs.y + 0.5 * inputs.height, answer.y - 0.4 * SIZE.small]; // above the numbers
+  const [from, to] = [inputs.y + 0.5 * inputs.height, answer.y - 0.4 * small(context)]; // above the numbers
   const end = answer.x + 0.86 * answer.width;
-  context.strokeStyle = role(forward === 1 ? "activation" : "edge");
+  context.strokeStyle = role(context, forward === 1 ? "activation" : "edge");
   context.lineWidth = forward === 1 ? 2 : 1;
   context.setLineDash([5, 4]);
   context.beginPath();
@@ -173,8 +187,8 @@ function drawDirect(context, { forward }, { inputs, answer, width }) {
 export function drawNext(context, picture, layout) {
   const { scene, ranks, chances, scores, errors } = picture;
   const { answer } = layout;
-  const names = answer.width < 24 * SIZE.small ? 0.44 : 0.34; // of the width
-  setFont(context, SIZE.small);
+  const names = answer.width < 24 * small(context) ? 0.44 : 0.34; // of the width
+  setFont(context, small(context));
   const numbers = widthOf(context, "100%") + 13 + (errors ? widthOf(context, "-0.00") : 0);
   const bar = {
     x: answer.x + names * answer.width,
@@ -184,17 +198,24 @@ export function drawNext(context, picture, layout) {
     const y = answer.y + (row + 0.5) * answer.row;
     const own = scene.frame.outputs.includes(id);
     if (scene.hovered === id)
-      fill(context, answer.x, y - 0.5 * answer.row, bar.x - answer.x + bar.width, answer.row, role("accent-soft"));
-    setFont(context, SIZE.small, own ? "bold" : "normal");
-    const named = drawLabel(context, scene.session.words[id], bar.x - 0.5 * SIZE.small, y, {
+      fill(
+        context,
+        answer.x,
+        y - 0.5 * answer.row,
+        bar.x - answer.x + bar.width,
+        answer.row,
+        role(context, "accent-soft"),
+      );
+    setFont(context, small(context), own ? "bold" : "normal");
+    const named = drawLabel(context, scene.session.words[id], bar.x - 0.5 * small(context), y, {
       align: "right",
-      size: SIZE.small,
-      room: bar.x - answer.x - 2.4 * SIZE.small,
+      size: small(context),
+      room: bar.x - answer.x - 2.4 * small(context),
       pad: null,
-      colour: role(own ? "output" : "text"),
+      colour: role(context, own ? "output" : "text"),
     });
-    const before = bar.x - 0.9 * SIZE.small - named;
-    if (own) drawArrow(context, before - 1.3 * SIZE.small, y, before, y, role("output"));
+    const before = bar.x - 0.9 * small(context) - named;
+    if (own) drawArrow(context, before - 1.3 * small(context), y, before, y, role(context, "output"));
     if (chances)
       fill(
         context,
@@ -202,17 +223,21 @@ export function drawNext(context, picture, layout) {
         y - 0.36 * answer.row,
         Math.max(1, chances[id] * bar.width),
         0.72 * answer.row,
-        tint("activation", 0.55),
+        tint(context, "activation", 0.55),
       );
-    setFont(context, SIZE.small);
+    setFont(context, small(context));
     const said = chances ? percent(chances[id]) : format(scores[id], 2);
     const at = bar.x + (chances ? chances[id] * bar.width : 0) + 5;
-    const width = drawLabel(context, said, at, y, { pad: null, size: SIZE.small, colour: role("activation") });
+    const width = drawLabel(context, said, at, y, {
+      pad: null,
+      size: small(context),
+      colour: role(context, "activation"),
+    });
     if (errors)
       drawLabel(context, format(errors[id], 2), Math.max(at + width + 8, bar.x + bar.width + 4), y, {
         pad: null,
-        size: SIZE.small,
-        colour: role("error"),
+        size: small(context),
+        colour: role(context, "error"),
       });
   });
 }
@@ -227,18 +252,19 @@ function drawCells(context, x, y, cell, height, values, limit, kind = null) {
       y,
       wide,
       height,
-      kind ? tint(kind, (0.75 * Math.abs(value)) / limit) : diverging(value, limit),
+      kind ? tint(context, kind, (0.75 * Math.abs(value)) / limit) : diverging(context, value, limit),
     );
-    if (!kind && cell > 8 && clamped(value, limit)) fill(context, x + k * cell + wide - 4, y + 1, 3, 3, role("text"));
-    if (cell < 2.6 * SIZE.small || height < 1.1 * SIZE.small) return;
-    setFont(context, SIZE.small - 1);
-    const colour = kind ? role("text") : textOn(value, limit);
+    if (!kind && cell > 8 && clamped(value, limit))
+      fill(context, x + k * cell + wide - 4, y + 1, 3, 3, role(context, "text"));
+    if (cell < 2.6 * small(context) || height < 1.1 * small(context)) return;
+    setFont(context, small(context) - 1);
+    const colour = kind ? role(context, "text") : textOn(context, value, limit);
     drawLabel(
       context,
       Math.abs(value) < 10 ? pointed(value, 2) : value.toFixed(1),
       x + (k + 0.5) * cell,
       y + 0.5 * height,
-      { align: "center", size: SIZE.small - 1, pad: null, colour },
+      { align: "center", size: small(context) - 1, pad: null, colour },
     );
   });
 }
@@ -252,7 +278,7 @@ function drawShares(context, x, y, cell, height, values, reach) {
       y,
       Math.max(0.5, cell - (cell > 6 ? 1 : 0)),
       height,
-      tint("error", 0.15 + (0.85 * Math.abs(value)) / reach),
+      tint(context, "error", 0.15 + (0.85 * Math.abs(value)) / reach),
     ),
   );
 }
@@ -272,7 +298,7 @@ function frame(context, x, y, width, height, colour, open = false) {
 
 /** All of one row feeds all of the next. */
 function funnel(context, x1, width1, y1, x2, width2, y2, lit) {
-  context.fillStyle = lit ? tint("activation", 0.22) : role("sunken");
+  context.fillStyle = lit ? tint(context, "activation", 0.22) : role(context, "sunken");
   context.beginPath();
   context.moveTo(x1, y1);
   context.lineTo(x1 + width1, y1);
@@ -282,8 +308,8 @@ function funnel(context, x1, width1, y1, x2, width2, y2, lit) {
 }
 
 function heading(context, text, x, y, room, colour = "muted") {
-  setFont(context, SIZE.small);
-  drawLabel(context, text, x, y, { pad: null, size: SIZE.small, colour: role(colour), room });
+  setFont(context, small(context));
+  drawLabel(context, text, x, y, { pad: null, size: small(context), colour: role(context, colour), room });
 }
 
 /** "a = tanh(d + Hx)". */

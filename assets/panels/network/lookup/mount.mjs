@@ -3,7 +3,7 @@
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
  * it has come back, the error of every feature.
  */
-import { ellipsis, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { ellipsis, setFont, small, watchPicture } from "../../../draw/canvas.mjs";
 import { createDeparture } from "../../../draw/departure.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
@@ -18,17 +18,17 @@ import { lookupLayout, pickLookup, rowsOfTable } from "./layout.mjs";
 const WAY = 380; // ms that the rows take from the table to their places
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Table look-up: the rows of the words before, side by side, and what the network makes of them", { draw, show });
-  const setTable = accessibleTable(root, "Table look-up");
+  const painter = createPainter(app, root, "Table look-up: the rows of the words before, side by side, and what the network makes of them", { draw, show });
+  const setTable = accessibleTable(app, root, "Table look-up");
   const departure = createDeparture();
 
   function draw(context, scene) {
     const { width, height } = painter.surface;
     if (width < 60 || height < 60) return null;
-    const picture = pictureOf(scene, rowsOfTable(height, SIZE.small));
-    setFont(context, SIZE.small, "bold");
-    const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * SIZE.small)).width));
-    const layout = lookupLayout({ width, height, text: SIZE.small, words: picture.ids.length, features: picture.features, places: picture.places, units: picture.units, widest });
+    const picture = pictureOf(scene, rowsOfTable(height, small(context)));
+    setFont(context, small(context), "bold");
+    const widest = Math.max(0, ...picture.ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 12 * small(context))).width));
+    const layout = lookupLayout({ width, height, text: small(context), words: picture.ids.length, features: picture.features, places: picture.places, units: picture.units, widest });
     if (scene.frame) picture.ranks = ranked(picture, scene.frame, layout.answer.count);
     drawTable(context, picture, layout);
     drawHidden(context, picture, layout);
@@ -41,7 +41,7 @@ export function mount(root, app) {
 
   function show({ picture, place, moving }, scene) {
     departure.arrived(place);
-    if (moving) requestAnimationFrame(() => painter.scene === scene && painter.paint(scene));
+    if (moving) app.clock.frame(() => painter.scene === scene && painter.paint(scene));
     setTable(["place", "word", "features"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }

@@ -2,7 +2,7 @@
  * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
  * these the step draws from, and the words that it drew.
  */
-import { drawLabel, ellipsis, setFont, SIZE, watchPicture, widthOf } from "../../../draw/canvas.mjs";
+import { drawLabel, ellipsis, normal, setFont, small, watchPicture, widthOf } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
@@ -15,8 +15,8 @@ const FROM = "drawn from"; // above the column of the distribution in use
 const MOST_DOTS = 4;
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Noise: counts of the words, and the distribution that the step draws from", { draw, show });
-  const setTable = accessibleTable(root, "Noise");
+  const painter = createPainter(app, root, "Noise: counts of the words, and the distribution that the step draws from", { draw, show });
+  const setTable = accessibleTable(app, root, "Noise");
   const known = new WeakMap(); // session -> {columns, order, reach}
 
   function draw(context, scene) {
@@ -97,17 +97,17 @@ function drawnOf(scene) {
 
 function layoutOf(context, { width, height }, picture) {
   const { scene, order, columns } = picture;
-  const pad = 0.6 * SIZE.small;
-  const [top, bottom] = [3.1 * SIZE.small, height - 1.7 * SIZE.small];
-  const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * SIZE.small)));
+  const pad = 0.6 * small(context);
+  const [top, bottom] = [3.1 * small(context), height - 1.7 * small(context)];
+  const fitting = Math.max(1, Math.floor((bottom - top) / (1.12 * small(context))));
   const ids = shownOf(scene, order, fitting, picture.drawn);
-  const step = Math.min((bottom - top) / ids.length, 2.2 * SIZE.small);
-  setFont(context, SIZE.normal, "bold");
+  const step = Math.min((bottom - top) / ids.length, 2.2 * small(context));
+  setFont(context, normal(context), "bold");
   const widest = Math.max(...ids.map((id) => context.measureText(ellipsis(context, scene.session.words[id], 0.26 * width)).width));
-  const label = Math.max(3 * SIZE.small, widest + 4);
-  const dots = Math.min(4.2 * SIZE.small, 0.14 * width);
-  const left = pad + dots + label + 0.6 * SIZE.small;
-  const gap = 0.7 * SIZE.small;
+  const label = Math.max(3 * small(context), widest + 4);
+  const dots = Math.min(4.2 * small(context), 0.14 * width);
+  const left = pad + dots + label + 0.6 * small(context);
+  const gap = 0.7 * small(context);
   const each = (width - pad - left - gap * columns.length) / (columns.length + 0.7);
   const at = columns.map((_, i) => left + 0.7 * each + gap + i * (each + gap));
   return { width, height, top, bottom, ids, step, pad, dots, label, left, each, at, countWidth: 0.7 * each };
@@ -122,21 +122,21 @@ function shownOf({ frame, hovered }, order, room, drawn) {
 }
 
 function drawHead(context, { columns, drawn }, layout) {
-  const muted = { pad: null, size: SIZE.small, colour: role("muted") };
-  const y = layout.top - 0.85 * SIZE.small;
-  setFont(context, SIZE.small);
+  const muted = { pad: null, size: small(context), colour: role(context, "muted") };
+  const y = layout.top - 0.85 * small(context);
+  setFont(context, small(context));
   drawLabel(context, "count", layout.left, y, muted);
-  drawLabel(context, "drawn", layout.pad, y, { ...muted, colour: role(drawn ? "error" : "muted"), room: layout.dots + layout.label });
+  drawLabel(context, "drawn", layout.pad, y, { ...muted, colour: role(context, drawn ? "error" : "muted"), room: layout.dots + layout.label });
   columns.forEach(({ title, used }, i) => {
     const x = layout.at[i];
-    setFont(context, SIZE.normal, used ? "bold" : "normal");
-    drawLabel(context, title, x, y, { pad: null, room: layout.each, colour: role(used ? "activation" : "muted") });
-    context.fillStyle = role(used ? "activation" : "grid");
+    setFont(context, normal(context), used ? "bold" : "normal");
+    drawLabel(context, title, x, y, { pad: null, room: layout.each, colour: role(context, used ? "activation" : "muted") });
+    context.fillStyle = role(context, used ? "activation" : "grid");
     context.fillRect(x, layout.top - (used ? 3 : 2), layout.each, used ? 3 : 1);
-    setFont(context, SIZE.small);
-    if (used) drawLabel(context, FROM, Math.min(x, layout.width - layout.pad - widthOf(context, FROM)), y - 1.15 * SIZE.small, muted);
+    setFont(context, small(context));
+    if (used) drawLabel(context, FROM, Math.min(x, layout.width - layout.pad - widthOf(context, FROM)), y - 1.15 * small(context), muted);
   });
-  context.fillStyle = role("grid");
+  context.fillStyle = role(context, "grid");
   context.fillRect(layout.left, layout.top - 2, layout.countWidth, 1);
 }
 
@@ -147,12 +147,12 @@ function drawRow(context, picture, layout, id, top) {
   const target = frame?.outputs.includes(id);
   const times = drawn?.get(id) ?? 0;
   if (id === hovered) {
-    context.fillStyle = role("accent-soft");
+    context.fillStyle = role(context, "accent-soft");
     context.fillRect(layout.pad - 3, top, layout.width - 2 * layout.pad + 6, layout.step);
   }
   drawDots(context, layout, y, times, target);
-  setFont(context, layout.step >= SIZE.normal + 2 ? SIZE.normal : SIZE.small, target || times ? "bold" : "normal");
-  const colour = role(target ? "output" : drawn && !times ? "muted" : "text");
+  setFont(context, layout.step >= normal(context) + 2 ? normal(context) : small(context), target || times ? "bold" : "normal");
+  const colour = role(context, target ? "output" : drawn && !times ? "muted" : "text");
   drawLabel(context, session.words[id], layout.pad + layout.dots, y, { pad: null, room: layout.label, colour });
   drawBar(context, layout, { x: layout.left, width: layout.countWidth, top }, counts[id] / counts[order[0]], count(counts[id]), "weight", 0.25);
   columns.forEach(({ values, used }, i) => {
@@ -162,14 +162,14 @@ function drawRow(context, picture, layout, id, top) {
 
 /** A dot for each time that the word was drawn, a square for an output word. */
 function drawDots(context, layout, y, times, target) {
-  const radius = 0.28 * SIZE.small;
+  const radius = 0.28 * small(context);
   let x = layout.pad + radius;
   if (target) {
-    context.fillStyle = role("output");
+    context.fillStyle = role(context, "output");
     context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
     x += 2.7 * radius;
   }
-  context.fillStyle = role("error");
+  context.fillStyle = role(context, "error");
   const dots = times + (target ? 1 : 0) > MOST_DOTS ? 1 : times;
   for (let i = 0; i < dots; i++, x += 2.4 * radius) {
     context.beginPath();
@@ -177,22 +177,22 @@ function drawDots(context, layout, y, times, target) {
     context.fill();
   }
   if (dots === times) return;
-  setFont(context, SIZE.small);
-  drawLabel(context, `×${times}`, x, y, { pad: null, colour: role("error"), size: SIZE.small });
+  setFont(context, small(context));
+  drawLabel(context, `×${times}`, x, y, { pad: null, colour: role(context, "error"), size: small(context) });
 }
 
 function drawBar(context, { step }, { x, width, top }, share, text, kind, strength) {
-  context.fillStyle = tint(kind, strength);
+  context.fillStyle = tint(context, kind, strength);
   context.fillRect(x, top + 1, Math.max(share > 0 ? 1 : 0, share * width), step - 2);
-  if (step < 1.05 * SIZE.small) return;
-  setFont(context, SIZE.small);
-  drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: SIZE.small, room: width });
+  if (step < 1.05 * small(context)) return;
+  setFont(context, small(context));
+  drawLabel(context, text, x + width - 1, top + step / 2, { align: "right", pad: null, size: small(context), room: width });
 }
 
 function drawFoot(context, { scene }, layout) {
-  const y = layout.height - 0.85 * SIZE.small;
-  const muted = { pad: null, size: SIZE.small, colour: role("muted") };
-  setFont(context, SIZE.small);
+  const y = layout.height - 0.85 * small(context);
+  const muted = { pad: null, size: small(context), colour: role(context, "muted") };
+  setFont(context, small(context));
   const used = drawLabel(context, "P(w) ∝ count(w)^α", layout.pad, y, muted);
   const note = shareOfWords(layout.ids.length, scene.session) || "■ output word  ● drawn";
   drawLabel(context, note, layout.width - layout.pad, y, { ...muted, align: "right", room: layout.width - used - 40 });

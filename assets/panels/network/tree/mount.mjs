@@ -3,7 +3,7 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { ellipsis, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { ellipsis, normal, setFont, small, watchPicture } from "../../../draw/canvas.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { askedRows, likelihood, wordsToMeasure } from "../../../maths/rows.mjs";
@@ -15,9 +15,9 @@ import { masses, pickTree, treeLayout, treeOf } from "./layout.mjs";
 const MOST_TURNS = 24; // of a way that is told in words: a tree may be as deep as it has words
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Tree of the words, with the way to the output words", { draw, show });
+  const painter = createPainter(app, root, "Tree of the words, with the way to the output words", { draw, show });
   const { surface } = painter;
-  const setTable = accessibleTable(root, "Tree");
+  const setTable = accessibleTable(app, root, "Tree");
   const known = new WeakMap(); // session -> {tree, version, widest}
 
   function draw(context, scene) {
@@ -27,7 +27,7 @@ export function mount(root, app) {
     const picture = pictureOf(scene.session.excerpt ? scene.session.excerpt.wide(scene) : scene, tree);
     const { hovered, pins } = picture.scene;
     const must = [...picture.targets, ...(hovered === null ? [] : [hovered]), ...pins];
-    const layout = treeLayout({ width, height, tree, must, widest, text: SIZE.small });
+    const layout = treeLayout({ width, height, tree, must, widest, text: small(context) });
     drawBranches(context, picture, layout);
     if (hovered !== null) drawWay(context, layout, tree.path(hovered), "accent", 3);
     for (const word of picture.targets) drawWay(context, layout, tree.path(word), "output", picture.asked ? 3 : 1.5);
@@ -45,8 +45,8 @@ export function mount(root, app) {
   function knownOf(session, context) {
     const found = known.get(session) ?? { tree: treeOf(session.structure.tree.children), version: -1 };
     if (found.version !== surface.version) {
-      setFont(context, SIZE.normal, "bold");
-      const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
+      setFont(context, normal(context), "bold");
+      const measure = (word) => context.measureText(ellipsis(context, word, 16 * small(context))).width;
       Object.assign(found, { version: surface.version, widest: Math.max(...wordsToMeasure(session).map(measure)) });
       known.set(session, found);
     }
@@ -54,7 +54,7 @@ export function mount(root, app) {
   }
 
   const pointer = watchPicture(surface.canvas, app, {
-    pick: (x, y) => painter.shown && pickTree(painter.shown.layout, x, y, SIZE.small),
+    pick: (x, y) => painter.shown && pickTree(painter.shown.layout, x, y, small(surface)),
     word: (target) => placeOf(painter.scene.session, target.word),
     lines: (target) => linesFor(painter.shown.picture, target),
     click({ kind, word, node }) {

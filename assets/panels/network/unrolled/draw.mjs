@@ -1,5 +1,5 @@
 /** Painting of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
-import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
+import { drawLabel, drawLegend, normal, pixelsOf, setFont, small } from "../../../draw/canvas.mjs";
 import { diverging, role, scaleIndex, scaleTable, tint } from "../../../draw/colours.mjs";
 import { largest } from "../../../maths/limits.mjs";
 import { percent } from "../../../text/numbers.mjs";
@@ -14,22 +14,22 @@ export const recurrentOf = ({ parameters, network }) =>
 export function drawNetwork(context, picture, layout) {
   const { scene, words, names, symbols } = picture;
   const { rows, columns, first, states, strip } = layout;
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
   const middle = rows.states + 0.3 * states;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   if (first > 0) drawLabel(context, `${columns} of ${words.length} words`, 2, rows.names, muted);
   for (let column = -1; column < columns; column++) {
     const x = layout.stateAt(column);
     drawStates(context, picture, layout, column);
-    const next = column + 1 < columns ? layout.stateAt(column + 1) : layout.answer.x - 0.5 * SIZE.small;
+    const next = column + 1 < columns ? layout.stateAt(column + 1) : layout.answer.x - 0.5 * small(context);
     const from = column < 0 ? x + strip : layout.errorAt(column) + strip;
-    context.strokeStyle = context.fillStyle = role(column + 1 < columns ? "weight" : "output");
+    context.strokeStyle = context.fillStyle = role(context, column + 1 < columns ? "weight" : "output");
     arrow(context, from + 3, middle, next - 3, middle, 1.5);
     drawLabel(
       context,
       column + 1 < columns ? symbols.recurrent : symbols.output,
       (from + next) / 2,
-      middle - 0.75 * SIZE.small,
+      middle - 0.75 * small(context),
       { ...muted, align: "center" },
     );
     if (column < 0) continue;
@@ -37,12 +37,12 @@ export function drawNetwork(context, picture, layout) {
     drawLabel(context, names[time], layout.left(column) + layout.step / 2, rows.names, {
       ...muted,
       align: "center",
-      colour: role(time === words.length - 1 ? "text" : "muted"),
+      colour: role(context, time === words.length - 1 ? "text" : "muted"),
     });
     drawWord(context, picture, layout, column);
   }
-  setFont(context, SIZE.small);
-  drawLabel(context, symbols.state, 2, middle, { ...muted, colour: role("activation") });
+  setFont(context, small(context));
+  drawLabel(context, symbols.state, 2, middle, { ...muted, colour: role(context, "activation") });
   drawLabel(context, "word", 2, rows.words, muted);
   if (!scene.frame)
     drawLabel(context, "The first stage reads the first word.", layout.left(0), rows.u, {
@@ -57,26 +57,26 @@ function drawWord(context, { scene, words, symbols }, layout, column) {
   const now = column === layout.columns - 1;
   const x = layout.left(column) + step / 2;
   const lit = id >= 0 && (scene.hovered === id || scene.pins.includes(id));
-  setFont(context, SIZE.normal, now || lit ? "bold" : "normal");
-  const colour = role(id >= 0 && (now || lit) ? "input" : id >= 0 ? "text" : "muted");
+  setFont(context, normal(context), now || lit ? "bold" : "normal");
+  const colour = role(context, id >= 0 && (now || lit) ? "input" : id >= 0 ? "text" : "muted");
   const said = id >= 0 ? scene.session.words[id] : scene.frame ? "none" : "";
   drawLabel(context, said, x, rows.words, {
     align: "center",
-    pad: lit ? role("accent-soft") : null,
+    pad: lit ? role(context, "accent-soft") : null,
     colour,
     room: step - 2,
   });
   if (!(id >= 0)) return;
   const at = layout.stateAt(column) + strip / 2;
-  context.strokeStyle = context.fillStyle = role("input");
-  arrow(context, at, rows.words - 0.62 * SIZE.small, at, rows.states + states + 1, 1.2);
+  context.strokeStyle = context.fillStyle = role(context, "input");
+  arrow(context, at, rows.words - 0.62 * small(context), at, rows.states + states + 1, 1.2);
   if (now) {
-    setFont(context, SIZE.small);
-    drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * SIZE.small, {
+    setFont(context, small(context));
+    drawLabel(context, symbols.input, at - 6, rows.states + states + 0.62 * small(context), {
       align: "right",
       pad: null,
-      colour: role("muted"),
-      size: SIZE.small,
+      colour: role(context, "muted"),
+      size: small(context),
     });
   }
 }
@@ -86,7 +86,7 @@ function drawStates(context, { state }, layout, column) {
   const values = state(column + layout.first);
   const [x, y] = [layout.stateAt(column), layout.rows.states];
   for (let unit = 0; values && unit < layout.units; unit++) {
-    context.fillStyle = tint("activation", values[unit]);
+    context.fillStyle = tint(context, "activation", values[unit]);
     context.fillRect(x, y + unit * layout.cell, layout.strip, layout.cell + 0.3);
   }
   outline(context, x, y, layout.strip, layout.states, values);
@@ -97,24 +97,24 @@ export function drawErrors(context, picture, layout, reached) {
   const { error, errorLimit, words, symbols } = picture;
   const { rows, columns, strip, states } = layout;
   const low = rows.states + 0.72 * states;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   drawLabel(context, symbols.error, 2, low, {
     pad: null,
-    size: SIZE.small,
-    colour: role(picture.errors ? "error" : "muted"),
+    size: small(context),
+    colour: role(context, picture.errors ? "error" : "muted"),
   });
   for (let column = 0; column < columns; column++) {
     const time = column + layout.first;
     const values = words.length - time <= reached ? error(time) : null;
     const x = layout.errorAt(column);
     for (let unit = 0; values && unit < layout.units; unit++) {
-      context.fillStyle = diverging(values[unit], errorLimit);
+      context.fillStyle = diverging(context, values[unit], errorLimit);
       context.fillRect(x, rows.states + unit * layout.cell, strip, layout.cell + 0.3);
     }
     outline(context, x, rows.states, strip, states, values, values && "error");
     if (!values || words[time] < 0) continue;
-    const after = column + 1 < columns ? layout.stateAt(column + 1) : layout.answer.x - 0.5 * SIZE.small;
-    context.strokeStyle = context.fillStyle = role("error");
+    const after = column + 1 < columns ? layout.stateAt(column + 1) : layout.answer.x - 0.5 * small(context);
+    context.strokeStyle = context.fillStyle = role(context, "error");
     arrow(context, after - 3, low, x + strip + 4, low, 1 + 3 * picture.share(time) ** 0.25);
   }
 }
@@ -123,8 +123,8 @@ export function drawErrors(context, picture, layout, reached) {
 export function drawParts(context, picture, layout, reached) {
   const { words, symbols, errors, partLimit, lengths } = picture;
   const { rows, columns, map, step, total } = layout;
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  setFont(context, SIZE.small);
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
+  setFont(context, small(context));
   drawLabel(context, `to ${symbols.input}`, 2, rows.u, muted);
   drawLabel(context, `to ${symbols.recurrent}`, 2, rows.map + map / 2, muted);
   for (let column = 0; column < columns; column++) {
@@ -151,11 +151,11 @@ export function drawParts(context, picture, layout, reached) {
   const whole = errors && reached >= words.length;
   drawMap(context, total.x, total.y, map, layout.units, whole ? picture.sum : null, partLimit, whole);
   if (!whole) return;
-  drawLabel(context, "=", total.x - 0.6 * SIZE.small, rows.map + map / 2, { ...muted, align: "center" });
+  drawLabel(context, "=", total.x - 0.6 * small(context), rows.map + map / 2, { ...muted, align: "center" });
   drawLabel(context, `sum ${brief(lengths.sum)}`, total.x, rows.lengths, { ...muted, room: layout.answer.width });
   drawLabel(context, `∂E/∂${symbols.recurrent}`, total.x, rows.u, {
     ...muted,
-    colour: role("error"),
+    colour: role(context, "error"),
     room: layout.answer.width,
   });
 }
@@ -166,62 +166,61 @@ const brief = (length) =>
 
 /** The scales of the colours. */
 export function drawLegends(context, { errors, errorLimit, partLimit, symbols }, { rows, width, answer }) {
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   let x = 2;
   x +=
-    drawLabel(context, `${symbols.state} 0`, x, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small }) +
-    3;
+    drawLabel(context, `${symbols.state} 0`, x, rows.legends, {
+      colour: role(context, "muted"),
+      pad: null,
+      size: small(context),
+    }) + 3;
   for (let i = 0; i < 5; i++, x += 7) {
-    context.fillStyle = tint("activation", (i + 0.5) / 5);
+    context.fillStyle = tint(context, "activation", (i + 0.5) / 5);
     context.fillRect(x, rows.legends - 4, 7, 8);
   }
-  x += 3 + drawLabel(context, "1", x + 3, rows.legends, { colour: role("muted"), pad: null, size: SIZE.small });
+  x +=
+    3 +
+    drawLabel(context, "1", x + 3, rows.legends, { colour: role(context, "muted"), pad: null, size: small(context) });
   if (!errors) return;
   const each = (answer.x - x) / 2;
-  x += 1.4 * SIZE.small;
-  x += drawLegend(context, x, rows.legends, errorLimit, { title: symbols.error, width: 34, room: each }) + SIZE.small;
+  x += 1.4 * small(context);
+  x +=
+    drawLegend(context, x, rows.legends, errorLimit, { title: symbols.error, width: 34, room: each }) + small(context);
   drawLegend(context, x, rows.legends, partLimit, { title: `to ${symbols.recurrent}`, width: 34, room: width - x });
 }
 
 /** The most probable words, once they are known. Returns where they stand: [{id, top, bottom}]. */
 export function drawAnswer(context, { scene, chances }, layout) {
   const { answer, rows, states } = layout;
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  setFont(context, SIZE.small);
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
+  setFont(context, small(context));
   drawLabel(context, "next word", answer.x, rows.names, { ...muted, room: answer.width });
   if (!chances) return [];
-  const step = 1.4 * SIZE.normal;
+  const step = 1.4 * normal(context);
   const places = Math.max(1, Math.min(scene.session.words.length, Math.floor(states / step)));
   return largest(chances, places).map((id, rank) => {
     const y = rows.states + (rank + 0.5) * step;
     const target = scene.frame?.outputs.includes(id);
-    context.fillStyle = tint("activation", 0.3);
+    context.fillStyle = tint(context, "activation", 0.3);
     context.fillRect(answer.x, y - 0.45 * step, answer.width * chances[id], 0.9 * step);
-    setFont(context, SIZE.small);
+    setFont(context, small(context));
     const width = drawLabel(context, percent(chances[id]), answer.x + answer.width - 2, y, {
       ...muted,
       align: "right",
     });
-    setFont(context, SIZE.normal, target ? "bold" : "normal");
-    const colour = role(target ? "output" : "text");
+    setFont(context, normal(context), target ? "bold" : "normal");
+    const colour = role(context, target ? "output" : "text");
     drawLabel(context, scene.session.words[id], answer.x + 2, y, { pad: null, colour, room: answer.width - width - 8 });
     return { id, top: y - step / 2, bottom: y + step / 2 };
   });
 }
 
-const images = new Map(); // units -> a small canvas: one pixel a cell, enlarged
-
 /** A square matrix of `units` rows as a picture; an outline where there is none, filled with nothing where it is all zeros. */
 export function drawMap(context, x, y, size, units, value, limit, known = true) {
   if (value) {
-    if (!images.has(units)) {
-      const canvas = Object.assign(document.createElement("canvas"), { width: units, height: units });
-      const painter = canvas.getContext("2d");
-      images.set(units, { canvas, painter, image: painter.createImageData(units, units) });
-    }
-    const { canvas, painter, image } = images.get(units);
+    const { canvas, context: painter, image } = pixelsOf(context, units, units);
     const pixels = new Uint32Array(image.data.buffer);
-    const { rgba } = scaleTable();
+    const { rgba } = scaleTable(context);
     for (let i = 0, at = 0; i < units; i++)
       for (let j = 0; j < units; j++, at++) pixels[at] = rgba[scaleIndex(value(i, j), limit)];
     painter.putImageData(image, 0, 0);
@@ -232,7 +231,7 @@ export function drawMap(context, x, y, size, units, value, limit, known = true) 
 }
 
 function outline(context, x, y, width, height, known, colour = "grid") {
-  context.strokeStyle = role(colour || "grid");
+  context.strokeStyle = role(context, colour || "grid");
   context.lineWidth = 1;
   if (!known) context.setLineDash([3, 3]);
   context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(width) - 1, Math.round(height) - 1);

@@ -4,7 +4,7 @@
  * recurrent weights, an outer product of error and state before, and to that of its own column of the input weights.
  * Together they are the gradient that the step applies.
  */
-import { SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { small, watchPicture } from "../../../draw/canvas.mjs";
 import { createDeparture } from "../../../draw/departure.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
@@ -16,15 +16,15 @@ import { pickUnrolled, unrolledLayout } from "./layout.mjs";
 const EACH = 200; // ms that the error takes from one state to the one before
 
 export function mount(root, app) {
-  const painter = createPainter(root, "The network unrolled over the last words, and the error going back through them", { draw, show });
-  const setTable = accessibleTable(root, "Unrolled network");
+  const painter = createPainter(app, root, "The network unrolled over the last words, and the error going back through them", { draw, show });
+  const setTable = accessibleTable(app, root, "Unrolled network");
   const departure = createDeparture();
 
   function draw(context, scene) {
     const { width, height } = painter.surface;
     if (width < 60 || height < 60) return null;
     const picture = pictureOf(scene);
-    const layout = unrolledLayout({ width, height, times: picture.words.length, units: picture.units, text: SIZE.small });
+    const layout = unrolledLayout({ width, height, times: picture.words.length, units: picture.units, text: small(context) });
     const place = placeOf(scene, picture);
     const reached = picture.errors ? 1 + Math.floor((performance.now() - place.began) / EACH) : 0; // words that the error has come over
     drawNetwork(context, picture, layout);
@@ -37,7 +37,7 @@ export function mount(root, app) {
 
   function show({ picture, place, moving }, scene) {
     departure.arrived(place);
-    if (moving) requestAnimationFrame(() => painter.scene === scene && painter.paint(scene));
+    if (moving) app.clock.frame(() => painter.scene === scene && painter.paint(scene));
     const { recurrent, input } = picture.symbols;
     setTable(["word", "", "error, length", `to ${recurrent}, length`, `to ${input}, length`], () => tableRows(picture), scene.playing);
     pointer.refresh();

@@ -1,6 +1,6 @@
 // @ts-check
 /** Painting of the network panel: edges, nodes, arrows, labels, legend and the ranked list. */
-import { drawLabel, drawLegend, ellipsis, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
+import { drawLabel, drawLegend, ellipsis, normal, setFont, small, widthOf } from "../../../draw/canvas.mjs";
 import { diverging, role, tint } from "../../../draw/colours.mjs";
 import { edgeInk } from "../../../draw/edges.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
@@ -11,7 +11,7 @@ import { format, percent } from "../../../text/numbers.mjs";
 import { drawArrow, drawShares } from "../marks.mjs";
 import { mustLabel } from "./picture.mjs";
 
-/** @import { Numbers, Session } from "../../../types" */
+/** @import { Context, Numbers, Session } from "../../../types" */
 /** @import { NetworkLayout } from "./layout.mjs" */
 /** @import { NetworkPicture } from "./picture.mjs" */
 /** @typedef {"input" | "output"} Side */
@@ -23,11 +23,11 @@ const AT_REST = 0.35; // opacity of rows that the step does not touch
 
 /**
  * Every edge as a thin grey line; where there are very many, a tinted field and only some of the lines.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkLayout} layout
  */
 export function drawGrey(context, layout) {
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   for (const { x, rows, rowY } of Object.values(layout.sides)) {
     const all = rows * layout.units;
     const every = Math.max(1, Math.ceil(all / GREY_LINES));
@@ -42,9 +42,9 @@ export function drawGrey(context, layout) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {NetworkLayout} layout @param {number} x @param {number[]} rowY */
+/** @param {Context} context @param {NetworkLayout} layout @param {number} x @param {number[]} rowY */
 function drawField(context, layout, x, rowY) {
-  context.fillStyle = role("grid");
+  context.fillStyle = role(context, "grid");
   context.globalAlpha = 0.35;
   context.beginPath();
   context.moveTo(x, rowY[0]);
@@ -57,7 +57,7 @@ function drawField(context, layout, x, rowY) {
 
 /**
  * Edges of some rows by their weights. Returns how many were beyond the scale.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  * @param {Side} side
@@ -78,7 +78,7 @@ export function drawEdges(context, picture, layout, side, rows, strength) {
 
 /**
  * All edges faintly by their weights: the start, when no word is lit yet.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  */
@@ -88,19 +88,24 @@ export function drawFaint(context, picture, layout) {
   return clampedEdges("input", picture.ids) + clampedEdges("output", picture.outIds);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {NetworkPicture} picture @param {NetworkLayout} layout */
+/** @param {Context} context @param {NetworkPicture} picture @param {NetworkLayout} layout */
 export function drawNodes(context, picture, layout) {
   const { hidden, scene } = picture;
   const { input, output } = layout.sides;
-  const outline = role("edge");
+  const outline = role(context, "edge");
   const nodes = new Looks();
   picture.ids.forEach((_, row) => {
     const lit = picture.inputs.has(row) || picture.excited.has(row);
     const speaks = !scene.excited || picture.excited.has(row);
-    nodes.add(tint("input", lit ? (speaks ? 1 : 0.35) : 0), sized(input, lit), input.x, input.rowY[row]);
+    nodes.add(
+      tint(context, "input", lit ? (speaks ? 1 : 0.35) : 0),
+      sized(context, input, lit),
+      input.x,
+      input.rowY[row],
+    );
   });
   for (let unit = 0; unit < layout.units; unit++) {
-    const fill = hidden ? diverging(hidden[unit], picture.limit) : role("surface");
+    const fill = hidden ? diverging(context, hidden[unit], picture.limit) : role(context, "surface");
     nodes.add(fill, layout.hiddenNode, layout.hiddenX, layout.unitY[unit]);
   }
   nodes.draw(context, "circle", outline);
@@ -108,10 +113,10 @@ export function drawNodes(context, picture, layout) {
   picture.outIds.forEach((id, row) => {
     const value = answerOf(picture, id);
     const strong = picture.targets.has(row) || picture.fired.has(row);
-    const fill = value === undefined ? role("surface") : tint("activation", Math.sqrt(value));
+    const fill = value === undefined ? role(context, "surface") : tint(context, "activation", Math.sqrt(value));
     (picture.touched?.has(id) === false ? resting : touched).add(
       fill,
-      sized(output, strong),
+      sized(context, output, strong),
       output.x,
       output.rowY[row],
     );
@@ -135,10 +140,11 @@ const answerOf = ({ partly, scene, chances, answers, ofWords }, id) =>
 
 /**
  * Small nodes grow where they matter, so that a thin column still shows its instance.
+ * @param {Context} context
  * @param {Pick<NetworkLayout["sides"]["input"], "node">} side
  * @param {boolean} lit
  */
-const sized = (side, lit) => (lit ? Math.max(side.node, 0.32 * SIZE.small) : side.node);
+const sized = (context, side, lit) => (lit ? Math.max(side.node, 0.32 * small(context)) : side.node);
 
 /** Nodes by their look: those of one fill and size are one path. */
 class Looks {
@@ -151,7 +157,7 @@ class Looks {
     remembered(this.alike, look, () => ({ fill, radius, places: [] })).places.push(x, y);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Shape} shape @param {string} outline */
+  /** @param {Context} context @param {Shape} shape @param {string} outline */
   draw(context, shape, outline) {
     context.strokeStyle = outline;
     for (const { fill, radius, places } of this.alike.values()) {
@@ -166,7 +172,7 @@ class Looks {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Shape} shape
  * @param {number} x
  * @param {number} y
@@ -180,7 +186,7 @@ function addNode(context, shape, x, y, radius) {
 
 /**
  * Rings: pinned words, the hovered one on both sides, and the element in focus.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  */
@@ -195,35 +201,40 @@ function drawRings(context, picture, layout) {
     context.stroke();
   };
   const { input, output } = layout.sides;
-  const [radius, outRadius] = [sized(input, true) + 2.5, sized(output, true) + 2.5];
-  for (const row of picture.pins) ring(input.x, input.rowY[row], radius, role("accent"));
-  for (const row of picture.targets) ring(output.x, output.rowY[row], outRadius - 0.5, role("output"), "square");
-  if (picture.hovered >= 0) ring(input.x, input.rowY[picture.hovered], radius, role("text"));
-  if (picture.hoveredOut >= 0) ring(output.x, output.rowY[picture.hoveredOut], outRadius, role("text"), "square");
+  const [radius, outRadius] = [sized(context, input, true) + 2.5, sized(context, output, true) + 2.5];
+  for (const row of picture.pins) ring(input.x, input.rowY[row], radius, role(context, "accent"));
+  for (const row of picture.targets)
+    ring(output.x, output.rowY[row], outRadius - 0.5, role(context, "output"), "square");
+  if (picture.hovered >= 0) ring(input.x, input.rowY[picture.hovered], radius, role(context, "text"));
+  if (picture.hoveredOut >= 0)
+    ring(output.x, output.rowY[picture.hoveredOut], outRadius, role(context, "text"), "square");
   const { focus, scene } = picture;
   if (focus?.name === scene.session.network.hidden && layout.unitY[focus.index[0]] !== undefined) {
-    ring(layout.hiddenX, layout.unitY[focus.index[0]], layout.hiddenNode + 3, role("text"));
+    ring(layout.hiddenX, layout.unitY[focus.index[0]], layout.hiddenNode + 3, role(context, "text"));
   }
 }
 
 /**
  * The value under each hidden unit, where they stand far enough apart.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  */
 function drawHiddenNumbers(context, picture, layout) {
-  if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + SIZE.small + 2) return;
-  setFont(context, SIZE.small);
+  if (!picture.hidden || layout.unitStep < 2 * layout.hiddenNode + small(context) + 2) return;
+  setFont(context, small(context));
   for (let unit = 0; unit < layout.units; unit++) {
-    const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * SIZE.small;
-    drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, { align: "center", size: SIZE.small - 2 });
+    const y = layout.unitY[unit] + layout.hiddenNode + 0.62 * small(context);
+    drawLabel(context, format(picture.hidden[unit], 3), layout.hiddenX, y, {
+      align: "center",
+      size: small(context) - 2,
+    });
   }
 }
 
 /**
  * Names beside the nodes, arrows from the names of the instance's words to their nodes.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  * @param {Side} side
@@ -233,14 +244,14 @@ export function drawNames(context, picture, layout, side) {
   const own = side === "input" ? picture.inputs : picture.targets;
   const { rowY, rowStep } = layout.sides[side];
   const [ids, hovered] = side === "input" ? [picture.ids, picture.hovered] : [picture.outIds, picture.hoveredOut];
-  const size = rowStep >= 1.2 * SIZE.normal ? SIZE.normal : SIZE.small;
+  const size = rowStep >= 1.2 * normal(context) ? normal(context) : small(context);
   const must = mustLabel(picture, side);
   const gap = 1.02 * size;
   const labels = placeLabels(rowY, [...must], gap, layout.top, layout.bottom);
   const important = new Set(must);
   const top = new Set(picture.top.slice(0, 5));
   const inputName = (/** @type {number} */ id) => session.words[id];
-  const nameOf = side === "input" ? inputName : outputNames(context, session, layout.label - 2 * SIZE.small);
+  const nameOf = side === "input" ? inputName : outputNames(context, session, layout.label - 2 * small(context));
   const chances = [];
   const [x, nodeX, way] =
     side === "input" ? [layout.inputLabel, layout.inputX, 1] : [layout.outputLabel, layout.outputX, -1];
@@ -250,8 +261,8 @@ export function drawNames(context, picture, layout, side) {
     const resting = side === "output" && picture.touched?.has(id) === false;
     const asked = side === "output" && picture.partly && picture.fired.has(row);
     const quiet = resting || (rowStep < gap && !important.has(row));
-    const edge = nodeX - way * (sized(layout.sides[side], marked) + 4);
-    if (marked) drawArrow(context, x + way * 4, y, edge, rowY[row], role(side));
+    const edge = nodeX - way * (sized(context, layout.sides[side], marked) + 4);
+    if (marked) drawArrow(context, x + way * 4, y, edge, rowY[row], role(context, side));
     else if (Math.abs(y - rowY[row]) > 1.5) drawLeader(context, x + way * 3, y, edge, rowY[row]);
     const times = repeats(
       side === "input" ? frame?.inputs : asked && !marked ? picture.asked : marked ? frame?.outputs : null,
@@ -261,21 +272,25 @@ export function drawNames(context, picture, layout, side) {
     const value = side === "output" && (asked || top.has(id)) ? answerOf(picture, id) : undefined;
     const strong = marked || asked || row === hovered || (side === "input" && picture.pins.has(row));
     setFont(context, size, strong ? "bold" : "normal");
-    const colour = marked ? role(side) : role(quiet ? "muted" : "text");
-    const pad = row === hovered ? role("accent-soft") : null;
-    const room = layout.label - (tail ? 2 * SIZE.small : 0);
+    const colour = marked ? role(context, side) : role(context, quiet ? "muted" : "text");
+    const pad = row === hovered ? role(context, "accent-soft") : null;
+    const room = layout.label - (tail ? 2 * small(context) : 0);
     const name = ellipsis(context, nameOf(id), room) + tail;
     drawLabel(context, name, x, y, { align: way > 0 ? "right" : "left", colour, pad, size });
     if (value !== undefined) chances.push([percent(value), y]);
   }
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   for (const [chance, y] of chances)
-    drawLabel(context, chance, x + layout.label + 4, y, { colour: role("activation"), pad: null, size: SIZE.small });
+    drawLabel(context, chance, x + layout.label + 4, y, {
+      colour: role(context, "activation"),
+      pad: null,
+      size: small(context),
+    });
 }
 
 /**
  * What the output rows are called: in short, all of them, where the longest name has no room ("n3", not "no…").
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Session} session
  * @param {number} room
  * @returns {(row: number) => string}
@@ -283,7 +298,7 @@ export function drawNames(context, picture, layout, side) {
 function outputNames(context, session, room) {
   const name = session.network.output;
   const longest = longestRowName(parameterOf(session, name));
-  setFont(context, SIZE.normal, "bold");
+  setFont(context, normal(context), "bold");
   const named = !longest || widthOf(context, longest) <= room ? rowName : shortName;
   return (row) => named(session, name, row);
 }
@@ -292,14 +307,14 @@ function outputNames(context, session, room) {
 const repeats = (list, id) => (list ? [...list].filter((other) => other === id).length : 0);
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {number} x1
  * @param {number} y1
  * @param {number} x2
  * @param {number} y2
  */
 function drawLeader(context, x1, y1, x2, y2) {
-  context.strokeStyle = role("muted");
+  context.strokeStyle = role(context, "muted");
   context.lineWidth = 0.75;
   context.beginPath();
   context.moveTo(x1, y1);
@@ -309,16 +324,16 @@ function drawLeader(context, x1, y1, x2, y2) {
 
 /**
  * Headings above the columns, legend and note below.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  * @param {boolean} beyond
  */
 export function drawFrame(context, picture, layout, beyond) {
   const { session } = picture.scene;
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  const y = 0.8 * SIZE.small;
-  setFont(context, SIZE.small);
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
+  const y = 0.8 * small(context);
+  setFont(context, small(context));
   const { input, hidden, output, activation } = session.network;
   /** @param {string | null} name */
   const symbol = (name) => symbolOf(session, name);
@@ -335,15 +350,15 @@ export function drawFrame(context, picture, layout, beyond) {
     drawLabel(context, `${symbol(activation)} = σ(u)`, end, y, {
       ...muted,
       align: "right",
-      colour: role("activation"),
+      colour: role(context, "activation"),
       room,
     });
   }
-  const foot = layout.height - 0.85 * SIZE.small;
+  const foot = layout.height - 0.85 * small(context);
   const title = `${symbol(input)}, ${symbol(output)}, ${symbol(hidden)}`;
-  const used = drawLegend(context, 0.6 * SIZE.small, foot, picture.limit, { title, beyond });
-  const next = drawShares(context, 0.6 * SIZE.small + used + 14, foot, symbol(activation));
-  drawLabel(context, shareOfWords(picture.ids.length, session), layout.width - 0.6 * SIZE.small, foot, {
+  const used = drawLegend(context, 0.6 * small(context), foot, picture.limit, { title, beyond });
+  const next = drawShares(context, 0.6 * small(context) + used + 14, foot, symbol(activation));
+  drawLabel(context, shareOfWords(picture.ids.length, session), layout.width - 0.6 * small(context), foot, {
     ...muted,
     align: "right",
     room: layout.width - next - 20,

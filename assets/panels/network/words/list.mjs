@@ -1,18 +1,18 @@
 // @ts-check
 /** The ranked list beside the network: the most probable words. */
-import { drawLabel, setFont, SIZE } from "../../../draw/canvas.mjs";
+import { drawLabel, normal, setFont, small } from "../../../draw/canvas.mjs";
 import { role, tint } from "../../../draw/colours.mjs";
 import { percent } from "../../../text/numbers.mjs";
 import { MOST_PROBABLE } from "./picture.mjs";
 
-/** @import { Ranked } from "../../../types" */
+/** @import { Context, Ranked } from "../../../types" */
 /** @import { NetworkLayout } from "./layout.mjs" */
 /** @import { NetworkPicture } from "./picture.mjs" */
 /** @typedef {Ranked & { y: number, top: number, bottom: number }} Standing a word of the list, and where it stands */
 
 /**
  * The most probable words, ranked, with bars; empty places until they are known. Returns what was drawn (see rows.ranking), and where.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {NetworkLayout} layout
  * @returns {Standing[]}
@@ -22,15 +22,15 @@ export function drawList(context, picture, layout) {
   if (!list) return [];
   const { scene, ranks } = picture;
   const given = scene.excited ? scene.excited.words.map((id) => scene.session.words[id]).join(", ") : "";
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const title = given ? `given ${given}` : (ofAll(picture) ?? "most probable");
-  drawLabel(context, title, list.x, 0.8 * SIZE.small, {
-    colour: role("muted"),
+  drawLabel(context, title, list.x, 0.8 * small(context), {
+    colour: role(context, "muted"),
     pad: null,
-    size: SIZE.small,
+    size: small(context),
     room: list.width,
   });
-  const step = 1.55 * SIZE.normal;
+  const step = 1.55 * normal(context);
   const places = Math.min(
     MOST_PROBABLE,
     scene.session.whole.words.length,
@@ -38,7 +38,7 @@ export function drawList(context, picture, layout) {
   );
   const lines = Array.from({ length: places }, (_, i) => layout.top + (i + 0.5) * step);
   if (!ranks) {
-    context.strokeStyle = role("grid");
+    context.strokeStyle = role(context, "grid");
     context.lineWidth = 1;
     for (const y of lines) context.strokeRect(list.x + 0.5, y - step / 2 + 1.5, list.width - 1, step - 3);
     return [];
@@ -55,7 +55,7 @@ export function drawList(context, picture, layout) {
 export const ofAll = ({ partly, ofWords }) => (partly && ofWords ? "softmax of all u" : null);
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {NetworkPicture} picture
  * @param {{ x: number, width: number }} list
  * @param {Standing[]} ranks
@@ -63,22 +63,26 @@ export const ofAll = ({ partly, ofWords }) => (partly && ofWords ? "softmax of a
  */
 function drawRanks(context, { scene }, list, ranks, step) {
   for (const { id, chance, top } of ranks) {
-    context.fillStyle = scene.hovered === id ? role("accent-soft") : role("surface");
+    context.fillStyle = scene.hovered === id ? role(context, "accent-soft") : role(context, "surface");
     context.fillRect(list.x - 3, top, list.width + 6, step);
-    context.fillStyle = tint("activation", 0.3);
+    context.fillStyle = tint(context, "activation", 0.3);
     context.fillRect(list.x, top + 1, Math.max(1, chance * list.width), step - 2);
   }
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const taken = ranks.map(({ chance, y }) =>
-    drawLabel(context, percent(chance), list.x + list.width - 2, y, { align: "right", pad: null, size: SIZE.small }),
+    drawLabel(context, percent(chance), list.x + list.width - 2, y, {
+      align: "right",
+      pad: null,
+      size: small(context),
+    }),
   );
   ranks.forEach(({ id, word, y }, i) => {
     const target = scene.frame?.outputs.includes(id);
-    setFont(context, SIZE.normal, target ? "bold" : "normal");
+    setFont(context, normal(context), target ? "bold" : "normal");
     drawLabel(context, word, list.x + 3, y, {
       pad: null,
       room: list.width - taken[i] - 8,
-      colour: role(target ? "output" : "text"),
+      colour: role(context, target ? "output" : "text"),
     });
   });
 }

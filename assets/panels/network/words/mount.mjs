@@ -5,7 +5,7 @@
  * now: from the instance's and the hovered or pinned input words, and to the most probable and the target words.
  * That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
-import { createLayer, ellipsis, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
+import { createLayer, ellipsis, normal, setFont, small, watchPointer } from "../../../draw/canvas.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { isTurned, rowIndex, shownRows, shownWords, vectorsOf, wordsToMeasure } from "../../../maths/rows.mjs";
@@ -22,10 +22,10 @@ const NOT_SHOWN = -1; // a word that only the ranked list names
 const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Network: input words, hidden units, output words", { draw, show });
+  const painter = createPainter(app, root, "Network: input words, hidden units, output words", { draw, show });
   const { surface } = painter;
   const layer = createLayer(surface);
-  const setTable = accessibleTable(root, "Network");
+  const setTable = accessibleTable(app, root, "Network");
   const widths = new WeakMap();
 
   function draw(context, scene) {
@@ -54,18 +54,18 @@ export function mount(root, app) {
     const { width, height } = surface;
     const { session } = scene;
     const units = vectorsOf(session, session.network.input, scene.weights[session.network.input]).columns;
-    return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: SIZE.small });
+    return networkLayout({ width, height, rows, outRows, units, widest: widestWord(scene.session, context), text: small(context) });
   }
 
   /** Width of the widest word, measured once a session: of words, since a window changes with every instance. */
   function widestWord(session, context) {
     const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
-    setFont(context, SIZE.normal, "bold");
-    const room = 16 * SIZE.small;
+    setFont(context, normal(context), "bold");
+    const room = 16 * small(context);
     const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
     const width = Math.max(...[...wordsToMeasure(session), ...rowNames].map((word) => context.measureText(ellipsis(context, word, room)).width));
-    const tail = rowIndex(session) ? 2 * SIZE.small : 0; // "her ×2": a row may be asked more than once
+    const tail = rowIndex(session) ? 2 * small(context) : 0; // "her ×2": a row may be asked more than once
     widths.set(session.whole, { version: surface.version, width: width + tail });
     return width + tail;
   }

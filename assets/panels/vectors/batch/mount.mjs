@@ -2,7 +2,7 @@
  * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
-import { drawLabel, setFont, SIZE, watchPicture } from "../../../draw/canvas.mjs";
+import { drawLabel, normal, pixelsOf, setFont, small, watchPicture } from "../../../draw/canvas.mjs";
 import { role, scaleIndex, scaleTable } from "../../../draw/colours.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
@@ -11,8 +11,8 @@ import { parseFocus } from "../../../text/names.mjs";
 import { exact, short } from "../../../text/numbers.mjs";
 
 export function mount(root, app) {
-  const painter = createPainter(root, "Matrices of the batch: a row a feature, a column an instance", { draw, show });
-  const setTable = accessibleTable(root, "Matrices of the batch");
+  const painter = createPainter(app, root, "Matrices of the batch: a row a feature, a column an instance", { draw, show });
+  const setTable = accessibleTable(app, root, "Matrices of the batch");
 
   function draw(context, scene) {
     const { surface } = painter;
@@ -53,39 +53,40 @@ function mapsOf({ session, frame, stageIndex }) {
 }
 
 /** A grid of equal cells, as square as the panel lets them be; each map fills its cell below its heading. */
-function place(maps, { width, height }) {
-  const heading = 2.5 * SIZE.small;
+function place(maps, { theme, width, height }) {
+  const text = theme.small;
+  const heading = 2.5 * text;
   const shapes = maps.map((_, i) => i + 1).map((across) => {
     const down = Math.ceil(maps.length / across);
     return { across, size: Math.min(width / across, (height / down - heading) * 1.6) };
   });
   const { across } = shapes.reduce((best, each) => (each.size > best.size ? each : best));
   const down = Math.ceil(maps.length / across);
-  const gap = SIZE.small;
-  const side = 0.8 * SIZE.small; // at either edge
+  const gap = text;
+  const side = 0.8 * text; // at either edge
   const [wide, tall] = [(width - 2 * side - (across - 1) * gap) / across, height / down];
   maps.forEach((map, i) => {
     const x = side + (i % across) * (wide + gap);
     const y = Math.floor(i / across) * tall;
-    Object.assign(map, { x, y, top: y + heading, wide, tall: Math.max(4, tall - heading - 0.5 * SIZE.small) });
+    Object.assign(map, { x, y, top: y + heading, wide, tall: Math.max(4, tall - heading - 0.5 * text) });
   });
 }
 
 function drawMap(context, scene, map) {
   const { quantity, rows, columns, x, y, top, wide, tall, limit, data, current } = map;
   const kind = quantity.role;
-  setFont(context, SIZE.normal, "bold");
-  const named = drawLabel(context, quantity.symbol, x, y + 0.75 * SIZE.small, { pad: null, colour: role(kind) });
-  setFont(context, SIZE.small);
-  const muted = { pad: null, colour: role("muted"), size: SIZE.small };
-  drawLabel(context, `${rows} × ${columns}`, x + named + 5, y + 0.75 * SIZE.small, { ...muted, room: wide - named - 5 });
-  drawLabel(context, data ? `${map.of.symbol}, ±${short(limit)}` : `${map.of.symbol}`, x, y + 1.9 * SIZE.small, { ...muted, room: wide });
+  setFont(context, normal(context), "bold");
+  const named = drawLabel(context, quantity.symbol, x, y + 0.75 * small(context), { pad: null, colour: role(context, kind) });
+  setFont(context, small(context));
+  const muted = { pad: null, colour: role(context, "muted"), size: small(context) };
+  drawLabel(context, `${rows} × ${columns}`, x + named + 5, y + 0.75 * small(context), { ...muted, room: wide - named - 5 });
+  drawLabel(context, data ? `${map.of.symbol}, ±${short(limit)}` : `${map.of.symbol}`, x, y + 1.9 * small(context), { ...muted, room: wide });
   if (data) {
     context.imageSmoothingEnabled = false;
-    context.drawImage(imageOf(map), x, top, wide, tall);
+    context.drawImage(imageOf(context, map), x, top, wide, tall);
     context.imageSmoothingEnabled = true;
   }
-  context.strokeStyle = role(current ? kind : "grid");
+  context.strokeStyle = role(context, current ? kind : "grid");
   context.lineWidth = current ? 2 : 1;
   if (!data) context.setLineDash([3, 3]);
   context.strokeRect(x + 0.5, top + 0.5, wide - 1, tall - 1);
@@ -96,7 +97,7 @@ function drawMap(context, scene, map) {
 /** The column of the instance that other panels show, and the number in focus. */
 function drawChosen(context, { frame, view }, { of, rows, columns, x, top, wide, tall }) {
   const cell = wide / columns;
-  context.strokeStyle = role("accent");
+  context.strokeStyle = role(context, "accent");
   context.lineWidth = 1;
   context.strokeRect(x + frame.instance * cell + 0.5, top + 0.5, Math.max(2, cell - 1), tall - 1);
   const focus = parseFocus(view.focus);
@@ -106,19 +107,16 @@ function drawChosen(context, { frame, view }, { of, rows, columns, x, top, wide,
   context.strokeRect(x + frame.instance * cell - 1, top + focus.index.at(-1) * high - 1, Math.max(4, cell + 2), Math.max(4, high + 2));
 }
 
-let pixels = null; // a pixel a number of the matrix that is being drawn
-
-function imageOf({ data, rows, columns, limit }) {
-  pixels ??= document.createElement("canvas").getContext("2d");
-  Object.assign(pixels.canvas, { width: columns, height: rows });
-  const image = pixels.createImageData(columns, rows);
+/** A pixel a number. */
+function imageOf(context, { data, rows, columns, limit }) {
+  const { canvas, context: painter, image } = pixelsOf(context, columns, rows);
   const colours = new Uint32Array(image.data.buffer);
-  const { rgba } = scaleTable();
+  const { rgba } = scaleTable(context);
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) colours[at] = rgba[scaleIndex(data[column][row], limit)];
   }
-  pixels.putImageData(image, 0, 0);
-  return pixels.canvas;
+  painter.putImageData(image, 0, 0);
+  return canvas;
 }
 
 function pick(maps, x, y) {

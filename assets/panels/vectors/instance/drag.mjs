@@ -4,7 +4,7 @@
  * weighted with its word's error. A word predicted too little (e_j < 0) pulls the input vector towards its output
  * vector, one predicted too much pushes it away. The longest come first.
  */
-import { drawLabel, drawLegend, setFont, SIZE } from "../../../draw/canvas.mjs";
+import { drawLabel, drawLegend, normal, setFont, small } from "../../../draw/canvas.mjs";
 import { diverging, role } from "../../../draw/colours.mjs";
 import { last, parameterOf } from "../../../maths/declared.mjs";
 import { largest, niceLimit } from "../../../maths/limits.mjs";
@@ -12,7 +12,7 @@ import { askedRows } from "../../../maths/rows.mjs";
 import { rowName, symbolOf } from "../../../text/names.mjs";
 import { count, format, pointed } from "../../../text/numbers.mjs";
 
-/** @import { Numbers, Scene, Session } from "../../../types" */
+/** @import { Context, Numbers, Scene, Session } from "../../../types" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} ListBox */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Strip */
 /** @typedef {{ error: string, sum: string, weights: string }} DragParts names of the quantities and of the parameter */
@@ -89,33 +89,34 @@ export const effect = (error) => (error < 0 ? "pulls" : "pushes");
 /**
  * Places in a part's row: one line where the box is wide, else name and error above the strip.
  * @param {ListBox} box
+ * @param {number} text its size in px
  */
-function arrange(box) {
-  const line = box.width >= 20 * SIZE.small;
+function arrange(box, text) {
+  const line = box.width >= 20 * text;
   return line
     ? {
-        step: 1.4 * SIZE.small,
-        text: 0.7 * SIZE.small,
-        strip: { x: 0.3 * box.width, y: 0.25 * SIZE.small, width: 0.38 * box.width, height: 0.9 * SIZE.small },
+        step: 1.4 * text,
+        text: 0.7 * text,
+        strip: { x: 0.3 * box.width, y: 0.25 * text, width: 0.38 * box.width, height: 0.9 * text },
         name: 0.29 * box.width,
       }
     : {
-        step: 2.45 * SIZE.small,
-        text: 0.72 * SIZE.small,
-        strip: { x: 0, y: 1.45 * SIZE.small, width: box.width, height: 0.7 * SIZE.small },
+        step: 2.45 * text,
+        text: 0.72 * text,
+        strip: { x: 0, y: 1.45 * text, width: box.width, height: 0.7 * text },
         name: box.width,
       };
 }
 
-/** @param {number} error @param {ListBox} box */
-const saying = (error, box) =>
-  box.width < 13 * SIZE.small
+/** @param {Context} context @param {number} error @param {ListBox} box */
+const saying = (context, error, box) =>
+  box.width < 13 * small(context)
     ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
     : `${effect(error)} ${format(error, 3)}`;
 
 /**
  * Draws the list into its box; returns where each part stands: [{part, top, bottom}], the sum with part null.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {Scene} scene
  * @param {DragParts} names
  * @param {Drags | null} found
@@ -125,24 +126,24 @@ const saying = (error, box) =>
 export function drawDrags(context, scene, names, found, box) {
   /** @param {string} name */
   const symbol = (name) => symbolOf(scene.session, name);
-  const muted = { colour: role("muted"), pad: null, size: SIZE.small };
-  setFont(context, SIZE.small);
+  const muted = { colour: role(context, "muted"), pad: null, size: small(context) };
+  setFont(context, small(context));
   const formula = `${symbol(names.sum)} = Σ ${symbol(names.error)}ⱼ v′ⱼ`;
-  const width = drawLabel(context, formula, box.x, box.y + 0.95 * SIZE.small, {
+  const width = drawLabel(context, formula, box.x, box.y + 0.95 * small(context), {
     ...muted,
-    colour: role(found ? "error" : "muted"),
+    colour: role(context, found ? "error" : "muted"),
   });
   const room = box.width - width - 8;
-  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * SIZE.small, {
+  drawLabel(context, "drags on the input", box.x + box.width, box.y + 0.95 * small(context), {
     ...muted,
     align: "right",
-    room: room > 8 * SIZE.small ? room : 0,
+    room: room > 8 * small(context) ? room : 0,
   });
-  const places = arrange(box);
+  const places = arrange(box, small(context));
   const { step } = places;
-  const top = box.y + 1.9 * SIZE.small;
-  const foot = box.y + box.height - 0.9 * SIZE.small;
-  const most = Math.max(1, Math.floor((foot - 0.7 * SIZE.small - top) / step) - 1); // the last place is the sum's
+  const top = box.y + 1.9 * small(context);
+  const foot = box.y + box.height - 0.9 * small(context);
+  const most = Math.max(1, Math.floor((foot - 0.7 * small(context) - top) / step) - 1); // the last place is the sum's
   if (!found) {
     drawEmpty(context, box, places, top, Math.min(most, MOST, scene.session.whole.words.length) + 1);
     return [];
@@ -150,36 +151,36 @@ export function drawDrags(context, scene, names, found, box) {
   const shown = found.parts.slice(0, most);
   const spots = [...shown, null].map((part, i) => ({ part, top: top + i * step, bottom: top + (i + 1) * step }));
   for (const spot of spots) drawPart(context, { scene, found, box, places, total: symbol(names.sum) }, spot);
-  drawLegend(context, box.x, Math.min(foot, last(spots).bottom + 0.9 * SIZE.small), found.limit, {
+  drawLegend(context, box.x, Math.min(foot, last(spots).bottom + 0.9 * small(context)), found.limit, {
     width: 40,
     room: box.width,
   });
   return spots;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Shown} shown @param {Spot} spot */
+/** @param {Context} context @param {Shown} shown @param {Spot} spot */
 function drawPart(context, { scene, found, box, places, total }, { part, top, bottom }) {
   const lit = part && part.word !== null && part.word === scene.hovered;
   if (lit) {
-    context.fillStyle = role("accent-soft");
+    context.fillStyle = role(context, "accent-soft");
     context.fillRect(box.x - 3, top, box.width + 6, bottom - top - 1);
   }
   const y = top + places.text;
-  setFont(context, SIZE.small);
-  const said = part ? saying(part.error, box) : `all ${count(found.terms)}`;
+  setFont(context, small(context));
+  const said = part ? saying(context, part.error, box) : `all ${count(found.terms)}`;
   const width = drawLabel(context, said, box.x + box.width, y, {
     align: "right",
     pad: null,
-    size: SIZE.small,
-    colour: role(part ? "error" : "muted"),
+    size: small(context),
+    colour: role(context, part ? "error" : "muted"),
   });
   const name = part ? part.name : `= ${total}`;
   const target = part !== null && part.word !== null && scene.frame?.outputs.includes(part.word);
-  setFont(context, SIZE.normal, target || !part ? "bold" : "normal");
+  setFont(context, normal(context), target || !part ? "bold" : "normal");
   drawLabel(context, name, box.x, y, {
     room: Math.min(places.name, box.width - width - 6),
     pad: null,
-    colour: role(target ? "output" : "text"),
+    colour: role(context, target ? "output" : "text"),
   });
   drawStrip(context, part ? part.vector : found.sum, found.limit, stripAt(places, box, top));
 }
@@ -189,7 +190,7 @@ const stripAt = ({ strip }, box, top) => ({ ...strip, x: box.x + strip.x, y: top
 
 /**
  * A vector as a strip of coloured cells.
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {ArrayLike<number>} vector
  * @param {number} limit
  * @param {Strip} strip
@@ -198,23 +199,23 @@ function drawStrip(context, vector, limit, { x, y, width, height }) {
   const cell = width / vector.length;
   const gap = cell > 6 ? 1 : 0;
   for (let k = 0; k < vector.length; k++) {
-    context.fillStyle = diverging(vector[k], limit);
+    context.fillStyle = diverging(context, vector[k], limit);
     context.fillRect(x + k * cell, y, cell - gap, height);
   }
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   context.strokeRect(x + 0.5, y + 0.5, width - 1 - gap, height - 1);
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Context} context
  * @param {ListBox} box
  * @param {Arranged} places
  * @param {number} top
  * @param {number} rows
  */
 function drawEmpty(context, box, places, top, rows) {
-  context.strokeStyle = role("grid");
+  context.strokeStyle = role(context, "grid");
   context.lineWidth = 1;
   for (let i = 0; i < rows; i++) {
     const { x, y, width, height } = stripAt(places, box, top + i * places.step);

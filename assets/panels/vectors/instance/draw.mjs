@@ -1,5 +1,5 @@
 /** Painting of the vectors panel: headings, words with their marks, and a column of bars with numbers a quantity. */
-import { drawLabel, setFont, SIZE, widthOf } from "../../../draw/canvas.mjs";
+import { drawLabel, normal, setFont, small, widthOf } from "../../../draw/canvas.mjs";
 import { diverging, role, textOn, tint } from "../../../draw/colours.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
 import { shareOfWords } from "../../../text/names.mjs";
@@ -13,7 +13,7 @@ export function drawLit(context, scene, ids, layout, parts) {
   if (scene.hovered !== null) drawLitAsked(context, scene.hovered, parts);
   const row = ids.indexOf(scene.hovered);
   if (row < 0) return;
-  context.fillStyle = role("accent-soft");
+  context.fillStyle = role(context, "accent-soft");
   const words = layout.columns.filter(({ axis }) => axis === WORD);
   const y = layout.top + row * layout.rowStep;
   context.fillRect(layout.marks - 3, y, layout.label + layout.labelWidth - layout.marks + 6, layout.rowStep);
@@ -22,7 +22,7 @@ export function drawLit(context, scene, ids, layout, parts) {
 
 /** The same in the rows of what the step asks, where these are words. */
 function drawLitAsked(context, hovered, parts) {
-  context.fillStyle = role("accent-soft");
+  context.fillStyle = role(context, "accent-soft");
   for (const { column, rows } of parts) {
     rows?.ofWords &&
       rows.ids.forEach((id, row) => {
@@ -35,28 +35,29 @@ function drawLitAsked(context, hovered, parts) {
 /** Names of the words shown; a disc marks the instance's input words, a square its output words. */
 export function drawWords(context, scene, ids, layout) {
   const { frame, session, pins, hovered } = scene;
-  const size = layout.rowStep >= SIZE.normal + 2 ? SIZE.normal : SIZE.small;
+  const size = layout.rowStep >= normal(context) + 2 ? normal(context) : small(context);
   ids.forEach((id, row) => {
     const y = layout.top + (row + 0.5) * layout.rowStep;
     const [input, output] = [frame?.inputs.includes(id), frame?.outputs.includes(id)];
-    if (input) drawMark(context, "circle", layout.marks + 0.4 * SIZE.small, y, role("input"));
-    if (output) drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * SIZE.small, y, role("output"));
+    if (input) drawMark(context, "circle", layout.marks + 0.4 * small(context), y, role(context, "input"));
+    if (output)
+      drawMark(context, "square", layout.marks + (input ? 0.95 : 0.4) * small(context), y, role(context, "output"));
     setFont(context, size, input || output || pins.includes(id) || id === hovered ? "bold" : "normal");
-    const colour = role(input ? "input" : output ? "output" : "text");
+    const colour = role(context, input ? "input" : output ? "output" : "text");
     drawLabel(context, session.words[id], layout.label, y, { room: layout.labelWidth, pad: null, colour });
   });
   if (!layout.some) return;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const note = shareOfWords(ids.length, session);
-  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * SIZE.small, {
+  drawLabel(context, note, layout.marks, layout.bottom - 0.5 * small(context), {
     pad: null,
-    colour: role("muted"),
-    size: SIZE.small,
+    colour: role(context, "muted"),
+    size: small(context),
   });
 }
 
 function drawMark(context, shape, x, y, colour) {
-  const radius = 0.28 * SIZE.small;
+  const radius = 0.28 * small(context);
   context.fillStyle = colour;
   if (shape === "square") {
     context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
@@ -76,7 +77,7 @@ export function drawColumn(context, scene, part) {
   drawHeading(context, quantity, column, values !== null, current);
   if (column.gutter) drawUnitNumbers(context, column, quantity.row_names);
   if (!values) {
-    context.strokeStyle = role("grid");
+    context.strokeStyle = role(context, "grid");
     context.lineWidth = 1;
     context.setLineDash([3, 3]);
     context.strokeRect(column.x + 0.5, column.top + 0.5, column.width - 1, column.rows * column.step - 1);
@@ -104,16 +105,16 @@ function groupStarts({ column, rows: { groups } }) {
 /** A line between the rows of one output word and the next. */
 function drawGroups(context, part) {
   const { column, quantity } = part;
-  context.fillStyle = role("edge");
+  context.fillStyle = role(context, "edge");
   for (const row of groupStarts(part).slice(1, -1))
     context.fillRect(column.x - 2, Math.round(column.top + row * column.step), column.width + 2, 1);
   if (!column.some || quantity.names === "outputs" || !quantity.names) return;
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const note = `${column.rows} of ${column.some}`;
-  drawLabel(context, note, column.x, column.bottom + 0.7 * SIZE.small, {
+  drawLabel(context, note, column.x, column.bottom + 0.7 * small(context), {
     pad: null,
-    colour: role("muted"),
-    size: SIZE.small,
+    colour: role(context, "muted"),
+    size: small(context),
   });
 }
 
@@ -124,7 +125,7 @@ function drawGroupNames(context, { session, frame }, part) {
     rows: { groups },
   } = part;
   const starts = groupStarts(part);
-  setFont(context, SIZE.small, "bold");
+  setFont(context, small(context), "bold");
   for (let i = 0; i + 1 < starts.length; i++) {
     const word = session.words[frame.outputs[groups[starts[i]]]];
     const [top, end] = [column.top + starts[i] * column.step, column.top + starts[i + 1] * column.step];
@@ -136,8 +137,8 @@ function drawGroupNames(context, { session, frame }, part) {
     drawLabel(context, word, 0, 0, {
       align: "center",
       pad: null,
-      colour: role("output"),
-      size: SIZE.small,
+      colour: role(context, "output"),
+      size: small(context),
       room: bottom - top - 2,
     });
     context.restore();
@@ -146,54 +147,57 @@ function drawGroupNames(context, { session, frame }, part) {
 
 /** What the rows are; output words stand out. */
 function drawRowNames(context, { frame }, { column, rows }) {
-  if (column.step < 0.95 * SIZE.small) return;
+  if (column.step < 0.95 * small(context)) return;
   for (let row = 0; row < column.rows; row++) {
     const target = rows.ofWords && frame.outputs.includes(rows.ids[row]);
-    setFont(context, SIZE.small, target ? "bold" : "normal");
+    setFont(context, small(context), target ? "bold" : "normal");
     const y = column.top + (row + 0.5) * column.step;
     drawLabel(context, rows.short[row], column.x + 1, y, {
       pad: null,
-      colour: role(target ? "output" : "text"),
-      size: SIZE.small,
+      colour: role(context, target ? "output" : "text"),
+      size: small(context),
       room: column.width - 2,
     });
   }
 }
 
 function drawHeading(context, quantity, column, known, current) {
-  const y = column.top - 0.95 * SIZE.small;
-  setFont(context, SIZE.normal, current ? "bold" : "normal");
-  const colour = role(!known ? "muted" : quantity.names ? "text" : quantity.role);
+  const y = column.top - 0.95 * small(context);
+  setFont(context, normal(context), current ? "bold" : "normal");
+  const colour = role(context, !known ? "muted" : quantity.names ? "text" : quantity.role);
   const used = drawLabel(context, quantity.symbol, column.x + 2, y, { pad: null, colour });
-  setFont(context, SIZE.small);
+  setFont(context, small(context));
   const said = phrases(context, quantity.help, column.width - used - 10);
-  if (said) drawLabel(context, said, column.x + used + 8, y, { pad: null, colour: role("muted"), size: SIZE.small });
-  context.fillStyle = known ? colour : role("grid");
+  if (said)
+    drawLabel(context, said, column.x + used + 8, y, {
+      pad: null,
+      colour: role(context, "muted"),
+      size: small(context),
+    });
+  context.fillStyle = known ? colour : role(context, "grid");
   context.fillRect(column.x, column.top - (current ? 3 : 2), column.width, current ? 3 : 1);
 }
 
-const beginnings = new Map(); // explanation -> itself and what it begins with, in whole phrases, longest first
-
 /** As much of an explanation as fits, no phrase cut: "error of the answer, y − t", "error of the answer", "error". */
 function phrases(context, help, room) {
-  if (room < 2 * SIZE.small) return "";
-  if (!beginnings.has(help)) {
+  if (room < 2 * small(context)) return "";
+  const beginnings = context.theme.kept(`phrases of ${help}`, () => {
     const ends = Array.from(help.matchAll(/[,:] | of /g), ({ index }) => index);
-    beginnings.set(help, [help, ...ends.reverse().map((end) => help.slice(0, end))]);
-  }
-  return beginnings.get(help).find((text) => widthOf(context, text) <= room) ?? "";
+    return [help, ...ends.reverse().map((end) => help.slice(0, end))];
+  });
+  return beginnings.find((text) => widthOf(context, text) <= room) ?? "";
 }
 
 function drawUnitNumbers(context, column, names) {
-  setFont(context, SIZE.small);
-  const every = Math.ceil((1.1 * SIZE.small) / column.step);
+  setFont(context, small(context));
+  const every = Math.ceil((1.1 * small(context)) / column.step);
   for (let row = 0; row < column.rows; row += every) {
     const y = column.top + (row + 0.5) * column.step;
     drawLabel(context, names?.[row] ?? String(row + 1), column.x - 3, y, {
       align: "right",
       pad: null,
-      colour: role("muted"),
-      size: SIZE.small,
+      colour: role(context, "muted"),
+      size: small(context),
     });
   }
 }
@@ -202,9 +206,9 @@ function drawBars(context, { quantity, column, values, reach, signed }) {
   const zero = signed ? column.x + column.width / 2 : column.x;
   const scale = (signed ? column.width / 2 : column.width) / niceLimit(reach);
   const gap = column.step > 5 ? 1 : 0;
-  context.fillStyle = role("grid");
+  context.fillStyle = role(context, "grid");
   context.fillRect(Math.floor(zero), column.top, 1, column.rows * column.step);
-  context.fillStyle = tint(quantity.role, column.step > 8 ? 0.34 : 0.7);
+  context.fillStyle = tint(context, quantity.role, column.step > 8 ? 0.34 : 0.7);
   values.forEach((value, row) => {
     if (row >= column.rows || value === 0) return;
     const length = value * scale;
@@ -222,21 +226,21 @@ function drawCells(context, { quantity, column, values, reach, signed }) {
   const { x, top, width, step, rows, across } = column;
   const [cell, gap] = [width / across, step > 5 ? 1 : 0];
   const colourOf = (value) =>
-    signed ? diverging(value, reach || 1) : tint(quantity.role, reach ? (0.7 * value) / reach : 0);
+    signed ? diverging(context, value, reach || 1) : tint(context, quantity.role, reach ? (0.7 * value) / reach : 0);
   for (let row = 0; row < rows; row++) {
     for (let k = 0; k < across; k++) {
       context.fillStyle = colourOf(values[row * across + k]);
       context.fillRect(x + k * cell, top + row * step + gap, cell - (cell > 5 ? 1 : 0), step - 2 * gap);
     }
   }
-  setFont(context, SIZE.small);
-  const written = step < 1.05 * SIZE.small ? null : writing(context, values, reach, signed, cell - 3);
+  setFont(context, small(context));
+  const written = step < 1.05 * small(context) ? null : writing(context, values, reach, signed, cell - 3);
   if (!written) return;
   context.textAlign = "right";
   for (let row = 0; row < rows; row++) {
     for (let k = 0; k < across; k++) {
       const value = values[row * across + k];
-      context.fillStyle = signed ? textOn(value, reach || 1) : role("text");
+      context.fillStyle = signed ? textOn(context, value, reach || 1) : role(context, "text");
       context.fillText(value === 0 ? "0" : written(value), x + (k + 1) * cell - 2, top + (row + 0.5) * step);
     }
   }
@@ -244,14 +248,14 @@ function drawCells(context, { quantity, column, values, reach, signed }) {
 }
 
 function drawNumbers(context, { column, values, reach, signed }) {
-  if (column.step < 1.05 * SIZE.small) return;
+  if (column.step < 1.05 * small(context)) return;
   const write = (size) => {
     setFont(context, size);
     return writing(context, values, reach, signed, column.width - 1 - APART);
   };
-  const written = write(SIZE.small) ?? write(SIZE.small - 2); // rather a little smaller than not at all
+  const written = write(small(context)) ?? write(small(context) - 2); // rather a little smaller than not at all
   if (!written) return;
-  const [strong, quiet] = [role("text"), role("muted")];
+  const [strong, quiet] = [role(context, "text"), role(context, "muted")];
   context.textAlign = "right";
   values.forEach((value, row) => {
     if (row >= column.rows) return;
@@ -284,7 +288,7 @@ function writing(context, values, reach, signed, room) {
 
 export function drawFocus(context, { column, row, across }) {
   const cell = column.width / column.across;
-  context.strokeStyle = role("accent");
+  context.strokeStyle = role(context, "accent");
   context.lineWidth = 2;
   context.strokeRect(column.x + across * cell, column.top + row * column.step, cell, column.step);
 }

@@ -2,7 +2,8 @@
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
-import { ellipsis, setFont, SIZE, watchPointer } from "../../../draw/canvas.mjs";
+import { ellipsis, normal, setFont, small, watchPointer } from "../../../draw/canvas.mjs";
+import { element } from "../../../draw/figure.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { shownWords, wordsToMeasure } from "../../../maths/rows.mjs";
@@ -14,11 +15,11 @@ import { pickVectors, vectorsLayout, WORD } from "./layout.mjs";
 
 export function mount(root, app) {
   const bar = instanceBar(root, app);
-  const host = root.appendChild(document.createElement("div"));
+  const host = root.appendChild(element("div"));
   Object.assign(host.style, { position: "absolute", inset: "0" });
-  const painter = createPainter(host, "Vectors of this step", { draw, show });
+  const painter = createPainter(app, host, "Vectors of this step", { draw, show });
   const { surface } = painter;
-  const setTable = accessibleTable(root, "Vectors of this step");
+  const setTable = accessibleTable(app, root, "Vectors of this step");
   const widths = new WeakMap();
 
   function draw(context, scene) {
@@ -56,14 +57,14 @@ export function mount(root, app) {
     }));
     const { width, height } = surface;
     const widest = widestWord(session, context);
-    return vectorsLayout({ width, height, quantities, words: session.words.length, widest, text: SIZE.small, drags: hasDrags });
+    return vectorsLayout({ width, height, quantities, words: session.words.length, widest, text: small(context), drags: hasDrags });
   }
 
   function widestWord(session, context) {
     const known = widths.get(session.whole);
     if (known?.version === surface.version) return known.width;
-    setFont(context, SIZE.normal, "bold");
-    const measure = (word) => context.measureText(ellipsis(context, word, 16 * SIZE.small)).width;
+    setFont(context, normal(context), "bold");
+    const measure = (word) => context.measureText(ellipsis(context, word, 16 * small(context))).width;
     const width = Math.max(0, ...wordsToMeasure(session).map(measure));
     widths.set(session.whole, { version: surface.version, width });
     return width;
@@ -197,10 +198,10 @@ function tableRows(scene, names, found) {
 
 /** "instance 1 of 4" with two buttons, shown for minibatches only; `update` returns the height it takes. */
 function instanceBar(root, app) {
-  const bar = root.appendChild(document.createElement("div"));
+  const bar = root.appendChild(element("div"));
   bar.className = "panel-bar";
   bar.hidden = true;
-  const [text, back, on] = ["span", "button", "button"].map((tag) => bar.appendChild(document.createElement(tag)));
+  const [text, back, on] = ["span", "button", "button"].map((tag) => bar.appendChild(element(tag)));
   let [chosen, batch] = [0, 1];
   for (const [button, sign, label, step] of [[back, "‹", "previous instance", -1], [on, "›", "next instance", 1]]) {
     button.type = "button";

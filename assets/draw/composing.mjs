@@ -1,0 +1,77 @@
+// @ts-check
+/** What panels compose their pictures of: labels, the legend of the diverging scale. No screen is asked here. */
+import { short } from "../text/numbers.mjs";
+
+/** @import { Colour, Mark, Measure, Written } from "../types" */
+
+export const TEXT = { role: "text" };
+export const MUTED = { role: "muted" };
+export const SURFACE = { role: "surface" };
+export const GRID = { role: "grid" };
+
+/**
+ * A label, on a pad of the surface's colour so that it can be read over edges; null where nothing of it fits. Its `room` is
+ * the width that it takes.
+ * @param {Measure} measure
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {{ align?: Written["align"], room?: number, colour?: Colour, pad?: Colour | null, size?: number, bold?: boolean, alpha?: number }} [options]
+ */
+export function label(measure, text, x, y, options = {}) {
+  const { align = "left", room = Infinity, colour = TEXT, pad = SURFACE, size = measure.normal, bold, alpha } = options;
+  const shown = measure.fit(text, room, size, bold);
+  if (!shown) return null;
+  const width = measure.width(shown, size, bold);
+  return /** @type {const} */ ({
+    mark: "text",
+    text: shown,
+    x,
+    y,
+    room: width,
+    colour,
+    size,
+    align,
+    bold,
+    pad: pad ?? undefined,
+    alpha,
+  });
+}
+
+/**
+ * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, and the sign of values beyond it if there are any; with the
+ * width used, from x to the right.
+ * @param {Measure} measure
+ * @param {number} x
+ * @param {number} y
+ * @param {number} limit
+ * @param {{ room?: number, width?: number, height?: number, title?: string, beyond?: boolean }} [options]
+ */
+export function legend(measure, x, y, limit, options = {}) {
+  const { room = Infinity, height = 8, title = "", beyond = false } = options;
+  const size = measure.small;
+  const texts = [title, short(-limit), short(limit)].filter(Boolean);
+  const taken = texts.reduce((sum, text) => sum + measure.width(text, size) + 4, 0);
+  const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
+  /** @type {Mark[]} */
+  const marks = [];
+  let at = x;
+  /** @param {string} text */
+  const write = (text) => {
+    const written = label(measure, text, at, y, { colour: MUTED, pad: null, size });
+    if (written) marks.push(written);
+    at += (written?.room ?? 0) + 4;
+  };
+  if (title) write(title);
+  write(short(-limit));
+  marks.push({ mark: "scale", box: { left: at, top: y - height / 2, width, height } });
+  marks.push({ mark: "boxes", boxes: [at + 0.5, y - height / 2 + 0.5, width - 1, height - 1], stroke: GRID });
+  at += width + 4;
+  write(short(limit));
+  if (beyond) {
+    marks.push({ mark: "boxes", boxes: [at + 4, y - 1.5, 3, 3], fill: TEXT });
+    at += 11;
+    write("beyond");
+  }
+  return { marks, width: at - x };
+}

@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Texts: how wide they are, and what of them fits. Measuring takes long and numbers change all the time, so what was
+ * measured is kept by font.
+ */
+import { normal, small } from "./colours.mjs";
+import { contextOf } from "./context.mjs";
+
+/** @import { Context, Face, Measure, Theme, Themed } from "../types" */
+
+const MOST_KEPT = 20000; // texts
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
+const segmenter = Intl.Segmenter ? new Intl.Segmenter() : null;
+/** @param {string} text */
+const characters = (text) =>
+  segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : Array.from(text);
+// A right-to-left word keeps its ellipsis and its digits on its own side (first strong isolate … pop).
+/** @param {string} text */
+export const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+/**
+ * What is known of a font of the explorer's family.
+ * @param {Themed} context
+ * @param {number} size in pixels; of bold ones −size
+ * @returns {Face}
+ */
+export function faceOf({ theme }, size) {
+  /** @type {Map<number, Face>} */
+  const faces = theme.kept("faces", () => new Map());
+  return kept(faces, size, () => {
+    const family = theme.property("--font") || "sans-serif";
+    return {
+      font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`,
+      widths: new Map(),
+      fitted: new Map(),
+    };
+  });
+}
+
+/**
+ * Sets the font of a context; `context.face`: asked of the context itself, its font is written out anew each time.
+ * @param {Context} context
+ * @param {number} [size]
+ * @param {"normal" | "bold"} [weight]
+ */
+export function setFont(context, size = normal(context), weight = "normal") {
+  const face = faceOf(context, weight === "bold" ? -size : size);
+  if (context.face === face) return;
+  context.face = face;
+  context.font = face.font;
+}
+
+/**
+ * Measures for what is drawn in a theme.
+ * @param {Theme} theme
+ * @returns {Measure}
+ */
+export function measureOf(theme) {
+  return theme.kept("measure", () => {
+    const context = /** @type {Context} */ (contextOf(theme.document.createElement("canvas")));
+    Object.assign(context, { theme, face: null });
+    return {
+      get small() {
+        return small(context);
+      },
+      get normal() {
+        return normal(context);
+      },
+      width: (text, size, bold) => widthIn(context, faceOf(context, bold ? -size : size), text),
+      fit: (text, room, size, bold) =>
+        room === Infinity ? isolate(text) : fitted(context, faceOf(context, bold ? -size : size), text, room),
+    };
+  });
+}
+
+/** How wide the text is in the context's font. @param {Context} context @param {string} text */
+export const widthOf = (context, text) => widthIn(context, faceNow(context), text);
+
+/**
+ * The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits.
+ * @param {Context} context
+ * @param {string} text
+ * @param {number} room
+ */
+export const ellipsis = (context, text, room) => fitted(context, faceNow(context), text, room);
+
+/** @param {Context} context */
+function faceNow(context) {
+  if (!context.face) setFont(context);
+  return /** @type {Face} */ (context.face);
+}
+
+/** Digits are taken as zeros, as fonts make them all alike. @param {Context} context @param {Face} face @param {string} text */
+function widthIn(context, face, text) {
+  return kept(face.widths, text, () => {
+    const shape = text.replace(/\d/g, "0");
+    return kept(face.widths, shape, () => measured(context, face, shape));
+  });
+}
+
+/** @param {Context} context @param {Face} face @param {string} text */
+function measured(context, face, text) {
+  if (context.face !== face) {
+    context.face = face;
+    context.font = face.font;
+  }
+  return context.measureText(text).width;
+}
+
+/** @param {Context} context @param {Face} face @param {string} text @param {number} room */
+function fitted(context, face, text, room) {
+  const whole = Math.round(room);
+  return kept(face.fitted, `${whole}|${text}`, () => cut(context, face, text, whole));
+}
+
+/** @param {Context} context @param {Face} face @param {string} text @param {number} room */
+function cut(context, face, text, room) {
+  const visible = text.length > 400 ? text.slice(0, 400) : text;
+  if (widthIn(context, face, visible) <= room) return isolate(visible);
+  const parts = characters(visible);
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (measured(context, face, `${parts.slice(0, middle).join("")}…`) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
+}
+
+/** What is kept under a key, or made. @template Key, Value @param {Map<Key, Value>} memory @param {Key} key @param {() => Value} make */
+function kept(memory, key, make) {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  if (memory.size > MOST_KEPT) memory.clear();
+  const made = make();
+  memory.set(key, made);
+  return made;
+}

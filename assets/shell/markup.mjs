@@ -1,0 +1,117 @@
+/**
+ * The markup of an explorer by itself, for a root that has none: an empty element, or a bare shadow root.
+ *
+ * A server writes the same (explorer/web/templates/element.html), so that it can show before any script runs; where no server
+ * is, as in a notebook, it comes from here. tests/browser/test_mount.py compares the two.
+ */
+import * as all from "../panels/all.mjs";
+
+const LAST = 99; // as in explorer/web/panels.py
+const PANELS = Object.values(all).map(({ panel }) => panel).sort((one, other) => (one.at ?? LAST) - (other.at ?? LAST));
+const MOVES = [
+  { name: "restart", label: "Restart", title: "To the first step (Home)", icon: "restart" },
+  { name: "back", label: "Back", title: "One instance back (←)", icon: "back" },
+  { name: "stage-back", label: "Stage back", title: "One stage back (shift ←)", icon: "stage-back" },
+  { name: "stage", label: "Stage", title: "One stage on (shift →)", icon: "stage", look: "labelled" },
+  { name: "next", label: "Next", title: "One instance on (→)", icon: "next", look: "primary labelled" },
+];
+const JUMPS = [20, 100, 500].map((count) => ({ name: `step-${count}`, label: `${count}`, title: `${count} steps on` }));
+const PLAY = { name: "play", label: "Play", title: "Play or pause (space)", icon: "play", more: 'aria-pressed="false"' };
+const DRAW = { name: "next-draw", label: "Draw", title: "Draw the next word by its probability (Enter)", look: "small" };
+const BEST = { name: "next-best", label: "Top", title: "Go on with the likeliest word", look: "small" };
+const SPEEDS = [1, 4, 15, 60, 240].map((speed) => [speed, `${speed} a second`]);
+
+/**
+ * The element in which an explorer lives: the root itself, with its markup, or one made in a shadow root.
+ *
+ * @param {HTMLElement | ShadowRoot} root what has elements keeps them; the others get an explorer's, with ids behind a `prefix`
+ * @param {{prefix?: string, styles?: string[]}} options addresses of style sheets, for markup that is made
+ * @returns {{home: HTMLElement, links: HTMLLinkElement[], leave: () => void}} the links to the sheets; `leave` takes away
+ *   what was made
+ */
+export function settle(root, { prefix = "", styles = [] } = {}) {
+  const shadow = root.nodeType === root.DOCUMENT_FRAGMENT_NODE;
+  if (root.childElementCount) return { home: (shadow && root.querySelector(".explorer")) || root, links: [], leave() {} };
+  const { ownerDocument: document } = root;
+  const links = styles.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  const template = document.createElement("template");
+  template.innerHTML = explorer(prefix);
+  const home = shadow ? document.createElement("div") : root;
+  const looks = ["explorer", "alone"].filter((look) => !home.classList.contains(look));
+  home.classList.add(...looks);
+  const made = [...links, ...(shadow ? [home] : template.content.childNodes)];
+  root.append(...made);
+  if (shadow) home.append(template.content);
+  const leave = () => {
+    for (const node of made) node.remove();
+    home.classList.remove(...looks);
+  };
+  return { home, links, leave };
+}
+
+/** The inside of an explorer's element, with ids behind a prefix. */
+export function explorer(prefix = "") {
+  const panelsIn = (place) => PANELS.filter((panel) => panel.place === place).map((panel) => titled(prefix, panel)).join("");
+  return `<p class="alert" role="alert" hidden></p>${transport(prefix)}
+    <div class="panels">
+      <div class="panel-row above">${panelsIn("above")}</div>
+      ${PANELS.filter(({ place }) => place === "between").map((panel) => untitled(prefix, panel)).join("")}
+      <div class="panel-row below">
+        ${panelsIn("below")}
+        <div class="answers">${panelsIn("answers")}${PANELS.filter(({ place }) => place === "questions").map((panel) => following(prefix, panel)).join("")}</div>
+      </div>
+    </div>`;
+}
+
+const transport = (prefix) => `<nav class="transport" aria-label="Steps">
+    <div class="buttons moves">${MOVES.map((each) => button(prefix, each)).join("")}</div>
+    <div class="buttons jumps">${[...JUMPS, PLAY].map((each) => button(prefix, each)).join("")}
+      ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}</div>
+    <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span id="${prefix}status" class="place"></span></p>
+    <div class="timeline"><canvas id="${prefix}timeline-loss" aria-hidden="true"></canvas>
+      <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off" aria-label="Step"></div>
+  </nav>`;
+
+const titled = (prefix, { name, title, options }) => `<section class="panel panel-${name}" aria-label="${title}">
+    <header class="panel-head"><h2>${title}</h2>
+      <div class="tools">${options.filter(({ control }) => control).map((option) => controls(prefix, option)).join("")}</div></header>
+    <div id="${prefix}${name}" class="panel-body"></div>
+  </section>`;
+
+const untitled = (prefix, { name, title }) => `<section id="${prefix}${name}" class="panel ${name}" aria-label="${title}"></section>`;
+
+/** The next word, of models that continue text. */
+const following = (prefix, { name, title }) => `<section id="${prefix}${name}" class="panel question ${name}">
+    <header class="panel-head"><h2>${title}</h2>
+      <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric" value="1"></label></header>
+    <div class="asked">
+      <input id="${prefix}next-context" class="entry" type="text" aria-label="The words before" autocomplete="off" spellcheck="false">
+      ${button(prefix, DRAW)}${button(prefix, BEST)}</div>
+    <p id="${prefix}next-note" class="next-note"></p>
+    <div id="${prefix}next-list" class="ranking next-list"></div>
+  </section>`;
+
+/** The controls of a view option in a panel's head. */
+function controls(prefix, { key, title, control, choices, button: also }) {
+  const pressed = also ? button(prefix, { name: also.id, look: "small", ...also }) : "";
+  if (control === "segments") {
+    const each = choices.map(([value, label]) => viewButton(key, value, label, title)).join("");
+    return `<div class="segments" role="group" aria-label="${title}">${each}</div>${pressed}`;
+  }
+  if (control === "select") return pressed + select(`data-view="${key}"`, title, choices);
+  const [[value, label]] = choices;
+  return pressed + viewButton(key, value, label, title, 'class="button small" data-view-toggle="true"');
+}
+
+const viewButton = (key, value, label, title, more = "") =>
+  `<button type="button" title="${title}" data-view="${key}" data-view-value="${value}" aria-pressed="false" ${more}>${label}</button>`;
+
+function select(which, title, choices) {
+  const options = choices.map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
+  return `<select class="select" ${which} title="${title}" aria-label="${title}">${options}</select>`;
+}
+
+function button(prefix, { name, label, title, icon = "", look = "", more = "" }) {
+  const word = icon ? `<span class="icon icon-${icon}" aria-hidden="true"></span><span class="word">${label}</span>` : `<span>${label}</span>`;
+  return `<button id="${prefix}${name}" class="button ${look}" type="button" title="${title}" aria-label="${icon ? label : title}" ${more}>${word}</button>`;
+}
