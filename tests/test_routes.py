@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from explorer import Recipe, Run, limits
+from explorer import PRESETS, Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
 from explorer.views import weights
 from explorer.web.version import VERSION
@@ -80,7 +80,7 @@ TAKEN = {"query": "preset=king-queen", "step": 3, "names": {"W": "W"}}
     ("changed", "field", "got", "allowed"),
     [
         ({"query": "preset=king-queen&vector_size=zz"}, "query.vector_size", "zz", "a whole number from 1 to 1,000"),
-        ({"query": "preset=nothing"}, "query.preset", "nothing", "one of king-queen, "),
+        ({"query": "preset=nothing"}, "query.preset", "nothing", f"one of the {len(PRESETS)} presets, such as "),
         ({"query": 'preset=king-queen&edit=[1,"nothing",2]'}, "query.nothing", "2", "an edit of learning_rate, "),
         ({"query": "preset=king-queen&learning_rate=1000", "step": 99}, "step", "99", "at most 74: u is no longer fi"),
         ({"step": "x"}, "step", "x", "a whole number from 0 to 10,000,000"),

@@ -1,6 +1,7 @@
 /** What is told over the panels: a run that stopped, a link that cannot be opened, a server that is away or newer than the page. */
 
 /** @import { Problem } from "../sources/errors.mjs" */
+/** @import { Session } from "../types" */
 /** @typedef {[text: string, to: string | (() => void)]} Way an address, or what a press does */
 
 /** Show a text, with links that lead on. Without a text nothing stands there. @param {HTMLElement} box @param {string} text @param {Way[]} [ways] */
@@ -29,4 +30,14 @@ export function waysOut(problems) {
   /** @type {Way[]} */
   const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
   return [...rest, ["Open the default instead", location.pathname]];
+}
+
+/**
+ * What is said where a model cannot read the data that were there, so that an example of its own is shown; else "".
+ * @param {Session} before
+ * @param {Session} now
+ */
+export function dataLost({ model, corpus }, now) {
+  if (now.model === model || now.corpus.text === corpus.text) return "";
+  return `This model cannot be trained on the ${corpus.kind} that were here: what is shown is an example of its own.`;
 }

@@ -15,8 +15,9 @@ import { clearProblems, showProblems } from "./problems.mjs";
 /** @import { Field } from "./elements.mjs" */
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
- * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): void, take(model: string): void,
- *   choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for
+ * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): Promise<number | null>, take(model: string): void,
+ *   choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for; `changeHere` tells after
+ *   which step the run was changed, null where it was not
  * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
  */
 
@@ -60,7 +61,7 @@ export class Controls {
         row,
         app,
         () => this.refresh(),
-        () => restart.click(),
+        () => this.enter(),
       );
     for (const id of CHOOSERS) {
       const chooser = this.chooser(id);
@@ -70,7 +71,26 @@ export class Controls {
       });
     }
     restart.addEventListener("click", () => app.restartWith(this.collect()));
-    this.changeHere.addEventListener("click", () => app.changeHere(this.changes()));
+    this.changeHere.addEventListener("click", () => this.change());
+  }
+
+  /** Enter in a field: the run goes on with it where it can, and is never left by a slip. */
+  enter() {
+    if (!this.changeHere.disabled) this.change();
+    else if (this.changedFields().length) {
+      this.say("This takes a new run: Enter again restarts.");
+      this.part("apply").focus();
+    }
+  }
+
+  async change() {
+    const from = await this.app.changeHere(this.changes());
+    if (from !== null) this.say(`Changed after step ${from.toLocaleString("en")}.`);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.part("change-note").textContent = text;
   }
 
   /** Shows what runs. @param {Session} session */
@@ -95,6 +115,7 @@ export class Controls {
   /** Which rows apply, which differ from what runs, and what the actions can do about it. */
   refresh() {
     if (!this.sheets) return; // they are being made
+    this.say("");
     const { sheets, running } = this;
     const shown = this.session ?? { model: this.chooser("model").value, output: this.chooser("output").value };
     /** @type {Fields} */

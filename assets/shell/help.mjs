@@ -12,7 +12,8 @@ const KEYS = [
   ["Shift ←", "Stage back"],
   ["Space", "Play or pause"],
   ["Home", "Restart: to step 0"],
-  ["Esc", "Close what was opened"],
+  ["Esc", "Close what was opened; let go of all pinned words"],
+  ["Enter", "In a field of the run: change it from here, where that is possible"],
   ["?", "This help"],
 ];
 

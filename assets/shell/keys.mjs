@@ -10,6 +10,7 @@ const KEYS = {
   "shift+ArrowRight": "stage",
   "shift+ArrowLeft": "stage-back",
   Home: "restart",
+  Escape: "unpin",
 };
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable], dialog[open] *";
 const MOVES = ".transport button";

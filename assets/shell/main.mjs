@@ -2,10 +2,12 @@
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
-import { fillAlert, waysOut } from "./alert.mjs";
+import { dataLost, fillAlert, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
+import * as copying from "./copying.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
+import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
 import * as explorers from "./explorer.mjs";
@@ -42,6 +44,10 @@ class Page {
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
+    this.edits = edits.mount(document, {
+      seek: (step) => this.explorer.app.seek(step),
+      undo: (number) => this.undo(number),
+    });
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
     /** @type {Set<() => void>} */
     this.followers = new Set(); // who is to hear that another figure is wanted large
@@ -90,15 +96,24 @@ class Page {
    * Another recipe, made by the server from what the controls ask for, at the step where it makes sense.
    * @param {Asked} asked
    * @param {Omit<PlaceAsked, "query">} [to]
+   * @returns {Promise<boolean>} whether there is one
    */
   async ask(asked, to) {
     this.form.clearProblems();
     try {
       await this.explorer.ask(asked, to);
+      return true;
     } catch (error) {
       if (error instanceof Refused) this.form.showProblems(error.problems);
       else this.trouble(error);
+      return false;
     }
+  }
+
+  /** The same run without one of the changes made on the way, where one is. @param {number} number of the edit */
+  undo(number) {
+    const { place } = this.explorer;
+    if (place) this.open({ ...place, query: edits.withoutEdit(place.query, number) });
   }
 
   fillForm() {
@@ -106,6 +121,7 @@ class Page {
     if (!session) return;
     this.form.fill(session);
     this.helping.fill(session);
+    this.edits.fill(session);
     this.figures.offer(session);
   }
 
@@ -118,10 +134,10 @@ class Page {
         if (this.awaited) this.takeCorpus(this.awaited, corpus ?? "");
         else this.ask({ action: "restart", fields });
       },
-      changeHere: (fields) => {
-        if (!explorer.place) return;
+      changeHere: async (fields) => {
+        if (!explorer.place) return null;
         const { query, step, stage } = explorer.place;
-        this.ask({ action: "change", query, step, fields }, { step, stage });
+        return (await this.ask({ action: "change", query, step, fields }, { step, stage })) ? step : null;
       },
       /** The words' vectors of the painted step, in another model. */
       take: (model) => {
@@ -129,10 +145,13 @@ class Page {
         const { query, step } = explorer.place;
         this.ask({ action: "take", query, step, model }, { view: {} });
       },
-      choose: (choice) => {
+      choose: async (choice) => {
         const [[field, value]] = Object.entries(choice);
+        const { session: before } = this.player;
         const query = explorer.place?.query ?? "";
-        this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
+        await this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
+        const lost = field === "model" && before && this.player.session && dataLost(before, this.player.session);
+        if (lost) this.alarm(lost, [["Back to them", () => history.back()]]);
       },
     };
   }
@@ -232,10 +251,9 @@ class Page {
       if (missing) this.awaitCorpus({ ...place, missing });
       else this.open(place, { push: false });
     });
-    byId(document, "copy-link", HTMLElement).addEventListener("click", async ({ currentTarget }) => {
+    copying.mount(document, this.explorer.clock, async () => {
       await this.writeAddress.now();
-      await copy(location.href);
-      if (currentTarget instanceof HTMLElement) currentTarget.blur();
+      return location.href;
     });
     document.addEventListener(
       "drop",
@@ -273,16 +291,6 @@ class Page {
 
 /** What a source's event says. @param {Event} event */
 const detailOf = (event) => String(/** @type {CustomEvent<string>} */ (event).detail);
-
-/** @param {string} text */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
-  area.select();
-  document.execCommand("copy"); // pages without TLS have no clipboard object
-  area.remove();
-  return undefined;
-}
 
 theme.begin();
 // The document says where the server is asked, since a proxy may show the page below a prefix.

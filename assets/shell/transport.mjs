@@ -7,13 +7,16 @@
 import { role, windowOf } from "../draw/colours.mjs";
 import { contextOf } from "../draw/context.mjs";
 import { setText } from "../draw/figure.mjs";
-import { format, tuple } from "../text/numbers.mjs";
+import { countIn, format, tuple } from "../text/numbers.mjs";
 import { targetOf } from "./elements.mjs";
 
-/** @import { Context, Explorer, KnownLosses, Scene } from "../types" */
+/** @import { Context, Edit, Explorer, KnownLosses, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
+/** @typedef {{ losses: KnownLosses | null, range: number, edits: Edit[] }} TimeLine what stands behind the timeline */
 
+const TICK = 2; // pixels
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
+const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
 const BACKWARDS = ["restart", "back", "stage-back"];
 
 /**
@@ -29,11 +32,15 @@ export function mount(app, player) {
   const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
   const [status, play, speed, next] = ["status", "play", "speed", "next"].map(id);
   const paintTimeline = mountTimeline(app, player);
+  mountGoTo(id("go-to"), clock.signal, (step) => {
+    player.pause();
+    player.settle(step);
+  });
 
   /** @param {string} name */
   function press(name) {
     if (!player.session) return;
-    if (name !== "play") player.pause();
+    if (!GOES_ON.includes(name)) player.pause();
     actions.get(name)?.();
   }
 
@@ -70,9 +77,37 @@ function actionsOf(player) {
     stage: player.stageOn,
     next: player.next,
     play: () => (player.playing ? player.pause() : player.play()),
+    unpin: () => player.view.pins && player.setView({ pins: "" }),
   };
   for (const [name, count] of Object.entries(JUMPS)) moves[name] = () => player.jump(count);
   return new Map(Object.entries(moves));
+}
+
+/**
+ * The box that goes to a step. What is no number stays there to be mended.
+ * @param {HTMLElement | null} box
+ * @param {AbortSignal} signal
+ * @param {(step: number) => void} go
+ */
+function mountGoTo(box, signal, go) {
+  if (!(box instanceof HTMLInputElement)) return;
+  const told = () => {
+    const step = countIn(box.value);
+    box.ariaInvalid = String(step === null && box.value.trim() !== "");
+    return step;
+  };
+  box.addEventListener("input", told, { signal });
+  box.addEventListener(
+    "keydown",
+    (event) => {
+      const step = event.key === "Enter" ? told() : null;
+      if (step === null) return;
+      box.value = "";
+      box.blur(); // the keys move on from there
+      go(step);
+    },
+    { signal },
+  );
 }
 
 /**
@@ -109,32 +144,37 @@ function mountTimeline({ host, id, theme, clock }, player) {
     const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
     if (Number(timeline.max) !== range) timeline.max = String(range);
     if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
-    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}`;
+    const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}|${scene.session.key}`;
     if (key === drawn) return;
     drawn = key;
-    drawCurve(scene.losses, range);
+    drawCurve({ losses: scene.losses, range, edits: scene.session.edits });
   };
 }
 
 /**
  * The loss, faintly, behind the timeline. Returns what draws it; it is drawn anew when its size changes.
  * @param {Pick<Explorer, "id" | "theme" | "clock">} app
- * @returns {(losses: KnownLosses | null, range: number) => void}
+ * @returns {(line: TimeLine) => void}
  */
 function mountCurve({ id, theme, clock }) {
   const canvas = id("timeline-loss");
   if (!(canvas instanceof HTMLCanvasElement)) return () => {};
   const context = /** @type {Context} */ (Object.assign(contextOf(canvas), { theme }));
   let size = [0, 0]; // asked of the page at each step, it would have to be laid out before the step is painted
-  /** @type {{ losses: KnownLosses | null, range: number } | null} */
+  /** @type {TimeLine | null} */
   let shown = null;
-  const draw = () => shown && drawLosses(context, size, shown.losses, shown.range);
+  const draw = () => {
+    if (!shown) return;
+    clear(context, size);
+    drawLosses(context, shown);
+    drawEdits(context, shown);
+  };
   clock.watchSize(canvas, () => {
     size = [canvas.clientWidth, canvas.clientHeight];
     draw();
   });
-  return (losses, range) => {
-    shown = { losses, range };
+  return (line) => {
+    shown = line;
     draw();
   };
 }
@@ -161,30 +201,36 @@ function statusOf(scene) {
   return parts.join(" · ");
 }
 
-/**
- * @param {Context} context
- * @param {number[]} size
- * @param {KnownLosses | null} losses
- * @param {number} range
- */
-function drawLosses(context, size, losses, range) {
+/** @param {Context} context @param {number[]} size */
+function clear(context, size) {
   const { canvas } = context;
   const ratio = windowOf(context.theme.document).devicePixelRatio || 1;
   const [width, height] = size.map((length) => length * ratio);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.clearRect(0, 0, width, height);
+  context.lineWidth = ratio;
+}
+
+/** @param {Context} context @param {TimeLine} line */
+function drawLosses(context, { losses, range }) {
   if (!losses?.values.length) return;
+  const { width, height } = context.canvas;
   const { values, stride } = losses;
   let highest = 1e-9;
   for (const value of values) if (value > highest) highest = value;
-  const columns = Math.max(1, Math.floor(width));
   context.beginPath();
-  for (let column = 0; column < columns; column++) {
-    const value = values[Math.floor((column / columns) * (range / stride))];
+  for (let column = 0; column < Math.max(1, width); column++) {
+    const value = values[Math.floor((column / width) * (range / stride))];
     if (value === undefined) break;
     context.lineTo(column, height - (0.95 * height * value) / highest);
   }
   context.strokeStyle = role(context, "muted");
-  context.lineWidth = ratio;
   context.stroke();
+}
+
+/** A tick where something was changed by hand. @param {Context} context @param {TimeLine} line */
+function drawEdits(context, { edits, range }) {
+  const { width, height } = context.canvas;
+  context.fillStyle = role(context, "accent");
+  for (const { step } of edits) if (step <= range) context.fillRect((step / range) * (width - TICK), 0, TICK, height);
 }

@@ -132,3 +132,9 @@ export const plain = (value) => digitsOf(value, 4);
 /** @param {Numbers | number[]} values @param {number} [most] */
 export const tuple = (values, most = 8) =>
   Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");
+
+/** A count as people write it, 1,200 or 1 200; null where a text is none. @param {string} text */
+export function countIn(text) {
+  const digits = text.trim().replace(/(\d)[ ,.\u00a0\u202f'](?=\d{3}(?!\d))/g, "$1");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}

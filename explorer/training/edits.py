@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from explorer import limits
 from explorer.corpus.errors import CorpusError
 from explorer.training.fields import BY_NAME, CORPORA
+from explorer.training.frames import element_name
 from explorer.training.kinds import Integer, read_number
 from explorer.training.shapes import shapes
 
@@ -29,6 +30,18 @@ class Edit(NamedTuple):
     def to_json(self) -> str:
         """The edit as a link writes it."""
         return json.dumps([self.step, self.kind, self.value], ensure_ascii=False, separators=(",", ":"))
+
+    def told(self, model) -> str:
+        """The edit in a few words, units numbered from 1; `model` is the run's `architecture`."""
+        if self.kind == "learning_rate":
+            return f"learning rate {self.value:g}"
+        if self.kind != "weight":
+            return "other data"
+        name, row, column, value = self.value
+        axes = model.declared(name).axes
+        row = row if isinstance(row, str) else element_name((), axes[0], row)
+        column = column if isinstance(column, str) else column + 1
+        return f"{name}[{row}, {column}] = {value:g}" if len(axes) > 1 else f"{name}[{row}] = {value:g}"
 
     @classmethod
     def from_json(cls, text: str, problems) -> list["Edit"]:

@@ -6,6 +6,7 @@ link of the page; two recipes are equal when their queries are.
 """
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache, cached_property
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
@@ -26,6 +27,7 @@ from explorer.training.shapes import check_sense, check_shapes
 from explorer.training.values import by_name, resolved, same, underneath, unknown
 
 _PAGE_KEYS = ("step", "stage")
+_MOST_COMPARED = 60  # characters of a name that no preset has
 _FOR_ITS_OWN_RUN = 0.05  # of a budget, of which the run that a recipe takes arrays from gets no more than the rest
 
 
@@ -186,12 +188,19 @@ def _presets() -> Mapping:
     return load_presets()
 
 
+def _presets_like(name) -> str:
+    """What is allowed where there is no preset of that name."""
+    presets = list(_presets())
+    nearest = get_close_matches(str(name)[:_MOST_COMPARED], presets, n=3, cutoff=0)
+    return f"one of the {len(presets)} presets, such as {presets[0]}; nearest to it are {', '.join(nearest)}"
+
+
 def _fields_of(preset, problems=None) -> dict:
     """The fields that a preset gives; none, and a problem, where there is no such preset."""
     if preset is None:
         return {}
     if not (isinstance(preset, str) and preset in _presets()):
-        problems.append(("preset", preset, "one of " + ", ".join(_presets())))
+        problems.append(("preset", preset, _presets_like(preset)))
         return {}
     fields = dict(_presets()[preset]["recipe"])
     if "query" in fields.get("parameters", ()):

@@ -41,6 +41,7 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     _add_curve(figure, losses, colour, faint=len(passes.means) > 1)
     _add_means(figure, passes, colour)
     _mark_passes(figure, passes, theme)
+    _mark_edits(figure, run, losses, theme)
     return figure
 
 
@@ -155,3 +156,20 @@ def _mark_passes(figure, passes, theme):
     for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
         figure.add_shape(type="line", x0=end, x1=end, y0=0, y1=1, yref="paper", layer="below", line=line)
         figure.add_annotation(x=end, text=str(number), **above)
+
+
+def _mark_edits(figure, run, losses, theme):
+    """A triangle below the curve where something was changed on the way, before the step that followed."""
+    model = run.recipe.architecture
+    told = [(edit.step, edit.told(model)) for edit in run.recipe.edits if edit.step < len(losses)]
+    if told:
+        steps, labels = zip(*told, strict=True)
+        figure.add_scatter(
+            x=steps,
+            y=[losses.min()] * len(steps),
+            mode="markers",
+            marker={"symbol": "triangle-up", "size": 11, "color": themes.palette(theme).accent},
+            name="changed by hand",
+            customdata=labels,
+            hovertemplate="after step %{x}<br>%{customdata}<extra></extra>",
+        )

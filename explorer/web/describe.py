@@ -130,14 +130,4 @@ def _quantities(model, sizes):
 
 
 def _edit(edit, model):
-    if edit.kind == "weight":
-        name, row, column, value = edit.value
-        axes = model.declared(name).axes
-        row = row if isinstance(row, str) else element_name((), axes[0], row)
-        column = column if isinstance(column, str) else column + 1
-        label = f"{name}[{row}, {column}] = {value:g}" if len(axes) > 1 else f"{name}[{row}] = {value:g}"
-    elif edit.kind == "learning_rate":
-        label = f"learning rate {edit.value:g}"
-    else:
-        label = "other data"
-    return {"step": edit.step, "kind": edit.kind, "value": edit.value, "label": label}
+    return {"step": edit.step, "kind": edit.kind, "value": edit.value, "label": edit.told(model)}

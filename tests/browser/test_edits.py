@@ -43,6 +43,32 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     screen.at(23).shows(one, 23)
     screen.press("restart").at(0).shows_weights(FRUIT, 0)  # an edit waits for its step
 
+    page.fill("#go-to", "1e3")
+    page.press("#go-to", "Enter")
+    assert page.get_attribute("#go-to", "aria-invalid") == "true"
+    page.fill("#go-to", "40")
+    page.press("#go-to", "Enter")
+    screen.at(40)
+    page.fill("#param-learning_rate", "0.3")
+    page.press("#param-learning_rate", "Enter")
+    screen.at(40).shows_weights(one.edited(40, learning_rate=0.3), 40)
+    eventually(lambda: reads(page, "#change-note", "Changed after step 40."))
+    page.click("#edits-title")
+    page.click("#edits-list li:has-text('after 3') >> text=Undo")
+    eventually(lambda: reads(page, "#edits-title", "1 change on the way"))
+    only = FRUIT.edited(40, learning_rate=0.3)
+    screen.at(40).shows_weights(only, 40)
+    eventually(lambda: address_has(page, "edit", 1))
+
+    page.fill("#param-seed", "7")
+    page.press("#param-seed", "Enter")  # no change on the way: it is said, and a second Enter restarts
+    screen.at(40)
+    assert page.evaluate("document.activeElement.id") == "apply"
+    page.keyboard.press("Enter")
+    screen.at(0).shows_weights(only.replaced(seed=7), 0)
+    page.click("#copy-link")
+    eventually(lambda: reads(page, "#copy-link", "Copied"))
+
 
 def test_an_edit_inside_a_step_is_computed_with(page):
     screen = Screen(page).open("/?preset=fruit-and-juice&step=5&stage=scores", 5, "scores")
@@ -54,6 +80,10 @@ def test_an_edit_inside_a_step_is_computed_with(page):
     page.click("#explanation button >> text=Close")
     screen.shows(recipe, 5, "scores")
     screen.press("next").at(6).shows(recipe, 6)
+
+
+def reads(page, selector, text):
+    assert page.inner_text(selector) == text
 
 
 def edit_weight(page, word, label, value, accepted=True):

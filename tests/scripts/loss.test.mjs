@@ -91,6 +91,24 @@ test("of strided losses the values of a stretch are told together", () => {
   assert.equal(numbersOf(plot, { frame: null, step: 150 }).ofStep, "step about 1.0000");
 });
 
+test("changes by hand are marked where they were made, and told", () => {
+  const edits = [2, 5, 5, 99].map((step) => ({ step, kind: "learning_rate", value: 0.5, label: `rate of ${step}` }));
+  const scene = sceneWith([3, 2, 2, 1, 1, 1]);
+  const edited = { ...scene, session: { ...scene.session, edits } };
+  const [{ marks, plot }, plainly] = [edited, scene].map((each) => compose(each, ROOMS[1], measure));
+  const tips = marks.filter(({ mark }) => mark === "triangles").flatMap(({ corners }) => pairs(corners));
+  assert.deepEqual(
+    tips.filter((_, i) => i % 3 === 0).map(([x]) => x),
+    [plot.x(2), plot.x(5)],
+  );
+  assert.ok(!plainly.marks.some(({ mark }) => mark === "triangles"));
+  const told = linesOf(plot, { bin: 5, step: 6 }, edits).filter(([name]) => name === "changed before");
+  assert.deepEqual(told, [
+    ["changed before", "rate of 5"],
+    ["changed before", "rate of 5"],
+  ]);
+});
+
 test("a loss that is no number leaves a gap and no mark that is none", () => {
   const picture = compose(sceneWith([3, NaN, 2, Infinity, 1]), ROOMS[1], measure);
   const curve = marksOf(picture, "path").find(({ stroke }) => stroke);

@@ -4,7 +4,18 @@ import { test } from "node:test";
 import { largest } from "../../assets/maths/limits.mjs";
 import { everyRound, lossAxis } from "../../assets/panels/loss/series.mjs";
 import { parseFocus, rowName, shortName, wordId } from "../../assets/text/names.mjs";
-import { count, exact, format, percent, plain, pointed, short, subscript, tuple } from "../../assets/text/numbers.mjs";
+import {
+  count,
+  countIn,
+  exact,
+  format,
+  percent,
+  plain,
+  pointed,
+  short,
+  subscript,
+  tuple,
+} from "../../assets/text/numbers.mjs";
 
 test("a number has fixed digits, or an exponent where these would show nothing", () => {
   assert.deepEqual(
@@ -15,6 +26,12 @@ test("a number has fixed digits, or an exponent where these would show nothing",
     [NaN, Infinity, -Infinity, null, undefined].map((value) => format(value)),
     ["NaN", "inf", "-inf", "", ""],
   );
+});
+
+test("a count is read as people write it", () => {
+  for (const text of ["1200", " 1,200 ", "1 200", "1.200", "1'200"]) assert.equal(countIn(text), 1200, text);
+  for (const text of ["", "-3", "1.5", "12,00", "1e3", "step 3", "9999999999"]) assert.equal(countIn(text), null, text);
+  assert.equal(countIn("1,200,300"), 1_200_300);
 });
 
 test("what rounds to zero has no sign, and no zero stands before the point", () => {

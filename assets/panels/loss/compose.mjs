@@ -6,7 +6,7 @@ import { GRID, label, MUTED, present } from "../../draw/composing.mjs";
 import { count as thousands, short } from "../../text/numbers.mjs";
 import { curveOf, epochMeans, everyRound, lossAt, lossAxis, stepAxis } from "./series.mjs";
 
-/** @import { KnownLosses, Mark, Measure, Room, Scene } from "../../types" */
+/** @import { KnownLosses, Mark, Measure, Room, Scene, Session } from "../../types" */
 /** @import { EpochMean, LossCurve, Stretch } from "./series.mjs" */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Sides of the curve's box, in px */
 /**
@@ -18,6 +18,7 @@ import { curveOf, epochMeans, everyRound, lossAt, lossAxis, stepAxis } from "./s
 const CURVE = { role: "error" };
 const HERE = { role: "accent" };
 const DOT = 4; // px, on the loss of the step just done
+const TALL = 8; // px, the mark of a change
 
 /**
  * @param {Pick<Scene, "session" | "view" | "losses" | "step">} scene
@@ -29,7 +30,10 @@ export function compose(scene, room, measure) {
   const losses = scene.losses?.values.length ? scene.losses : null;
   if (!losses || room.width <= 60 || room.height <= 30) return { marks: nothingYet(room, measure), plot: null };
   const plot = plotOf(scene, losses, room, measure);
-  return { marks: [...axes(plot, room, measure), ...curve(plot), ...here(plot, scene.step)], plot };
+  return {
+    marks: [...axes(plot, room, measure), ...curve(plot), ...changes(plot, scene.session), ...here(plot, scene.step)],
+    plot,
+  };
 }
 
 /** @param {Room} room @param {Measure} measure */
@@ -156,6 +160,16 @@ function through({ curve: { step: steps }, x, y }, losses, back = false) {
     if (Number.isFinite(losses[i])) points.push(x(steps[i]), y(losses[i]));
   }
   return points;
+}
+
+/** A triangle on the axis where something was changed by hand. @param {LossPlot} plot @param {Pick<Session, "edits">} session @returns {Mark[]} */
+function changes({ losses, last, box, x: xOf }, { edits }) {
+  const steps = new Set(edits.map((edit) => edit.step).filter((step) => step >= losses.start && step <= last));
+  const corners = [...steps].flatMap((step) => {
+    const x = xOf(step);
+    return [x, box.bottom - TALL, x - TALL / 2, box.bottom, x + TALL / 2, box.bottom];
+  });
+  return corners.length ? [{ mark: "triangles", corners, fill: HERE }] : [];
 }
 
 /** Where the page stands: a line, and a dot on the loss of the step just done. @param {LossPlot} plot @param {number} step @returns {Mark[]} */

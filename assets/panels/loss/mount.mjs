@@ -44,7 +44,7 @@ export function mount(root, app) {
     /** @param {Spot} spot @param {MouseEvent} event */
     hover(spot, { clientX, clientY }) {
       const plot = painter.shown?.plot;
-      if (plot) app.tooltip.show(clientX, clientY, linesOf(plot, spot));
+      if (plot) app.tooltip.show(clientX, clientY, linesOf(plot, spot, painter.scene?.session.edits));
     },
     leave: () => app.tooltip.hide(),
     click: /** @param {Spot} spot */ ({ step }) => app.seek(step),

@@ -2,7 +2,7 @@
 import { count as thousands, exact, format } from "../../text/numbers.mjs";
 import { lossAt } from "./series.mjs";
 
-/** @import { KnownLosses, Line, Scene } from "../../types" */
+/** @import { Edit, KnownLosses, Line, Scene } from "../../types" */
 /** @import { LossPlot } from "./compose.mjs" */
 /** @typedef {{ bin: number, step: number }} Spot a value of the losses, and the first of its steps */
 
@@ -27,8 +27,14 @@ export function pick(plot, x) {
   return { bin, step: start + bin * stride + 1 };
 }
 
-/** @param {LossPlot} plot @param {Spot} spot @returns {Line[]} */
-export function linesOf({ losses, stretches, means, unit }, { bin, step }) {
+/**
+ * What is told of a spot; of a change by hand just before one of its steps too.
+ * @param {LossPlot} plot
+ * @param {Spot} spot
+ * @param {Edit[]} [edits]
+ * @returns {Line[]}
+ */
+export function linesOf({ losses, stretches, means, unit }, { bin, step }, edits = []) {
   const { values, low, high, stride } = losses;
   const bins = stride > 1;
   const { from, epoch, length } = stretches.findLast((stretch) => stretch.from < step) ?? stretches[0];
@@ -40,6 +46,9 @@ export function linesOf({ losses, stretches, means, unit }, { bin, step }) {
   if (bins) lines.push(["lowest", exact(low[bin])], ["highest", exact(high[bin])]);
   if (unit === "epoch") lines.push(["epoch", thousands(number)]);
   if (mean) lines.push(["mean of the epoch", exact(mean.mean)]);
+  for (const edit of edits) {
+    if (edit.step >= step - 1 && edit.step < step - 1 + stride) lines.push(["changed before", edit.label]);
+  }
   return lines;
 }
 

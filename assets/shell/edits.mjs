@@ -1,0 +1,57 @@
+/** What was changed on the way through a run, listed, each to be undone by itself. */
+import { byId } from "./elements.mjs";
+
+/** @import { Edit, Session } from "../types" */
+
+/**
+ * The recipe without one of its edits.
+ * @param {string} query
+ * @param {number} number of the edit, in the order of the session's
+ */
+export function withoutEdit(query, number) {
+  const items = new URLSearchParams(query);
+  const edits = items.getAll("edit");
+  items.delete("edit");
+  for (const [i, edit] of edits.entries()) if (i !== number) items.append("edit", edit);
+  return items.toString();
+}
+
+/**
+ * @param {Document} document
+ * @param {{ seek(step: number): void, undo(number: number): void }} app `number` of the edit
+ */
+export function mount(document, { seek, undo }) {
+  /** @param {string} id */
+  const part = (id) => byId(document, id, HTMLElement);
+  const [details, title, list] = ["edits", "edits-title", "edits-list"].map(part);
+
+  /** @param {string} text @param {string} help @param {() => void} press */
+  function button(text, help, press) {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", className: "button small", textContent: text, title: help });
+    made.addEventListener("click", press);
+    return made;
+  }
+
+  /** @param {Edit} edit @param {number} i */
+  function itemOf({ step, label }, i) {
+    const item = document.createElement("li");
+    const words = Object.assign(document.createElement("span"), { textContent: label, dir: "auto" });
+    const there = `after ${step.toLocaleString("en")}`;
+    const go = button(there, "Go to where this was changed", () => seek(step));
+    item.append(
+      go,
+      words,
+      button("Undo", `Run on without this change: ${label}`, () => undo(i)),
+    );
+    return item;
+  }
+
+  /** @param {Session} session */
+  function fill({ edits }) {
+    details.hidden = !edits.length;
+    title.textContent = edits.length === 1 ? "1 change on the way" : `${edits.length} changes on the way`;
+    list.replaceChildren(...edits.map(itemOf));
+  }
+  return { fill };
+}
