@@ -150,6 +150,31 @@ def slow_network(page, milliseconds):
     session.detach()
 
 
+@contextmanager
+def slow_processor(page, times):
+    """The page's processor is so many times slower meanwhile."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    yield
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    session.detach()
+
+
+@contextmanager
+def thread_seconds(page):
+    """Seconds that the page's thread works meanwhile: a function, to be called as often as one likes."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked():
+        metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+        return metrics["TaskDuration"]
+
+    before = worked()
+    yield lambda: worked() - before
+    session.detach()
+
+
 def frames_a_second(page, seconds):
     """(animation frames, those in which the step changed) a second."""
     return page.evaluate(_FRAMES, seconds)

@@ -30,8 +30,9 @@ export function mount(root, app) {
   const showKey = createKey(tools, app);
   const view = area.appendChild(element("div", "heat-view"));
   const spacer = area.appendChild(element("div")); // as high as the rows that are out of view
+  let scrolled = 0; // kept, since a page that is asked for it has to be laid out
   /** @param {Scene} scene @param {Room} room @param {Measure} measure */
-  const composeHere = (scene, room, measure) => compose(scene, room, measure, null, area.scrollTop);
+  const composeHere = (scene, room, measure) => compose(scene, room, measure, null, scrolled);
   /** @type {Picture<WeightsPicture>} */
   const painter = createPainter(app, view, LABEL, { compose: composeHere, show });
   const { canvas } = painter.surface;
@@ -58,7 +59,11 @@ export function mount(root, app) {
   }
 
   canvas.tabIndex = 0;
-  area.addEventListener("scroll", painter.redraw, { passive: true });
+  const scroll = () => {
+    scrolled = area.scrollTop;
+    painter.redraw();
+  };
+  area.addEventListener("scroll", scroll, { passive: true });
   const pointer = watchPointer(canvas, {
     pick: /** @param {number} x @param {number} y */ (x, y) => painter.shown && pick(painter.shown, x, y),
     ...answering(app, painter),
