@@ -20,7 +20,10 @@ test("every point of the data lies on the unit's curve, the instance's numbers w
     }
     const points = marksOf(picture, "discs").filter(({ stroke }) => stroke);
     assert.equal(points.length, plot.data.count, told);
-    points.forEach(({ discs }, i) => {
+    points.forEach((point, i) => {
+      const { discs } = point;
+      const below = picture.marks[picture.marks.indexOf(point) + 1];
+      assert.equal(below.points?.[0], discs[0], `${told}: a point lies on the ticks of those before`);
       near(discs[0], x(nets[i]), told);
       near(discs[1], y(outs[i]), told);
       assert.ok(pick(plot, discs[0], discs[1]), told);

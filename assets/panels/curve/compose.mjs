@@ -129,10 +129,13 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
   /** @param {number} i @returns {Colour} */
   const fillOf = (i) =>
     outputs === 1 ? { tint: "activation", share: (targets[i] - level.low) / (level.high - level.low) } : SURFACE;
-  /** @param {number} u @param {number} i @returns {Mark} */
-  const point = (u, i) => ({ mark: "discs", discs: [x(u), y(outs[i]), radius], fill: fillOf(i), stroke: TEXT });
-  const ticks = Array.from(nets, x).flatMap((at) => [at, box.bottom, at, box.bottom - 0.4 * small]);
-  return [...Array.from(nets, point), { mark: "lines", points: ticks, stroke: TEXT }]; // each point lies on those before
+  // Each point lies on those before, their ticks too.
+  /** @param {number} u @param {number} i @returns {Mark[]} */
+  const point = (u, i) => [
+    { mark: "discs", discs: [x(u), y(outs[i]), radius], fill: fillOf(i), stroke: TEXT },
+    { mark: "lines", points: [x(u), box.bottom, x(u), box.bottom - 0.4 * small], stroke: TEXT },
+  ];
+  return Array.from(nets, point).flat();
 }
 
 /** The instance at work: where it stands, and the tangent there. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
