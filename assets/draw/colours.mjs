@@ -9,6 +9,7 @@
  * of 257 colours: a heatmap or a thousand edges look colours up and mix none.
  */
 import { fromLab, linear, mixed, toLab } from "../maths/oklab.mjs";
+import { remembered } from "../maths/remembered.mjs";
 import { contextOf } from "./context.mjs";
 
 /** @import { Theme, Themed } from "../types" */
@@ -58,8 +59,11 @@ export function createTheme(element, { signal }) {
 
   /** @template Kept @param {string} key @param {() => Kept} make @returns {Kept} */
   function kept(key, make) {
-    if (!memory.has(key)) memory.set(key, make());
-    return /** @type {Kept} */ (memory.get(key));
+    const known = memory.get(key);
+    if (known !== undefined) return /** @type {Kept} */ (known);
+    const made = make();
+    memory.set(key, made);
+    return made;
   }
 
   /** The sizes, larger on a projector, never below 11. */
@@ -104,7 +108,11 @@ export const normal = ({ theme }) => theme.normal;
  * @param {Themed} context
  * @param {string} name
  */
-export const role = ({ theme }, name) => theme.kept(`--c-${name}`, () => theme.property(`--c-${name}`) || "gray");
+export function role({ theme }, name) {
+  /** @type {Map<string, string>} */
+  const roles = theme.kept("roles", () => new Map());
+  return remembered(roles, name, () => theme.property(`--c-${name}`) || "gray");
+}
 
 /**
  * Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale.
@@ -167,7 +175,9 @@ export function parse({ theme: { document } }, colour) {
  * @param {number} share
  */
 export function tint(context, name, share) {
-  const tints = context.theme.kept(`tints of ${name}`, () => shadesOf(context, name));
+  /** @type {Map<string, string[]>} */
+  const shades = context.theme.kept("tints", () => new Map());
+  const tints = remembered(shades, name, () => shadesOf(context, name));
   return tints[Math.round(32 * Math.min(1, Math.max(0, share || 0)))];
 }
 

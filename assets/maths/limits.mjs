@@ -35,9 +35,12 @@ export const roundStep = (value) => nextRound(value, STEPS);
  * @param {Shown[]} shown
  */
 export function scaleOf(shown) {
-  let [largest, sum, count] = [0, 0, 0];
+  let largest = 0;
+  let sum = 0;
+  let count = 0;
   for (const { data, minus } of shown) {
-    for (let i = 0; i < data.length; i++) {
+    const { length } = data;
+    for (let i = 0; i < length; i++) {
       const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
       if (!(size > 0 && size < Infinity)) continue;
       if (size > largest) largest = size;

@@ -55,7 +55,8 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
 
 /** A pixel a cell. @param {Shown} shown @param {Heatmap} heatmap @returns {Pixels} */
 function imageOf({ layout, limit }, { map: { left, width, columns, count }, values }) {
-  const indexes = Uint16Array.from(values, (value) => scaleIndex(value, limit));
+  const indexes = new Uint16Array(values.length);
+  for (let i = 0; i < values.length; i++) indexes[i] = scaleIndex(values[i], limit);
   const box = { left, top: layout.header, width, height: count * layout.rowHeight };
   return { mark: "pixels", box, columns, rows: count, indexes };
 }
