@@ -1,4 +1,8 @@
-"""Activation functions and their slopes, elementwise on vectors; `ACTIVATE` has the functions for any NumPy array."""
+"""Activation functions and their slopes, elementwise on vectors; `ACTIVATE` has the functions for any NumPy array.
+
+A number near 1 has no digits left for how far it is from 1: from u ≈ 37 on σ(u) is 1. So where an answer is above
+`NEAR_1`, 1 − y, errors and slopes are computed from u anew; below it, where y loses less than a digit, from y.
+"""
 
 from math import copysign, exp, tanh
 
@@ -8,6 +12,7 @@ from explorer.maths.exponential import LOWEST, exp_minus_1, exponential
 from explorer.maths.kernel import kernel
 
 IDENTITY, SIGMOID, TANH, RELU, STEP = range(5)
+NEAR_1 = 0.9
 _LONG = 8  # numbers in a row from which on vector instructions are the faster way
 CODES = {"identity": IDENTITY, "sigmoid": SIGMOID, "tanh": TANH, "relu": RELU, "step": STEP}
 
@@ -34,15 +39,33 @@ def value(code, u):
 
 
 @kernel
-def slope(code, y):
-    """f′(u) from y = f(u): σ′ = y(1 − y), tanh′ = 1 − y², ReLU′ = [y > 0].
+def below_1(u, y):
+    """1 − y, of y = σ(u)."""
+    return sigmoid(-u) if y > NEAR_1 else 1.0 - y
+
+
+@kernel
+def error(code, u, y, t):
+    """y − t, of y = f(u)."""
+    if code == SIGMOID and t == 1.0:
+        return -below_1(u, y)
+    if code == TANH and abs(t) == 1.0 and t * y > NEAR_1:
+        return -2.0 * t * sigmoid(-2.0 * t * u)
+    return y - t
+
+
+@kernel
+def slope(code, u, y):
+    """f′(u), y being f(u): σ′ = y(1 − y), tanh′ = (1 − y)(1 + y), ReLU′ = [y > 0].
 
     The slope of ReLU at 0 is taken as 0. The step has none: 1 lets its error pass unchanged, as the perceptron rule
     has it.
     """
     if code == SIGMOID:
-        return y * (1.0 - y)
+        return y * below_1(u, y)
     if code == TANH:
+        if abs(y) > NEAR_1:
+            return 4.0 * sigmoid(2.0 * u) * sigmoid(-2.0 * u)
         return 1.0 - y * y
     if code == RELU:
         return 1.0 if y > 0.0 else 0.0
@@ -82,10 +105,10 @@ def activate_batch(code, row, size, u, y):
 
 
 @kernel
-def through(code, y, error):
-    """error ← error · f′(u), in place, f′ from y = f(u)."""
+def through(code, u, y, error):
+    """error ← error · f′(u), in place, y being f(u)."""
     for j in range(y.size):
-        error[j] *= slope(code, y[j])
+        error[j] *= slope(code, u[j], y[j])
 
 
 def _softmax(u):

@@ -1,9 +1,10 @@
 """The softmax and its logarithm, computed so that no exponential overflows."""
 
-from math import log
+from math import log, log1p
 
 import numpy as np
 
+from explorer.maths.activations import NEAR_1
 from explorer.maths.exponential import LOWEST, exponential
 from explorer.maths.kernel import kernel
 
@@ -27,6 +28,24 @@ def softmax(u, y):
     for j in range(u.size):
         y[j] /= total
     return largest + log(total)
+
+
+@kernel
+def below_1(y, j):
+    """1 − y_j, of y = softmax(u): near 1, where y_j has no digits left for it, the sum of the others."""
+    if not y[j] > NEAR_1:
+        return 1.0 - y[j]
+    total = 0.0
+    for k in range(y.size):
+        if k != j:
+            total += y[k]
+    return total
+
+
+@kernel
+def surprise(u, y, normaliser, j):
+    """−ln y_j, of y = softmax(u), which returned the normaliser: never the logarithm of a rounded probability."""
+    return -log1p(-below_1(y, j)) if y[j] > NEAR_1 else normaliser - u[j]
 
 
 def log_sum_exp(u: np.ndarray) -> np.ndarray:

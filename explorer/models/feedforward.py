@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.maths.activations import ACTIVATE, CODES, activate_batch, slope
+from explorer.maths.activations import ACTIVATE, CODES, activate_batch, error, slope
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.memory import together
-from explorer.maths.softmax import log_sum_exp, softmax
+from explorer.maths.softmax import below_1, log_sum_exp, softmax, surprise
 from explorer.models.contract import Model
 from explorer.models.explanations import explain_update
 from explorer.models.feedforward_explained import explain_number
@@ -86,11 +86,11 @@ def _answer(code, u, y, t, e):
     if code == SOFTMAX:
         normaliser = softmax(u, y)
         for j in range(u.size):
-            E += t[j] * (normaliser - u[j])
-            e[j] = y[j] - t[j]
+            E += t[j] * surprise(u, y, normaliser, j)
+            e[j] = -below_1(y, j) if t[j] == 1.0 else y[j] - t[j]
         return E
     for j in range(u.size):
-        e[j] = y[j] - t[j]
+        e[j] = error(code, u[j], y[j], t[j])
         E += 0.5 * e[j] * e[j]
     return E
 
@@ -98,10 +98,10 @@ def _answer(code, u, y, t, e):
 @kernel
 def _back(row, size, layer):
     """EI = EH ⊙ f′(u)."""
-    code, y, EH, EI = layer.code, layer.y, layer.EH, layer.EI
+    code, u, y, EH, EI = layer.code, layer.u, layer.y, layer.EH, layer.EI
     for b in range(size):
         for j in range(y.shape[2]):
-            EI[row, b, j] = EH[row, b, j] * slope(code, y[row, b, j])
+            EI[row, b, j] = EH[row, b, j] * slope(code, u[row, b, j], y[row, b, j])
 
 
 @kernel

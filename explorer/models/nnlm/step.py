@@ -66,7 +66,7 @@ def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
 
 
 @kernel
-def backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop):
+def backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop):
     """Ea = Uᵀe, Eo = Ea ∘ f′(o), Ex = Hᵀ Eo + Wᵀ e."""
     for row in range(start, stop):
         for k in range(Ea.shape[1]):
@@ -84,7 +84,7 @@ def backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop):
     for row in range(start, stop):
         for k in range(Ea.shape[1]):
             Eo[row, k] = Ea[row, k]
-        through(code, a[row], Eo[row])
+        through(code, o[row], a[row], Eo[row])
         if small:
             add_transposed_product(H, Eo, Ex, row)
     if H.size and not small:
@@ -165,10 +165,10 @@ def train(
             n = order[s, row - start]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
             normaliser = softmax(u[row], y[row])
-            E[s, row - start] = loss(u[row], normaliser, outputs) + penalty
+            E[s, row - start] = loss(u[row], y[row], normaliser, outputs) + penalty
             total += E[s, row - start]
             errors(y[row], outputs, e[row])
-        backward(small, code, H, U, W, a, e, Ea, Eo, Ex, start, stop)
+        backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop)
         wild = not within(TAME, x, o, u, Ea, Ex, start, stop)
         if not isfinite(total) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):
             return s

@@ -14,7 +14,7 @@ from math import exp, isfinite, log1p
 
 import numpy as np
 
-from explorer.maths.activations import sigmoid
+from explorer.maths.activations import SIGMOID, error, sigmoid
 from explorer.maths.kernel import kernel
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
@@ -47,7 +47,7 @@ def answer(asked, t, h, M, u, y, e, EH):
         finite &= isfinite(score)
         u[q] = score
         y[q] = sigmoid(score)
-        e[q] = y[q] - t[q]
+        e[q] = error(SIGMOID, score, y[q], t[q])
         E += surprise(score, t[q])
         for k in range(h.size):
             EH[k] += e[q] * M[r, k]

@@ -20,7 +20,7 @@ from math import isfinite
 import numpy as np
 
 from explorer.maths.kernel import kernel
-from explorer.maths.softmax import softmax
+from explorer.maths.softmax import below_1, softmax, surprise
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
@@ -63,22 +63,26 @@ def forward(h, W_out, u, y):
 
 
 @kernel
-def loss(u, normaliser, outputs):
+def loss(u, y, normaliser, outputs):
     """E = Σ_c (log Σ_j exp(u_j) − u_{o_c}): eq. 7, and eq. 29 for several output words."""
     E = 0.0
     for o in outputs:
-        E += normaliser - u[o]
+        E += surprise(u, y, normaliser, o)
     return E
 
 
 @kernel
 def errors(y, outputs, e):
-    """e = C·y − t: eq. 8, and eq. 30–31 for several output words."""
+    """e = C·y − t: eq. 8, and eq. 30–31 for several output words. Where all of them are one word, −C(1 − y) is its."""
     C = outputs.size
     for j in range(y.size):
         e[j] = C * y[j]
+    alike = 0
     for o in outputs:
         e[o] -= 1.0
+        alike += o == outputs[0]
+    if alike == C:
+        e[outputs[0]] = -C * below_1(y, outputs[0])
 
 
 @kernel
@@ -117,7 +121,7 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
             outputs = output_ids[output_start[n] : output_start[n + 1]]
             mean_of_rows(W, inputs, h[row, b])
             normaliser = forward(h[row, b], W_out, u[row, b], y[row, b])
-            E[s, b] = loss(u[row, b], normaliser, outputs)
+            E[s, b] = loss(u[row, b], y[row, b], normaliser, outputs)
             errors(y[row, b], outputs, e[row, b])
             backpropagate(e[row, b], W_out, EH[row, b])
             if not isfinite(E[s, b]):

@@ -127,7 +127,7 @@ class Recurrent(Model):
 
     def carried(self, sizes):
         state = np.full((sizes["time"], sizes["unit"]), FIRST_STATE)
-        return {"state": state, "words": np.full(sizes["time"] - 1, NO_WORD)}
+        return {"state": state, "below": 1.0 - state, "words": np.full(sizes["time"] - 1, NO_WORD)}
 
     def initial(self, recipe):
         return drawn(self, recipe, recipe.hidden[0])
@@ -137,7 +137,7 @@ class Recurrent(Model):
         large = order.shape[1] > 1 and parameters["V"].size >= LARGE
         return (train_matrices if large else train_words)(
             instances.input_ids, instances.output_start, instances.output_ids, starts, order, rates,
-            *(parameters[name] for name in ("U", "W", "V", "state", "words")), len(record["s"]) == len(order),
+            *(parameters[name] for name in ("U", "W", "V", "state", "below", "words")), len(record["s"]) == len(order),
             *(record[name] for name in ("w", "s", "u", "y", "e", "eh", "loss")),
         )  # fmt: skip
 

@@ -3,13 +3,15 @@
 Where a network is small, loops over one word after another are fastest. Of a batch over a large one the states still
 come one after the other, but all else is the same for each of its words, and then BLAS multiplies whole matrices, a row
 a word. Which of the two a recipe gets depends on its sizes alone, so a step has the same bits wherever it is taken.
+
+Beside each state of the window 1 − s is carried, which a state near 1 has no digits left for (`maths.activations`).
 """
 
 from math import isfinite
 
 import numpy as np
 
-from explorer.maths.activations import SIGMOID, sigmoid, through
+from explorer.maths.activations import below_1, sigmoid
 from explorer.maths.dense import add_transposed
 from explorer.maths.kernel import kernel
 from explorer.maths.rows import TAME, add_product, all_finite, beyond
@@ -22,28 +24,40 @@ LARGEST = float(np.finfo(float).max)
 
 
 @kernel
-def next_state(U, W, word, s):
-    """The last row of s = σ(U w + W · the row before): eq. 3.1."""
+def next_state(U, W, word, s, below):
+    """The last row of s = σ(U w + W · the row before): eq. 3.1; below, (units,), becomes 1 − s of it."""
     now = s.shape[0] - 1
     for k in range(s.shape[1]):
         s[now, k] = U[k, word]
     add_product(W, s, s[1:], now - 1)
     for k in range(s.shape[1]):
-        s[now, k] = sigmoid(s[now, k])
+        u = s[now, k]
+        s[now, k] = sigmoid(u)
+        below[k] = below_1(u, s[now, k])
 
 
 @kernel
-def errors_through_time(V, W, w, s, e, eh):
-    """e_h of every state of the window, eh[τ] that of now: eq. 3.12, 3.18; rows of no word are 0."""
+def through_states(s, below, error):
+    """error ← error · s(1 − s), in place."""
+    for k in range(error.size):
+        error[k] *= s[k] * below[k]
+
+
+@kernel
+def errors_through_time(V, W, w, s, below, e, eh):
+    """e_h of every state of the window, eh[τ] that of now: eq. 3.12, 3.18; rows of no word are 0.
+
+    below : 1 − s of all states but the oldest, (τ + 1, units).
+    """
     eh[:] = 0.0
     last = w.size - 1
     add_transposed(V, e, eh[last])
-    through(SIGMOID, s[last + 1], eh[last])
+    through_states(s[last + 1], below[last], eh[last])
     for j in range(last - 1, -1, -1):
         if w[j] < 0:
             break
         add_transposed(W, eh[j + 1], eh[j])
-        through(SIGMOID, s[j + 1], eh[j])
+        through_states(s[j + 1], below[j], eh[j])
 
 
 @kernel
@@ -78,7 +92,7 @@ def update_through_time(rate, w, s, eh, U, W):
 
 
 @kernel
-def remember(word, state, words, w, s):
+def remember(word, state, below, words, w, s):
     """Lay out the window of this word, and let the next one begin a word later: s[τ + 1] is still to be computed."""
     past = words.size
     s[: past + 1] = state
@@ -86,23 +100,28 @@ def remember(word, state, words, w, s):
     w[past] = word
     for j in range(past):
         state[j] = state[j + 1]
+        below[j] = below[j + 1]
         words[j] = w[j + 1]
 
 
 @kernel
-def read(word, begins, U, W, state, words, w, s):
-    """Read a word: its window w and s, whose last row is computed, and what the next one will find."""
+def read(word, begins, U, W, state, below, words, w, s):
+    """Read a word: its window w and s, whose last row is computed, and what the next one will find.
+
+    below : 1 − state, (τ + 1, units): as `errors_through_time` wants it.
+    """
     if begins:
         state[:] = FIRST_STATE
+        below[:] = 1.0 - FIRST_STATE
         words[:] = NO_WORD
-    remember(word, state, words, w, s)
-    next_state(U, W, word, s)
+    remember(word, state, below, words, w, s)
+    next_state(U, W, word, s, below[words.size])
     state[words.size] = s[words.size + 1]
 
 
 @kernel
 def train_words(
-    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, words, keep, w, s, u, y, e, eh, E
+    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, below, words, keep, w, s, u, y, e, eh, E
 ):  # fmt: skip
     """Steps of the model, word after word; see `contract.Model.train`. Returns how many were done."""
     steps, batch = order.shape
@@ -115,14 +134,14 @@ def train_words(
             if n < 0:
                 break
             size += 1
-            read(input_ids[n], starts[n], U, W, state, words, w[row, b], s[row, b])
+            read(input_ids[n], starts[n], U, W, state, below, words, w[row, b], s[row, b])
             outputs = output_ids[output_start[n] : output_start[n + 1]]
             normaliser = forward(s[row, b, last], V, u[row, b], y[row, b])
-            E[step, b] = loss(u[row, b], normaliser, outputs)
+            E[step, b] = loss(u[row, b], y[row, b], normaliser, outputs)
             if not isfinite(E[step, b]):
                 return step
             errors(y[row, b], outputs, e[row, b])
-            errors_through_time(V, W, w[row, b], s[row, b], e[row, b], eh[row, b])
+            errors_through_time(V, W, w[row, b], s[row, b], below, e[row, b], eh[row, b])
         wild = 0
         for b in range(size):
             rate = rates[step] / size
@@ -136,17 +155,19 @@ def train_words(
 
 @kernel
 def train_matrices(
-    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, words, keep, w, s, u, y, e, eh, E
+    input_ids, output_start, output_ids, starts, order, rates, U, W, V, state, below, words, keep, w, s, u, y, e, eh, E
 ):  # fmt: skip
     """The same for batches over large networks."""
     batch, last = order.shape[1], words.size + 1
     now, past = np.empty((batch, W.shape[0])), np.empty((batch * last, W.shape[0]))
+    belows = np.empty((batch, last, W.shape[0]))
     for step in range(len(order)):
         row = step if keep else 0
         size = np.sum(order[step] >= 0)
         for b in range(size):
             n = order[step, b]
-            read(input_ids[n], starts[n], U, W, state, words, w[row, b], s[row, b])
+            read(input_ids[n], starts[n], U, W, state, below, words, w[row, b], s[row, b])
+            belows[b] = below
             now[b] = s[row, b, last]
             past[b * last : (b + 1) * last] = s[row, b, :last]
         np.dot(now[:size], V.T, u[row, :size])
@@ -155,9 +176,10 @@ def train_matrices(
         for b in range(size):
             n = order[step, b]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            E[step, b] = loss(u[row, b], softmax(u[row, b], y[row, b]), outputs)
+            normaliser = softmax(u[row, b], y[row, b])
+            E[step, b] = loss(u[row, b], y[row, b], normaliser, outputs)
             errors(y[row, b], outputs, e[row, b])
-        errors_of_matrices(V, W, w[row, :size], s[row, :size], e[row, :size], eh[row, :size])
+        errors_of_matrices(V, W, w[row, :size], s[row, :size], belows, e[row, :size], eh[row, :size])
         rate = rates[step] / size
         wild = 0
         for b in range(size):
@@ -174,14 +196,14 @@ def train_matrices(
 
 
 @kernel
-def errors_of_matrices(V, W, w, s, e, eh):
+def errors_of_matrices(V, W, w, s, belows, e, eh):
     """`errors_through_time` of all words of a batch at once."""
     back = np.dot(e, V)
     for j in range(w.shape[1] - 1, -1, -1):
         for b in range(len(w)):
             if w[b, j] < 0:
                 back[b] = 0.0
-            through(SIGMOID, s[b, j + 1], back[b])
+            through_states(s[b, j + 1], belows[b, j], back[b])
             eh[b, j] = back[b]
         if j:
             back = np.dot(back, W)
