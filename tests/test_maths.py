@@ -12,9 +12,9 @@ from explorer.maths.softmax import softmax
 def test_a_softmax_is_exact_at_both_ends_of_its_range(size):
     scores = np.linspace(0, -1000, size) + 500
     shown = np.empty(size)
-    normaliser = softmax(scores, shown)
+    top = softmax(scores, shown)
     expected = np.exp(scores - 500)
-    np.testing.assert_allclose(normaliser, 500 + np.log(expected.sum()), rtol=1e-15)
+    np.testing.assert_allclose(top.score + top.surprise, 500 + np.log(expected.sum()), rtol=1e-15)
     np.testing.assert_allclose(shown, expected / expected.sum(), rtol=1e-13, atol=1e-300)
     assert np.all(shown[scores < -208.5] == 0)
     assert not np.signbit(shown).any()

@@ -39,13 +39,13 @@ def test_errors_at_the_ends_of_what_an_answer_can_be_are_exact_to_a_few_last_pla
 @pytest.mark.parametrize("outputs", [(1,), (1, 1, 1), (0, 1)])
 def test_the_error_of_a_softmax_is_minus_what_the_others_have(lead, outputs):
     u, y, e = np.array([0.3, lead, -0.7, 0.1]), np.empty(4), np.empty(4)
-    normaliser = softmax(u, y)
-    errors(y, np.array(outputs), e)
+    top = softmax(u, y)
+    errors(y, top, np.array(outputs), e)
     exact = exactly.softmax(u.tolist())
     others = exact[0] + exact[2] + exact[3]
     if set(outputs) == {1}:
         close(e[1], -len(outputs) * others)
-        close(loss(u, y, normaliser, np.array(outputs)), -len(outputs) * exactly.ln(exact[1]), Decimal("1e-12"))
+        close(loss(u, top, np.array(outputs)), -len(outputs) * exactly.ln(exact[1]), Decimal("1e-12"))
     else:
         for j in range(4):
             assert abs(exactly.minus(e[j], 2 * exact[j] - outputs.count(j))) < 1e-15

@@ -65,7 +65,8 @@ def slope(code, u, y):
         return y * below_1(u, y)
     if code == TANH:
         if abs(y) > NEAR_1:
-            return 4.0 * sigmoid(2.0 * u) * sigmoid(-2.0 * u)
+            small = exp(-2.0 * abs(u))
+            return 4.0 * small / ((1.0 + small) * (1.0 + small))
         return 1.0 - y * y
     if code == RELU:
         return 1.0 if y > 0.0 else 0.0

@@ -1,6 +1,10 @@
-"""The softmax and its logarithm, computed so that no exponential overflows."""
+"""The softmax and its logarithm, computed so that no exponential overflows.
+
+What is missing to 1 where a word is almost certain is what all others have together; 1 − y has no digits left for it.
+"""
 
 from math import log, log1p
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,12 +13,20 @@ from explorer.maths.exponential import LOWEST, exponential
 from explorer.maths.kernel import kernel
 
 
+class Top(NamedTuple):
+    """Of the largest score: itself, and of its probability y the surprise −ln y and `below`, 1 − y."""
+
+    score: float
+    surprise: float
+    below: float
+
+
 @kernel
 def softmax(u, y):
-    """Write softmax(u) into y and return log Σ exp(u_j); both are vectors of the same length.
+    """Write softmax(u) into y and return the `Top`; both are vectors of the same length.
 
-    The largest score is subtracted first, so that the largest exponential is 1. Where a score is not
-    finite, neither is the result.
+    The largest score is subtracted first, so that the largest exponential is 1. Where a score is not finite, neither is
+    the result.
     """
     largest = u[0]
     for j in range(1, u.size):
@@ -25,27 +37,27 @@ def softmax(u, y):
     total = 0.0
     for j in range(u.size):
         total += y[j]
+    others, surprise = total - 1.0, log(total)
+    if total * NEAR_1 < 1.0:
+        others = 0.0
+        for j in range(u.size):
+            others += y[j] if y[j] < 1.0 else 0.0
+        surprise = log1p(others)
     for j in range(u.size):
         y[j] /= total
-    return largest + log(total)
+    return Top(largest, surprise, others / total)
 
 
 @kernel
-def below_1(y, j):
-    """1 − y_j, of y = softmax(u): near 1, where y_j has no digits left for it, the sum of the others."""
-    if not y[j] > NEAR_1:
-        return 1.0 - y[j]
-    total = 0.0
-    for k in range(y.size):
-        if k != j:
-            total += y[k]
-    return total
+def surprise(u, top, j):
+    """−ln y_j, of softmax(u), which returned `top`: never the logarithm of a rounded probability."""
+    return top.score - u[j] + top.surprise
 
 
 @kernel
-def surprise(u, y, normaliser, j):
-    """−ln y_j, of y = softmax(u), which returned the normaliser: never the logarithm of a rounded probability."""
-    return -log1p(-below_1(y, j)) if y[j] > NEAR_1 else normaliser - u[j]
+def error(y, top, j):
+    """y_j − 1, of y = softmax(u), which returned `top`."""
+    return -top.below if y[j] > NEAR_1 else y[j] - 1.0
 
 
 def log_sum_exp(u: np.ndarray) -> np.ndarray:

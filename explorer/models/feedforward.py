@@ -25,7 +25,8 @@ from explorer.maths.activations import ACTIVATE, CODES, activate_batch, error, s
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.memory import together
-from explorer.maths.softmax import below_1, log_sum_exp, softmax, surprise
+from explorer.maths.softmax import error as softmax_error
+from explorer.maths.softmax import log_sum_exp, softmax, surprise
 from explorer.models.contract import Model
 from explorer.models.explanations import explain_update
 from explorer.models.feedforward_explained import explain_number
@@ -84,10 +85,10 @@ def _answer(code, u, y, t, e):
     """The last layer's error y − t, and the loss."""
     E = 0.0
     if code == SOFTMAX:
-        normaliser = softmax(u, y)
+        top = softmax(u, y)
         for j in range(u.size):
-            E += t[j] * surprise(u, y, normaliser, j)
-            e[j] = -below_1(y, j) if t[j] == 1.0 else y[j] - t[j]
+            E += t[j] * surprise(u, top, j)
+            e[j] = softmax_error(y, top, j) if t[j] == 1.0 else y[j] - t[j]
         return E
     for j in range(u.size):
         e[j] = error(code, u[j], y[j], t[j])

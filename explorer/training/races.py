@@ -221,8 +221,8 @@ def _follow(output_start, output_ids, order, rates, rows, h, e, W_out, scratch, 
             if n < 0:
                 break
             size += 1
-            normaliser = softmax.forward(h[s, b], W_out, scratch[0], scratch[1])
+            top = softmax.forward(h[s, b], W_out, scratch[0], scratch[1])
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            found[s, b] = softmax.loss(scratch[0], scratch[1], normaliser, outputs)
+            found[s, b] = softmax.loss(scratch[0], top, outputs)
         for b in range(size):
             logistic.update(rates[s] / size, rows[s, b], e[s, b], h[s, b], W_out)

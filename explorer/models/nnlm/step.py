@@ -164,10 +164,10 @@ def train(
         for row in range(start, stop):
             n = order[s, row - start]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            normaliser = softmax(u[row], y[row])
-            E[s, row - start] = loss(u[row], y[row], normaliser, outputs) + penalty
+            top = softmax(u[row], y[row])
+            E[s, row - start] = loss(u[row], top, outputs) + penalty
             total += E[s, row - start]
-            errors(y[row], outputs, e[row])
+            errors(y[row], top, outputs, e[row])
         backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop)
         wild = not within(TAME, x, o, u, Ea, Ex, start, stop)
         if not isfinite(total) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):

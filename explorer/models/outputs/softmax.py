@@ -19,8 +19,9 @@ from math import isfinite
 
 import numpy as np
 
+from explorer.maths.activations import NEAR_1
 from explorer.maths.kernel import kernel
-from explorer.maths.softmax import below_1, softmax, surprise
+from explorer.maths.softmax import Top, softmax, surprise
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
@@ -53,36 +54,39 @@ def scores(h, W_out, u):
 
 @kernel
 def forward(h, W_out, u, y):
-    """Scores and probabilities of every word; returns log Σ exp(u_j), NaN if a score is not finite."""
+    """Scores and probabilities of every word; returns the `Top` of them, all NaN if a score is not finite."""
     scores(h, W_out, u)
     finite = True
     for j in range(u.size):
         finite &= isfinite(u[j])
-    normaliser = softmax(u, y)
-    return normaliser if finite else np.nan
+    top = softmax(u, y)
+    return top if finite else Top(np.nan, np.nan, np.nan)
 
 
 @kernel
-def loss(u, y, normaliser, outputs):
+def loss(u, top, outputs):
     """E = Σ_c (log Σ_j exp(u_j) − u_{o_c}): eq. 7, and eq. 29 for several output words."""
     E = 0.0
     for o in outputs:
-        E += surprise(u, y, normaliser, o)
+        E += surprise(u, top, o)
     return E
 
 
 @kernel
-def errors(y, outputs, e):
-    """e = C·y − t: eq. 8, and eq. 30–31 for several output words. Where all of them are one word, −C(1 − y) is its."""
+def errors(y, top, outputs, e):
+    """e = C·y − t: eq. 8, and eq. 30–31 for several output words. Where all of them are one word it is C(y − 1)."""
     C = outputs.size
     for j in range(y.size):
         e[j] = C * y[j]
-    alike = 0
     for o in outputs:
         e[o] -= 1.0
-        alike += o == outputs[0]
-    if alike == C:
-        e[outputs[0]] = -C * below_1(y, outputs[0])
+    o = outputs[0]
+    if y[o] > NEAR_1:
+        alike = 0
+        for other in outputs:
+            alike += other == o
+        if alike == C:
+            e[o] = -C * top.below
 
 
 @kernel
@@ -120,9 +124,9 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
             inputs = input_ids[input_start[n] : input_start[n + 1]]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
             mean_of_rows(W, inputs, h[row, b])
-            normaliser = forward(h[row, b], W_out, u[row, b], y[row, b])
-            E[s, b] = loss(u[row, b], y[row, b], normaliser, outputs)
-            errors(y[row, b], outputs, e[row, b])
+            top = forward(h[row, b], W_out, u[row, b], y[row, b])
+            E[s, b] = loss(u[row, b], top, outputs)
+            errors(y[row, b], top, outputs, e[row, b])
             backpropagate(e[row, b], W_out, EH[row, b])
             if not isfinite(E[s, b]):
                 return s

@@ -32,8 +32,8 @@ def next_state(U, W, word, s, below):
     add_product(W, s, s[1:], now - 1)
     for k in range(s.shape[1]):
         u = s[now, k]
-        s[now, k] = sigmoid(u)
-        below[k] = below_1(u, s[now, k])
+        y = sigmoid(u)
+        s[now, k], below[k] = y, below_1(u, y)
 
 
 @kernel
@@ -99,8 +99,8 @@ def remember(word, state, below, words, w, s):
     w[:past] = words
     w[past] = word
     for j in range(past):
-        state[j] = state[j + 1]
-        below[j] = below[j + 1]
+        for k in range(state.shape[1]):
+            state[j, k], below[j, k] = state[j + 1, k], below[j + 1, k]
         words[j] = w[j + 1]
 
 
@@ -136,11 +136,11 @@ def train_words(
             size += 1
             read(input_ids[n], starts[n], U, W, state, below, words, w[row, b], s[row, b])
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            normaliser = forward(s[row, b, last], V, u[row, b], y[row, b])
-            E[step, b] = loss(u[row, b], y[row, b], normaliser, outputs)
+            top = forward(s[row, b, last], V, u[row, b], y[row, b])
+            E[step, b] = loss(u[row, b], top, outputs)
             if not isfinite(E[step, b]):
                 return step
-            errors(y[row, b], outputs, e[row, b])
+            errors(y[row, b], top, outputs, e[row, b])
             errors_through_time(V, W, w[row, b], s[row, b], below, e[row, b], eh[row, b])
         wild = 0
         for b in range(size):
@@ -176,9 +176,9 @@ def train_matrices(
         for b in range(size):
             n = order[step, b]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            normaliser = softmax(u[row, b], y[row, b])
-            E[step, b] = loss(u[row, b], y[row, b], normaliser, outputs)
-            errors(y[row, b], outputs, e[row, b])
+            top = softmax(u[row, b], y[row, b])
+            E[step, b] = loss(u[row, b], top, outputs)
+            errors(y[row, b], top, outputs, e[row, b])
         errors_of_matrices(V, W, w[row, :size], s[row, :size], belows, e[row, :size], eh[row, :size])
         rate = rates[step] / size
         wild = 0
