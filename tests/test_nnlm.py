@@ -118,7 +118,8 @@ def test_blocks_single_steps_and_seeks_agree_to_the_bit(more, batch_size):
 
 
 def test_a_batch_is_shown_as_the_matrices_of_the_notes():
-    of = {"A1": "x", "Z2": "o", "A2": "a", "Y": "u", "P": "y", "E": "e", "Delta2": "Eo", "Delta1": "Ex"}
+    """Δ₁ is the hidden layer's error (eq. 18), Δ₂ that of the features (eq. 22); none is divided by the batch."""
+    of = {"A1": "x", "Z2": "o", "A2": "a", "Y": "u", "P": "y", "E": "e", "Delta1": "Eo", "Delta2": "Ex"}
     frame = Run(recipe(batch_size=3)).seek(5).frame()
     for matrix, rows in of.items():
         assert frame[matrix].shape == frame[rows].shape[::-1]
@@ -126,11 +127,15 @@ def test_a_batch_is_shown_as_the_matrices_of_the_notes():
         assert frame.explain(matrix, (1, 2)) == frame.explain(rows, (2, 1))
         np.testing.assert_array_equal(frame.of_instance(matrix, 2), frame.of_instance(rows, 2))
     np.testing.assert_allclose(frame.gradients["U"], frame["E"] @ frame["A2"].T / 3, rtol=0, atol=1e-15)
-    np.testing.assert_allclose(frame.gradients["H"], frame["Delta2"] @ frame["A1"].T / 3, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(frame.gradients["H"], frame["Delta1"] @ frame["A1"].T / 3, rtol=0, atol=1e-15)
     W, H = (frame.parameters[name] for name in "WH")
-    np.testing.assert_allclose(frame["Delta1"], H.T @ frame["Delta2"] + W.T @ frame["E"], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(frame["Delta2"], H.T @ frame["Delta1"] + W.T @ frame["E"], rtol=0, atol=1e-15)
+    sources = {name: frame.model.declared(name).source for name in ("Delta1", "Delta2")}
+    assert [source.rpartition(", ")[2] for source in sources.values()] == ["eq. 18", "eq. 22"]
+    named = {name: letters[1] for name, _, *letters in frame.model.structure(None)["symbols"]["rows"]}
+    assert (named["Eo"], named["Ex"]) == ("Δ₁", "Δ₂") == tuple(frame.model.declared(name).symbol for name in sources)
     assert not set(of) & set(Run(recipe()).frame())
-    assert not {"Z2", "A2", "Delta2"} & set(Run(recipe(batch_size=3, hidden=())).frame())
+    assert not {"Z2", "A2", "Delta1"} & set(Run(recipe(batch_size=3, hidden=())).frame())
 
 
 def test_frozen_features_have_a_gradient_and_stay():

@@ -93,7 +93,7 @@ def test_a_batch_is_shown_as_matrices(page):
 
     def matrices():
         shown = {row[0]: row[1:] for row in rows(page, "vectors", "Matrices of the batch")}
-        assert list(shown) == ["A₁", "Z₂", "A₂", "Y", "P", "E", "Δ₂", "Δ₁"]
+        assert list(shown) == ["A₁", "Z₂", "A₂", "Y", "P", "E", "Δ₁", "Δ₂"]
         for quantity in frame.model.quantities:
             if quantity.matrix_of:
                 array = frame[quantity.name]
@@ -165,7 +165,7 @@ def test_symbols_of_three_sources_stand_side_by_side(page):
     screen.press("stage", "stage").at(0, "net")
     table = {row[0]: row[1:] for row in rows(page, "network", "One model, three notations")}
     assert table["u"] == ["scores", "y", "Y", "z"]
-    assert table["Eo"][2] == "Δ₂"
+    assert (table["Eo"][2], table["Ex"][2]) == ("Δ₁", "Δ₂")
     lit = page.evaluate("[...document.querySelectorAll('.symbols tr.lit > th')].map((cell) => cell.textContent)")
     assert lit == ["o"]
 

@@ -17,10 +17,12 @@ connections, embeddings learnt or given and frozen). Without a hidden layer the 
 the latest word first in x and ascends log-likelihood; here words stand as they are read, and E is descended.
 
 In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
-E (e), Δ₂ (Eo), Δ₁ (Ex). None of them is divided by the batch's size; the gradients are.
+E (e), Δ₁ (Eo, the hidden layer's), Δ₂ (Ex, the features'), numbered on the way back. None of them is divided by the
+batch's size; the gradients are.
 
 Sources: Bengio, Ducharme, Vincent and Jauvin (2003), "A Neural Probabilistic Language Model"; Hinton (2012), "Neural
-Networks for Machine Learning", lecture 4 and its assignment; Jurafsky and Martin, "Speech and Language Processing",
+Networks for Machine Learning", lecture 4 and its assignment; "Notes on the neural probabilistic language model" for the
+matrices; Jurafsky and Martin, "Speech and Language Processing",
 the chapters on neural networks.
 """
 
@@ -40,9 +42,11 @@ from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
+_COURSE, _NOTES = "Hinton (2012), lecture 4", "Notes on the neural probabilistic language model"
 _MATRICES = (
-    ("A1", "A₁", "x"), ("Z2", "Z₂", "o"), ("A2", "A₂", "a"), ("Y", "Y", "u"), ("P", "P", "y"), ("E", "E", "e"),
-    ("Delta2", "Δ₂", "Eo"), ("Delta1", "Δ₁", "Ex"),
+    ("A1", "A₁", "x", _COURSE), ("Z2", "Z₂", "o", _COURSE), ("A2", "A₂", "a", _COURSE), ("Y", "Y", "u", _COURSE),
+    ("P", "P", "y", _COURSE), ("E", "E", "e", _COURSE),
+    ("Delta1", "Δ₁", "Eo", f"{_NOTES}, eq. 18"), ("Delta2", "Δ₂", "Ex", f"{_NOTES}, eq. 22"),
 )  # fmt: skip
 
 
@@ -155,15 +159,13 @@ class NeuralProbabilistic(Model):
         )
         kept = [quantity for quantity in every if self.layered or quantity.axes != unit]
         if self.batched:
-            kept += [self._matrix(*names, kept) for names in _MATRICES if names[-1] in {each.name for each in kept}]
+            kept += [self._matrix(*names, kept) for names in _MATRICES if names[2] in {each.name for each in kept}]
         return tuple(kept)
 
-    def _matrix(self, name, symbol, of, quantities):
+    def _matrix(self, name, symbol, of, cite, quantities):
         source = next(quantity for quantity in quantities if quantity.name == of)
         says = f"{of} of the whole batch: {source.help}"
-        return Quantity(
-            name, symbol, (*source.axes, "instance"), source.role, says, "Hinton (2012), lecture 4", matrix_of=of
-        )
+        return Quantity(name, symbol, (*source.axes, "instance"), source.role, says, cite, matrix_of=of)
 
     @cached_property
     def stages(self):
