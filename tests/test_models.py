@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import MODELS, Recipe, Run
+from explorer.training.fields import BY_NAME
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import softmax as naive
 from tests.reference import wevi
@@ -125,6 +126,34 @@ def test_a_thousand_steps_equal_wevis(preset):
 def test_initial_weights_of_wevi_for_a_seed_whose_products_leave_53_bits():
     run = Run(Recipe(pairs="a|b", init="wevi", seed=2**53 - 1, vector_size=3))
     assert lists(run.parameters) == list(wevi.initial(2, 3, 2**53 - 1))
+
+
+@pytest.mark.parametrize("model", ["cbow", "nnlm", "rnnlm"])
+def test_wevis_generator_is_the_default_as_long_as_it_does_not_repeat_itself(model):
+    def recipe(words, **more):
+        pairs = ", ".join(f"w{i}|w{i}" for i in range(words))
+        sized = {"hidden": (32,)} if model == "rnnlm" else {"vector_size": 32}
+        return Recipe(pairs=pairs, model=model, **sized, **({"context": 1} if model == "nnlm" else {}), **more)
+
+    assert (recipe(1024).init, recipe(1025).init) == ("wevi", "uniform")
+    many, asked = recipe(3000), recipe(3000, init="wevi")
+    assert "init" not in many.to_query()
+    assert "init=wevi" in asked.to_query()
+    for each in (many, asked):
+        assert Recipe.from_query(each.to_query()) == each
+        assert Recipe.from_query(each.to_query()).init == each.init
+    if model == "cbow":  # where it is asked for it repeats itself, as it says
+        rows = [len(np.unique(Run(each).parameters["W"], axis=0)) for each in (many, asked)]
+        assert rows == [3000, 1024]
+        assert "repeats" in BY_NAME["init"].help
+
+
+def test_a_generalisation_of_an_equation_says_that_it_comes_after_it():
+    for name, source in (("e", "eq. 8; of several outputs after eq. 30–31"), ("y", "eq. 3")):
+        assert MODELS["cbow"].declared(name).source == f"Rong (2014), {source}"
+    loss = next(stage for stage in MODELS["cbow"].stages if stage.name == "loss")
+    assert loss.source == "Rong (2014), eq. 19–21; of several outputs after eq. 27–29"
+    assert MODELS["rnnlm"].declared("e").help == "error of each word, C·y − t"
 
 
 def test_uniform_initial_weights_are_drawn_in_the_order_of_the_parameters():

@@ -232,3 +232,24 @@ def test_declarations_of_every_variant_are_complete():
         assert sorted(shown) == sorted([each.name for each in (*model.quantities, *model.parameters)] + ["loss"])
         assert all("data-slot" in stage.live for stage in model.stages)
     assert {MODELS[name].reading for name in ("perceptron", "mlp")} == {"points"}
+
+
+def test_only_what_stands_there_is_cited_as_it_stands_there():
+    """Rong's units are sigmoids with a squared loss: what generalises them is told to come after his equations."""
+    for fields in RECIPES.values():
+        model = Recipe(**fields).architecture
+        if fields["model"] == "perceptron":
+            passed = {"EI": model.link == "sigmoid"} if model.rule == "gradient" else {}
+            cited = "eq. 71–72"
+        else:
+            passed, cited = {"EI_out": model.output_activation in ("sigmoid", "softmax")}, "eq. 78"
+            passed |= {f"EI{layer.suffix}": model.activation == "sigmoid" for layer in model.hidden_layers}
+        for name, as_there in passed.items():
+            source = model.declared(name).source
+            assert source.startswith("after ") is not as_there, (name, source)
+            stage = next(stage for stage in model.stages if name in stage.shows)
+            assert stage.source == source
+            if name == "EI_out" and model.softmax:
+                assert source == "Rong (2014), eq. 8"  # y − t at once
+            elif name in ("EI", "EI_out") and fields["model"] == "perceptron":
+                assert source.endswith(cited)

@@ -10,7 +10,7 @@ def wevi_initial(words: int, units: int, seed: int) -> tuple[np.ndarray, np.ndar
 
     The generator is the one of word2vec's C program, cut to 16 bits, and starts at the seed; a weight
     is (r/65536 − ½)/units. It is drawn word by word, unit by unit, the input weight before the output
-    weight.
+    weight. After `WEVI_PERIOD` numbers it begins again: of 3,000 words with 32 units only 1,024 have rows of their own.
     """
     drawn = _wevi_stream(float(seed), 2 * words * units)
     for change, number in ((np.divide, 65536), (np.subtract, 0.5), (np.divide, units)):
@@ -30,12 +30,12 @@ def wevi_filled(shapes: dict[str, tuple], units: dict[str, float], seed: int) ->
     return {name: part.reshape(shape) / units[name] for (name, shape), part in parts}
 
 
-_WEVI_PERIOD = 2**16  # the state has 16 bits, and its recurrence visits each of them
+WEVI_PERIOD = 2**16  # the state has 16 bits, and its recurrence visits each of them
 
 
 def _wevi_stream(r: float, count: int) -> np.ndarray:
     # The product is rounded to 53 bits before the mask, as in JavaScript: integers alone would differ.
-    stream = np.empty(min(count, _WEVI_PERIOD))
+    stream = np.empty(min(count, WEVI_PERIOD))
     for k in range(stream.size):
         r = float(int(r * 25214903917.0 + 11.0) & 0xFFFF)
         stream[k] = r

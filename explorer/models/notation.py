@@ -44,6 +44,11 @@ def cited(first: str, second: str) -> str:
     return f"{first} and {equation}" if equation and text == other else f"{first}; {second}"
 
 
+def after(source: str, as_there: bool) -> str:
+    """A source, or "after" it where what is cited generalises what stands there."""
+    return source if as_there else f"after {source}"
+
+
 def number(value: float) -> str:
     """LaTeX of a number, four significant digits."""
     mantissa, _, exponent = f"{value:.4g}".partition("e")

@@ -27,7 +27,7 @@ from functools import cached_property
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.curves import curve, times_slope
 from explorer.models.feedforward import FeedForward
-from explorer.models.notation import live, math
+from explorer.models.notation import after, live, math
 from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
@@ -77,6 +77,15 @@ class Perceptron(FeedForward):
         """The quantity that the weights' change is made of."""
         return "EI" if self.rule == "gradient" else "e"
 
+    @property
+    def _cite_update(self):
+        """Eq. 71–73 are of the sigmoid."""
+        return after(_EQ + "73", self.link == "sigmoid") if self.rule == "gradient" else _EQ + "66"
+
+    @property
+    def _cite_slope(self):
+        return after(_EQ + "71–72", self.link == "sigmoid")
+
     @cached_property
     def panels(self):
         layer = Layer(source="x", weights="w", bias="b", net="u", output="y", activation=self.link)
@@ -84,7 +93,7 @@ class Perceptron(FeedForward):
 
     @cached_property
     def parameters(self):
-        source = _EQ + ("73" if self.rule == "gradient" else "66")
+        source = self._cite_update
         return (
             Parameter("w", "w", _INPUT, "weights, one for each input", source, (Outer("x", self._at_u),)),
             Parameter("b", "b", _OUTPUT, "bias", source, (Outer(self._at_u),), bias=True),
@@ -92,7 +101,7 @@ class Perceptron(FeedForward):
 
     @cached_property
     def quantities(self):
-        error_at_u = Quantity("EI", "EI", _OUTPUT, "error", "error of the weighted sum, e · f′(u)", _EQ + "71–72")
+        error_at_u = Quantity("EI", "EI", _OUTPUT, "error", "error of the weighted sum, e · f′(u)", self._cite_slope)
         return (
             Quantity("x", "x", _INPUT, "activation", "the point's input numbers", _EQ + "63", laid_out=True),
             Quantity("u", "u", _OUTPUT, "activation", "weighted sum of the inputs, and the bias", _EQ + "63–64"),
@@ -167,7 +176,7 @@ class Perceptron(FeedForward):
             ("EI",),
             math(rf"\mathrm{{EI}} = e\, f'(u) = {times_slope(self.link, 'e', 'y')}"),
             live(rf"\mathrm{{EI}} = {times_slope(self.link, '⟦e[0]⟧', '⟦y[0]⟧')} = ⟦EI[0]⟧"),
-            _EQ + "71–72",
+            self._cite_slope,
             "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns.",
         )
 
@@ -182,7 +191,7 @@ class Perceptron(FeedForward):
                 r"w_1 = ⟦old.w[0]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
                 rf" ⟦{self._at_u}[0]⟧ \times ⟦x[0]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.w[0]⟧"
             ),
-            _EQ + ("73" if self.rule == "gradient" else "66"),
+            self._cite_update,
             "Each weight moves by its share in the answer: where an input was 0, its weight stays.",
         )
 

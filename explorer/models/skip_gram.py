@@ -24,13 +24,13 @@ SKIP_GRAM = Word2Vec(
     reading="centre",
     cite={
         "x": "Rong (2014), eq. 1",
-        "h": "Rong (2014), eq. 24",
+        "h": "Rong (2014), eq. 24; of several inputs after eq. 17–18",
         "u": "Rong (2014), eq. 26",
         "y": "Rong (2014), eq. 25",
         "loss": "Rong (2014), eq. 27–29",
         "e": "Rong (2014), eq. 30–31",
         "EH": "Rong (2014), eq. 36",
         "W_out": "Rong (2014), eq. 33–34",
-        "W": "Rong (2014), eq. 35",
+        "W": "Rong (2014), eq. 35; of several inputs after eq. 23",
     },
 )

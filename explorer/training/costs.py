@@ -14,12 +14,12 @@ from functools import cached_property
 from math import prod
 
 from explorer.budget import FRAME, STEP, afford, at_most, charge
+from explorer.maths.random import WEVI_PERIOD
 from explorer.training.shapes import allowed_size, sized_by
 
 _PERMUTATION = 30_000  # multiply–adds that drawing the order of a pass takes as long as, and
 _PLACE = 20  # for each instance in it
 _DRAW = 300  # for each initial weight by wevi's generator, as far as it does not repeat itself
-_WEVIS_PERIOD = 2**16
 _COMPUTED = 5  # for each number that a step computes of an instance: exponentials, and storing it
 _LAID_OUT = 50  # for each that is laid out before: a word drawn, a path looked up
 _SEAT = 20  # for each instance that a batch has room for, be there as many or not, and
@@ -68,7 +68,7 @@ class Costs:
 
     def charge_start(self) -> None:
         """The initial parameters, and what drawing them takes."""
-        drawn = _DRAW * min(self.numbers, _WEVIS_PERIOD) if self._recipe.init == "wevi" else 0
+        drawn = _DRAW * min(self.numbers, WEVI_PERIOD) if self._recipe.init == "wevi" else 0
         field, most = sized_by(self._recipe), at_most(self.numbers)
         asked, work, memory = getattr(self._recipe, field), drawn + 10 * self.numbers, self.state_bytes
         charge(field, asked, work, memory, lambda *left: allowed_size(most(*left), self.numbers), scratch=memory)

@@ -187,7 +187,8 @@ FIELDS = (
     ),
     Field(
         "init", None, Choice(("wevi", "uniform")), "Initial weights",
-        "wevi: wevi's generator, bit for bit; uniform: NumPy's PCG64. Over ±½/N; on points ±√(3/n), n inputs a layer.",
+        "wevi: wevi's generator, bit for bit, which repeats itself after 65,536 weights; uniform: NumPy's PCG64. Over "
+        "±½/N; on points ±√(3/n), n inputs a layer.",
     ),
     Field(
         "parameters", None, Arrays(), "Given weights", "Starting arrays by name, not random ones.", "given",

@@ -24,7 +24,7 @@ from explorer.training.given import Given, Origin
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
-from explorer.training.values import by_name, resolved, same, underneath, unknown
+from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown
 
 _PAGE_KEYS = ("step", "stage")
 _MOST_COMPARED = 60  # characters of a name that no preset has
@@ -51,6 +51,7 @@ class Recipe:
         values = resolved(_fields_of(preset, problems), given, problems)
         corpus = checked_corpus(values, problems, _like)
         _stop_at(problems)
+        values["init"] = values["init"] or default_init(values, corpus)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values), _read={})
         check_sense(self, problems)
         _stop_at(problems)
@@ -165,6 +166,7 @@ class Recipe:
         base = _fields_of(self.preset)
         own = {} if self._values[kind] == base.get(kind) else {kind: self._values[kind]}
         start = underneath(base, kind, own | {name: self._values[name] for name in ("model", "output")})
+        start["init"] = start["init"] or default_init(self._values, self.corpus)
         return {
             name: value
             for name, value in self._values.items()

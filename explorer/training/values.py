@@ -4,6 +4,7 @@ A preset's fields hold as far as they still make sense beside what is given: its
 arrays when the shapes change, and a field that the chosen model does not read goes back to its default.
 """
 
+from explorer.maths.random import WEVI_PERIOD
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
 
 
@@ -56,7 +57,7 @@ def resolved(base, given, problems) -> dict:
 def underneath(base, kind, given) -> dict:
     """What holds where nothing is given: a preset's fields as far as they apply here, and the defaults.
 
-    kind : of corpus, one of `CORPORA`.
+    kind : of corpus, one of `CORPORA`. `init` is None without a preset's: see `default_init`.
     """
     base = {name: value for name, value in base.items() if kind not in given or name not in CORPORA}
     model = given.get("model", base.get("model"))
@@ -64,10 +65,18 @@ def underneath(base, kind, given) -> dict:
     here = defaults | base
     if any(BY_NAME[name].shapes and not same(BY_NAME[name], value, here[name]) for name, value in given.items()):
         base.pop("parameters", None)  # they belong to a network of other shapes
-    defaults["init"] = "wevi" if kind == "pairs" else "uniform"
     merged = defaults | base | given
     applying = (kind, merged["model"], merged["output"])
     return defaults | {name: value for name, value in base.items() if BY_NAME[name].applies(*applying)}
+
+
+def default_init(values, corpus) -> str:
+    """The draw of the initial weights where none is asked for: wevi's for its pairs, while its 65,536 numbers last."""
+    if values["pairs"] is None:
+        return "uniform"
+    embeds = BY_NAME["vector_size"].applies("pairs", values["model"], None)
+    units = values["vector_size"] if embeds else sum(values["hidden"])
+    return "wevi" if 2 * len(corpus.words) * units <= WEVI_PERIOD else "uniform"
 
 
 def same(field, value, other) -> bool:

@@ -26,6 +26,7 @@ import numpy as np
 from explorer.models.contract import Outer, Parameter, Quantity
 from explorer.models.feedforward import SUM_TO_1, FeedForward
 from explorer.models.mlp import stages as told
+from explorer.models.notation import after
 from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
@@ -139,14 +140,15 @@ class Mlp(FeedForward):
             suffix, mark, axes = each.suffix, each.mark, (each.axis,)
             forward += (
                 Quantity(f"u{suffix}", f"u{mark}", axes, "activation", "weighted sums of the hidden units", _EQ + "74"),
-                Quantity(f"h{suffix}", f"h{mark}", axes, "activation", "hidden layer, f(u)", _EQ + "74"),
+                Quantity(f"h{suffix}", f"h{mark}", axes, "activation", "hidden layer, f(u)", self.cite_hidden),
             )
+            at_u = "error of their weighted sums, ∂E/∂u"
             back = [
                 Quantity(f"EH{suffix}", f"EH{mark}", axes, "error", "error of the hidden units, ∂E/∂h", _EQ + "82"),
-                Quantity(f"EI{suffix}", f"EI{mark}", axes, "error", "error of their weighted sums, ∂E/∂u", _EQ + "83"),
+                Quantity(f"EI{suffix}", f"EI{mark}", axes, "error", at_u, self.cite_slope),
                 *back,
             ]
-        output = ("output",)
+        output, at_u = ("output",), "errors of the outputs' weighted sums, ∂E/∂u′"
         return (
             Quantity("x", "x", ("input",), "activation", "the point's input numbers", _EQ + "74", laid_out=True),
             *forward,
@@ -154,7 +156,7 @@ class Mlp(FeedForward):
             Quantity("y", "y", output, "activation", "the network's answers", self.cite_answer),
             Quantity("t", "t", output, "activation", "the point's targets", self.cite_loss, laid_out=True),
             Quantity("e", "e", output, "error", "errors of the answers, y − t", self.cite_error),
-            Quantity("EI_out", "EI′", output, "error", "errors of the outputs' weighted sums, ∂E/∂u′", _EQ + "78"),
+            Quantity("EI_out", "EI′", output, "error", at_u, self.cite_passed),
             *back,
         )
 
@@ -164,9 +166,24 @@ class Mlp(FeedForward):
         return self.output_activation == "softmax"
 
     @property
+    def cite_hidden(self):
+        """The equation of the hidden units, which are sigmoids there."""
+        return after(_EQ + "74", self.activation == "sigmoid")
+
+    @property
+    def cite_slope(self):
+        """The equation of the error behind their slope."""
+        return after(_EQ + "83", self.activation == "sigmoid")
+
+    @property
     def cite_answer(self):
         """The equation of the outputs."""
-        return _EQ + ("3" if self.softmax else "75")
+        return _EQ + "3" if self.softmax else after(_EQ + "75", self.output_activation == "sigmoid")
+
+    @property
+    def cite_passed(self):
+        """The equation of the error behind the outputs' slope; that of a softmax is y − t at once."""
+        return _EQ + "8" if self.softmax else after(_EQ + "78", self.output_activation == "sigmoid")
 
     @property
     def cite_loss(self):

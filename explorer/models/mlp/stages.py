@@ -42,7 +42,7 @@ def _hidden_stage(model, layer, below):
             rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ + \cdots + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
             rf" {layer.letter('h', unit)} = {curve(model.activation, f'⟦u{s}[k]⟧')} = ⟦h{s}[k]⟧"
         ),
-        _EQ + "74",
+        model.cite_hidden,
         "Each hidden unit is a unit of its own: it weighs what comes in and answers through its activation.",
     )
 
@@ -105,7 +105,7 @@ def _error_stages(model):
             ("EI_out",),
             math(rf"\mathrm{{EI}}'_j = {slope}"),
             live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
-            _EQ + "78",
+            model.cite_passed,
             through,
         ),
     )
@@ -137,7 +137,7 @@ def _back_stages(model, layer, above):
             (f"EI{s}",),
             math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}"),
             live(rf"{today_EI} = {times_slope(model.activation, f'⟦EH{s}[k]⟧', f'⟦h{s}[k]⟧')} = ⟦EI{s}[k]⟧"),
-            _EQ + "83",
+            model.cite_slope,
             "Where a unit's activation is flat, the error stops here.",
         ),
     )

@@ -100,7 +100,7 @@ class Recurrent(Model):
             Quantity("u", "u", word, "activation", "score of each word, its row of V · s(t)", told.ANSWER),
             Quantity("y", "y", word, "activation", "probability of each word to come next", told.ANSWER),
             Quantity("t", "t", word, "activation", "counts of the output words", told.ERROR, "outputs"),
-            Quantity("e", "e", word, "error", "error of each word, y − t", told.ERROR),
+            Quantity("e", "e", word, "error", "error of each word, C·y − t", told.ERROR),
             Quantity("eh", "eₕ", past, "error", "error of the last τ + 1 states", told.THROUGH_TIME),
         )
 
