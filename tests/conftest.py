@@ -8,6 +8,11 @@ from explorer.web.server import create_app
 from tests.app_process import running_app
 
 
+def pytest_addoption(parser):
+    parser.addoption("--all-seeds", action="store_true", help="claims of presets: each of the seeds 1 to 60")
+    parser.addoption("--all-lines", action="store_true", help="live lines: every preset at 40 steps, and 300 recipes")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_settings_from_outside():
     """What is set on the machine, a notebook server's prefix perhaps, is no part of a test."""

@@ -1,4 +1,8 @@
-"""The presets keep their word: what a caption says holds for the seeds 1 to 20, at the step that it names."""
+"""The presets keep their word: what a caption says holds for the seeds 1 to 60, at the step that it names.
+
+A claim about some of so many seeds is counted over all of them. Of those about all, seeds 1 to 20 are run, which they were
+made with, and a few of 21 to 60, which they were not; `--all-seeds` runs all 60.
+"""
 
 import numpy as np
 import pytest
@@ -26,20 +30,25 @@ from tests.claims import (
 from tests.reference import grammar
 
 
+ALL = range(1, 61)
+OTHERS = range(21, 61, 9)
+
+
 def test_every_preset_of_ours_makes_a_claim():
     assert set(CLAIMS) == set(OURS)
 
 
 @pytest.mark.slow_without_jit
 @pytest.mark.parametrize("slug", CLAIMS)
-def test_the_caption_holds_for_all_seeds_at_its_step(slug):
-    claimed = dict(CLAIMS[slug])
-    step, holds, of_twenty = claimed.pop("step"), getattr(claims, claimed.pop("holds")), claimed.pop("seeds", 20)
-    assert f"{step:,} steps" in PRESETS[slug].caption or f"step {step}" in PRESETS[slug].caption
-    held = [run.recipe.seed for run in runs(slug, step) if holds(run, **claimed)]
-    assert len(held) == of_twenty
+def test_the_caption_holds_for_all_seeds_at_its_step(slug, request):
+    claimed, caption = dict(CLAIMS[slug]), " ".join(PRESETS[slug].caption.split())
+    step, holds, of, some = (claimed.pop(name, None) for name in ("step", "holds", "of", "seeds"))
+    assert f"{step:,} steps" in caption or f"step {step}" in caption
+    seeds = range(1, of + 1) if of else ALL if request.config.getoption("--all-seeds") else (*SEEDS, *OTHERS)
+    held = [run.recipe.seed for run in runs(slug, step, seeds=seeds) if getattr(claims, holds)(run, **claimed)]
+    assert len(held) == (some or len(seeds)), sorted({*seeds} - {*held})
     assert PRESETS[slug].recipe.seed in held
-    assert of_twenty == len(SEEDS) or f"{of_twenty} of the" in PRESETS[slug].caption
+    assert of is None or f"{some} of the seeds 1 to {of}" in caption
 
 
 @pytest.mark.slow_without_jit
@@ -103,9 +112,31 @@ def test_without_weight_decay_the_dog_is_hardly_fed():
 
 
 @pytest.mark.slow_without_jit
-def test_too_large_a_rate_kills_the_relu_units():
+def test_with_too_large_a_rate_most_instances_excite_no_relu_unit():
     for run in runs("features-given", 500, learning_rate=0.2):
-        assert not run.frame()["a"].any()
+        epoch = run.trace(500, len(run.instances))
+        silent = ~epoch["a"].any(axis=-1)
+        assert 0.6 < silent.mean() < 0.8
+        assert np.ptp(epoch["y"][silent]) == 0
+
+
+def test_or_begins_with_mistakes():
+    mistakes = Run(PRESETS["or-learnt"].recipe).trace(0, 60).losses > 0
+    assert mistakes[:5].sum() == 4
+    assert not mistakes[48:].any()
+    assert not Run(Recipe(preset="or-learnt", seed=1)).trace(0, 60).losses.any()
+
+
+@pytest.mark.slow_without_jit
+def test_only_in_the_first_sentence_thousands_of_times_less_reaches_the_animal():
+    for run in runs("who-makes-which-noise"):
+        trace = run.trace(0, 240)  # two rounds of thirty sentences
+        ends = np.append(run.instances.first[1:], True)[trace.numbers[:, 0]]
+        sizes = np.linalg.norm(trace["eh"][ends], axis=-1)
+        smaller = sizes[:, -1] / sizes[:, 0]
+        assert smaller[0] > 2000
+        assert max(smaller[1:]) < 1000
+        assert max(smaller[30:]) < 20
 
 
 @pytest.mark.slow_without_jit
@@ -169,8 +200,8 @@ def test_with_noise_exponent_0_the_is_likeliest():
 
 
 @pytest.mark.slow_without_jit
-def test_xor_with_four_hidden_units_is_learnt_from_every_seed():
-    assert all(claims.within(run, 0.15) for run in runs("xor-network", 2000, hidden=(4,)))
+def test_xor_with_four_hidden_units_is_learnt_from_193_of_200_seeds():
+    assert sum(claims.within(run, 0.15) for run in runs("xor-network", 2000, range(1, 201), hidden=(4,))) == 193
 
 
 def test_and_is_the_same_line_with_half_the_rate():
