@@ -1,7 +1,7 @@
 """The presets keep their word: what a caption says holds for the seeds 1 to 60, at the step that it names.
 
-A claim about some of so many seeds is counted over all of them. Of those about all, seeds 1 to 20 are run, which they were
-made with, and a few of 21 to 60, which they were not; `--all-seeds` runs all 60.
+A claim about some of so many seeds is counted over all of them. Those about all are run on seeds 1 to 20, which they were
+made with, and on a few of 21 to 60, which they were not; `--all-seeds` runs all 60.
 """
 
 import numpy as np
@@ -28,7 +28,6 @@ from tests.claims import (
     settled,
 )
 from tests.reference import grammar
-
 
 ALL = range(1, 61)
 OTHERS = range(21, 61, 9)
