@@ -1,7 +1,7 @@
 """What the captions of the presets claim, as predicates of runs.
 
 The file of a preset names its claim: the step, and the function here that is true of a run at that step, with what it
-takes beside the run. It holds for the seeds 1 to 60; where only for `seeds` of the seeds 1 to `of`, the caption says so.
+takes beside the run. It holds for the seeds 1 to 60, or as the caption says for `seeds` of the seeds 1 to `of`.
 """
 
 from itertools import combinations, permutations

@@ -1,7 +1,7 @@
 """The presets keep their word: what a caption says holds for the seeds 1 to 60, at the step that it names.
 
-A claim about some of so many seeds is counted over all of them. Those about all are run on seeds 1 to 20, which they were
-made with, and on a few of 21 to 60, which they were not; `--all-seeds` runs all 60.
+A claim about some of so many seeds is counted over all of them. Those about all are run on seeds 1 to 20, which they
+were made with, and on a few of 21 to 60, which they were not; `--all-seeds` runs all 60.
 """
 
 import numpy as np

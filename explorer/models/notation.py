@@ -9,8 +9,10 @@ In an equation ⟦…⟧ marks what is not notation:
                       output words), inputs (of input words) and batch (of instances) stand alone.
     ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
                       that the step asks (⟦row[0]⟧).
+    ⟦=…⟧              in a `live` line, a number that the page computes: see `live` and the page's
+                      panels/explanation/expression.mjs for what an expression may have.
     ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
-                      instances in the batch; ⟦?again⟧ where the first input word stands among them again.
+                      instances in the batch; ⟦?=…⟧ where the expression is not 0.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
                       nowhere else, and are escaped.
 """

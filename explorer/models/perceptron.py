@@ -27,6 +27,8 @@ from functools import cached_property
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.curves import curve, times_slope
 from explorer.models.feedforward import FeedForward
+from explorer.models.live import error, half_square, mean, rest, rest_of_squares, update
+from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import after, live, math
 from explorer.models.panels import Layer, Panels
 
@@ -132,7 +134,9 @@ class Perceptron(FeedForward):
                 "weigh and add",
                 ("u",),
                 math(r"u = \sum_i w_i\, x_i + b"),
-                live(r"u = ⟦w[0]⟧ \times ⟦x[0]⟧ + \cdots + ⟦b[0]⟧ = ⟦u[0]⟧"),
+                live(
+                    rf"u = ⟦w[0]⟧ \times ⟦x[0]⟧ {rest('others(j,input,0,w[j]*x[j])')} + ⟦b[0]⟧ = ⟦u[0]⟧"
+                ),
                 _EQ + "63–64",
                 "Each input counts as much as its weight says; the bias says how easily the unit answers yes.",
             ),
@@ -148,13 +152,16 @@ class Perceptron(FeedForward):
         )
 
     def _error_stages(self):
+        answer = self.link, "u[0]", "y[0]", "t[0]"
         return (
             Stage(
                 "loss",
                 "measure the mistake",
                 ("t", "loss"),
                 math(r"E = \frac{1}{2} (t - y)^2"),
-                live(r"E = \frac{1}{2} (⟦t[0]⟧ - ⟦y[0]⟧)^2 = ⟦loss⟧"),
+                live(
+                    rf"E = {mean(half_square(*answer) + rest_of_squares(*answer))} = ⟦loss⟧"
+                ),
                 _EQ + "70",
                 "The loss is half the squared distance between target and answer.",
             ),
@@ -163,7 +170,7 @@ class Perceptron(FeedForward):
                 "compare with the target",
                 ("e",),
                 math(r"e = y - t"),
-                live(r"e = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+                live(rf"e = {error(*answer)} = ⟦e[0]⟧"),
                 _EQ + ("71" if self.rule == "gradient" else "66"),
                 "Too high is positive, too low negative; where the answer is right, nothing will move.",
             ),
@@ -175,7 +182,7 @@ class Perceptron(FeedForward):
             "send the error back through the link",
             ("EI",),
             math(rf"\mathrm{{EI}} = e\, f'(u) = {times_slope(self.link, 'e', 'y')}"),
-            live(rf"\mathrm{{EI}} = {times_slope(self.link, '⟦e[0]⟧', '⟦y[0]⟧')} = ⟦EI[0]⟧"),
+            live(rf"\mathrm{{EI}} = {live_slope(self.link, 'e[0]', 'y[0]', 'u[0]')} = ⟦EI[0]⟧"),
             self._cite_slope,
             "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns.",
         )
@@ -187,10 +194,7 @@ class Perceptron(FeedForward):
             "move the weights",
             ("w", "b"),
             math(rf"w_i \leftarrow w_i - \eta\, {at_u}\, x_i \qquad b \leftarrow b - \eta\, {at_u}"),
-            live(
-                r"w_1 = ⟦old.w[0]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
-                rf" ⟦{self._at_u}[0]⟧ \times ⟦x[0]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.w[0]⟧"
-            ),
+            live(update("w", "1", "w[0]", (f"{self._at_u}[0]", "x[0]"))),
             self._cite_update,
             "Each weight moves by its share in the answer: where an input was 0, its weight stays.",
         )

@@ -18,6 +18,7 @@ import numpy as np
 from explorer.maths.random import uniform_initial, wevi_initial
 from explorer.models.contract import Model, Outer, Parameter, Quantity, Stage, Work
 from explorer.models.explanations import Lens, explain_update
+from explorer.models.live import rest, update
 from explorer.models.lookup import means_of_rows
 from explorer.models.notation import cited, live, math
 from explorer.models.outputs import OUTPUTS
@@ -137,7 +138,7 @@ class Word2Vec(Model):
                 math(r"\mathbf{h} = \mathbf{W}^\top \mathbf{x} = \frac{1}{C} \sum_c \mathbf{v}_{i_c}"),
                 live(
                     r"h_{⟦unit[k]⟧} = ⟦?inputs⟧ \frac{1}{⟦inputs⟧} ( ⟦/⟧ ⟦W[i,k]⟧"
-                    r" ⟦?inputs⟧ + \cdots ) ⟦/⟧ = ⟦h[k]⟧"
+                    rf" {rest('left(inputs*h[k],W[i,k])')} ⟦?inputs⟧ ) ⟦/⟧ = ⟦h[k]⟧"
                 ),
                 self.cite["h"],
                 "The hidden layer is the mean of the input words' rows of W: no activation function.",
@@ -146,10 +147,7 @@ class Word2Vec(Model):
 
     def _update_stage(self):
         rule = r"w_{ik} \leftarrow w_{ik} - \eta\, x_i\, \mathrm{EH}_k"
-        today = (
-            r"w_{⟦word[i]⟧,⟦unit[k]⟧} = ⟦old.W[i,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
-            r" ⟦x[i]⟧ \times ⟦EH[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W[i,k]⟧"
-        )
+        today = update("w", "⟦word[i]⟧,⟦unit[k]⟧", "W[i,k]", ("x[i]", "EH[k]"))
         return Stage(
             "update",
             "move the weights",

@@ -7,7 +7,7 @@
 A consecutive trace carries the parameters at its start and, for each frame, the quantities. The browser
 applies the declared changes (see `contract.Outer`) itself, so quantities that drive a change travel as
 float64: what the browser replays stays within rounding of what the kernel computed. The others are for
-the eye, as float32 (float64 where a number is too large for that). A strided trace has nothing to replay
+the eye, as float32 (float64 where a number is too large or too small for that). A strided trace has nothing to replay
 between its frames and carries the parameters of each, for the eye too.
 
 Where a vocabulary is large and steps touch only rows, only rows of the parameters travel: those that the block
@@ -19,6 +19,7 @@ import json
 import numpy as np
 
 _ALIGNMENT = 8
+_SMALLEST = np.finfo(np.float32).tiny  # below it digits get lost
 
 
 def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
@@ -37,10 +38,12 @@ def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
 
 
 def for_the_eye(array: np.ndarray) -> np.ndarray:
-    """The same shape as float32; float64 where a number is too large for it, as in the last steps of a run."""
-    with np.errstate(over="ignore"):
+    """The same shape as float32; float64 where a number is too large or too small for it, as where a run diverges."""
+    with np.errstate(over="ignore", under="ignore"):
         short = array.astype(np.float32)
-    return array if np.isinf(short).any() else short
+    if np.isinf(short).any() or (array[np.abs(short) < _SMALLEST] != 0).any():
+        return array
+    return short
 
 
 def pack_trace(trace, more: dict, words=()) -> bytes:

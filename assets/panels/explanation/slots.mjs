@@ -4,16 +4,19 @@
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
  * stand `loss`, `rate`, `C` (output words), `inputs` (input words) and `batch` (instances); `word[i]`, `word[o]`, `unit[k]` are labels. Where
- * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name.
+ * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name. What begins with "=" is
+ * an expression of such numbers: see expression.mjs.
  * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch, or where
- * the first input word stands again among the inputs.
+ * an expression is not 0.
  */
 
 import { setText } from "../../draw/figure.mjs";
-import { declaredOf, last, quantityOf } from "../../maths/declared.mjs";
+import { declaredOf, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { format } from "../../text/numbers.mjs";
+import { formula } from "./expression.mjs";
+import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene, Session } from "../../types" */
 
@@ -43,8 +46,16 @@ const SEVERAL = {
   inputs: (scene) => (scene.frame?.inputs.length ?? 0) > 1,
   outputs: (scene) => (scene.frame?.outputs.length ?? 0) > 1,
   batch: (scene) => scene.session.batch_size > 1,
-  again: ({ frame }) => frame !== null && frame.inputs.lastIndexOf(frame.inputs[0]) > 0,
 };
+
+/**
+ * The number of an expression, NaN while a number of it isn't known.
+ * @param {string} expression
+ * @param {Scene} scene
+ * @param {Record<string, number | undefined>} named
+ */
+const computed = (expression, scene, named) =>
+  formula(expression)({ scene, named, valueOf: (name, index) => numberOf(scene, name, index) });
 
 /**
  * What the symbols i, o, r, k stand for in this scene.
@@ -92,7 +103,7 @@ export function bind(root, session, onPress) {
     const named = symbols(scene);
     for (const slot of slots) setText(slot.node, slot.read(scene, named));
     for (const part of parts) {
-      const shown = part.several(scene);
+      const shown = part.several(scene, named);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
     }
   }
@@ -106,13 +117,18 @@ const allOf = (root, selector) => root.querySelectorAll(selector);
 /**
  * A part that is shown where there are several of something; whether it is shown is null until it is known.
  * @param {MathMLElement} node
- * @returns {{ node: MathMLElement, several: (scene: Scene) => boolean, shown: boolean | null }}
+ * @returns {{ node: MathMLElement, several: (scene: Scene, named: Record<string, number | undefined>) => boolean, shown: boolean | null }}
  */
-const partOf = (node) => ({ node, several: SEVERAL[node.dataset.when ?? ""] ?? (() => false), shown: null });
+function partOf(node) {
+  const when = node.dataset.when ?? "";
+  if (!when.startsWith("=")) return { node, several: SEVERAL[when] ?? (() => false), shown: null };
+  return { node, several: (scene, named) => Boolean(computed(when.slice(1), scene, named)), shown: null };
+}
 
 /** @param {MathMLElement} node @param {Session} session */
 function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
+  if (slot.startsWith("=")) return computedSlot(node, slot.slice(1));
   const [, time, name, inside] = PLACE.exec(slot) ?? [null, null, slot, null];
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
   /** @param {Record<string, number | undefined>} named */
@@ -121,14 +137,14 @@ function slotOf(node, session) {
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
   const inBrackets = followsOperator(node);
+  const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);
 
   /** @param {Scene} scene @param {Record<string, number | undefined>} named */
   function read(scene, named) {
     if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
-    if (value === undefined || value === null) return "·";
-    const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : format(value);
-    return inBrackets && value < 0 ? `(${text})` : text;
+    const forTheEye = ofFrame && scene.frame?.get(name) instanceof Float32Array;
+    return written(value, inBrackets, forTheEye);
   }
   return {
     node,
@@ -141,6 +157,41 @@ function slotOf(node, session) {
   };
 }
 
+/** A slot of an expression: it belongs to no array, so that there is nothing to ask about. @param {MathMLElement} node @param {string} expression */
+function computedSlot(node, expression) {
+  const inBrackets = followsOperator(node);
+  return {
+    node,
+    name: "",
+    asks: false,
+    index: () => [],
+    /** @param {Scene} scene @param {Record<string, number | undefined>} named */
+    read: (scene, named) => written(computed(expression, scene, named), inBrackets, true),
+    /** @param {string} symbol */
+    uses: (symbol) => new RegExp(`\\b${symbol}\\b`).test(expression),
+  };
+}
+
+/**
+ * A whole number as it is, others with their digits; what is computed and sent for the eye, as a float32, has seven.
+ * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} [forTheEye]
+ */
+function written(value, inBrackets, forTheEye = false) {
+  if (value === undefined || value === null) return "·";
+  const size = Math.abs(value);
+  const whole = Number.isInteger(value) && size < 1e6 && !(forTheEye && size === 1); // 0.99999999 is 1, as float32
+  const long = forTheEye && size >= 1000 && size < 1e6;
+  const text = whole ? String(value) : long ? value.toPrecision(7) : format(value);
+  return inBrackets && value < 0 ? `(${text})` : text;
+}
+
+/** A number by its name as expressions have it. @param {Scene} scene @param {string} name @param {number[]} index */
+function numberOf(scene, name, index) {
+  if (name in ALONE && !index.length) return ALONE[name](scene);
+  const [, time, plain] = PLACE.exec(name) ?? [null, null, name];
+  return valueAt(scene, plain, time, index);
+}
+
 /**
  * A number of the painted frame or weights; undefined where there is none yet.
  * @param {Scene} scene
@@ -149,11 +200,25 @@ function slotOf(node, session) {
  * @param {number[]} index
  */
 function valueAt(scene, name, time, index) {
-  const weights = (time === "old" ? scene.before : scene.weights)?.[name];
-  if (weights) return weights.data[index[0] * weights.columns + (index[1] ?? 0)];
+  const weights = (time ? scene.before : scene.weights)?.[name];
+  if (weights) {
+    const weight = weights.data[index[0] * weights.columns + (index[1] ?? 0)];
+    return time === "new" ? moved(scene, name, index, weight) : weight;
+  }
   const values = scene.frame?.get(name);
   if (!values || index.length < 2) return values?.[index[0]];
   return values[index[0] * last(quantityOf(scene.session, name).shape) + index[1]];
+}
+
+/**
+ * A weight after the painted step, before anyone sets it by hand.
+ * @param {Scene} scene @param {string} name @param {number[]} index @param {number} weight
+ */
+function moved(scene, name, index, weight) {
+  const { decay, frozen } = parameterOf(scene.session, name);
+  if (frozen || !scene.frame) return weight;
+  const { rate, batch } = scene.frame;
+  return weight - rate * (gradientAt(scene, name, index) / batch + decay * weight);
 }
 
 /**

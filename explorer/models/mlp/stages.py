@@ -2,6 +2,8 @@
 
 from explorer.models.contract import Stage
 from explorer.models.curves import curve, times_slope
+from explorer.models.live import error, half_square, mean, rest, rest_of_squares, share, surprise, update
+from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math
 
 _EQ = "Rong (2014), eq. "
@@ -28,18 +30,24 @@ def _input_stage(model):
     )
 
 
+def _joined(axis):
+    """An axis as expressions have it."""
+    return axis.replace(" ", "_")
+
+
 def _hidden_stage(model, layer, below):
-    source, x, _ = below
+    source, x, axis = below
     s, unit = layer.suffix, "⟦unit[k]⟧"
     u, h, b = (layer.letter(name, "k") for name in "uhb")
     w = layer.letter("w", "ki")
+    left = rest(f"others(j,{_joined(axis)},0,W{s}[k,j]*{source}[j])")
     return Stage(
         f"hidden{s}",
         "compute the hidden units" if not s else "compute the upper hidden units",
         (f"u{s}", f"h{s}"),
         math(rf"{u} = \sum_i {w}\, {x}_i + {b} \qquad {h} = f({u}) = {curve(model.activation, u)}"),
         live(
-            rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ + \cdots + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
+            rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ {left} + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
             rf" {layer.letter('h', unit)} = {curve(model.activation, f'⟦u{s}[k]⟧')} = ⟦h{s}[k]⟧"
         ),
         model.cite_hidden,
@@ -48,20 +56,25 @@ def _hidden_stage(model, layer, below):
 
 
 def _output_stage(model):
-    source, h, _ = model.sources[-1]
+    source, h, axis = model.sources[-1]
     k, u = "k" if model.depth else "0", "u'_j"
+    left = rest(f"others(j,{_joined(axis)},{k},W_out[0,j]*{source}[j])")
+    today = share("output", "0", "u_out", "y") if model.softmax else curve(model.output_activation, "⟦u_out[0]⟧")
     return Stage(
         "output",
         "share out probabilities" if model.softmax else "compute the answers",
         ("u_out", "y"),
         math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k + b'_j \qquad y_j = {_answer(model, u)}"),
         live(
-            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ + \cdots + ⟦b_out[0]⟧ = ⟦u_out[0]⟧ \qquad"
-            rf" y_1 = {_answer(model, '⟦u_out[0]⟧')} = ⟦y[0]⟧"
+            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ {left} + ⟦b_out[0]⟧ = ⟦u_out[0]⟧ \qquad"
+            rf" y_1 = {today} = ⟦y[0]⟧"
         ),
         model.cite_answer,
         "The outputs read what the last layer made of the point: they see it where the hidden units put it.",
     )
+
+
+_MISSING = "others(j,output,0,y[j])"
 
 
 def _answer(model, u):
@@ -71,15 +84,23 @@ def _answer(model, u):
     return curve(model.output_activation, u)
 
 
+_FIRST = "y[0]", _MISSING, "logsum(j,output,u_out[j])-u_out[0]"
+_SURPRISE = rf"⟦t[0]⟧ \times ( {surprise(*_FIRST)} )" + rest(
+    f"left(loss*batch,t[0]*surprise({','.join(_FIRST)}))"
+)
+
+
 def _error_stages(model):
+    answer = model.output_activation, "u_out[0]", "y[0]", "t[0]"
     if model.softmax:
-        loss = r"E = -\sum_j t_j \ln y_j", r"E = -⟦t[0]⟧ \ln ⟦y[0]⟧ - \cdots = ⟦loss⟧"
+        loss = r"E = -\sum_j t_j \ln y_j", rf"E = {mean(_SURPRISE)} = ⟦loss⟧"
         through = "With softmax and cross-entropy the error of the weighted sums is y − t itself."
     else:
-        loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", r"E = \frac{1}{2} (⟦y[0]⟧ - ⟦t[0]⟧)^2 + \cdots = ⟦loss⟧"
+        squares = mean(half_square(*answer) + rest_of_squares(*answer))
+        loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", rf"E = {squares} = ⟦loss⟧"
         through = "Where an output's activation is flat, little of its error comes through."
     slope = times_slope(model.output_activation, "e_j", "y_j")
-    today = times_slope(model.output_activation, "⟦e[0]⟧", "⟦y[0]⟧")
+    today = live_slope(model.output_activation, "e[0]", "y[0]", "u_out[0]")
     return (
         Stage(
             "loss",
@@ -95,7 +116,7 @@ def _error_stages(model):
             "compare with the targets",
             ("e",),
             math(r"e_j = y_j - t_j"),
-            live(r"e_1 = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            live(rf"e_1 = {error(*answer, _MISSING if model.softmax else None)} = ⟦e[0]⟧"),
             model.cite_error,
             "Answer minus target: positive where the answer is too high.",
         ),
@@ -114,11 +135,12 @@ def _error_stages(model):
 def _back_stages(model, layer, above):
     """The error of a hidden layer's outputs, then of its net inputs."""
     s, unit = layer.suffix, "⟦unit[k]⟧"
-    weights, error, w, EI = (
+    weights, wrong, w, EI = (
         (f"W{above.suffix}", f"EI{above.suffix}", above.letter("w", "jk"), above.letter(r"\mathrm{EI}", "j"))
         if above
         else ("W_out", "EI_out", "w'_{jk}", r"\mathrm{EI}'_j")
     )
+    left = rest(f"others(j,{_joined(above.axis) if above else 'output'},0,{wrong}[j]*{weights}[j,k])")
     EH, own = layer.letter(r"\mathrm{EH}", "k"), layer.letter(r"\mathrm{EI}", "k")
     today_EH, today_EI = (layer.letter(rf"\mathrm{{{name}}}", unit) for name in ("EH", "EI"))
     return (
@@ -127,7 +149,7 @@ def _back_stages(model, layer, above):
             "send the error to the hidden units",
             (f"EH{s}",),
             math(rf"{EH} = \sum_j {EI}\, {w}"),
-            live(rf"{today_EH} = ⟦{error}[0]⟧ \times ⟦{weights}[0,k]⟧ + \cdots = ⟦EH{s}[k]⟧"),
+            live(rf"{today_EH} = ⟦{wrong}[0]⟧ \times ⟦{weights}[0,k]⟧ {left} = ⟦EH{s}[k]⟧"),
             _EQ + "82",
             "A hidden unit is blamed as far as its weights carried its answer into what came out wrong.",
         ),
@@ -136,7 +158,7 @@ def _back_stages(model, layer, above):
             "and back through their activation",
             (f"EI{s}",),
             math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}"),
-            live(rf"{today_EI} = {times_slope(model.activation, f'⟦EH{s}[k]⟧', f'⟦h{s}[k]⟧')} = ⟦EI{s}[k]⟧"),
+            live(rf"{today_EI} = {live_slope(model.activation, f'EH{s}[k]', f'h{s}[k]', f'u{s}[k]')} = ⟦EI{s}[k]⟧"),
             model.cite_slope,
             "Where a unit's activation is flat, the error stops here.",
         ),
@@ -147,10 +169,7 @@ def _update_stage(model):
     source, h, _ = model.sources[-1]
     rule = rf"w'_{{jk}} \leftarrow w'_{{jk}} - \eta\, \mathrm{{EI}}'_j\, {h}_k"
     k, unit = ("k", "⟦unit[k]⟧") if model.depth else ("0", "1")
-    today = (
-        rf"w'_{{1,{unit}}} = ⟦old.W_out[0,{k}]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧"
-        rf" ⟦EI_out[0]⟧ \times ⟦{source}[{k}]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[0,{k}]⟧"
-    )
+    today = update("w'", f"1,{unit}", f"W_out[0,{k}]", ("EI_out[0]", f"{source}[{k}]"))
     if model.depth:
         rule += r" \qquad w_{ki} \leftarrow w_{ki} - \eta\, \mathrm{EI}_k\, x_i"
     alike = "; the upper hidden layer moves as the lower one." if model.depth > 1 else "."

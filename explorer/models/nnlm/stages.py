@@ -2,6 +2,8 @@
 
 from explorer.models.contract import Stage
 from explorer.models.curves import curve, times_slope
+from explorer.models.live import mean, rest, surprise_at, update
+from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
 
@@ -57,7 +59,10 @@ def _hidden(model):
         "weigh the features",
         ("o",),
         math(r"\mathbf{o} = \mathbf{d} + H \mathbf{x}"),
-        live(r"o_{⟦unit[k]⟧} = ⟦d[k]⟧ + ⟦H[k,0]⟧ \times ⟦x[0]⟧ + \cdots = ⟦o[k]⟧"),
+        live(
+            r"o_{⟦unit[k]⟧} = ⟦d[k]⟧ + ⟦H[k,0]⟧ \times ⟦x[0]⟧"
+            rf" {rest('others(j,input,0,H[k,j]*x[j])')} = ⟦o[k]⟧"
+        ),
         forward_phase("b"),
         "Each hidden unit adds up all the features, each with its own weight: here the order of the words matters.",
     )
@@ -76,8 +81,8 @@ def _hidden(model):
 def _scores(model):
     parts = [
         (model.output_bias, r"\mathbf{b}", r"⟦b[o]⟧"),
-        (model.direct, r"W \mathbf{x}", r"⟦W[o,0]⟧ \times ⟦x[0]⟧ + \cdots"),
-        (model.layered, r"U \mathbf{a}", r"⟦U[o,k]⟧ \times ⟦a[k]⟧ + \cdots"),
+        (model.direct, r"W \mathbf{x}", rf"⟦W[o,0]⟧ \times ⟦x[0]⟧ {rest('others(j,input,0,W[o,j]*x[j])')}"),
+        (model.layered, r"U \mathbf{a}", rf"⟦U[o,k]⟧ \times ⟦a[k]⟧ {rest('others(j,unit,k,U[o,j]*a[j])')}"),
     ]
     rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
     ways = [(model.layered, "from the hidden layer"), (model.direct, "directly from the features")]
@@ -98,12 +103,14 @@ def _probabilities(model):
     softmax, loss, error = (stage for stage in OUTPUTS["softmax"].stages(cite) if stage.name in _SHARED)
     if not model.decay:
         return softmax, loss, error
-    penalty = r"\frac{\lambda}{2} (\|C\|^2 + " + r" + ".join(rf"\|{name}\|^2" for name in _decaying(model)) + ")"
+    decaying = ["C", *_decaying(model)]
+    penalty = r"\frac{\lambda}{2} (" + " + ".join(rf"\|{name}\|^2" for name in decaying) + ")"
+    today = f"{model.decay!r}/2*({'+'.join(f'squares({name})' for name in decaying)})"
     decayed = Stage(
         **vars(loss)
         | {
             "equation": math(rf"E = -\sum_c \ln y_{{o_c}} + {penalty}"),
-            "live": live(rf"E = -\ln ⟦y[o]⟧ ⟦?outputs⟧ - \cdots ⟦/⟧ + {penalty} = ⟦loss⟧"),
+            "live": live(rf"E = {mean(surprise_at(f'(loss-{today})'))} + ⟦={today}⟧ = ⟦loss⟧"),
             "says": "The surprise, in nats, at the word that really came; weight decay makes large weights cost too.",
         }
     )
@@ -120,8 +127,8 @@ def _decaying(model):
 
 def _backward(model):
     parts = [
-        (model.layered, r"H^\top \mathbf{Eo}", r"⟦Eo[k]⟧ \times ⟦H[k,0]⟧ + \cdots"),
-        (model.direct, r"W^\top \mathbf{e}", r"⟦e[o]⟧ \times ⟦W[o,0]⟧ + \cdots"),
+        (model.layered, r"H^\top \mathbf{Eo}", rf"⟦Eo[k]⟧ \times ⟦H[k,0]⟧ {rest('others(j,unit,k,Eo[j]*H[j,0])')}"),
+        (model.direct, r"W^\top \mathbf{e}", rf"⟦e[o]⟧ \times ⟦W[o,0]⟧ {rest('others(j,word,o,e[j]*W[j,0])')}"),
     ]
     rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
     to_features = Stage(
@@ -135,6 +142,7 @@ def _backward(model):
     )
     if not model.layered:
         return (to_features,)
+    left = rest("others(j,word,o,e[j]*U[j,k])")
     rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k")
     to_hidden = Stage(
         "backpropagate",
@@ -142,8 +150,8 @@ def _backward(model):
         ("Ea", "Eo"),
         math(rf"\mathbf{{Ea}} = U^\top \mathbf{{e}} \qquad \mathrm{{Eo}}_k = {rule}"),
         live(
-            r"\mathrm{Ea}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦U[o,k]⟧ + \cdots = ⟦Ea[k]⟧ \qquad"
-            rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {times_slope(model.activation, '⟦Ea[k]⟧', '⟦a[k]⟧')} = ⟦Eo[k]⟧"
+            rf"\mathrm{{Ea}}_{{⟦unit[k]⟧}} = ⟦e[o]⟧ \times ⟦U[o,k]⟧ {left} = ⟦Ea[k]⟧ \qquad"
+            rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {live_slope(model.activation, 'Ea[k]', 'a[k]', 'o[k]')} = ⟦Eo[k]⟧"
         ),
         backward_phase("c"),
         "Each hidden unit is blamed for the errors it fed, and the slope of its activation says how far it can move.",
@@ -154,11 +162,10 @@ def _backward(model):
 def _update(model):
     """The rule of the last layer's weights, and of C where it moves, each with today's numbers."""
     if model.layered:
-        layer = r"u_{jk}", r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", r"⟦e[o]⟧ \times ⟦a[k]⟧")
+        layer = r"u_{jk}", r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", "e[o]", "a[k]")
     else:
-        layer = r"w_{ji}", r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", r"⟦e[o]⟧ \times ⟦x[0]⟧")
-    features = r"⟦Ex[0]⟧ ⟦?again⟧ + \cdots ⟦/⟧"  # a word that is looked up twice has two pieces of Ex
-    table = "C(w)", r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", features)
+        layer = r"w_{ji}", r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", "e[o]", "x[0]")
+    table = "C(w)", r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
     moved = (layer,) if model.frozen else (layer, table)
     decay = r" - \eta \lambda\, {}".format if model.decay else lambda weight: ""
     rules = (rf"{weight} \leftarrow {weight} - \eta\, {gradient}{decay(weight)}" for weight, gradient, _ in moved)
@@ -174,9 +181,6 @@ def _update(model):
     )
 
 
-def _today(model, letter, index, weight, pull):
+def _today(model, letter, index, weight, *shown):
     """The update of one weight with today's numbers."""
-    pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {pull} ⟦?batch⟧ + \cdots ) ⟦/⟧"
-    if model.decay:
-        pull = rf"( {pull} + {model.decay!r} \times ⟦old.{weight}⟧ )"
-    return rf"{letter}_{{{index}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
+    return update(letter, index, weight, shown, model.decay)

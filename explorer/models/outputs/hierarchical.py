@@ -20,6 +20,7 @@ import numpy as np
 from explorer.maths.huffman import Tree, balanced, from_nested, huffman
 from explorer.maths.kernel import kernel
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.live import update
 from explorer.models.notation import live, math
 from explorer.models.outputs import logistic
 
@@ -93,7 +94,7 @@ class Hierarchical(logistic.LogisticLayer):
             "score every node on the path",
             ("u",),
             math(r"u_n = \mathbf{v}'_n \cdot \mathbf{h}"),
-            live(r"u_{⟦row[0]⟧} = ⟦W_node[r,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[0]⟧"),
+            live(logistic.live_score("W_node")),
             _EQ + "37",
             "Only the nodes on the path are scored: their vectors' dot products with the hidden layer.",
         ),
@@ -111,7 +112,7 @@ class Hierarchical(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"),
-            live(r"E = -\sum_n \ln p(\text{turn at } n) = ⟦loss⟧"),
+            live(logistic.LIVE_LOSS),
             _EQ + "46",
             "The surprises at the turns that the path takes add up to the surprise at the word.",
         ),
@@ -120,7 +121,7 @@ class Hierarchical(logistic.LogisticLayer):
             "compare with the path",
             ("e",),
             math(r"e_n = \sigma(u_n) - t_n"),
-            live(r"e_{⟦row[0]⟧} = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            live(logistic.LIVE_ERROR),
             _EQ + "47–49",
             "A node that should have gone left has a negative error, one that should have gone right a positive.",
         ),
@@ -129,17 +130,13 @@ class Hierarchical(logistic.LogisticLayer):
             "send the error back",
             ("EH",),
             math(r"\mathrm{EH}_k = \sum_n e_n\, w'_{nk}"),
-            live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[0]⟧ \times ⟦W_node[r,k]⟧ + \cdots = ⟦EH[k]⟧"),
+            live(logistic.live_back("W_node", "node", "path")),
             _EQ + "52–54",
             "The hidden layer's error sums the vectors of the nodes on the path, each weighted by its error.",
         ),
     )
     update_rule = r"w'_{nk} \leftarrow w'_{nk} - \eta\, e_n\, h_k"
-    update_live = (
-        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_node[r,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
-        r" ⟦e[0]⟧ \times ⟦h[k]⟧"
-        r" ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_node[r,k]⟧"
-    )
+    update_live = update("w'", "⟦row[0]⟧,⟦unit[k]⟧", "W_node[r,k]", ("e[0]", "h[k]"))
 
     @classmethod
     def for_recipe(cls, recipe) -> "Hierarchical":

@@ -16,12 +16,32 @@ import numpy as np
 
 from explorer.maths.activations import SIGMOID, error, sigmoid
 from explorer.maths.kernel import kernel
+from explorer.models import live
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, number
 from explorer.models.outputs.layer import OutputLayer
 
+# What the first question's answer gives to the truth, and what is missing to 1.
+_RIGHT, _MISSING = "choose(t[0],sigmoid(u[0]),sigmoid(-u[0]))", "choose(t[0],sigmoid(-u[0]),sigmoid(u[0]))"
+_ANSWER = _RIGHT, _MISSING, "softplus(choose(t[0],-u[0],u[0]))"
+_LEFT = live.rest(f"left(loss*batch,surprise({','.join(_ANSWER)}))")
+LIVE_LOSS = rf"E = {live.mean(live.surprise(*_ANSWER) + _LEFT)} = ⟦loss⟧"
+LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0]')} = ⟦e[0]⟧"
+
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
+
+
+def live_score(weights: str) -> str:
+    """LaTeX of the first question's score with today's numbers."""
+    left = live.rest(f"others(j,unit,k,{weights}[r,j]*h[j])")
+    return rf"u_{{⟦row[0]⟧}} = ⟦{weights}[r,k]⟧ \times ⟦h[k]⟧ {left} = ⟦u[0]⟧"
+
+
+def live_back(weights: str, rows: str, axis: str) -> str:
+    """LaTeX of what the questions send back, with today's numbers."""
+    left = live.rest(f"others(j,{axis},0,e[j]*{weights}[{rows}[j],k])")
+    return rf"\mathrm{{EH}}_{{⟦unit[k]⟧}} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left} = ⟦EH[k]⟧"
 
 
 @kernel

@@ -22,6 +22,7 @@ import numpy as np
 from explorer.maths.kernel import kernel
 from explorer.maths.noise import draw, normalised, unigram
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.live import update
 from explorer.models.notation import live, math
 from explorer.models.outputs import logistic
 
@@ -105,7 +106,7 @@ class Negative(logistic.LogisticLayer):
             "score those words",
             ("u",),
             math(r"u_w = \mathbf{v}'_w \cdot \mathbf{h}"),
-            live(r"u_{⟦row[0]⟧} = ⟦W_out[r,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[0]⟧"),
+            live(logistic.live_score("W_out")),
             _EQ + "55",
             "Only the output word and the words drawn are scored: all others are left alone.",
         ),
@@ -123,7 +124,7 @@ class Negative(logistic.LogisticLayer):
             "measure the surprise",
             ("loss",),
             math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma(-u_{w_k})"),
-            live(r"E = -\ln ⟦y[0]⟧ - \sum_k \ln (1 - y_{w_k}) ⟦?outputs⟧ - \cdots ⟦/⟧ = ⟦loss⟧"),
+            live(logistic.LIVE_LOSS),
             _EQ + "55",
             "The word that stood there should say yes, those drawn should say no.",
         ),
@@ -132,7 +133,7 @@ class Negative(logistic.LogisticLayer):
             "compare with the truth",
             ("e",),
             math(r"e_w = \sigma(u_w) - t_w"),
-            live(r"e_{⟦row[0]⟧} = ⟦y[0]⟧ - ⟦t[0]⟧ = ⟦e[0]⟧"),
+            live(logistic.LIVE_ERROR),
             _EQ + "56–57",
             "The output word is pulled closer, each word drawn is pushed away.",
         ),
@@ -141,17 +142,13 @@ class Negative(logistic.LogisticLayer):
             "send the error back",
             ("EH",),
             math(r"\mathrm{EH}_k = \sum_w e_w\, w'_{wk}"),
-            live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[0]⟧ \times ⟦W_out[r,k]⟧ + \cdots = ⟦EH[k]⟧"),
+            live(logistic.live_back("W_out", "word", "sample")),
             _EQ + "60–61",
             "The hidden layer's error sums the vectors of those few words, each weighted by its error.",
         ),
     )
     update_rule = r"w'_{wk} \leftarrow w'_{wk} - \eta\, e_w\, h_k"
-    update_live = (
-        r"w'_{⟦row[0]⟧,⟦unit[k]⟧} = ⟦old.W_out[r,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
-        r" ⟦e[0]⟧ \times ⟦h[k]⟧"
-        r" ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[r,k]⟧"
-    )
+    update_live = update("w'", "⟦row[0]⟧,⟦unit[k]⟧", "W_out[r,k]", ("e[0]", "h[k]"))
 
     @classmethod
     def for_recipe(cls, recipe) -> "Negative":

@@ -24,6 +24,8 @@ from explorer.maths.kernel import kernel
 from explorer.maths.softmax import Top, softmax, surprise
 from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
+from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
+from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import bracketed, live, math, number
 from explorer.models.outputs.layer import OutputLayer
@@ -182,7 +184,10 @@ class Softmax(OutputLayer):
                 "score every word",
                 ("u",),
                 math(r"u_j = \mathbf{v}'_j \cdot \mathbf{h}"),
-                live(r"u_{⟦word[o]⟧} = ⟦W_out[o,k]⟧ \times ⟦h[k]⟧ + \cdots = ⟦u[o]⟧"),
+                live(
+                    r"u_{⟦word[o]⟧} = ⟦W_out[o,k]⟧ \times ⟦h[k]⟧"
+                    rf" {rest('others(j,unit,k,W_out[o,j]*h[j])')} = ⟦u[o]⟧"
+                ),
                 cite["u"],
                 "Each word's score is the dot product of its output vector with the hidden layer.",
             ),
@@ -191,7 +196,7 @@ class Softmax(OutputLayer):
                 "turn scores into probabilities",
                 ("y",),
                 math(r"y_j = \frac{\exp(u_j)}{\sum_{j'} \exp(u_{j'})}"),
-                live(r"y_{⟦word[o]⟧} = \frac{\exp(⟦u[o]⟧)}{\sum_{j'} \exp(u_{j'})} = ⟦y[o]⟧"),
+                live(rf"y_{{⟦word[o]⟧}} = {share('word', 'o', 'u', 'y')} = ⟦y[o]⟧"),
                 cite["y"],
                 "Exponentials make all of them positive; dividing by their sum makes them add up to 1.",
             ),
@@ -200,7 +205,7 @@ class Softmax(OutputLayer):
                 "measure the surprise",
                 ("t", "loss"),
                 math(r"E = -\sum_c \ln y_{o_c}"),
-                live(r"E = -\ln ⟦y[o]⟧ ⟦?outputs⟧ - \cdots ⟦/⟧ = ⟦loss⟧"),
+                live(rf"E = {mean(surprise_at())} = ⟦loss⟧"),
                 cite["loss"],
                 "The loss is the surprise, in nats, at the words that really stood there.",
             ),
@@ -213,7 +218,7 @@ class Softmax(OutputLayer):
                 "compare with the target",
                 ("e",),
                 math(r"e_j = C\, y_j - t_j"),
-                live(r"e_{⟦word[o]⟧} = ⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]⟧ - ⟦t[o]⟧ = ⟦e[o]⟧"),
+                live(rf"e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧"),
                 cite["e"],
                 "Predicted minus observed: a word with a negative error is pulled closer, else pushed away.",
             ),
@@ -222,7 +227,10 @@ class Softmax(OutputLayer):
                 "send the error back",
                 ("EH",),
                 math(r"\mathrm{EH}_k = \sum_j e_j\, w'_{jk}"),
-                live(r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦W_out[o,k]⟧ + \cdots = ⟦EH[k]⟧"),
+                live(
+                    r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦W_out[o,k]⟧"
+                    rf" {rest('others(j,word,o,e[j]*W_out[j,k])')} = ⟦EH[k]⟧"
+                ),
                 cite["EH"],
                 "The hidden layer's error sums all output vectors, each weighted by its word's error.",
             ),
@@ -230,10 +238,7 @@ class Softmax(OutputLayer):
 
     # LaTeX of the update of W′, and of the same line with today's numbers.
     update_rule = r"w'_{jk} \leftarrow w'_{jk} - \eta\, e_j\, h_k"
-    update_live = (
-        r"w'_{⟦word[o]⟧,⟦unit[k]⟧} = ⟦old.W_out[o,k]⟧ - ⟦rate⟧ \times ⟦?batch⟧ \frac{1}{⟦batch⟧} ( ⟦/⟧"
-        r" ⟦e[o]⟧ \times ⟦h[k]⟧ ⟦?batch⟧ + \cdots ) ⟦/⟧ = ⟦new.W_out[o,k]⟧"
-    )
+    update_live = live_update("w'", "⟦word[o]⟧,⟦unit[k]⟧", "W_out[o,k]", ("e[o]", "h[k]"))
 
     def train(self, instances, order, first_step, rates, parameters, record):
         return _train(

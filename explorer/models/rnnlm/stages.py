@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from explorer.models.contract import Stage
+from explorer.models.live import either, rest, update
 from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
 
@@ -36,21 +37,14 @@ def stages(bptt: int) -> tuple[Stage, ...]:
             ("s",),
             math(r"\mathbf{s}(t) = \sigma\left(\mathbf{U}\, \mathbf{w}(t) + \mathbf{W}\, \mathbf{s}(t-1)\right)"),
             live(
-                rf"s_{{⟦unit[k]⟧}}(t) = \sigma(⟦U[k,i]⟧ + ⟦W[k,0]⟧ \times ⟦s[{bptt},0]⟧ + \cdots)"
+                rf"s_{{⟦unit[k]⟧}}(t) = \sigma(⟦U[k,i]⟧ + ⟦W[k,0]⟧ \times ⟦s[{bptt},0]⟧"
+                rf" {rest(f'others(j,unit,0,W[k,j]*s[{bptt},j])')})"
                 rf" = ⟦s[{bptt + 1},k]⟧"
             ),
             STATE,
             "The word's column of U, and W times the state of one word ago, squashed: the hidden layer feeds itself.",
         ),
-        Stage(
-            "scores",
-            "score every word",
-            ("u",),
-            math(r"\mathbf{u}(t) = \mathbf{V}\, \mathbf{s}(t)"),
-            live(rf"u_{{⟦word[o]⟧}} = ⟦V[o,k]⟧ \times ⟦s[{bptt + 1},k]⟧ + \cdots = ⟦u[o]⟧"),
-            ANSWER,
-            "Each word's score is the dot product of its row of V with the state.",
-        ),
+        _scores(bptt),
         as_ever["softmax"],
         replace(as_ever["loss"], says="The loss is the surprise, in nats, at the word that really came next."),
         as_ever["error"],
@@ -59,18 +53,34 @@ def stages(bptt: int) -> tuple[Stage, ...]:
     )
 
 
+def _scores(bptt):
+    now = bptt + 1
+    left = rest(f"others(j,unit,k,V[o,j]*s[{now},j])")
+    return Stage(
+        "scores",
+        "score every word",
+        ("u",),
+        math(r"\mathbf{u}(t) = \mathbf{V}\, \mathbf{s}(t)"),
+        live(rf"u_{{⟦word[o]⟧}} = ⟦V[o,k]⟧ \times ⟦s[{now},k]⟧ {left} = ⟦u[o]⟧"),
+        ANSWER,
+        "Each word's score is the dot product of its row of V with the state.",
+    )
+
+
 def _backpropagate(bptt):
     slope = r"\mathbf{d} = \mathbf{s} \circ (1-\mathbf{s})"
     rule = rf"\mathbf{{e}}_h(t) = \mathbf{{V}}^\top \mathbf{{e}} \circ \mathbf{{d}}(t),\ {slope}"
     further = r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{d}(t-k-1)"
-    s, eh = f"⟦s[{bptt + 1},k]⟧", f"⟦eh[{bptt},k]⟧"
-    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[o]⟧ \times ⟦V[o,k]⟧ + \cdots) \times {s} (1 - {s}) = {eh}"
+    left = rest("others(j,word,o,e[j]*V[j,k])")
+    net = f"U[k,i]+W[k,0]*s[{bptt},0]+others(j,unit,0,W[k,j]*s[{bptt},j])"
+    slope = _slope(f"s[{bptt + 1},k]", f"sigmoid(-({net}))")
+    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[o]⟧ \times ⟦V[o,k]⟧ {left}) \times {slope} = ⟦eh[{bptt},k]⟧"
     if bptt:
-        s, eh = f"⟦s[{bptt},k]⟧", f"⟦eh[{bptt - 1},k]⟧"
-        today += (
-            rf"\qquad e_{{h,⟦unit[k]⟧}}(t-1) = (⟦eh[{bptt},0]⟧ \times ⟦W[0,k]⟧ + \cdots) \times {s} (1 - {s})"
-            rf" = {eh}"
-        )
+        left = rest(f"others(j,unit,0,eh[{bptt},j]*W[j,k])")
+        before = f"s[{bptt},k]"
+        slope = either(f"same({before},1)", "s (1 - s)", _slope(before, f"1-{before}"))  # its net input is not known
+        way = either(f"same(w[{bptt - 1}],-1)", "0", rf"(⟦eh[{bptt},0]⟧ \times ⟦W[0,k]⟧ {left}) \times {slope}")
+        today += rf"\qquad e_{{h,⟦unit[k]⟧}}(t-1) = {way} = ⟦eh[{bptt - 1},k]⟧"
     return Stage(
         "backpropagate",
         "send the error back through time" if bptt else "send the error back",
@@ -84,18 +94,18 @@ def _backpropagate(bptt):
     )
 
 
+def _slope(s, missing):
+    """LaTeX of s(1 − s) with today's numbers; missing : an expression of 1 − s."""
+    return f"⟦{s}⟧" + either(f"near({missing})", rf"\times ⟦={missing}⟧", f"(1 - ⟦{s}⟧)")
+
+
 def _update(bptt):
     rule = (
         r"\mathbf{V} \leftarrow \mathbf{V} - \eta\, \mathbf{e}\, \mathbf{s}(t)^\top"
         r" \qquad \mathbf{W} \leftarrow \mathbf{W} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top"
         r" \qquad \mathbf{U} \leftarrow \mathbf{U} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top"
     )
-    products = rf"⟦eh[{bptt},k]⟧ \times ⟦s[{bptt},0]⟧"
-    if bptt:
-        mean = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ⟦/⟧ ({products} + \cdots)"
-    else:
-        mean = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {products} ⟦?batch⟧ + \cdots ) ⟦/⟧"
-    today = rf"W_{{⟦unit[k]⟧,1}} = ⟦old.W[k,0]⟧ - ⟦rate⟧ \times {mean} = ⟦new.W[k,0]⟧"
+    today = update("W", "⟦unit[k]⟧,1", "W[k,0]", (f"eh[{bptt},k]", f"s[{bptt},0]"))
     return Stage(
         "update",
         "move the weights",

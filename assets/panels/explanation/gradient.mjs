@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * One number of a parameter's gradient, from the declared terms of its change: what a live line's last line adds up to.
+ *
+ * The replay applies the same terms to whole arrays. Here one number is needed, as it was before anyone set the weight
+ * by hand, and with a learning rate of 0.
+ */
+import { parameterOf, quantityOf } from "../../maths/declared.mjs";
+
+/** @import { Frame, Numbers, Outer, Scene, Session } from "../../types" */
+
+/**
+ * Σ over the instances of the batch, not divided by their number and without weight decay.
+ * @param {Scene} scene
+ * @param {string} name of a parameter
+ * @param {number[]} index
+ */
+export function gradientAt({ session, frame }, name, [row, column = 0]) {
+  const { change, shape } = parameterOf(session, name);
+  if (!frame) return NaN;
+  let total = 0;
+  for (let b = 0; b < frame.batch; b++)
+    for (const term of change) total += ofTerm(session, frame, b, term, [shape[0], shape[1] ?? 1], [row, column]);
+  return total;
+}
+
+/**
+ * @param {Session} session @param {Frame} frame @param {number} b @param {Outer} term
+ * @param {number[]} shape @param {number[]} index
+ */
+function ofTerm(session, frame, b, { rows, columns, at, skip }, shape, index) {
+  /** @param {string} name */
+  const read = (name) => frame.batchOf(name)?.[b] ?? [];
+  const named = at === null ? null : read(at);
+  const left = named ? numbered(read(rows), named, index[0]) : piecesOf(session, rows, read(rows), shape[0], index[0]);
+  if (columns === null) return left.reduce((sum, number) => sum + number, 0);
+  const right = piecesOf(session, columns, read(columns), shape[1], index[1]).slice(skip);
+  const shared = named !== null && right.length === 1;
+  let total = 0;
+  for (let j = 0; j < left.length && (shared || j < right.length); j++) {
+    const other = right[shared ? 0 : j];
+    if (left[j] !== 0 && other !== 0) total += left[j] * other;
+  }
+  return total;
+}
+
+/** Numbers where their ids are the one asked for, else 0. @param {Numbers | number[]} values @param {Numbers | number[]} ids @param {number} id */
+const numbered = (values, ids, id) => Array.from(ids, (each, j) => (each === id ? values[j] : 0));
+
+/**
+ * The number at a place of each piece of a quantity; of ids, 1 where it is the one asked for.
+ * @param {Session} session @param {string} name @param {Numbers | number[]} values @param {number} length of a piece @param {number} place
+ * @returns {number[]}
+ */
+function piecesOf(session, name, values, length, place) {
+  if (quantityOf(session, name).role === "index") return Array.from(values, (id) => Number(id === place));
+  return Array.from({ length: Math.floor(values.length / length) }, (_, j) => values[j * length + place]);
+}

@@ -1,0 +1,110 @@
+"""Parts of live lines that are not one number of an array: what is left out, and answers that are almost their target.
+
+In an expression (see `notation`) the page computes with the numbers of its frame. A line adds up, whatever it leaves
+out: ⋯ is followed by the number of the rest. And no digit contradicts another one: where an answer is so near to 1 that
+its digits are all nines, 1 − y is shown as a number of its own.
+"""
+
+from explorer.models import curves
+
+
+def rest(expression: str) -> str:
+    """LaTeX of "+ ⋯" and the number of what it stands for; nothing where that is 0."""
+    return rf" ⟦?={expression}⟧ + \cdots ⟦={expression}⟧ ⟦/⟧"
+
+
+def either(condition: str, yes: str, no: str) -> str:
+    """LaTeX that depends on an expression, 1 or 0."""
+    return rf" ⟦?={condition}⟧ {yes} ⟦/⟧ ⟦?=1-{condition}⟧ {no} ⟦/⟧"
+
+
+def mean(inner: str) -> str:
+    """LaTeX of a mean over the batch; the inner part alone where there is none."""
+    return rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {inner} ⟦?batch⟧ ) ⟦/⟧"
+
+
+def share(axis: str, at: str, u: str, y: str) -> str:
+    """LaTeX of a softmax's answer at `at` of an axis, by the names of scores and answers.
+
+    Of large scores exponentials have too few digits, or none: there others' are told as multiples of its own.
+    """
+    ratio = rf"\frac{{1}}{{1 {rest(f'others(j,{axis},{at},{y}[j])/{y}[{at}]')}}}"
+    exact = rf"\frac{{\exp(⟦{u}[{at}]⟧)}}{{\exp(⟦{u}[{at}]⟧) {rest(f'others(j,{axis},{at},exp({u}[j]))')}}}"
+    shown = either(f"large({u}[{at}])", ratio, exact)
+    return either(f"nothing({y}[{at}])", r"\frac{\exp(u)}{\sum \exp(u)}", shown)
+
+
+def surprise(p: str, missing: str, known: str) -> str:
+    """LaTeX of −ln p, of expressions p, 1 − p and −ln p; the last is shown alone where p is too small for a number."""
+    far = either(f"nothing({p})", f"⟦={known}⟧", rf"-\ln ⟦={p}⟧")
+    return either(f"near({missing})", rf"-\ln (1 - ⟦={missing}⟧)", far)
+
+
+def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: float = 0.0) -> str:
+    """LaTeX of a weight's update: the shown product of its gradient, the rest of it, and what becomes of the weight.
+
+    letter, index : LaTeX; shown : names of numbers, which are multiplied.
+    """
+    product = r" \times ".join(f"⟦{each}⟧" for each in shown)
+    left = rest(f"left(gradient({weight}),{'*'.join(shown)})")
+    pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ⟦/⟧ ( {product} {left} )"
+    if decay:
+        pull = rf"( {pull} + {decay!r} \times ⟦old.{weight}⟧ )"
+    return rf"{letter}_{{{index}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
+
+
+def _close(activation, u, y, t, missing, shown, symbols, far):
+    """The form of a line about y − t: of what is missing to 1, in symbols where the two are too close, or of both."""
+    near = either(f"tiny({y}-{t})*(1-same({t},0))", symbols, far)
+    if missing is None and activation != "sigmoid":
+        return near
+    missing = missing or f"sigmoid(-{u})"
+    return either(f"near({missing})*same({t},1)", shown.format(f"⟦={missing}⟧"), near)
+
+
+def error(activation: str, u: str, y: str, t: str, missing: str | None = None) -> str:
+    """LaTeX of y − t, by the names of the numbers, y being f(u); near 1 of −(1 − y).
+
+    missing : an expression of 1 − y; without it that of a sigmoid, where it is one.
+    """
+    return _close(activation, u, y, t, missing, "-(1 - y) = -{}", "y - t", f"⟦{y}⟧ - ⟦{t}⟧")
+
+
+def half_square(activation: str, u: str, y: str, t: str) -> str:
+    """LaTeX of ½(y − t)², likewise."""
+    half = r"\frac{1}{2}"
+    far = rf"{half} (⟦{y}⟧ - ⟦{t}⟧)^2"
+    return _close(activation, u, y, t, None, r"\frac{{1}}{{2}} {}^2", rf"{half} (y - t)^2", far)
+
+
+def rest_of_squares(activation: str, u: str, y: str, t: str) -> str:
+    """LaTeX of the half squares of the other outputs, or of those and the rest of a batch."""
+    gap = f"choose(same({t},1),sigmoid(-{u}),{y}-{t})" if activation == "sigmoid" else f"({y}-{t})"
+    others = "others(j,output,0,0.5*(y[j]-t[j])*(y[j]-t[j]))"
+    return rest(f"choose(same(batch,1),{others},left(loss*batch,0.5*{gap}*{gap}))")
+
+
+def times_slope(activation: str, error: str, y: str, u: str) -> str:
+    """LaTeX of error · f′(u), by the names of the numbers, y being f(u): where y is almost ±1, of what is missing."""
+    error, shown = f"⟦{error}⟧", f"⟦{y}⟧"
+    if activation == "sigmoid":
+        missing = f"sigmoid(-{u})"
+        return rf"{error} \cdot {shown}" + either(f"near({missing})", rf"\cdot ⟦={missing}⟧", f"(1 - {shown})")
+    if activation == "tanh":
+        slope = f"4*sigmoid(2*{u})*sigmoid(-2*{u})"
+        return rf"{error} \cdot" + either(f"near({slope})", f"⟦={slope}⟧", f"(1 - {shown}^2)")
+    return curves.times_slope(activation, error, shown)
+
+
+_MISSING = "others(j,word,o,y[j])"  # 1 − y of the first output word, under a softmax
+WORDS_ERROR = either(
+    f"near({_MISSING})*same(t[o],C)",
+    rf"-⟦?outputs⟧ ⟦C⟧ ⟦/⟧ (1 - y) = -⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦={_MISSING}⟧",
+    either("tiny(e[o])", r"⟦?outputs⟧ ⟦C⟧ ⟦/⟧ y - t", r"⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]⟧ - ⟦t[o]⟧"),
+)
+
+
+def surprise_at(loss: str = "loss") -> str:
+    """LaTeX of the surprise at the first output word, and of the rest of a batch's."""
+    answer = "y[o]", _MISSING, "logsum(j,word,u[j])-u[o]"
+    return surprise(*answer) + rest(f"left({loss}*batch,surprise({','.join(answer)}))")

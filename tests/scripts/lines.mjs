@@ -1,0 +1,134 @@
+/**
+ * The live lines of frames, as the page shows them: run by tests/test_lines.py, which judges them.
+ *
+ * For each run in the folder RUNS, `<name>.json` has its session and places ({ step, unit, instance }), and
+ * `<name>.<place>.frames` a block that begins there. Prints JSON: for each line the run, the place, the stage and its formulas,
+ * as text. What the page filled in is marked by "~", so that a rounded number differs from one that stands in the equation.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+globalThis.matchMedia = () => ({ matches: true });
+globalThis.document = { documentElement: { dataset: {} } };
+const { Block } = await import("../../assets/player/blocks.mjs");
+const { Replay } = await import("../../assets/player/replay.mjs");
+const { buildScene } = await import("../../assets/player/scene.mjs");
+const { bind } = await import("../../assets/panels/explanation/slots.mjs");
+
+const FOLDER = process.env.RUNS;
+
+/** As much of an element as slots need. */
+class Element {
+  constructor(localName, attributes) {
+    Object.assign(this, { localName, attributes, childNodes: [], style: {}, dataset: {}, parent: null });
+    for (const [name, value] of Object.entries(attributes))
+      if (name.startsWith("data-")) this.dataset[name.slice(5)] = value;
+  }
+  get children() {
+    return this.childNodes.filter((child) => child instanceof Element);
+  }
+  get firstChild() {
+    return this.childNodes[0];
+  }
+  get textContent() {
+    return this.childNodes.map((child) => child.data ?? child.textContent).join("");
+  }
+  set textContent(text) {
+    this.childNodes = [{ data: text }];
+  }
+  get previousElementSibling() {
+    const all = this.parent.children;
+    return all[all.indexOf(this) - 1] ?? null;
+  }
+  hasAttribute(name) {
+    return name in this.attributes;
+  }
+  setAttribute() {}
+  addEventListener() {}
+  querySelectorAll(selector) {
+    const name = selector.slice(1, -1);
+    return this.children.flatMap((child) => [
+      ...(child.hasAttribute(name) ? [child] : []),
+      ...child.querySelectorAll(selector),
+    ]);
+  }
+}
+
+const plain = (text) => text.replace(/&#x([0-9A-F]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)));
+
+function parsed(markup) {
+  const root = new Element("root", {});
+  let open = root;
+  for (const [, close, name, inside, text] of markup.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
+    if (text !== undefined) open.childNodes.push({ data: plain(text) });
+    else if (close) open = open.parent;
+    else {
+      const attributes = Object.fromEntries(
+        Array.from(inside.matchAll(/([\w-]+)="([^"]*)"/g), ([, key, value]) => [key, value]),
+      );
+      const made = new Element(name, attributes);
+      made.parent = open;
+      open.childNodes.push(made);
+      if (!inside.endsWith("/")) open = made;
+    }
+  }
+  return root;
+}
+
+const SIGNS = { "−": "-", "×": "*", "·": "*", "⋅": "*", "⋯": "" };
+const NAMES = { exp: "exp", ln: "ln", tanh: "tanh", max: "max", σ: "sigma" };
+
+/** A line as text; hidden parts are left out, and what is no number is "?". */
+function text(node) {
+  if (node.style?.display === "none") return "";
+  const inner = (from = node) => from.children.map(text).join(" ");
+  const { localName } = node;
+  if (localName === "mn")
+    return `${node.dataset.slot ? "~" : ""}${node.textContent.replace(/[()]/g, "")}`.replace(/^~?-/, (sign) =>
+      sign === "~-" ? "~-" : sign,
+    );
+  if (localName === "mtext") return "?";
+  if (localName === "mi") return NAMES[node.textContent] ?? "?";
+  if (localName === "mo") return SIGNS[node.textContent] ?? node.textContent;
+  if (localName === "mspace") return node.attributes.width === "2em" ? ";" : "";
+  if (localName === "mfrac") return `((${text(node.children[0])})/(${text(node.children[1])}))`;
+  if (localName === "msup")
+    return node.children[0].textContent.match(/[\d)]/) ? `${text(node.children[0])} ^ ${text(node.children[1])}` : "?";
+  if (localName === "msub" || localName === "msubsup" || localName === "munder") return "?";
+  return inner();
+}
+
+const lines = [];
+const player = { hovered: null, playing: false, speed: 0, trailOfJump: null };
+player.axes = { at: () => null };
+player.losses = { before: () => null };
+player.questions = { excited: () => null, foreseen: () => null, explanation: () => null };
+
+for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
+  const name = file.replace(".json", "");
+  const { session, places } = JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
+  Object.assign(session, { whole: session });
+  const bound = new Map();
+  places.forEach(({ step, unit, instance }, place) => {
+    const { buffer, byteOffset, byteLength } = readFileSync(join(FOLDER, `${name}.${place}.frames`));
+    const block = new Block(session, buffer.slice(byteOffset, byteOffset + byteLength));
+    if (!block.count) return;
+    const store = { fit: null, at: (at) => (at >= block.start && at < block.end ? block : null) };
+    const view = { unit, instance, focus: "" };
+    block.session.stages.forEach((stage, i) => {
+      const done = i + 1 === block.session.stages.length;
+      const at = done ? step + 1 : step;
+      const window = new Replay(store).upTo(at, 1, block);
+      const scene = buildScene({ ...player, view, store }, { step: at, stageIndex: i + 1 }, window, block);
+      const key = `${block.session === session}${i}`;
+      if (block.session !== session || !bound.has(key)) {
+        const root = parsed(stage.live);
+        bound.set(key, { root, slots: bind(root, block.session, () => {}) });
+      }
+      const { root, slots } = bound.get(key);
+      slots.paint(scene);
+      lines.push({ run: name, step, unit, instance, stage: stage.name, formulas: text(root).split(";") });
+    });
+  });
+}
+process.stdout.write(JSON.stringify(lines));

@@ -1,0 +1,161 @@
+"""What a line of shown numbers says: intervals, as a rounded number stands for all that would be rounded to it.
+
+A part of a line is what stands between its signs of equality. A part with a letter in it says nothing about numbers.
+"""
+
+import math
+import re
+from itertools import pairwise
+
+_TOKEN = re.compile(r"\s*(~?-?(?:inf|NaN|\d+(?:\.\d+)?(?:e-?\d+)?)(?![\w.])|exp|ln|tanh|sigma|max|.)")
+_SLACK = 1e-9  # of the arithmetic here, and of numbers that travel as float32 where they are for the eye: see `wire`
+
+
+class Letters(Exception):
+    """A part that is no number."""
+
+
+class Wrong(AssertionError):
+    """A line whose parts are not equal."""
+
+
+def check(formula: str) -> int:
+    """How many equations of a line could be checked; Wrong where one does not hold."""
+    parts = []
+    for text in formula.split("="):
+        try:
+            parts.append((text.strip(), *evaluated(text)))
+        except Letters:
+            continue
+    for (left, low, high, shown), (right, other_low, other_high, other) in pairwise(parts):
+        size = _SLACK * max(1e-300, *(abs(each) for each in (low, high, other_low, other_high) if math.isfinite(each)))
+        if not (low - size <= other_high and other_low - size <= high):
+            there = f"{left} is in [{low:.8g}, {high:.8g}], {right} in [{other_low:.8g}, {other_high:.8g}]"
+            raise Wrong(f"{there}: {formula}")
+        if (shown == 0) != (other == 0):
+            raise Wrong(f"by its digits one of them is 0, {left} and {right}: {formula}")
+    return len(parts) - 1 if len(parts) > 1 else 0
+
+
+def evaluated(text: str) -> tuple[float, float, float]:
+    """(lowest, highest, by the digits as they stand)."""
+    tokens = [token for token in _TOKEN.findall(text) if token.strip()]
+    if not tokens or "?" in tokens:
+        raise Letters
+    reader = _Reader(tokens)
+    value = reader.sum()
+    if reader.at < len(tokens):
+        raise ValueError(f"{tokens[reader.at:]} is left of {text!r}")
+    return value
+
+
+def _number(token):
+    value = float(token.lstrip("~"))
+    if not token.startswith("~") or not re.search(r"[.e]", token):
+        return value, value, value
+    mantissa, _, exponent = token.lstrip("~").partition("e")
+    half = 0.5 * 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
+    return value - half, value + half, value
+
+
+def _product(a, b):
+    ends = [0.0 if 0 in (x, y) else x * y for x in a[:2] for y in b[:2]]
+    return min(ends), max(ends), a[2] * b[2]
+
+
+def _quotient(a, b):
+    if b[0] <= 0 <= b[1]:
+        return -math.inf, math.inf, a[2] / b[2] if b[2] else math.nan
+    return _product(a, (1 / b[1], 1 / b[0], 1 / b[2]))
+
+
+def _rising(function):
+    return lambda a: tuple(map(function, a))
+
+
+def _exp(x):
+    return math.exp(x) if x < 709 else math.inf
+
+
+def _ln(x):
+    return math.log(x) if x > 0 else -math.inf
+
+
+def _sigma(x):
+    return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
+
+
+_FUNCTIONS = {"exp": _rising(_exp), "ln": _rising(_ln), "tanh": _rising(math.tanh), "sigma": _rising(_sigma)}
+
+
+class _Reader:
+    """Reads sums of products of powers; what stands side by side is multiplied."""
+
+    def __init__(self, tokens):
+        self.tokens, self.at = tokens, 0
+
+    def peek(self):
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self):
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def sum(self):
+        value = self.product()
+        while self.peek() in ("+", "-"):
+            sign, other = self.take(), self.product()
+            if sign == "-":
+                other = -other[1], -other[0], -other[2]
+            value = value[0] + other[0], value[1] + other[1], value[2] + other[2]
+        return value
+
+    def product(self):
+        value = self.power()
+        while self.peek() and self.peek() not in (*"+-)=],>",):
+            if self.peek() in "*/":
+                sign = self.take()
+                value = (_product if sign == "*" else _quotient)(value, self.power())
+            else:
+                value = _product(value, self.power())
+        return value
+
+    def power(self):
+        value = self.atom()
+        if self.peek() == "^":
+            self.take()
+            assert self.atom()[2] == 2
+            low, high, shown = _product(value, value)
+            value = (0.0 if value[0] <= 0 <= value[1] else low), high, shown
+        return value
+
+    def atom(self):
+        token = self.take()
+        if token == "-":
+            low, high, shown = self.product()
+            return -high, -low, -shown
+        if token == "(":
+            value = self.sum()
+            assert self.take() == ")"
+            return value
+        if token == "[":
+            value = self.sum()
+            assert self.take() == ">"
+            limit = self.sum()
+            assert self.take() == "]"
+            return tuple(float(each > limit[2]) for each in value)
+        if token == "max":
+            assert self.take() == "("
+            first = self.sum()
+            assert self.take() == ","
+            second = self.sum()
+            assert self.take() == ")"
+            return tuple(map(max, first, second))
+        if token == "ln" and self.tokens[self.at : self.at + 3] == ["(", "1", "-"]:  # 1 − y would have no digits left
+            missing = _number(self.tokens[self.at + 3])
+            self.at += 5
+            assert self.tokens[self.at - 1] == ")"
+            return tuple(math.log1p(-each) for each in (missing[1], missing[0], missing[2]))
+        if token in _FUNCTIONS:
+            return _FUNCTIONS[token](self.atom())
+        return _number(token)

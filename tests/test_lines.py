@@ -1,0 +1,173 @@
+"""Every live line is true as it is shown: its digits are read back, and both sides agree within their rounding.
+
+Node fills the lines by the page's own scripts (tests/scripts/lines.mjs), `tests.shown` judges them. The suite takes a
+seeded sample; `--all-lines` takes every preset at 40 steps and 300 recipes over all models, outputs, batches and edits.
+"""
+
+import json
+import os
+import random
+import subprocess
+from itertools import count
+
+import pytest
+
+from explorer import MODELS, PRESETS, Diverged, Recipe, RecipeError, Run
+from explorer.web.describe import describe
+from explorer.web.kept import trajectory
+from tests.shown import Wrong, check
+from tests.test_scripts import FOLDER, NODE
+
+WORDS = ["a", "b", "c", "d", "e", "f", "g"]
+
+
+def place_of(chance, run, step):
+    """Where a line is looked at: the unit and the instance that someone chose."""
+    parameters = run.trajectory.model.parameters
+    shapes = [run.parameters[each.name].shape[-1] for each in parameters if each.axes[-1] == "unit"]
+    return {"step": step, "unit": chance.randrange(min(shapes, default=1)), "instance": chance.randrange(3)}
+
+
+def written(folder, name, recipe, steps, chance):
+    """Write a run and its blocks, as many as there are before it diverges."""
+    run, places = Run(recipe), []
+    for step in sorted(steps):
+        try:
+            block = run.trace(step, 2).to_bytes()
+        except Diverged:
+            break
+        (folder / f"{name}.{len(places)}.frames").write_bytes(block)
+        places.append(place_of(chance, run, step))
+    session = describe(trajectory(recipe.to_query()))
+    (folder / f"{name}.json").write_text(json.dumps({"session": session, "places": places}), encoding="utf-8")
+
+
+def random_points(chance, fields):
+    """Keywords of a unit or a network of layers."""
+    inputs, outputs = chance.randrange(1, 4), 1 if fields["model"] == "perceptron" else chance.randrange(1, 4)
+    softmax = fields["model"] == "mlp" and chance.random() < 0.3
+
+    def targets():
+        one = chance.randrange(outputs)
+        return [int(j == one) if softmax else chance.choice([0, 1]) for j in range(outputs)]
+
+    points = [([chance.choice([0, 1, -2, 0.5]) for _ in range(inputs)], targets()) for _ in range(6)]
+    fields["points"] = "; ".join(" | ".join(" ".join(map(str, side)) for side in point) for point in points)
+    if fields["model"] == "perceptron":
+        link = chance.choice(["sigmoid", "tanh", "relu", "identity", "step"])
+        return fields | {"link": link, "rule": "perceptron" if link == "step" else "gradient"}
+    output = {"output_activation": "softmax", "loss": "cross-entropy"}
+    if not softmax:
+        output = {"output_activation": chance.choice(["sigmoid", "relu", "identity"])}
+    fields["activation"] = chance.choice(["sigmoid", "tanh", "relu", "identity"])
+    return fields | output | {"hidden": chance.choice([(), (1,), (3,), (2, 3)])}
+
+
+def random_words(chance, fields):
+    """Keywords of a model of words, whose instances have several on a side where it bears that."""
+    model, some = fields["model"], [1, 1, 2, 3]
+
+    def words(counts):
+        return "^".join(chance.choices(WORDS, k=chance.choice(counts)))
+
+    inputs = {"rnnlm": [1], "nnlm": [2]}.get(model, some)
+    fields["pairs"] = ", ".join(f"{words(inputs)}|{words(some)}" for _ in range(8))
+    if model == "rnnlm":
+        return fields | {"hidden": (chance.choice([1, 4]),), "bptt": chance.choice([0, 1, 3])}
+    if model == "nnlm":
+        hidden = chance.choice([(), (1,), (4,)])
+        fields |= {"context": 2, "vector_size": chance.choice([1, 3]), "hidden": hidden}
+        fields |= {"direct": not hidden or chance.random() < 0.5, "output_bias": chance.random() < 0.5}
+        fields |= {"weight_decay": chance.choice([0, 0.01]), "freeze": chance.random() < 0.3}
+        return fields | {"activation": chance.choice(["tanh", "sigmoid", "relu"])}
+    output = chance.choice(["softmax", "hierarchical", "negative"])
+    return fields | {"output": output, "vector_size": chance.choice([1, 2, 5])}
+
+
+def random_fields(chance):
+    """Keywords of some recipe, not all of which make sense together."""
+    fields = {"model": chance.choice(list(MODELS)), "seed": chance.randrange(1, 1000)}
+    fields |= {"batch_size": chance.choice([1, 1, 2, 5]), "learning_rate": chance.choice([0, 0.05, 0.2, 1, 5])}
+    return (random_points if fields["model"] in ("perceptron", "mlp") else random_words)(chance, fields)
+
+
+def random_recipe(chance, steps):
+    """A recipe, sometimes with weights set by hand, large ones too, near the steps that are looked at."""
+    while True:
+        try:
+            recipe = Recipe(**random_fields(chance))
+            parameter = chance.choice(recipe.architecture.parameters)
+            for step in chance.sample(steps, chance.choice([0, 0, 1, 2])):
+                shape = Run(recipe).parameters[parameter.name].shape
+                where = tuple(chance.randrange(size) for size in shape)
+                value = chance.choice([0, 0.5, -3, 12, 45])
+                recipe = recipe.edited(step + chance.choice([0, 1]), weight=(parameter.name, *where, value))
+            return recipe
+        except RecipeError:
+            continue
+
+
+def judged(folder):
+    """The lines of all runs: (how many equations held, what is wrong, stages of which nothing could be judged)."""
+    done = subprocess.run(
+        [str(NODE), str(FOLDER / "lines.mjs")],
+        env={**os.environ, "RUNS": str(folder)}, capture_output=True, text=True, timeout=900, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    held, wrong, mute = 0, [], {}
+    for line in json.loads(done.stdout):
+        for formula in line["formulas"]:
+            try:
+                found = check(formula)
+            except Wrong as error:
+                wrong.append(f"{line['run']} step {line['step']} {line['stage']}: {error}")
+                continue
+            held += found
+            if not found:
+                mute.setdefault(line["stage"], formula)
+    return held, wrong, mute
+
+
+def test_every_live_line_is_true_as_it_is_shown(request, tmp_path):
+    everything, chance = request.config.getoption("--all-lines"), random.Random(1)
+    presets = list(PRESETS) if everything else chance.sample(list(PRESETS), 5)
+    names = map(str, count())
+    for slug in dict.fromkeys([*presets, "saturated-unit", "one-pair", "four-grams", "xor-linear"]):
+        steps = {0, *(chance.randrange(3000) for _ in range(39 if everything else 2))}
+        written(tmp_path, f"{slug}-{next(names)}", PRESETS[slug].recipe, steps, chance)
+    for _ in range(300 if everything else 30):
+        steps = [0, 1, *(chance.randrange(2, 200) for _ in range(3))]
+        written(tmp_path, f"random-{next(names)}", random_recipe(chance, steps), set(steps), chance)
+    held, wrong, mute = judged(tmp_path)
+    assert not wrong, f"{len(wrong)} wrong, {held} right:\n" + "\n".join(wrong[:25])
+    assert held > (20_000 if everything else 900)
+    # What is only read has one side; where an answer is almost its target, the difference is shown in letters.
+    assert set(mute) <= {"input", "lookup", "path", "draw", "loss", "error", "softmax", "output", "backpropagate"}, mute
+
+
+ONCE = (
+    ({"preset": "saturated-unit", "parameters": {"w": [10.0], "b": [0.0]}}, 0, "slope"),
+    ({"preset": "one-pair"}, 20_000, "error"),
+    ({"preset": "four-grams"}, 1200, "loss"),
+    ({"preset": "xor-linear"}, 20, "loss"),
+    ({"preset": "king-queen", "output": "hierarchical"}, 41, "update"),
+    ({"preset": "king-queen", "output": "negative"}, 41, "update"),
+)
+
+
+@pytest.mark.parametrize(("recipe", "step", "stage"), ONCE, ids=[stage for *_, stage in ONCE])
+def test_lines_that_once_contradicted_themselves(recipe, step, stage, tmp_path):
+    written(tmp_path, "run", Recipe(**recipe), {step, max(0, step - 1)}, random.Random(1))
+    held, wrong, mute = judged(tmp_path)
+    assert held
+    assert not wrong
+    assert stage not in mute
+
+
+def test_a_judge_finds_what_is_wrong():
+    dropped = "? = ~0.5000 - ~0.2000 * ~0.1000 = ~0.5000"
+    for line in ("? = - ln ~0.0365 = ~2.8485", "? = ~1.0000 - 1 = ~-8.37e-6", dropped):
+        with pytest.raises(Wrong):
+            check(line)
+    assert check("? = ~1.0000 * ~0.5000 = ~0.5000") == 1
+    assert check("? = ? + 1 = ~0.5000") == 0
