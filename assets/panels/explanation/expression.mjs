@@ -43,23 +43,8 @@ const FUNCTIONS = {
     Math.abs(total - shown) <= 1e-6 * Math.max(Math.abs(total), Math.abs(shown)) ? 0 : total - shown,
 };
 
-/** @type {Map<string, Formula>} */
-const compiled = new Map();
-
-/**
- * @param {string} text
- * @returns {Formula}
- */
-export function formula(text) {
-  const known = compiled.get(text);
-  if (known) return known;
-  const made = parse(text);
-  compiled.set(text, made);
-  return made;
-}
-
 /** @param {string} text @returns {Formula} */
-function parse(text) {
+export function formula(text) {
   const tokens = Array.from(text.matchAll(TOKEN), ([, number, name, sign]) => ({ number, name, sign }));
   let at = 0;
   const peek = () => tokens[at]?.sign;

@@ -49,13 +49,14 @@ const SEVERAL = {
 };
 
 /**
- * The number of an expression, NaN while a number of it isn't known.
+ * Reads an expression once; what it gives is NaN while a number of it isn't known.
  * @param {string} expression
- * @param {Scene} scene
- * @param {Record<string, number | undefined>} named
+ * @returns {(scene: Scene, named: Record<string, number | undefined>) => number}
  */
-const computed = (expression, scene, named) =>
-  formula(expression)({ scene, named, valueOf: (name, index) => numberOf(scene, name, index) });
+function computing(expression) {
+  const compute = formula(expression);
+  return (scene, named) => compute({ scene, named, valueOf: (name, index) => numberOf(scene, name, index) });
+}
 
 /**
  * What the symbols i, o, r, k stand for in this scene.
@@ -122,7 +123,8 @@ const allOf = (root, selector) => root.querySelectorAll(selector);
 function partOf(node) {
   const when = node.dataset.when ?? "";
   if (!when.startsWith("=")) return { node, several: SEVERAL[when] ?? (() => false), shown: null };
-  return { node, several: (scene, named) => Boolean(computed(when.slice(1), scene, named)), shown: null };
+  const compute = computing(when.slice(1));
+  return { node, several: (scene, named) => Boolean(compute(scene, named)), shown: null };
 }
 
 /** @param {MathMLElement} node @param {Session} session */
@@ -160,13 +162,14 @@ function slotOf(node, session) {
 /** A slot of an expression: it belongs to no array, so that there is nothing to ask about. @param {MathMLElement} node @param {string} expression */
 function computedSlot(node, expression) {
   const inBrackets = followsOperator(node);
+  const compute = computing(expression);
   return {
     node,
     name: "",
     asks: false,
     index: () => [],
     /** @param {Scene} scene @param {Record<string, number | undefined>} named */
-    read: (scene, named) => written(computed(expression, scene, named), inBrackets, true),
+    read: (scene, named) => written(compute(scene, named), inBrackets, true),
     /** @param {string} symbol */
     uses: (symbol) => new RegExp(`\\b${symbol}\\b`).test(expression),
   };
