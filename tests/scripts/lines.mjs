@@ -7,13 +7,11 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-globalThis.matchMedia = () => ({ matches: true });
-globalThis.document = { documentElement: { dataset: {} } };
-const { Block } = await import("../../assets/player/blocks.mjs");
-const { Replay } = await import("../../assets/player/replay.mjs");
-const { buildScene } = await import("../../assets/player/scene.mjs");
-const { bind } = await import("../../assets/panels/explanation/slots.mjs");
+import { bind } from "../../assets/panels/explanation/slots.mjs";
+import { Block } from "../../assets/player/blocks.mjs";
+import { Replay } from "../../assets/player/replay.mjs";
+import { buildScene } from "../../assets/player/scene.mjs";
+import { unpack } from "../../assets/sources/wire.mjs";
 
 const FOLDER = process.env.RUNS;
 
@@ -99,7 +97,7 @@ function text(node) {
 }
 
 const lines = [];
-const player = { hovered: null, playing: false, speed: 0, trailOfJump: null };
+const player = { hovered: null, playing: false, speed: 0, trailOfJump: null, wishes: { reducedMotion: true } };
 player.axes = { at: () => null };
 player.losses = { before: () => null };
 player.questions = { excited: () => null, foreseen: () => null, explanation: () => null };
@@ -111,7 +109,7 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")))
   const bound = new Map();
   places.forEach(({ step, unit, instance }, place) => {
     const { buffer, byteOffset, byteLength } = readFileSync(join(FOLDER, `${name}.${place}.frames`));
-    const block = new Block(session, buffer.slice(byteOffset, byteOffset + byteLength));
+    const block = new Block(session, unpack(buffer.slice(byteOffset, byteOffset + byteLength)));
     if (!block.count) return;
     const store = { fit: null, at: (at) => (at >= block.start && at < block.end ? block : null) };
     const view = { unit, instance, focus: "" };
