@@ -97,10 +97,13 @@ function text(node) {
 }
 
 const lines = [];
-const player = { hovered: null, playing: false, speed: 0, trailOfJump: null, wishes: { reducedMotion: true } };
-player.axes = { at: () => null };
-player.losses = { before: () => null };
-player.questions = { excited: () => null, foreseen: () => null, explanation: () => null };
+const silent = {
+  axes: { at: () => null },
+  losses: { before: () => null },
+  questions: { excited: () => null, foreseen: () => null, explanation: () => null },
+  trail: null,
+};
+const pace = { playing: false, speed: 0, reducedMotion: true };
 
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
   const name = file.replace(".json", "");
@@ -112,12 +115,13 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")))
     const block = new Block(session, unpack(buffer.slice(byteOffset, byteOffset + byteLength)));
     if (!block.count) return;
     const store = { fit: null, at: (at) => (at >= block.start && at < block.end ? block : null) };
-    const view = { unit, instance, focus: "" };
+    const look = { view: { unit, instance, focus: "" }, hovered: null, excites: false, axes: null };
     block.session.stages.forEach((stage, i) => {
       const done = i + 1 === block.session.stages.length;
       const at = done ? step + 1 : step;
       const window = new Replay(store).upTo(at, 1, block);
-      const scene = buildScene({ ...player, view, store }, { step: at, stageIndex: i + 1 }, window, block);
+      const data = { run: { ...silent, store }, window, block, look, pace };
+      const scene = buildScene({ step: at, stageIndex: i + 1 }, data);
       const key = `${block.session === session}${i}`;
       if (block.session !== session || !bound.has(key)) {
         const root = parsed(stage.live);

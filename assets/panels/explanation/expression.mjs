@@ -45,133 +45,158 @@ const FUNCTIONS = {
 
 /** @param {string} text @returns {Formula} */
 export function formula(text) {
-  const tokens = Array.from(text.matchAll(TOKEN), ([, number, name, sign]) => ({ number, name, sign }));
-  let at = 0;
-  const peek = () => tokens[at]?.sign;
+  const reader = new Reader(text);
+  const whole = reader.sum();
+  if (reader.at < reader.tokens.length) throw new Error(`A formula goes on behind its end: ${text}`);
+  return whole;
+}
+
+/** Reads the tokens of an expression from left to right. */
+class Reader {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+    this.tokens = Array.from(text.matchAll(TOKEN), ([, number, name, sign]) => ({ number, name, sign }));
+    this.at = 0;
+  }
+
+  /** The sign that stands next, if it is one. */
+  peek() {
+    return this.tokens[this.at]?.sign;
+  }
+
+  take() {
+    return this.tokens[this.at++] ?? {};
+  }
+
   /** @param {string} sign */
-  const expect = (sign) => {
-    if (tokens[at++]?.sign !== sign) throw new Error(`A formula has no ${sign} where it should: ${text}`);
-  };
+  expect(sign) {
+    if (this.take().sign !== sign) throw new Error(`A formula has no ${sign} where it should: ${this.text}`);
+  }
 
   /** @returns {Formula} */
-  function sum() {
-    let left = product();
-    while (peek() === "+" || peek() === "-") left = join(tokens[at++].sign, left, product());
+  sum() {
+    let left = this.product();
+    while (this.peek() === "+" || this.peek() === "-") left = join(this.take().sign, left, this.product());
     return left;
   }
 
   /** @returns {Formula} */
-  function product() {
-    let left = factor();
-    while (peek() === "*" || peek() === "/") left = join(tokens[at++].sign, left, factor());
+  product() {
+    let left = this.factor();
+    while (this.peek() === "*" || this.peek() === "/") left = join(this.take().sign, left, this.factor());
     return left;
   }
 
   /** @returns {Formula} */
-  function factor() {
-    const { number, name, sign } = tokens[at++] ?? {};
+  factor() {
+    const { number, name, sign } = this.take();
     if (number !== undefined) return () => Number(number);
-    if (name !== undefined) return peek() === "(" ? call(name) : reference(name);
+    if (name !== undefined) return this.peek() === "(" ? this.call(name) : this.reference(name);
     if (sign === "-") {
-      const negated = factor();
+      const negated = this.factor();
       return (where) => -negated(where);
     }
-    if (sign !== "(") throw new Error(`A formula has ${sign ?? "an end"} where it should not: ${text}`);
-    const inner = sum();
-    expect(")");
+    if (sign !== "(") throw new Error(`A formula has ${sign ?? "an end"} where it should not: ${this.text}`);
+    const inner = this.sum();
+    this.expect(")");
     return inner;
   }
 
   /** A list in brackets that have been opened. @param {string} close @returns {Formula[]} */
-  function list(close) {
-    const items = [sum()];
-    while (peek() === ",") {
-      at += 1;
-      items.push(sum());
+  list(close) {
+    const items = [this.sum()];
+    while (this.peek() === ",") {
+      this.at += 1;
+      items.push(this.sum());
     }
-    expect(close);
+    this.expect(close);
     return items;
   }
 
   /** @param {string} name @returns {Formula} */
-  function reference(name) {
-    if (peek() !== "[") return (where) => number(where.named[name] ?? where.valueOf(name, []));
-    at += 1;
-    const index = list("]");
-    return (where) =>
-      number(
-        where.valueOf(
-          name,
-          index.map((each) => each(where)),
-        ),
-      );
+  reference(name) {
+    if (this.peek() !== "[") return (where) => number(where.named[name] ?? where.valueOf(name, []));
+    this.at += 1;
+    const index = this.list("]");
+    return (where) => number(where.valueOf(name, placed(index, where)));
   }
 
   /** @param {string} name @returns {Formula} */
-  function call(name) {
-    at += 1;
-    if (name === "others") return others();
-    if (name === "logsum") return logsum();
-    const { name: of = "" } = tokens[at] ?? {};
-    if (name === "squares") {
-      at += 1;
-      expect(")");
-      return ({ scene }) => Array.from(scene.weights[of].data).reduce((total, weight) => total + weight * weight, 0);
-    }
-    if (name === "gradient") {
-      at += 1;
-      expect("[");
-      const index = list("]");
-      expect(")");
-      return (where) =>
-        gradientAt(
-          where.scene,
-          of,
-          index.map((each) => each(where)),
-        );
-    }
-    const values = list(")");
+  call(name) {
+    this.at += 1;
+    if (name === "others") return this.others();
+    if (name === "logsum") return this.logsum();
+    if (name === "squares") return this.squares();
+    if (name === "gradient") return this.gradient();
+    const values = this.list(")");
     const apply = FUNCTIONS[name];
-    if (!apply) throw new Error(`A formula calls ${name}: ${text}`);
-    return (where) => apply(...values.map((each) => each(where)));
+    if (!apply) throw new Error(`A formula calls ${name}: ${this.text}`);
+    return (where) => apply(...placed(values, where));
+  }
+
+  /** squares(parameter) @returns {Formula} */
+  squares() {
+    const { name } = this.take();
+    this.expect(")");
+    return ({ scene }) => Array.from(scene.weights[name].data).reduce((total, weight) => total + weight * weight, 0);
+  }
+
+  /** gradient(parameter[index]) @returns {Formula} */
+  gradient() {
+    const { name } = this.take();
+    this.expect("[");
+    const index = this.list("]");
+    this.expect(")");
+    return (where) => gradientAt(where.scene, name, placed(index, where));
   }
 
   /** others(j, axis, i, term) @returns {Formula} */
-  function others() {
-    const { name: running = "" } = tokens[at++];
-    expect(",");
-    const axis = (tokens[at++].name ?? "").replaceAll("_", " ");
-    expect(",");
-    const [but, term] = list(")");
+  others() {
+    const [running, axis] = this.over();
+    const [but, term] = this.list(")");
     return (where) => {
-      const size = lengthOf(where.scene, axis);
       const left = but(where);
-      let total = 0;
-      for (let j = 0; j < size; j++)
-        if (j !== left) total += term({ ...where, named: { ...where.named, [running]: j } });
-      return total;
+      return along(axis, running, term, where).reduce((total, each, j) => (j === left ? total : total + each), 0);
     };
   }
 
   /** logsum(j, axis, score): the logarithm of Σ exp(score), of which none overflows @returns {Formula} */
-  function logsum() {
-    const { name: running = "" } = tokens[at++];
-    expect(",");
-    const axis = tokens[at++].name ?? "";
-    expect(",");
-    const [score] = list(")");
+  logsum() {
+    const [running, axis] = this.over();
+    const [score] = this.list(")");
     return (where) => {
-      const scores = Array.from({ length: lengthOf(where.scene, axis) }, (_, j) =>
-        score({ ...where, named: { ...where.named, [running]: j } }),
-      );
+      const scores = along(axis, running, score, where);
       const largest = Math.max(...scores);
       return largest + Math.log(scores.reduce((total, each) => total + Math.exp(each - largest), 0));
     };
   }
 
-  const whole = sum();
-  if (at < tokens.length) throw new Error(`A formula goes on behind its end: ${text}`);
-  return whole;
+  /** "j, axis," of a call: the running index, and the axis it runs along. */
+  over() {
+    const running = this.take().name;
+    this.expect(",");
+    const axis = this.take().name.replaceAll("_", " ");
+    this.expect(",");
+    return [running, axis];
+  }
+}
+
+/** @param {Formula[]} formulas @param {Where} where */
+const placed = (formulas, where) => formulas.map((each) => each(where));
+
+/**
+ * A term at each element of an axis.
+ * @param {string} axis @param {string} running @param {Formula} term @param {Where} where
+ */
+function along(axis, running, term, where) {
+  /** @type {Named} */
+  const named = { ...where.named };
+  const inner = { ...where, named };
+  return Array.from({ length: lengthOf(where.scene, axis) }, (_, j) => {
+    named[running] = j;
+    return term(inner);
+  });
 }
 
 /** @param {string} sign @param {Formula} left @param {Formula} right @returns {Formula} */
