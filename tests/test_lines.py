@@ -1,4 +1,4 @@
-"""Every live line is true as it is shown: its digits are read back, and both sides agree within their rounding.
+"""Every live line and explanation is true as shown: its digits are read back, and both sides agree within rounding.
 
 Node fills the lines by the page's own scripts (tests/scripts/lines.mjs), `tests.shown` judges them. The suite takes a
 seeded sample; `--all-lines` takes every preset at 40 steps and 300 recipes over all models, outputs, batches and edits.
@@ -10,11 +10,13 @@ import random
 import subprocess
 from itertools import count
 
+import numpy as np
 import pytest
 
 from explorer import MODELS, PRESETS, Diverged, Recipe, RecipeError, Run
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
+from tests.explained import text_of
 from tests.shown import Wrong, check
 from tests.test_scripts import FOLDER, NODE
 
@@ -140,9 +142,56 @@ def test_every_live_line_is_true_as_it_is_shown(request, tmp_path):
         written(tmp_path, f"random-{next(names)}", random_recipe(chance, steps), set(steps), chance)
     held, wrong, mute = judged(tmp_path)
     assert not wrong, f"{len(wrong)} wrong, {held} right:\n" + "\n".join(wrong[:25])
+    print(f"live lines: {held:,} equations hold")  # shown by pytest's option -s
     assert held > (20_000 if everything else 900)
     # What is only read has one side; where an answer is almost its target, the difference is shown in letters.
     assert set(mute) <= {"input", "lookup", "path", "draw", "loss", "error", "softmax", "output", "backpropagate"}, mute
+
+
+def explained(frame, chance, most):
+    """Judge explanations of a frame, at most so many of each array: (how many equations held, what is wrong)."""
+    held, wrong = 0, []
+    for declared in (*frame.model.quantities, *frame.model.parameters):
+        places = [*np.ndindex(frame.shape(declared.name))]
+        for place in chance.sample(places, min(most, len(places))):
+            try:
+                if explanation := explanation_of(frame, declared, place):
+                    held += check(text_of(explanation.mathml))
+            except Wrong as error:
+                wrong.append(f"{frame.model.name} step {frame.step} {declared.name}{list(place)}: {error}")
+    return held, wrong
+
+
+def explanation_of(frame, declared, place):
+    """None of what is past the end of a shorter instance of a batch."""
+    try:
+        return frame.explain(declared.name, place)
+    except IndexError:
+        ragged = {"path", "sample"}
+        assert frame.batched
+        assert ragged & set(declared.axes)
+        return None
+
+
+def test_every_explanation_is_true_as_it_is_shown(request):
+    everything, chance = request.config.getoption("--all-lines"), random.Random(2)
+    frames, most = [], 10**6 if everything else 3
+    for slug in PRESETS if everything else ["saturated-unit", "one-pair", "xor-network", "feed-the-cat"]:
+        steps = [0, *(chance.randrange(20_000) for _ in range(3))] if everything else [chance.randrange(20_000)]
+        frames += [(PRESETS[slug].recipe, step, 6) for step in steps]
+    for _ in range(300 if everything else 40):
+        step = chance.randrange(200)
+        frames.append((random_recipe(chance, [0, step]), step, most))
+    found = []
+    for recipe, step, most in frames:
+        try:
+            found.append(explained(Run(recipe).seek(step).frame(), chance, most))
+        except Diverged:
+            continue
+    held, wrong = sum(held for held, _ in found), [each for _, those in found for each in those]
+    assert not wrong, f"{len(wrong)} wrong, {held} right:\n" + "\n".join(wrong[:25])
+    print(f"explanations: {held:,} equations hold")
+    assert held > (15_000 if everything else 800)
 
 
 ONCE = (
@@ -162,6 +211,28 @@ def test_lines_that_once_contradicted_themselves(recipe, step, stage, tmp_path):
     assert held
     assert not wrong
     assert stage not in mute
+
+
+SATURATED = {
+    "a unit's slope": ({"preset": "saturated-unit", "parameters": {"w": [10.0], "b": [0.0]}}, 0, "EI", 0),
+    "softmax": ({"preset": "one-pair"}, 20_000, "e", 0),
+    "negative": ({"preset": "king-queen", "output": "negative", "parameters": {
+        "W": [[1.0] * 5] * 14, "W_out": [[4.0] * 5] * 14}}, 0, "e", 0),
+    "an output": ({"points": "1 | 0 1", "model": "mlp", "hidden": [], "parameters": {
+        "W_out": [[0], [12]], "b_out": [0, 0]}}, 0, "e", 1),
+    "tanh": ({"preset": "feed-the-cat", "parameters": {"d": [9.0] * 4}}, 0, "Eo", 2),
+    "a state": ({"pairs": "a|b", "model": "rnnlm", "hidden": [1], "parameters": {
+        "U": [[20, 20]], "W": [[1]], "V": [[0], [3]]}}, 0, "eh", (3, 0)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("recipe", "step", "name", "index"), SATURATED.values(), ids=SATURATED)
+def test_explanations_that_once_contradicted_themselves(recipe, step, name, index):
+    frame = Run(Recipe(**recipe)).seek(step).frame()
+    explanation = frame.explain(name, index)
+    assert explanation.value != 0
+    assert check(text_of(explanation.mathml))
+    assert "0.9999" not in explanation.mathml
 
 
 def test_a_judge_finds_what_is_wrong():

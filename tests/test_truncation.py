@@ -63,6 +63,16 @@ def test_lengths_and_angles_are_those_of_the_whole_gradients(units):
     np.testing.assert_allclose(found.contributions, products, rtol=1e-13)
 
 
+def test_states_near_1_let_through_as_little_as_they_do():
+    """1 − s of a stored state would have no digits left: the window is the model's own, so that both tell the same."""
+    weights = {"U": np.full((2, 8), 30.0), "W": np.ones((2, 2)), "V": np.eye(8, 2)}
+    run = Run(recipe(hidden=(2,), bptt=3, learning_rate=1e-9, parameters=weights))
+    eh = run.frame(20)["eh"]
+    found = truncation(run, 20).errors[-4:]
+    assert 0 < np.abs(eh[-1]).max() < 1e-12
+    np.testing.assert_allclose(found, eh, rtol=1e-12, atol=0)
+
+
 def test_sums_that_nearly_cancel_keep_their_length():
     errors, states = np.random.default_rng(1).normal(size=(2, 6, 50))
     errors[1::2], states[1::2] = -errors[::2] * (1 + 1e-7), states[::2]

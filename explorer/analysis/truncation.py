@@ -16,6 +16,7 @@ import numpy as np
 from explorer.errors import RecipeError
 
 MOST_BACK = 30  # errors are long nothing by then
+_CLEAR = 0.999  # of a state: up to here 1 − s, computed from it, has all but the last digits
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,8 @@ def truncation(run, step: int, instance: int = 0) -> Truncation:
         raise RecipeError([("model", run.recipe.model, "a network that feeds its state on")])
     frame = run.frame(step)
     instance = min(instance, len(frame.instances) - 1)
-    words, states = _window(run, step, instance)
-    errors = model.errors_back(frame, instance, words, states)
+    words, states, below = _window(run, step, instance)
+    errors = model.errors_back(frame, instance, words, states, below)
     each = _contributions(errors, states[:-1])[::-1]
     with np.errstate(over="ignore", invalid="ignore"):  # of a run that is about to diverge
         gradients = np.cumsum(each, axis=0).reshape(len(each), -1)
@@ -73,7 +74,7 @@ def _contributions(errors, states):
 
 
 def _window(run, step, instance):
-    """The words read up to here, and the states before each of them and after the last, all oldest first."""
+    """The words read up to here, the states before each of them and after the last, and 1 − those; oldest first."""
     batch, hidden = run.recipe.batch_size, run.trajectory.model.panels.hidden
     start = max(0, step - MOST_BACK // batch - 1)
     trace = run.trace(start, step - start + 1)
@@ -84,4 +85,17 @@ def _window(run, step, instance):
     before, after = (np.array([kept[row, b, at] for row, b, _ in read]) for at in (-2, -1))
     begun = np.flatnonzero((before[1:] != after[:-1]).any(axis=1)) + 1  # the state did not go on: it began anew
     first = begun[-1] if begun.size else 0
-    return words[first:], np.concatenate([before[first : first + 1], after[first:]])
+    states = np.concatenate([before[first : first + 1], after[first:]])
+    return words[first:], states, _below(run, trace, read[first:], states)
+
+
+def _below(run, trace, read, states):
+    """1 − s; near 1 from the net inputs, at the weights that each word was read with."""
+    below = 1 - states
+    if (states > _CLEAR).any():
+        model = run.trajectory.model
+        for row, parameters in enumerate(trace.states()):
+            for k, (of, _, word) in enumerate(read):
+                if of == row:
+                    below[k + 1] = model.below_next(parameters, word, states[k])
+    return below

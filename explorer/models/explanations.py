@@ -4,6 +4,8 @@ A model explains a number by naming its operands; it never computes the number a
 what the frame holds.
 """
 
+from math import prod
+
 from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import bracketed, math, number
 from explorer.models.terms import products
@@ -62,9 +64,10 @@ def largest_first(terms) -> list:
 
 
 def sum_of_products(terms) -> str:
-    """LaTeX of a·b + c·d + …, cut after a few terms."""
-    products = (r" \cdot ".join(bracketed(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN])
-    return " + ".join([*products, r"\cdots"] if len(terms) > _TERMS_SHOWN else products)
+    """LaTeX of a·b + c·d + …, after a few terms ⋯ and the number of the rest."""
+    shown = [r" \cdot ".join(bracketed(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN]]
+    rest = sum(prod(factor.value for factor in term) for term in terms[_TERMS_SHOWN:])
+    return " + ".join([*shown, rf"\cdots {bracketed(rest)}"] if rest else shown or ["0"])
 
 
 def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:

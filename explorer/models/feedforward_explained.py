@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
+from explorer.models.curves import curve, curve_in_words, times_slope_in_words
 from explorer.models.explanations import Lens, largest_first
+from explorer.models.nearness import below_1, minus_target, times_slope
 from explorer.models.notation import bracketed, number
 
 
@@ -14,7 +15,7 @@ def explain_number(model, frame, declared, index):
     if name in ("x", "t"):
         return _explain_given(lens, j, declared)
     if name == "e":
-        return _explain_e(lens, j, declared)
+        return _explain_e(lens, j, declared, model.panels.layers[-1])
     layers = model.panels.layers
     for i, (layer, (back, error)) in enumerate(zip(layers, model.errors, strict=True)):
         if name == layer.net:
@@ -68,17 +69,22 @@ def _explain_softmax(lens, j, declared, layer):
     )
 
 
-def _explain_e(lens, j, declared):
+def _explain_e(lens, j, declared, layer):
     y, t, unit = lens.operand("y", j), lens.operand("t", j), j + 1
     says = f"e[{unit}] = y[{unit}] − t[{unit}]"
-    right = f"{number(y.value)} - {bracketed(t.value)}"
+    missing = None
+    if layer.activation == "softmax":
+        missing = float(np.delete(lens["y"], j).sum())
+    elif layer.activation == "sigmoid":
+        missing = below_1(lens[layer.net][j])
+    right = minus_target(y.value, t.value, missing)
     return lens.explained(declared, says, (str(unit),), right, [y, t], lens["e"][j])
 
 
 def _explain_error(lens, j, declared, layer, back):
     error, y, unit = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
     says = times_slope_in_words(layer.activation, back + unit, layer.output + unit)
-    right = times_slope(layer.activation, number(error.value), bracketed(y.value))
+    right = times_slope(layer.activation, error.value, y.value, lens[layer.net][j])
     return lens.explained(
         declared, f"{declared.name}{unit} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
     )

@@ -52,8 +52,10 @@ def after(source: str, as_there: bool) -> str:
 
 
 def number(value: float) -> str:
-    """LaTeX of a number, four significant digits."""
-    mantissa, _, exponent = f"{value:.4g}".partition("e")
+    """LaTeX of a number: four significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1."""
+    short = f"{value + 0.0:.4g}"  # −0 is 0
+    mantissa, _, exponent = (short if float(short) == value else f"{value:#.4g}").partition("e")
+    mantissa = mantissa.rstrip(".")
     return mantissa + (rf" \times 10^{{{int(exponent)}}}" if exponent else "")
 
 

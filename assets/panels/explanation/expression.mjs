@@ -15,6 +15,7 @@ import { gradientAt } from "./gradient.mjs";
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e-?\d+)?)|((?:(?:old|new)\.)?[A-Za-z_]\w*)|(.))/gy;
 const NEAR = 0.01; // of what is missing to 1: nearer than this its digits are shown, not those of the answer
+const LOST = 1e-10; // of 1 − y that is computed from y: below it some of its digits are
 const TINY = 0.001; // of a difference whose two sides have the same digits
 const LARGE = 50; // of a score: from there on a float32 tells too little for its exponential
 const NOTHING = 1e-37; // a probability below it may be 0, as float32
@@ -30,6 +31,7 @@ const FUNCTIONS = {
   // ln(1 + exp(u)) = −ln σ(−u)
   softplus: (u) => Math.max(u, 0) + Math.log1p(Math.exp(-Math.abs(u))),
   near: (missing) => Number(missing < NEAR),
+  lost: (missing) => Number(missing < LOST),
   far: (missing) => Number(missing >= NEAR),
   tiny: (difference) => Number(Math.abs(difference) < TINY),
   large: (u) => Number(Math.abs(u) > LARGE),

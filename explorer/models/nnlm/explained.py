@@ -3,9 +3,10 @@
 `lens.frame.model` is the model as the recipe wants it, with or without the parts that are switches.
 """
 
-from explorer.models.curves import curve, curve_in_words, times_slope, times_slope_in_words
+from explorer.models.curves import curve, curve_in_words, times_slope_in_words
 from explorer.models.explanations import largest_first
-from explorer.models.notation import bracketed, number
+from explorer.models.nearness import times_slope
+from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
 
 
@@ -60,7 +61,7 @@ def _explain_eo(lens, k, declared):
     back, a = lens.operand("Ea", k), lens.operand("a", k)
     name = lens.frame.model.activation
     says = f"Eo[k] = {times_slope_in_words(name, 'Ea[k]', 'a[k]')}"
-    right = times_slope(name, number(back.value), bracketed(a.value))
+    right = times_slope(name, back.value, a.value, lens["o"][k])
     return lens.explained(declared, says, (str(k + 1),), right, [back, a], lens["Eo"][k])
 
 

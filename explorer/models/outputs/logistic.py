@@ -19,7 +19,8 @@ from explorer.maths.kernel import kernel
 from explorer.models import live
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
-from explorer.models.notation import bracketed, number
+from explorer.models.nearness import below_1, minus_target
+from explorer.models.notation import number
 from explorer.models.outputs.layer import OutputLayer
 
 # What the first question's answer gives to the truth, and what is missing to 1.
@@ -191,7 +192,7 @@ class LogisticLayer(OutputLayer):
     def _explain_e(self, lens, q, declared):
         y, t, name = lens.operand("y", q), lens.operand("t", q), self._name(lens, q)
         says = f"e[{name}] = y[{name}] − t[{name}]"
-        right = rf"{number(y.value)} - {bracketed(t.value)}"
+        right = minus_target(y.value, t.value, below_1(lens["u"][q]))
         return lens.explained(declared, says, (name,), right, [y, t], lens["e"][q])
 
     def _explain_error_of_h(self, lens, k, declared):

@@ -27,6 +27,7 @@ from explorer.models.explanations import largest_first
 from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
 from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
+from explorer.models.nearness import minus_target
 from explorer.models.notation import bracketed, live, math, number
 from explorer.models.outputs.layer import OutputLayer
 from explorer.models.outputs.surprises import surprises
@@ -300,7 +301,8 @@ def _explain_e(lens, j, declared):
     word, C = lens.word(j), len(lens.outputs)
     y, t = lens.operand("y", j), lens.operand("t", j)
     says = f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
-    right = rf"{C} \cdot {number(y.value)} - {bracketed(t.value)}"
+    others = float(np.delete(lens["y"], j).sum())
+    right = minus_target(y.value, t.value, others, C)
     return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
 
 

@@ -145,7 +145,7 @@ class Recurrent(Model):
         """Of the window computed anew from its oldest state, which is held."""
         state = questions["s"][0]
         for word, stored in zip(questions["w"].tolist(), questions["s"][1:], strict=True):
-            state = stored if word < 0 else _next(parameters, word, state)
+            state = stored if word < 0 else _logistic(_net(parameters, word, state))
         return OUTPUTS["softmax"].loss(state, instance.outputs, {}, {"W_out": parameters["V"]})
 
     def losses(self, instances, held, parameters):
@@ -164,19 +164,24 @@ class Recurrent(Model):
         state = np.full_like(parameters["state"][-1], FIRST_STATE) if self.reset_state else parameters["state"][-1]
         for word in inputs:
             go_on()
-            state = _next(parameters, word, state)
+            state = _logistic(_net(parameters, word, state))
         return state
 
-    def errors_back(self, frame, instance, words, states):
+    def errors_back(self, frame, instance, words, states, below):
         """e_h at each word of a window that may be longer than the model's own, (words, h), oldest first.
 
-        words : ids, the last of them that of the frame's instance; states : before each of them and after the last.
+        words : ids, the last of them that of the frame's instance; states : before each of them and after the last;
+        below : 1 − states.
         """
-        slopes = states * (1 - states)
+        slopes = states * below
         errors = [frame.parameters["V"].T @ frame.of_instance("e", instance) * slopes[-1]]
         for back in range(1, len(words)):
             errors.append(frame.parameters["W"].T @ errors[-1] * slopes[-1 - back])
         return np.array(errors[::-1])
+
+    def below_next(self, parameters, word, state):
+        """1 − s of the state that follows one, (h,), with all its digits."""
+        return _logistic(-_net(parameters, word, state))
 
     def element_names(self, axis, sizes):
         if axis not in ("time", "state"):
@@ -198,8 +203,11 @@ class Recurrent(Model):
         return EXPLAINERS[name](lens, *index, declared)
 
 
-def _next(parameters, word, state):
-    net = parameters["U"][:, word] + parameters["W"] @ state
+def _net(parameters, word, state):
+    return parameters["U"][:, word] + parameters["W"] @ state
+
+
+def _logistic(net):
     return np.where(net >= 0, 1, np.exp(-np.abs(net))) / (1 + np.exp(-np.abs(net)))
 
 

@@ -1,6 +1,7 @@
 """How each number of the recurrent language model came about."""
 
 from explorer.models.explanations import largest_first, sum_of_products
+from explorer.models.nearness import below_1, sigmoid_slope
 from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
 
@@ -56,10 +57,16 @@ def _explain_eh(lens, j, k, declared):
         says = f"{named} = (Σ_j V[j, {k + 1}] · e[j])"
     terms = largest_first(terms)
     says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
-    slope = rf"{number(s.value)} \cdot (1 - {number(s.value)})"
+    slope = sigmoid_slope(s.value, None if back else _below(lens, k))
     right = rf"({sum_of_products(terms)}) \cdot {slope}"
     operands = [*(each for term in terms for each in term), s]
     return lens.explained(declared, says, labels, right, operands, eh[j, k])
+
+
+def _below(lens, k):
+    """1 − s of a unit of the state of now, from its net input: that of an earlier one is of weights that are gone."""
+    parameters, s = lens.frame.parameters, lens["s"]
+    return below_1(parameters["U"][k, lens["w"][-1]] + parameters["W"][k] @ s[-2])
 
 
 EXPLAINERS = OUTPUTS["softmax"].explainers | {"w": _explain_w, "s": _explain_s, "u": _explain_u, "eh": _explain_eh}

@@ -78,7 +78,7 @@ def _backpropagate(bptt):
     if bptt:
         left = rest(f"others(j,unit,0,eh[{bptt},j]*W[j,k])")
         before = f"s[{bptt},k]"
-        slope = either(f"same({before},1)", "s (1 - s)", _slope(before, f"1-{before}"))  # its net input is not known
+        slope = either(f"lost(1-{before})", "s (1 - s)", _slope(before, f"1-{before}"))  # its net input is not known
         way = either(f"same(w[{bptt - 1}],-1)", "0", rf"(⟦eh[{bptt},0]⟧ \times ⟦W[0,k]⟧ {left}) \times {slope}")
         today += rf"\qquad e_{{h,⟦unit[k]⟧}}(t-1) = {way} = ⟦eh[{bptt - 1},k]⟧"
     return Stage(
