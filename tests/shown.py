@@ -32,8 +32,8 @@ def check(formula: str) -> int:
         if not (low - size <= other_high and other_low - size <= high):
             there = f"{left} is in [{low:.8g}, {high:.8g}], {right} in [{other_low:.8g}, {other_high:.8g}]"
             raise Wrong(f"{there}: {formula}")
-        if (shown == 0) != (other == 0):
-            raise Wrong(f"by its digits one of them is 0, {left} and {right}: {formula}")
+        if shown == 0 != other:  # the other way round is rounding: of what cancels to 0 the digits need not
+            raise Wrong(f"by its digits {left} is 0, and not {right}: {formula}")
     return len(parts) - 1 if len(parts) > 1 else 0
 
 
