@@ -151,7 +151,7 @@ class Screen:
         return {symbol: None if values == [NOT_YET] else values for symbol, values in found.items()}
 
     def slots(self):
-        """The live numbers of the equation, as [slot, text], but those that the page adds up: `test_lines` judges them."""
+        """The live numbers of the equation, [slot, text], but those that the page adds up: `test_lines` judges them."""
         return self.page.evaluate(
             """[...document.querySelectorAll("#explanation .live [data-slot]")]
                  .filter((node) => node.checkVisibility() && !node.dataset.slot.startsWith("="))
