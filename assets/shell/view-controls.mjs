@@ -29,7 +29,7 @@ export function mount(app, options) {
 
   /** @param {Session} session */
   function begin(session) {
-    // Which panels there are, and how wide: styles/page.css.
+    // Which panels there are, and how wide: styles/page.css and panels.css.
     host.dataset.corpus = session.words.length ? "words" : "numbers";
     host.dataset.layers = String(session.network.layers.length);
     if (of) offerVectors(of, session);
