@@ -6,11 +6,8 @@ import { remembered } from "../maths/remembered.mjs";
 import { windowOf } from "./colours.mjs";
 import { contextOf } from "./context.mjs";
 import { setFont } from "./fonts.mjs";
-import { watchPicture, watchPointer } from "./pointer.mjs";
 
 /** @import { Clock, Context, Surface, Theme, Themed } from "../types" */
-
-export { watchPicture, watchPointer };
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;

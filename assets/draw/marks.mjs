@@ -17,34 +17,32 @@ export function draw(context, marks) {
   for (const each of marks) drawMark(context, each);
 }
 
+/** How each kind of mark is drawn. @type {{ [Kind in Mark["mark"]]: (context: Context, mark: MarkOf<Kind>) => void }} */
+const DRAW = {
+  lines: traced(traceLines),
+  path: traced(tracePath),
+  curves: traced(traceCurves),
+  triangles: traced(traceTriangles),
+  boxes: drawBoxes,
+  discs: drawDiscs,
+  text: drawText,
+  texts: drawTexts,
+  cells: drawCells,
+  pixels: drawPixels,
+  scale: drawScale,
+  clip: drawClipped,
+};
+
 /** @param {Context} context @param {Mark} each */
 function drawMark(context, each) {
-  switch (each.mark) {
-    case "lines":
-      return inked(context, each, () => traceLines(context, each));
-    case "path":
-      return inked(context, each, () => tracePath(context, each));
-    case "curves":
-      return inked(context, each, () => traceCurves(context, each));
-    case "boxes":
-      return drawBoxes(context, each);
-    case "discs":
-      return drawDiscs(context, each);
-    case "text":
-      return drawText(context, each);
-    case "cells":
-      return drawCells(context, each);
-    case "triangles":
-      return inked(context, each, () => traceTriangles(context, each));
-    case "texts":
-      return drawTexts(context, each);
-    case "pixels":
-      return drawPixels(context, each);
-    case "scale":
-      return drawScale(context, each);
-    case "clip":
-      return drawClipped(context, each);
-  }
+  const drawn = /** @type {(context: Context, mark: Mark) => void} */ (DRAW[each.mark]);
+  drawn(context, each);
+}
+
+/** How a mark that is one path is drawn. @template {Ink} Inked @param {(context: Context, mark: Inked) => void} trace */
+function traced(trace) {
+  /** @param {Context} context @param {Inked} mark */
+  return (context, mark) => inked(context, mark, () => trace(context, mark));
 }
 
 /** A colour as CSS text. @param {Themed} context @param {Colour} colour */

@@ -1,5 +1,5 @@
 /** Curve: what a unit makes of its net input. */
-import { watchPointer } from "../../draw/canvas.mjs";
+import { watchPointer } from "../../draw/pointer.mjs";
 import { createFigure, createNote, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";

@@ -1,5 +1,5 @@
 /** Loss: the small curve beside the projection. */
-import { watchPointer } from "../../draw/canvas.mjs";
+import { watchPointer } from "../../draw/pointer.mjs";
 import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";

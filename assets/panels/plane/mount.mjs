@@ -1,5 +1,5 @@
 /** Plane: the numeric data, the regions of the network's answers and the line between them. */
-import { watchPointer } from "../../draw/canvas.mjs";
+import { watchPointer } from "../../draw/pointer.mjs";
 import { createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";

@@ -1,5 +1,5 @@
 /** Projection: the word vectors in the plane of two principal components. */
-import { watchPointer } from "../../draw/canvas.mjs";
+import { watchPointer } from "../../draw/pointer.mjs";
 import { createButtons, createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";

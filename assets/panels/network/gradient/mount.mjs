@@ -3,7 +3,7 @@
  * 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose numbers stand
  * beside the fullest's. The server computes it from the states that the run stored (analysis/truncation.py).
  */
-import { watchPointer } from "../../../draw/canvas.mjs";
+import { watchPointer } from "../../../draw/pointer.mjs";
 import { createNote, element } from "../../../draw/figure.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";

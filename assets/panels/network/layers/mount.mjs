@@ -2,7 +2,7 @@
  * Network panel of a network of layers: a column of units for each, from the inputs to the outputs, and a unit that is
  * always 1 where there are biases.
  */
-import { watchPicture } from "../../../draw/canvas.mjs";
+import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";

@@ -3,7 +3,7 @@
  * input. It moves where one steps stage by stage; below stand the hidden layer and the next words, and above them, once
  * it has come back, the error of every feature.
  */
-import { watchPicture } from "../../../draw/canvas.mjs";
+import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";

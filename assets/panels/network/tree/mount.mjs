@@ -3,7 +3,7 @@
  * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
  * the turns on its way.
  */
-import { watchPicture } from "../../../draw/canvas.mjs";
+import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";

@@ -4,7 +4,7 @@
  * recurrent weights, an outer product of error and state before, and to that of its own column of the input weights.
  * Together they are the gradient that the step applies.
  */
-import { watchPicture } from "../../../draw/canvas.mjs";
+import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";

@@ -1,5 +1,5 @@
 /** Network panel: input words, hidden units and output words in three columns, and the words at hand by keyboard too. */
-import { watchPointer } from "../../../draw/canvas.mjs";
+import { watchPointer } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";

@@ -2,7 +2,7 @@
  * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
  * order of computation. Each has its own scale, zero being the panel's colour.
  */
-import { watchPicture } from "../../../draw/canvas.mjs";
+import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { exact } from "../../../text/numbers.mjs";

@@ -2,7 +2,7 @@
  * Vectors panel: every array that the step computes, a column each in the order of computation, filling in stage by
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
-import { watchPointer } from "../../../draw/canvas.mjs";
+import { watchPointer } from "../../../draw/pointer.mjs";
 import { element } from "../../../draw/figure.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
