@@ -6,14 +6,13 @@ here. The name of an answer is all that it depends on, its address, with the ver
 unpack. Who may ask at all is looked at before.
 """
 
-from collections import OrderedDict
-from threading import Lock
 from typing import NamedTuple
 
 from flask import Flask, Response, request
 
 from explorer import limits
 from explorer.web.kept import KEY_HEADER
+from explorer.web.recent import Recent
 
 FOR_ALL = "public, max-age=31536000, immutable"  # a Cache-Control: proxies may keep the answer, for good
 _HEADERS = ("Content-Type", "Content-Encoding", "Cache-Control", "Vary")  # others are not of one answer
@@ -28,35 +27,15 @@ class Sent(NamedTuple):
     headers: dict[str, str]
 
 
-class Finished:
-    """Answers by name, bounded in bytes; the one least recently asked for goes first."""
+class Finished(Recent[tuple, Sent]):
+    """Answers by name."""
 
     def __init__(self, most_bytes: int = limits.MAX_FINISHED_BYTES):
-        self._most_bytes = most_bytes
-        self._answers: OrderedDict[tuple, Sent] = OrderedDict()
-        self._lock = Lock()
-        self.bytes = 0
+        super().__init__(_size, most_bytes)
 
-    def __len__(self):
-        return len(self._answers)
-
-    def get(self, name: tuple) -> Sent | None:
-        """The answer with this name, if it is kept."""
-        with self._lock:
-            if (found := self._answers.get(name)) is not None:
-                self._answers.move_to_end(name)
-            return found
-
-    def put(self, name: tuple, sent: Sent) -> None:
+    def put(self, name: tuple, sent: Sent) -> Sent:
         """Keep an answer, if it does not take the place of many others."""
-        size = _size(name, sent)
-        with self._lock:
-            if name in self._answers or size > self._most_bytes // _SHARE:
-                return
-            self._answers[name] = sent
-            self.bytes += size
-            while self.bytes > self._most_bytes:
-                self.bytes -= _size(*self._answers.popitem(last=False))
+        return super().put(name, sent) if _size(name, sent) <= self._most_bytes // _SHARE else sent
 
 
 def _size(name, sent) -> int:
