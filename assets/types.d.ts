@@ -43,7 +43,7 @@ export interface Edit {
   label: string;
 }
 
-/** A term of a parameter's gradient, Σ_j rows_j ⊗ columns_j; see explorer/models/contract.py. */
+/** A term of a parameter's gradient, Σ_j rows_j ⊗ columns_j; see explorer/models/declarations.py. */
 export interface Outer {
   rows: string;
   columns: string | null;

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import Recipe, RecipeError, Run, limits
 from explorer.analysis.continuation import following
-from explorer.web import answers
+from explorer.web import queries
 
 NNLM, RNNLM = "preset=we-all-have-it", "preset=rhyme-by-heart"
 
@@ -64,10 +64,10 @@ def test_what_cannot_go_on_is_told(query, typed, field):
 
 def test_vectors_are_taken_over_into_a_model_that_looks_words_up():
     for query, context in (("preset=cat-dog", 3), ("preset=king-queen", 1)):
-        taken = Recipe.from_query(answers.taken(query, 200, "nnlm"))
+        taken = Recipe.from_query(queries.taken(query, 200, "nnlm"))
         vectors = run_at(query, 200).parameters["W"]
         assert (taken.model, taken.freeze, taken.context) == ("nnlm", True, context)
         np.testing.assert_array_equal(Run(taken).seek(9).parameters["C"], vectors)
     for query, model in (("preset=cat-dog", "rnnlm"), (NNLM, "nnlm"), ("preset=xor-network", "nnlm")):
         with pytest.raises(RecipeError, match="model"):
-            answers.taken(query, 0, model)
+            queries.taken(query, 0, model)

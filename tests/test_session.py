@@ -3,6 +3,7 @@
 import json
 import re
 import types
+from dataclasses import is_dataclass
 from functools import cache
 from typing import NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -10,11 +11,17 @@ import pytest
 
 from explorer import MODELS, PRESETS, Recipe, resources
 from explorer.web import session
-from explorer.web.answers import changed
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
+from explorer.web.queries import changed
 
-DECLARED = {name: each for name, each in vars(session).items() if is_typeddict(each)}
+
+def has_fields(hint) -> bool:
+    """Whether a type is declared by its fields."""
+    return is_typeddict(hint) or is_dataclass(hint)
+
+
+DECLARED = {name: each for name, each in vars(session).items() if has_fields(each)}
 # The scripts' Session has more than what is answered, which they call Described.
 IN_SCRIPTS = {name: "Described" if name == "Session" else name for name in DECLARED}
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", type(None): "null"}
@@ -29,6 +36,8 @@ def written(hint) -> str:
     if hint == INSTANCE:
         return "Instance"
     if origin is list:
+        return f"{written(inner[0])}[]"
+    if origin is tuple and inner[-1] is ...:
         return f"{written(inner[0])}[]"
     if origin is tuple:
         return f"[{', '.join(map(written, inner))}]"
@@ -65,20 +74,21 @@ def misfits(value, hint, where="session"):
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return [] if any(not misfits(value, one) for one in inner) else [f"{where}: {value!r} is no {hint}"]
-    kind = dict if is_typeddict(hint) or origin is dict else list if origin in (list, tuple) else hint
+    kind = dict if has_fields(hint) or origin is dict else list if origin in (list, tuple) else hint
     allowed = (int, float) if hint is float else kind
     if not isinstance(value, allowed) or (isinstance(value, bool) and hint not in (bool, object)):
         return [f"{where}: {value!r} is no {hint}"]
     wrong = []
-    if is_typeddict(hint):
+    if has_fields(hint):
         hints = get_type_hints(hint)
-        wrong = [f"{where}.{name} is missing" for name in hint.__required_keys__ - value.keys()]
+        required = getattr(hint, "__required_keys__", hints.keys())
+        wrong = [f"{where}.{name} is missing" for name in required - value.keys()]
         wrong += [f"{where}.{name} is not declared" for name in value.keys() - hints.keys()]
         fields = [(each, hints[name], f"{where}.{name}") for name, each in value.items() if name in hints]
     elif kind is dict:
         fields = [(each, inner[1], f"{where}[{name!r}]") for name, each in value.items()]
     elif kind is list:
-        hints = inner if origin is tuple else inner * len(value)
+        hints = inner if origin is tuple and inner[-1] is not ... else inner[:1] * len(value)
         wrong = [] if len(value) == len(hints) else [f"{where}: {len(value)} for {len(hints)}"]
         fields = [(each, one, f"{where}[{i}]") for i, (each, one) in enumerate(zip(value, hints, strict=False))]
     else:

@@ -1,6 +1,6 @@
 /**
  * A step applied to weights: each loses η times its gradient, as the model declares it for the parameter: a sum of outer
- * products of quantities (contract.Outer), averaged over the batch. So a block need not carry the weights of every step.
+ * products of quantities (declarations.Outer), averaged over the batch. So a block need not carry the weights of every step.
  */
 import { parameterOf } from "../maths/declared.mjs";
 

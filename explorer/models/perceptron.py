@@ -24,8 +24,8 @@ input that is always 1; Jurafsky and Martin, "Speech and Language Processing", c
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from explorer.models.contract import Outer, Parameter, Quantity, Stage
 from explorer.models.curves import curve, times_slope
+from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.feedforward import FeedForward
 from explorer.models.live import error, half_square, mean, rest, rest_of_squares, update
 from explorer.models.live import times_slope as live_slope

@@ -1,8 +1,8 @@
-"""The declared terms of a gradient (`contract.Outer`), put to work: the whole array, or the products of one number."""
+"""The declared terms of a gradient (`declarations.Outer`), put to work: the whole array, or one number's products."""
 
 import numpy as np
 
-from explorer.models.contract import Outer
+from explorer.models.declarations import Outer
 
 _NUMBERS = 1 << 22  # of a term's pieces that are gathered at a time: 32 MB
 

@@ -16,7 +16,8 @@ from functools import cached_property
 import numpy as np
 
 from explorer.maths.random import uniform_initial, wevi_initial
-from explorer.models.contract import Model, Outer, Parameter, Quantity, Stage, Work
+from explorer.models.contract import Model, Work
+from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.live import rest, update
 from explorer.models.lookup import means_of_rows

@@ -6,7 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.models.contract import RAGGED, Explanation
+from explorer.models.contract import Explanation
+from explorer.models.declarations import RAGGED
 from explorer.models.terms import add_term
 
 

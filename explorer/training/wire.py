@@ -5,7 +5,7 @@
     arrays    little-endian, each at a multiple of 8 bytes from the end of the header
 
 A consecutive trace carries the parameters at its start and, for each frame, the quantities. The browser
-applies the declared changes (see `contract.Outer`) itself, so quantities that drive a change travel as
+applies the declared changes (see `declarations.Outer`) itself, so quantities that drive a change travel as
 float64: what the browser replays stays within rounding of what the kernel computed. The others are for
 the eye, as float32 (float64 where a number is too large or too small for that). A strided trace has nothing to replay
 between its frames and carries the parameters of each, for the eye too.

@@ -8,7 +8,7 @@ have lines of their own too, and the indices that say which they are name the li
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.models.contract import RAGGED
+from explorer.models.declarations import RAGGED
 from explorer.views import theme as themes
 from explorer.views.moment import batch_index, frame_at, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import fixed

@@ -5,7 +5,6 @@ They are given the recipe's trajectory, not its query: one that is too large to 
 
 from contextlib import suppress
 from dataclasses import asdict
-from urllib.parse import urlencode
 
 import numpy as np
 
@@ -16,9 +15,7 @@ from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_
 from explorer.analysis.truncation import truncation as truncated
 from explorer.budget import FIT, OPERAND, SENT_INSTANCE, SENT_STEP, afford, at_most, charge, reserved
 from explorer.errors import RecipeError
-from explorer.models import MODELS
-from explorer.training import PRESETS, Recipe, Run
-from explorer.training.fields import BY_NAME
+from explorer.training import Run
 from explorer.training.frames import Frame, checked_index, element_name
 from explorer.training.replay import Trajectory
 from explorer.training.run import checked_step
@@ -167,104 +164,12 @@ def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> d
     return heading | _told(float(trajectory.weights(step)[name][tuple(index)]), by_hand if edited else drawn)
 
 
-def changed(query: str, step: int, changes: dict) -> str:
-    """The query of the same run, changed just before `step`; what was changed later is left behind.
-
-    changes : texts of learning_rate, pairs or text; or "weight": [parameter, row, column, value].
-    """
-    recipe = Recipe.from_query(query)
-    _check_texts({name: text for name, text in changes.items() if name != "weight"})
-    read = {name: value if name == "weight" else _read(name, value) for name, value in changes.items()}
-    earlier = [edit for edit in recipe.edits if edit.step <= step]
-    return recipe.replaced(edits=earlier).edited(step, **read).to_query()
-
-
-def restarted(fields: dict) -> str:
-    """The query of a new run from the texts of the page's controls; an empty one is a problem, and no default."""
-    _check_texts(fields)
-    return Recipe.from_query(urlencode(fields)).to_query()
-
-
-def chosen(query: str, field: str, value: str) -> str:
-    """The query of a new run with another preset, or with another model or output layer on the same data.
-
-    A model that cannot read these data shows its own: its first preset. RecipeError for what cannot be chosen.
-    """
-    if field == "preset":
-        return Recipe(preset=value).to_query()
-    if field not in ("model", "output"):
-        raise RecipeError([("field", field, "preset, model or output")])
-    recipe = Recipe.from_query(query)
-    try:
-        return recipe.replaced(**{field: value}).to_query()
-    except RecipeError as error:
-        own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
-        if own is None or not _of_data(recipe, value, error):
-            raise
-        return own.recipe.to_query()
-
-
-def taken(query: str, step: int, model: str) -> str:
-    """The query of a new run on the same data: a model that looks words up, in the vectors that this run has at `step`.
-
-    They are frozen there; the link says which run and step they are from. RecipeError where that model takes no
-    word vectors.
-    """
-    run = run_at(query, step)
-    if model not in (those := takers(run.recipe)):
-        raise RecipeError([("model", model, f"one that takes this run's word vectors: {', '.join(those) or 'none'}")])
-    own = run.recipe.architecture.panels.input
-    vectors = run.parameters.renamed(**{MODELS[model].panels.input: own})
-    fields = {"vector_size": vectors[MODELS[model].panels.input].shape[1], "freeze": True, "parameters": vectors}
-    if run.recipe.corpus_kind == "pairs":
-        fields["context"] = len(run.recipe.corpus.instances[0].inputs)
-    return run.recipe.replaced(model=model, **fields).to_query()
-
-
-def takers(recipe) -> list[str]:
-    """The models that can start with the word vectors of a recipe's run: those that look words up in a table."""
-    own = recipe.architecture
-    table = next((each for each in own.parameters if each.name == own.panels.input), None)
-    if own.panels.layers or table is None or table.axes[0] != "word":
-        return []
-    return [name for name, model in MODELS.items() if model.panels.lookup]
-
-
-def _of_data(recipe, model, error) -> bool:
-    """Whether it is the data of a recipe that keep it from being trained by another model."""
-    applies = BY_NAME[recipe.corpus_kind].applies(recipe.corpus_kind, model, recipe.output)
-    return not applies or any(field == recipe.corpus_kind for field, *_ in error.problems)
-
-
 def _check_words(trajectory, ids, field="words"):
     """RecipeError where one of them is no word's id."""
     count = len(trajectory.recipe.corpus.words)
     for word in ids:
         if not 0 <= word < count:
             raise RecipeError([(field, word, f"ids of words, from 0 to {count - 1:,}")])
-
-
-def _check_texts(fields):
-    """RecipeError for what no control or link can hold: numbers, lists, half a surrogate pair."""
-    if len(fields) > limits.MAX_FIELDS:
-        raise RecipeError([("fields", f"{len(fields):,} fields", f"at most {limits.MAX_FIELDS:,}")])
-    problems = []
-    for name, text in fields.items():
-        try:
-            text.encode()
-        except (AttributeError, UnicodeEncodeError):
-            problems.append((name, text, "text"))
-    if problems:
-        raise RecipeError(problems)
-
-
-def _read(name, text):
-    if name not in BY_NAME:
-        return text  # the edit will say what is allowed
-    try:
-        return BY_NAME[name].kind.read(text)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise RecipeError([(name, text, BY_NAME[name].allowed)]) from None
 
 
 def _vectors(trajectory, fit, arrays):

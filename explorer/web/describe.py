@@ -10,13 +10,14 @@ from math import prod
 
 from explorer import limits
 from explorer.models import MODELS
-from explorer.models.contract import RAGGED
+from explorer.models.declarations import RAGGED
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.replay import Trajectory
-from explorer.web.answers import most_frames, takers
+from explorer.web.answers import most_frames
 from explorer.web.kept import key_of
+from explorer.web.queries import takers
 from explorer.web.session import Session
 
 _INSTANCES_SHOWN = 200

@@ -26,17 +26,16 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, fair, figures, finished
+from explorer.web import answers, fair, figures, finished, queries
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
+from explorer.web.options import number, numbers, rows, step_of
 from explorer.web.version import VERSION
 
 PREFIX = "/api"
 _MOST_FRAMES = 1024
 _MOST_BINS = 20_000
-_MOST_NUMBERS = 2_000  # of one list
 _MOST_FOUND = 1_000  # words of a list of neighbours
-_MOST_ROWS = _MOST_NUMBERS  # words whose rows a block carries although it does not touch them
 _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
@@ -61,60 +60,60 @@ def _describe(trajectory, _):
 
 
 def _frames(trajectory, options):
-    start, count = _number(options, "frames.start"), _number(options, "frames.count", most=_MOST_FRAMES)
-    stride = _number(options, "frames.stride", default=1, least=1)
-    return answers.frames(trajectory, start, count, stride, options.get("frames.fit"), _rows(options, "frames.words"))
+    start, count = number(options, "frames.start"), number(options, "frames.count", most=_MOST_FRAMES)
+    stride = number(options, "frames.stride", default=1, least=1)
+    return answers.frames(trajectory, start, count, stride, options.get("frames.fit"), rows(options, "frames.words"))
 
 
 def _losses(trajectory, options):
-    start = _number(options, "losses.start", default=0, most=limits.MAX_STEP)
-    stop = _number(options, "losses.stop", least=start, most=limits.MAX_STEP)
-    bins = _number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
+    start = number(options, "losses.start", default=0, most=limits.MAX_STEP)
+    stop = number(options, "losses.stop", least=start, most=limits.MAX_STEP)
+    bins = number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
     return answers.losses(trajectory, start, stop, bins)
 
 
 def _axes(trajectory, options):
-    return answers.axes(trajectory, _step(options, "axes"), options.get("axes.fit", "W"))
+    return answers.axes(trajectory, step_of(options, "axes"), options.get("axes.fit", "W"))
 
 
 def _explain(trajectory, options):
     quantity, model = options.get("explain.quantity"), trajectory.model
     if quantity not in (names := [declared.name for declared in (*model.parameters, *model.quantities)]):
         raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
-    index = _numbers(options, "explain.index")
+    index = numbers(options, "explain.index")
     try:
-        return answers.explain(trajectory, _step(options, "explain"), quantity, index)
+        return answers.explain(trajectory, step_of(options, "explain"), quantity, index)
     except IndexError as error:
         raise RecipeError([("explain.index", options["explain.index"], str(error))]) from None
 
 
 def _excite(trajectory, options):
-    words = _numbers(options, "excite.words")
-    return answers.excite(trajectory, _step(options, "excite"), words, _rows(options, "excite.shown"))
+    words = numbers(options, "excite.words")
+    return answers.excite(trajectory, step_of(options, "excite"), words, rows(options, "excite.shown"))
 
 
 def _continuation(trajectory, options):
-    seed = _number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
+    seed = number(options, "continuation.seed", default=1, most=BY_NAME["seed"].kind.high)
     words = options.get("continuation.words", "")
-    return answers.continuation(trajectory, _step(options, "continuation"), words, seed)
+    return answers.continuation(trajectory, step_of(options, "continuation"), words, seed)
 
 
 def _truncation(trajectory, options):
-    instance = _number(options, "truncation.instance", default=0)
-    return answers.truncation(trajectory, _step(options, "truncation"), instance)
+    instance = number(options, "truncation.instance", default=0)
+    return answers.truncation(trajectory, step_of(options, "truncation"), instance)
 
 
 def _neighbours(trajectory, options):
     word, of = options.get("neighbours.word", ""), options.get("neighbours.of")
-    count = _number(options, "neighbours.count", default=10, most=_MOST_FOUND)
-    return answers.run_of(trajectory, _step(options, "neighbours")).neighbours(word, of, count)
+    count = number(options, "neighbours.count", default=10, most=_MOST_FOUND)
+    return answers.run_of(trajectory, step_of(options, "neighbours")).neighbours(word, of, count)
 
 
 def _analogy(trajectory, options):
     """a − b + c."""
     terms = [options.get(f"analogy.{term}", "") for term in "abc"]
-    count = _number(options, "analogy.count", default=10, most=_MOST_FOUND)
-    run = answers.run_of(trajectory, _step(options, "analogy"))
+    count = number(options, "analogy.count", default=10, most=_MOST_FOUND)
+    run = answers.run_of(trajectory, step_of(options, "analogy"))
     words = trajectory.recipe.corpus.index
     unknown = next((name for name, text in zip("abc", terms, strict=True) if text not in words), "")
     with told_as(lambda field: f"analogy.{unknown}" if field == "word" else field):
@@ -124,7 +123,7 @@ def _analogy(trajectory, options):
 def _figure(trajectory, options):
     """Plotly's JSON; the options that are not of the request are view options."""
     own = {key.removeprefix("figure."): text for key, text in options.items()}
-    step, panel = _step(options, "figure"), own.get("panel")
+    step, panel = step_of(options, "figure"), own.get("panel")
     view = {key: text for key, text in own.items() if key not in ("step", "panel")}
     return figures.figure(trajectory, step, panel, view).to_json()
 
@@ -152,13 +151,13 @@ def _recipe(_):
     """A new query for what the controls ask: restart, change from here, or choose."""
     match _asked():
         case {"action": "restart", "fields": dict(fields)}:
-            query = answers.restarted(fields)
+            query = queries.restarted(fields)
         case {"action": "change", "query": str(query), "step": int(step), "fields": dict(fields)}:
-            query = answers.changed(query, step, fields)
+            query = queries.changed(query, step, fields)
         case {"action": "choose", "query": str(query), "field": str(field), "value": str(value)}:
-            query = answers.chosen(query, field, value)
+            query = queries.chosen(query, field, value)
         case {"action": "take", "query": str(query), "step": int(step), "model": str(model)}:
-            query = answers.taken(query, step, model)
+            query = queries.taken(query, step, model)
         case asked:
             raise RecipeError([("action", asked, _ACTIONS)])
     return jsonify(query=query)
@@ -279,32 +278,3 @@ def _told(field, got, allowed):
     if not isinstance(got, str):
         got = shortened(got, _LONGEST_TOLD)
     return [field[:_LONGEST_TOLD], got if len(got) <= _LONGEST_TOLD else got[: _LONGEST_TOLD - 1] + "…", allowed]
-
-
-def _step(options, route):
-    return _number(options, f"{route}.step", most=limits.MAX_STEP)
-
-
-def _number(options, key, default=None, least=0, most=10**9):
-    try:
-        number = int(options.get(key, default))
-    except (TypeError, ValueError):
-        number = least - 1
-    if not least <= number <= most:
-        raise RecipeError([(key, options.get(key), f"a whole number from {least} to {most:,}")])
-    return number
-
-
-def _rows(options, key):
-    """Words whose rows are wanted: no more of them than travel."""
-    first = ",".join(options.get(key, "").split(",", _MOST_ROWS)[:_MOST_ROWS])
-    return _numbers({key: first}, key) if first else []
-
-
-def _numbers(options, key):
-    if (count := options.get(key, "").count(",") + 1) > _MOST_NUMBERS:
-        raise RecipeError([(key, f"{count:,} numbers", f"at most {_MOST_NUMBERS:,}")])
-    try:
-        return [int(number) for number in options[key].split(",")]
-    except (KeyError, ValueError):
-        raise RecipeError([(key, options.get(key), "whole numbers with commas between")]) from None

@@ -1,10 +1,14 @@
 """The session: what the page knows of a recipe, in the form in which `describe` answers it.
 
 It is declared here for Python and in `assets/types.d.ts` for the scripts; a test holds the two against each other, and
-against what is really answered, so that no field is missing on one side.
+against what is really answered, so that no field is missing on one side. `Outer`, `Stage` and `Layer` are answered as
+models declare them.
 """
 
 from typing import NotRequired, TypedDict
+
+from explorer.models.declarations import Outer, Stage
+from explorer.models.panels import Layer
 
 
 class Points(TypedDict):
@@ -39,17 +43,8 @@ class Edit(TypedDict):
     label: str
 
 
-class Outer(TypedDict):
-    """A term of a parameter's gradient; see `models.contract.Outer`."""
-
-    rows: str
-    columns: str | None
-    at: str | None
-    skip: int
-
-
 class Parameter(TypedDict):
-    """An array that is learnt; see `models.contract.Parameter`.
+    """An array that is learnt; see `models.declarations.Parameter`.
 
     Rows that are no words have names, or a number behind a prefix.
     """
@@ -70,7 +65,7 @@ class Parameter(TypedDict):
 
 
 class Quantity(TypedDict):
-    """An array that a step computes; see `models.contract.Quantity`.
+    """An array that a step computes; see `models.declarations.Quantity`.
 
     `stage` is the one that shows it; of a `ragged` one an instance has as much as it needs.
     """
@@ -90,30 +85,6 @@ class Quantity(TypedDict):
     stage: str
     row_names: NotRequired[list[str]]
     ragged: bool
-
-
-class Stage(TypedDict):
-    """A sub-operation of a step; see `models.contract.Stage`."""
-
-    name: str
-    title: str
-    shows: list[str]
-    equation: str
-    live: str
-    source: str
-    says: str
-
-
-class Layer(TypedDict):
-    """A layer of units; see `models.panels.Layer`."""
-
-    source: str
-    weights: str
-    bias: str | None
-    net: str
-    output: str
-    activation: str
-    direct: tuple[str, str] | None
 
 
 class Network(TypedDict):

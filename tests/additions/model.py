@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.models.contract import Model, Outer, Parameter, Quantity, Stage
+from explorer.models.contract import Model
+from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.notation import live, math, number
 from explorer.models.panels import Panels

@@ -5,7 +5,7 @@ import pytest
 
 from explorer import Recipe, Run
 from explorer.analysis.continuation import following
-from explorer.web import answers
+from explorer.web import queries
 from tests.browser.screen import DIGITS, Screen, eventually, recipe_of
 
 PRESET = "preset=we-all-have-it"
@@ -174,7 +174,7 @@ def test_vectors_are_taken_over_and_the_link_keeps_them(page, new_page):
     screen = Screen(page).open("/?preset=cat-dog&step=500", 500)
     page.click("#takers button")
     screen.at(0)
-    taken = Recipe.from_query(answers.taken("preset=cat-dog", 500, "nnlm"))
+    taken = Recipe.from_query(queries.taken("preset=cat-dog", 500, "nnlm"))
     assert recipe_of(page).model == "nnlm"
     screen.press("step-20").at(20).shows(taken, 20)
     Screen(new_page()).open(screen.link(), 20).shows(taken, 20)

@@ -23,7 +23,7 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.models.contract import Outer, Parameter, Quantity
+from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.feedforward import SUM_TO_1, FeedForward
 from explorer.models.mlp import stages as told
 from explorer.models.notation import after

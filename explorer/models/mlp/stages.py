@@ -1,7 +1,7 @@
 """The stages of the multi-layer network: each layer forward, the loss, each layer back, the update."""
 
-from explorer.models.contract import Stage
 from explorer.models.curves import curve, times_slope
+from explorer.models.declarations import Stage
 from explorer.models.live import error, half_square, mean, rest, rest_of_squares, share, surprise, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math

@@ -32,7 +32,8 @@ from functools import cached_property
 import numpy as np
 
 from explorer.maths.activations import ACTIVATE, CODES, activate
-from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
+from explorer.models.contract import Model, Work
+from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS

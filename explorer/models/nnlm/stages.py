@@ -1,7 +1,7 @@
 """The stages of the neural probabilistic language model: their equations, as far as a recipe has their parts."""
 
-from explorer.models.contract import Stage
 from explorer.models.curves import curve, times_slope
+from explorer.models.declarations import Stage
 from explorer.models.live import mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math

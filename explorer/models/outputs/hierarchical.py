@@ -19,7 +19,7 @@ import numpy as np
 
 from explorer.maths.huffman import Tree, balanced, from_nested, huffman
 from explorer.maths.kernel import kernel
-from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math
 from explorer.models.outputs import logistic

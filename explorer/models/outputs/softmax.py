@@ -22,7 +22,7 @@ import numpy as np
 from explorer.maths.activations import NEAR_1
 from explorer.maths.kernel import kernel
 from explorer.maths.softmax import Top, softmax, surprise
-from explorer.models.contract import Outer, Parameter, Quantity, Stage
+from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
 from explorer.models.live import update as live_update

@@ -35,7 +35,8 @@ import numpy as np
 
 from explorer.budget import go_on
 from explorer.maths.activations import ACTIVATE
-from explorer.models.contract import Model, Outer, Parameter, Quantity, Work
+from explorer.models.contract import Model, Work
+from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.surprises import surprises

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explorer.models.contract import Stage
+from explorer.models.declarations import Stage
 from explorer.models.live import either, rest, update
 from explorer.models.notation import live, math
 from explorer.models.outputs import OUTPUTS
