@@ -6,7 +6,10 @@ from explorer.views import VIEWS
 
 STEP = 5
 MANY = 1_000  # words, of which the page has only some
-VIEWS_ASKED = ({}, {"hiddenPlane": "h:1,3", "plane": "1,2", "heat": "change"})
+VIEWS_ASKED = (
+    {},
+    {"hiddenPlane": "h:1,3", "plane": "1,2", "heat": "change", "lossScale": "log", "pins": "w300,w310", "word": "w290"},
+)
 
 
 def moments(run) -> list:
@@ -30,11 +33,49 @@ def _limit(figure):
 
 
 def _network(figure):
-    """The limit, and of a network of words the names of its rows, input and output, and what stands beside them."""
+    """The limit, the names of a network's rows, input and output, and what stands beside them.
+
+    Of a network of layers the rows are those of its columns, and what is told of each has its name in front.
+    """
     columns = [trace for trace in figure.data if trace.customdata is not None and trace.mode == "markers+text"]
-    rows = [[told[0] for told in trace.customdata] for trace in columns if trace.marker.symbol in ("circle", "square")]
-    texts = [text.replace("\u00a0", "") for trace in columns for text in trace.text or ()]
-    return _limit(figure) | {"rows": rows, "texts": texts}
+    told = [[str(one if isinstance(one, str) else one[0]) for one in trace.customdata] for trace in columns]
+    texts = [[text.replace("\u00a0", "") for text in trace.text or ()] for trace in columns]
+    return _limit(figure) | {"rows": [[one.split("<br>")[0] for one in column] for column in told], "texts": texts}
+
+
+def _vectors(figure):
+    """Each quantity with its symbol, its numbers row by row, what the rows are, and where its colours end."""
+    return [
+        {
+            "symbol": figure.layout[trace.xaxis.replace("x", "xaxis")].title.text[len("<b>") : -len("</b>")],
+            "values": np.ravel(trace.x if trace.type == "bar" else trace.z).tolist(),
+            "rows": [one if trace.type == "bar" else one[0] for one in trace.customdata],
+            "limit": trace.zmax if trace.type == "heatmap" else None,
+        }
+        for trace in figure.data
+    ]
+
+
+def _loss(figure):
+    """The points of the curve and of the means of epochs, and where the axes end; None before there is a curve."""
+    lines = {trace.name: np.stack([trace.x, trace.y], axis=1).ravel().tolist() for trace in figure.data}
+    if "each step" not in lines:
+        return None
+    low, high = figure.layout.yaxis.range
+    ends = [10**low, 10**high] if figure.layout.yaxis.type == "log" else [low, high]
+    return {
+        "curve": lines["each step"],
+        "means": lines.get("mean of an epoch"),
+        "steps": figure.layout.xaxis.range,
+        "losses": ends,
+    }
+
+
+def _weights(figure):
+    """Where the colours end, and the names of the rows of each map."""
+    maps = [trace for trace in figure.data if trace.type == "heatmap"]
+    names = [list(figure.layout[each.yaxis.replace("y", "yaxis")].labelalias.values()) for each in maps]
+    return _limit(figure) | {"rows": names}
 
 
 def _plane(figure):
@@ -53,4 +94,11 @@ def _projection(figure):
     return {"places": {kind: places.ravel().tolist() for kind, places in named.items()}, "titles": titles}
 
 
-_SHOWN = {"network": _network, "weights": _limit, "plane": _plane, "projection": _projection}
+_SHOWN = {
+    "network": _network,
+    "vectors": _vectors,
+    "weights": _weights,
+    "plane": _plane,
+    "projection": _projection,
+    "loss": _loss,
+}

@@ -16,6 +16,7 @@ import pytest
 
 from explorer import MODELS, PRESETS, Recipe, Run
 from explorer.training.wire import pack
+from explorer.views.network import WINDOW
 from explorer.web.answers import axes
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
@@ -56,7 +57,8 @@ def runs(tmp_path_factory):
         told = {"session": describe(place), "parameters": flat, "axes": fitted, "moments": moments(Run(recipe))}
         text = json.dumps(told)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes())
+        first = range(WINDOW) if place.by_rows else ()  # as the page asks
+        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
     (folder / "packed").write_bytes(pack({"start": 3}, arrays))
     return folder

@@ -11,7 +11,7 @@ import pytest
 
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.views import numbers as written
-from explorer.views.limits import colour_limit, round_limit, round_step
+from explorer.views.limits import colour_limit, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp
 
@@ -38,6 +38,16 @@ def test_a_limit_is_round_and_not_below_what_it_limits(value, limit):
 @pytest.mark.parametrize(("value", "step"), LIMITS["step"])
 def test_marks_of_an_axis_are_a_round_step_apart(value, step):
     assert round_step(value) == step
+
+
+@pytest.mark.parametrize(("value", "every"), LIMITS["every"])
+def test_a_round_number_of_things_is_left_unnumbered(value, every):
+    assert round_every(value) == every
+
+
+@pytest.mark.parametrize(("value", "end"), LIMITS["end"])
+def test_an_axis_of_a_curve_ends_at_a_round_number(value, end):
+    assert round_end(float(value)) == end
 
 
 @pytest.mark.parametrize("case", LIMITS["colour"], ids=lambda case: case["told"])

@@ -108,7 +108,9 @@ def test_a_large_vocabulary_is_cut_and_said_to_be(monkeypatch, run):
     monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_ROWS", 5)
     figure = weights(run)
     assert len(traces(figure, "heatmap")[0].z) == 5
-    assert "first 5 of 14 rows" in figure.layout.title.text
+    assert "5 of 14 rows" in figure.layout.title.text
+    pinned = VIEWS["weights"](run, {"theme": "light", "stage": "start", "instance": 0, "pins": run.vocabulary[9]})
+    assert [*pinned.layout.yaxis.labelalias.values()] == [run.vocabulary[row] for row in (0, 1, 2, 3, 9)]
 
 
 def test_wide_weights_are_cut_to_as_many_cells_as_can_be_sent(monkeypatch):
@@ -118,7 +120,7 @@ def test_wide_weights_are_cut_to_as_many_cells_as_can_be_sent(monkeypatch):
     monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_CELLS", 2 * 7 * 2)
     figure = weights(run)
     assert [np.shape(trace.z) for trace in traces(figure, "heatmap")] == [(2, 7), (2, 7)]
-    assert "first 2 of 3 rows" in figure.layout.title.text
+    assert "2 of 3 rows" in figure.layout.title.text
     monkeypatch.setattr(sys.modules["explorer.views.weights"], "MOST_LETTERS", 100)
     assert traces(weights(run), "heatmap")[0].customdata is None
 

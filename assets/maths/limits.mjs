@@ -1,14 +1,18 @@
-/** The limits of colour scales and bars, and the largest of many numbers. */
+/** Round numbers, the limits of scales, and the largest of many numbers. In Python they stand in explorer/views/limits.py. */
 
 const LIMITS = [1, 1.5, 2, 3, 5, 7.5, 10];
+const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 const STEPS = [1, 2, 5, 10];
+
+/** A number, or the nearest that there may be. @param {number} value @param {number} low @param {number} high */
+export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
  * The first of `rounds` × 10^n that is not below the value, rounding aside.
  * @param {number} value above zero
  * @param {number[]} rounds ascending, from 1 to 10
  */
-export function nextRound(value, rounds) {
+function nextRound(value, rounds) {
   const power = 10 ** Math.floor(Math.log10(value));
   const round = rounds.find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
   return Number((round * power).toPrecision(2));
@@ -25,6 +29,26 @@ export const niceLimit = (value) => (value > 0 && Number.isFinite(value) ? nextR
  * @param {number} value above zero
  */
 export const roundStep = (value) => nextRound(value, STEPS);
+
+/**
+ * The same for what is counted: of how many things each is numbered.
+ * @param {number} least
+ */
+export const roundEvery = (least) => Math.max(1, roundStep(Math.max(1, least)));
+
+/**
+ * Where the axis of a curve ends: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10^n that is not below the value, closer than a
+ * limit of colours, so that the curve fills its picture; 1 for zero and what is not finite. Of a whole number a whole one.
+ * @param {number} value
+ */
+export const roundEnd = (value) => (value > 0 && Number.isFinite(value) ? nextRound(value, ENDS) : 1);
+
+/** The largest size among numbers, 0 of none. @param {ArrayLike<number>} values */
+export function largestSize(values) {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]));
+  return most;
+}
 
 /** @typedef {{ data: ArrayLike<number>, minus?: ArrayLike<number> | null }} Shown numbers, or by how much they differ from others */
 

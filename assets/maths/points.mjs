@@ -1,9 +1,7 @@
 /** The arithmetic of the projection panel: vectors to plane, limits of the picture, plane to screen. */
 import { parameterOf } from "./declared.mjs";
-import { roundStep } from "./limits.mjs";
+import { largestSize, roundStep } from "./limits.mjs";
 import { spaceOf } from "./rows.mjs";
-
-export { roundStep };
 
 /** @import { Axes, Bounds, Box, Matrix, Session, VectorSet } from "../types" */
 
@@ -42,8 +40,7 @@ export function sharesOf(matrices, { basis }) {
   const columns = basis[0].length;
   const count = matrices.reduce((sum, { rows }) => sum + rows, 0);
   const mean = new Float64Array(columns);
-  let largest = 0; // all is scaled by it, so that no square overflows or vanishes
-  for (const { data } of matrices) for (let i = 0; i < data.length; i++) largest = Math.max(largest, Math.abs(data[i]));
+  const largest = Math.max(0, ...matrices.map(({ data }) => largestSize(data))); // scaled by it, no square overflows or vanishes
   for (const { data } of matrices) for (let i = 0; i < data.length; i++) mean[i % columns] += data[i] / largest / count;
   let [first, second, all] = [0, 0, 0];
   for (const { rows, data } of matrices) {

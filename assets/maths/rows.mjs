@@ -1,11 +1,15 @@
 /** What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how probable words are, rows as vectors. */
 import { declaredOf, parameterOf } from "./declared.mjs";
 import { largest } from "./limits.mjs";
+import { parseFocus, wordId } from "./named.mjs";
 import { remembered } from "./remembered.mjs";
 
 /** @import { Matrix, Numbers, Parameter, Ranked, Scene, Session } from "../types" */
 
 const MEASURED = 1000; // words
+const PROBABLE = 12;
+const ALL_ROWS = 300; // that the network draws
+export const WINDOW = 120; // of more, so many
 
 /**
  * At most `room` of `size` rows, ascending: those that are wanted, list after list, then the first, which fill up so that
@@ -25,38 +29,65 @@ export function shownOf(size, room, ...wanted) {
 }
 
 /**
- * The words to show where there is no room for all: the instance's, those that it asks, the hovered, the pinned, and the
- * most probable, so many of them.
+ * The words that matter, list after list: the instance's, those that it asks, the one whose number is in focus, the hovered,
+ * the pinned, the one that is asked about, and the most probable, so many of them. In Python it is `wanted_words`.
+ * @param {Scene} scene
+ * @param {number} [probable]
+ * @returns {Iterable<number | null>[]}
+ */
+function wantedWords(scene, probable = PROBABLE) {
+  const { session, frame, hovered, pins, view } = scene;
+  const asksWords = declaredOf(session, session.network.output)?.axes[0] === "word";
+  const own = frame ? [frame.outputs, frame.inputs, (asksWords && askedRows(scene)) || []] : [];
+  const ranks = ranking(scene, probable) ?? [];
+  const named = [focusedRow(scene, "word"), hovered, ...pins, wordId(session, view.word)];
+  return [...own, named, ranks.map(({ id }) => id)];
+}
+
+/**
+ * The words to show where there is no room for all: those that matter, and then the first.
  * @param {Scene} scene
  * @param {number} room
  * @param {number} [probable]
  */
-export function shownWords(scene, room, probable = 12) {
-  const { session, frame, hovered, pins } = scene;
-  const asksWords = declaredOf(session, session.network.output)?.axes[0] === "word";
-  const ranks = ranking(scene, Math.min(probable, room)) ?? [];
-  const own = frame ? [frame.outputs, frame.inputs, (asksWords && askedRows(scene)) || []] : [];
-  return shownOf(
-    session.words.length,
-    room,
-    ...own,
-    [hovered],
-    pins,
-    ranks.map(({ id }) => id),
-  );
-}
+export const shownWords = (scene, room, probable = PROBABLE) =>
+  shownOf(scene.session.words.length, room, ...wantedWords(scene, Math.min(probable, room)));
 
 /**
- * Rows of the output weights to show: those of `ids` where they are words, else as many; asked ones are always among them.
+ * Of an axis of the parameters the rows to show: words as above, nodes those that are asked and the one in focus.
  * @param {Scene} scene
- * @param {number[]} ids
- * @param {number} most
+ * @param {string} axis
+ * @param {number} size
  * @param {number} room
  */
-export function shownRows(scene, ids, most, room) {
-  const { axes, shape } = parameterOf(scene.session, scene.session.network.output);
-  if (axes[0] === "word") return ids;
-  return shownOf(shape[0], shape[0] <= most ? most : room, askedRows(scene) ?? []);
+export const shownOnAxis = (scene, axis, size, room) =>
+  axis === "word" ? shownWords(scene, room) : shownOf(size, room, askedRows(scene) ?? [], [focusedRow(scene, axis)]);
+
+/**
+ * Rows of the output weights to show in the network: those of `ids` where they are words.
+ * @param {Scene} scene
+ * @param {number[]} ids
+ */
+export function shownRows(scene, ids) {
+  const { session } = scene;
+  const [here, { shape }] = [session, session.whole].map((each) => parameterOf(each, session.network.output));
+  const [axis] = here.axes;
+  return axis === "word" ? ids : shownOnAxis(scene, axis, here.shape[0], windowOf(shape[0]));
+}
+
+/** How many rows of so many the network draws. @param {number} size */
+export const windowOf = (size) => (size > ALL_ROWS ? WINDOW : ALL_ROWS);
+
+/**
+ * The row of an axis that the number in focus stands in; null where it stands in none.
+ * @param {Pick<Scene, "session" | "view">} scene
+ * @param {string} axis
+ */
+function focusedRow({ session, view }, axis) {
+  const focus = parseFocus(view.focus);
+  const { axes = [] } = declaredOf(session, focus?.name) ?? {};
+  const at = axes.indexOf(axis);
+  return focus && at >= 0 ? focus.index.slice(-axes.length)[at] : null;
 }
 
 /**

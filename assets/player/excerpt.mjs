@@ -5,16 +5,17 @@
  * asked with, are the whole session's.
  */
 import { declaredOf } from "../maths/declared.mjs";
+import { parseFocus, wordId } from "../maths/named.mjs";
 import { remembered } from "../maths/remembered.mjs";
-import { wordId } from "../text/names.mjs";
+import { WINDOW } from "../maths/rows.mjs";
 
 /** @import { Excitation, Excited, Numbers, Parameter, Patch, Scene, Session, ShownParameter, View } from "../types" */
 
-const FIRST = 64; // words of the vocabulary that are always among the chosen
 const WORD = "word";
 
 /**
- * Ids of the words that the view chooses, ascending; null for a session that is whole.
+ * Ids of the words that the view chooses, ascending, and of the vocabulary's first, with which pictures are filled; null for
+ * a session that is whole.
  * @param {Session} session
  * @param {View} view
  */
@@ -25,20 +26,11 @@ export function chosenWords(session, view) {
     String(text ?? "")
       .split(",")
       .map((word) => wordId(session, word.trim()));
-  const { name, index } = focusOf(view);
-  const focused = axisOf(session, name) === WORD ? Number(index[0]) : -1;
-  const first = Array.from({ length: FIRST }, (_, id) => id);
+  const focus = parseFocus(view.focus);
+  const focused = focus && axisOf(session, focus.name) === WORD ? focus.index[0] : -1;
+  const first = Array.from({ length: WINDOW }, (_, id) => id);
   const ids = [...first, ...listed(view.pins), ...listed(view.analogy), wordId(session, view.word), focused];
   return [...new Set(ids)].filter((id) => id >= 0 && id < session.words.length).sort((a, b) => a - b);
-}
-
-/**
- * The view option `focus`, "W.3.0", taken apart.
- * @param {View} view
- */
-function focusOf({ focus }) {
-  const [name, ...index] = String(focus ?? "").split(".");
-  return { name, index };
 }
 
 /**
@@ -134,10 +126,11 @@ export class Excerpt {
    * @returns {View}
    */
   viewOf(view) {
-    const { name, index } = focusOf(view);
-    const axis = axisOf(this.session, name);
-    if (!(axis in this.ids)) return view;
-    return { ...view, focus: [name, this.row(axis, Number(index[0])), ...index.slice(1)].join(".") };
+    const focus = parseFocus(view.focus);
+    const axis = focus && axisOf(this.session, focus.name);
+    if (!focus || !axis || !(axis in this.ids)) return view;
+    const [id, ...others] = focus.index;
+    return { ...view, focus: [focus.name, this.row(axis, id), ...others].join(".") };
   }
 
   /**

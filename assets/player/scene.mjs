@@ -6,7 +6,7 @@
 import { declaredOf, last, parameterOf } from "../maths/declared.mjs";
 import { targetOf } from "../maths/nets.mjs";
 import { remembered } from "../maths/remembered.mjs";
-import { wordId } from "../text/names.mjs";
+import { wordId } from "../maths/named.mjs";
 import { isInside, stageName } from "./positions.mjs";
 
 /** @import { Axes, Block, Frame, Moment, NumericInstance, Outer, Position, Scene, Session, View } from "../types" */

@@ -1,10 +1,9 @@
-/** What things are called: words, rows, parameters and quantities, and the number in focus. */
+/** What things are called: words, rows, parameters and quantities. */
 import { declaredOf } from "../maths/declared.mjs";
-import { remembered } from "../maths/remembered.mjs";
 import { isTurned } from "../maths/rows.mjs";
 import { count } from "./numbers.mjs";
 
-/** @import { Focus, Frame, Session, ShownParameter } from "../types" */
+/** @import { Frame, Session, ShownParameter } from "../types" */
 
 /**
  * The name of a parameter's last row, where its rows are no words.
@@ -68,34 +67,4 @@ export function shortName(session, name, row) {
   const parameter = session.parameters.find((each) => each.name === name);
   const long = rowName(session, name, row);
   return parameter?.axes.includes("word") ? long : long.replace(/^(.).* /, "$1");
-}
-
-/**
- * The id of a view option that names a word, by id or by the word itself; -1 when there is none.
- * @param {Session} session
- * @param {string | number | null | undefined} named
- */
-export function wordId(session, named) {
-  if (named === null || named === undefined || named === "") return -1;
-  const id = typeof named === "number" ? named : (idsOf(session).get(String(named)) ?? -1);
-  return Number.isInteger(id) && id >= 0 && id < session.words.length ? id : -1;
-}
-
-/** @type {WeakMap<Session, Map<string, number>>} */
-const ids = new WeakMap();
-
-/** @param {Session} session */
-function idsOf(session) {
-  return remembered(ids, session, () => new Map(session.words.map((word, id) => [word, id])));
-}
-
-/**
- * "W.3.0" -> {name: "W", index: [3, 0]}; names hold no full stop.
- * @param {string | null | undefined} text
- * @returns {Focus | null}
- */
-export function parseFocus(text) {
-  if (!text) return null;
-  const [name, ...index] = text.split(".");
-  return { name, index: index.map(Number) };
 }

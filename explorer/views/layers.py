@@ -14,7 +14,7 @@ from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
 from explorer.views.moment import reached, shown_rows, values, wanted_words
-from explorer.views.numbers import brief, exact
+from explorer.views.numbers import brief, exact, percent
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -41,7 +41,9 @@ class _Column(NamedTuple):
         return 1 - (np.arange(units) + 0.5) / units
 
 
-def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
+def layers(
+    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=()
+) -> go.Figure:
     """The network of a run or a frame whose model is one of layers; arguments as those of `network`."""
     is_run = isinstance(run_or_frame, Run)
     model = run_or_frame.recipe.architecture if is_run else run_or_frame.model
@@ -49,7 +51,7 @@ def layers(run_or_frame, frame=None, stage: str | None = None, instance: int = 0
     known = {quantity.name for quantity in reached(model, stage)} if frame else ()
     read = {name: values(frame, name, instance) for name in known}
     parameters = run_or_frame.parameters
-    columns = _columns(model, parameters, wanted_words(frame, read, instance) if frame else ())
+    columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance))
     gaps = model.panels.layers
     limit = colour_limit(*(parameters[name] for gap in gaps for name in (gap.weights, gap.bias) if name))
     figure = themes.figure(
@@ -201,8 +203,9 @@ def _name(column, unit, vocabulary):
 
 
 def _label(column, unit, shown, vocabulary):
-    name = within(vocabulary[unit]) if column.quantity.axes[0] == "word" else _name(column, unit, vocabulary)
-    return name if shown is None else f"{name} {brief(shown[unit])}"
+    of_words = column.quantity.axes[0] == "word"
+    name = within(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)
+    return name if shown is None else f"{name} {(percent if of_words else brief)(shown[unit])}"
 
 
 def _hover(column, unit, read, vocabulary):

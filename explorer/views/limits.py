@@ -5,6 +5,7 @@ holds the two together.
 import numpy as np
 
 _LIMITS, _STEPS = (1, 1.5, 2, 3, 5, 7.5, 10), (1, 2, 5, 10)
+_ENDS = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)
 
 
 def round_limit(value: float) -> float:
@@ -15,6 +16,19 @@ def round_limit(value: float) -> float:
 def round_step(value: float) -> float:
     """The next of 1, 2, 5 × 10^n that is not below the value, above zero: how far the marks of an axis are apart."""
     return _next(value, _STEPS)
+
+
+def round_every(value: float) -> int:
+    """The same for what is counted: of how many things each is numbered, at least 1."""
+    return int(round_step(max(1, value)))
+
+
+def round_end(value: float) -> float:
+    """Where the axis of a curve ends: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10^n that is not below the value.
+
+    Closer than a limit of colours, so that the curve fills its picture; 1 for zero and what is not finite.
+    """
+    return _next(value, _ENDS) if 0 < value < np.inf else 1.0
 
 
 def colour_limit(*arrays) -> float:

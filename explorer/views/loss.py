@@ -10,10 +10,12 @@ import plotly.graph_objects as go
 
 from explorer.analysis.curve import stretches
 from explorer.views import theme as themes
-from explorer.views.limits import round_step
+from explorer.views.limits import round_end, round_every
 
 MOST_POINTS = 2_000  # of the curve; with more steps a point is a stretch of them, its lowest and highest beside
 MOST_MARKS = 40
+_SHORT = 50  # steps of an epoch that is always shown whole
+_FEW = 20  # steps, for which there is room in any case
 
 
 def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
@@ -23,21 +25,17 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     """
     if not run.step:
         return themes.empty(theme, "The curve begins with the first step.")
-    losses = run.losses(0, run.step)
+    losses, segments = run.losses(0, run.step), run.trajectory.stream.segments
     figure = themes.figure(
         theme,
         f"Loss · {run.step:,} steps",
-        xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
-        yaxis=themes.axis(
-            title={"text": f"loss, {run.recipe.architecture.loss_unit}"},
-            type="log" if log else "linear",
-            rangemode="normal" if log else "tozero",
-        ),
+        xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, _last_step(segments, run.step)]),
+        yaxis=themes.axis(title={"text": f"loss, {run.recipe.architecture.loss_unit}"}, **_heights(losses, log)),
         hovermode="closest",
         margin=themes.MARGIN | {"t": 96},
     )
     colour = themes.palette(theme).error
-    passes = _passes(run.trajectory.stream.segments, losses)
+    passes = _passes(segments, losses)
     _add_curve(figure, losses, colour, faint=len(passes.means) > 1)
     _add_means(figure, passes, colour)
     _mark_passes(figure, passes, theme)
@@ -48,6 +46,27 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
     return loss(run, log=view.get("lossScale") == "log", theme=view["theme"])
+
+
+def _last_step(segments, steps):
+    """Where the axis of steps ends: a round number of epochs; early in a long first epoch a round number of steps.
+
+    The page's rule too, in assets/panels/loss/series.mjs; so is that of the heights.
+    """
+    size = segments[0].steps_per_epoch
+    whole = size * round_end(-(-steps // size))
+    if size <= _SHORT or 2 * steps > size or any(0 < segment.step < whole for segment in segments):
+        return whole
+    return min(size, round_end(max(_FEW, steps)))
+
+
+def _heights(losses, log):
+    """The axis of losses: from zero to a round number, or from a power of ten where it is logarithmic."""
+    sizes = losses[(losses > 0) & (losses < np.inf)]
+    top = round_end(sizes.max(initial=0))
+    if not log or not sizes.size:
+        return {"range": [0, top]}
+    return {"type": "log", "range": [np.floor(np.log10(sizes.min())), np.log10(top)]}
 
 
 class _Passes(NamedTuple):
@@ -148,7 +167,7 @@ def _size_of_first(passes):
 
 def _mark_passes(figure, passes, theme):
     """A line where a pass over the data ends, with its number; of many passes a round selection."""
-    every = int(round_step(max(1, len(passes.means) / MOST_MARKS)))
+    every = round_every(len(passes.means) / MOST_MARKS)
     line = {"color": themes.palette(theme).grid, "width": 1}
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
     figure.add_annotation(x=0, xref="paper", xanchor="right", text="epoch  ", **above)

@@ -60,16 +60,40 @@ def shown_rows(count: int, most: int, *wanted) -> np.ndarray:
     return np.sort([*islice(dict.fromkeys(row for row in ids if 0 <= row < count), most)])
 
 
-def wanted_words(frame, read: dict, instance: int = 0, probable: int = 12) -> list:
-    """Lists of the words that matter to an instance of a frame: its own, those that it asks, the most probable.
+def named_words(view: dict) -> list[str]:
+    """The words that a page's view options name: those that are pinned, and the one that is asked about."""
+    return [*view.get("pins", "").split(","), view.get("word", "")]
 
-    read : the quantities that the stage has reached.
+
+def wanted_words(vocabulary, named, frame=None, read=None, instance: int = 0, probable: int = 12) -> list:
+    """Lists of ids of the words that matter: an instance's, those that it asks, the named, the most probable.
+
+    The page's rule too, in assets/maths/rows.mjs, where hovered words and the number in focus count as named.
+
+    named : words, of which those count that there are.
+    frame : None before the first step.
+    read : the quantities that the stage has reached, by name.
     """
+    ids = [vocabulary.index(word) for word in named if word in vocabulary]
+    if frame is None:
+        return [ids]
     panels, shown = frame.model.panels, frame.instances[batch_index(frame, instance)]
     lists = [shown.outputs, shown.inputs]
     declared = frame.model.declared(panels.output) if panels.output else None
     if declared and declared.axes[0] == "word" and declared.change[0].at in read:
         lists.append(read[declared.change[0].at])
+    lists.append(ids)
     if panels.activation in read and frame.model.declared(panels.activation).axes[0] == "word":
         lists.append(np.argsort(-read[panels.activation], kind="stable")[:probable])
     return lists
+
+
+def wanted_rows(run, view: dict) -> dict[str, list]:
+    """Lists of the rows that matter to what the page shows, by axis: words as above, and the nodes that are asked."""
+    model, instance = run.recipe.architecture, view["instance"]
+    frame, stage = frame_at(run, view["stage"]), view["stage"]
+    read = {each.name: values(frame, each.name, instance) for each in reached(model, stage)} if frame else {}
+    wanted = {"word": wanted_words(run.vocabulary, named_words(view), frame, read, instance)}
+    if model.panels.output and (asked := model.declared(model.panels.output).change[0].at) in read:
+        wanted.setdefault(model.declared(model.panels.output).axes[0], [read[asked]])
+    return wanted

@@ -18,7 +18,7 @@ from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
 from explorer.views.limits import colour_limit
-from explorer.views.moment import START, batch_index, frame_at, reached, shown_rows, values, wanted_words
+from explorer.views.moment import START, batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.text import whole, within
 
@@ -49,18 +49,19 @@ _OUTPUT = _Side(2.0, "activation", "square", "middle right", "output", "triangle
 
 
 def network(
-    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light"
+    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=()
 ) -> go.Figure:
     """The network of a run, of a frame, or with a run's weights and a frame's activations.
 
     stage : how far the step has come: what is computed later is left out. Without it, everything.
     instance : which one of a batch.
+    words : words that are drawn in any case, where there is no room for all.
     """
     is_run = isinstance(run_or_frame, Run)
     if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).panels.layers:
-        return layers(run_or_frame, frame, stage, instance, theme)
+        return layers(run_or_frame, frame, stage, instance, theme, words)
     frame = frame if is_run else run_or_frame
-    picture = _Picture(run_or_frame, frame, stage, instance, theme)
+    picture = _Picture(run_or_frame, frame, stage, instance, theme, words)
     figure = themes.figure(
         theme,
         f"Network · step {run_or_frame.step:,}{picture.left_out()}",
@@ -83,13 +84,13 @@ def network(
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
     frame, stage = frame_at(run, view["stage"]), view["stage"]
-    return network(run, frame, None if stage == START else stage, view["instance"], view["theme"])
+    return network(run, frame, None if stage == START else stage, view["instance"], view["theme"], named_words(view))
 
 
 class _Picture:
     """What is drawn: the rows of both matrices and the units that fit, where they stand, and what is known of them."""
 
-    def __init__(self, weighted, frame, stage, instance, theme):
+    def __init__(self, weighted, frame, stage, instance, theme, words):
         model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
         panels, self.vocabulary = model.panels, weighted.vocabulary
         known = {quantity.name for quantity in reached(model, stage)} if frame else ()
@@ -107,7 +108,8 @@ class _Picture:
         self.limit = colour_limit(*self.matrices.values())
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
         self.weights = [model.declared(name).symbol for name in (panels.input, panels.output)]
-        self.rows = self._chosen(wanted_words(frame, read, instance) if frame else (), () if asked is None else asked)
+        wanted = wanted_words(self.vocabulary, words, frame, read, instance)
+        self.rows = self._chosen(wanted, () if asked is None else asked)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
         self.heights = {side: _heights(len(rows)) for side, rows in self.rows.items()}
         self.unit_heights = _heights(len(self.units))

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from explorer.models.declarations import RAGGED
 from explorer.views import theme as themes
-from explorer.views.moment import batch_index, frame_at, reached, shown_rows, values, wanted_words
+from explorer.views.moment import batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import fixed
 from explorer.views.text import whole
 
@@ -21,15 +21,17 @@ _SMALL = 10  # px, beyond
 _GAP = 0.025
 
 
-def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
+def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "light", words=()) -> go.Figure:
     """The quantities of a frame.
 
     stage : how far the step has come: what is computed later is left out. Without it, everything.
     instance : which one of a batch.
+    words : words that are shown in any case, where there is no room for all.
     """
     declared = reached(frame.model, stage)
     read = {quantity.name: values(frame, quantity.name, instance) for quantity in declared}
-    bands = _bands(frame, declared, read, instance)
+    wanted = wanted_words(frame.vocabulary, words, frame, read, instance, MOST_ROWS // 2)
+    bands = _bands(declared, read, wanted)
     b = batch_index(frame, instance)
     named = {axis: _names(frame, axis, rows, b) for axis, (rows, _, _) in bands.items()}
     figure = themes.figure(
@@ -49,7 +51,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
             array = read[quantity.name]
             corner = {"x": _column(column, len(quantities)), "y": domain}
             if array.ndim > 1:
-                _add_matrix(figure, number, number - column, corner, quantity, array[rows], names, theme)
+                _add_matrix(figure, number, number - column, corner, quantity, array, rows, names, theme)
                 continue
             figure.update_layout(_axes(number, number - column, corner, quantity, array))
             figure.add_bar(
@@ -67,7 +69,7 @@ def panel(run, view: dict) -> go.Figure:
     frame = frame_at(run, view["stage"])
     if frame is None:
         return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
-    return vectors(frame, view["stage"], view["instance"], view["theme"])
+    return vectors(frame, view["stage"], view["instance"], view["theme"], named_words(view))
 
 
 def _title(frame, bands, b):
@@ -80,21 +82,21 @@ def _title(frame, bands, b):
     return f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}"
 
 
-def _bands(frame, declared, read, instance):
+def _bands(declared, read, words):
     """For each axis the rows shown, how many there are, and the quantities."""
     bands, drawn = {}, [quantity for quantity in declared if quantity.role != "index" and not quantity.matrix_of]
     for axis in dict.fromkeys(quantity.axes[0] for quantity in drawn):
         quantities = [quantity for quantity in drawn if quantity.axes[0] == axis]
         count = len(read[quantities[0].name])
-        wanted = wanted_words(frame, read, instance, MOST_ROWS // 2) if axis == "word" else ()
-        bands[axis] = shown_rows(count, MOST_ROWS, *wanted), count, quantities
+        bands[axis] = shown_rows(count, MOST_ROWS, *(words if axis == "word" else ())), count, quantities
     return bands
 
 
-def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
+def _add_matrix(figure, number, first, domain, quantity, array, rows, names, theme):
     """A quantity of two axes: a cell for each number, the columns its second axis."""
+    shown = array[rows]
     figure.update_layout(_axes(number, first, domain, quantity, shown))
-    reach = float(np.abs(shown).max(initial=0)) or 1.0
+    reach = float(np.abs(array).max(initial=0)) or 1.0
     figure.add_heatmap(
         z=shown,
         x=list(range(1, shown.shape[1] + 1)),
@@ -113,13 +115,26 @@ def _add_matrix(figure, number, first, domain, quantity, shown, names, theme):
 
 
 def _names(frame, axis, rows, b):
-    """What the rows stand for; with several output words, what is asked for which of them."""
+    """What the rows stand for: of moments also the word; with several output words, what is asked for which of them."""
     names = [frame.element_name(axis, row, b) for row in rows.tolist()]
-    if axis not in RAGGED or len(outputs := frame.instances[b].outputs) < 2:
+    if axis not in RAGGED:
+        words = _named_by(frame, axis, "word", rows, b)
+        return names if words is None else [f"{word} · {name}" for word, name in zip(words, names, strict=True)]
+    if len(frame.instances[b].outputs) < 2:
         return names
-    grouping = next(each for each in frame.model.quantities if each.axes == (axis,) and each.names == "outputs")
-    words = [frame.vocabulary[outputs[c]] for c in frame.of_instance(grouping.name, b)[rows].tolist()]
+    words = _named_by(frame, axis, "outputs", rows, b)
     return [name if name == word else f"{name} for {word}" for name, word in zip(names, words, strict=True)]
+
+
+def _named_by(frame, axis, names, rows, b):
+    """The words of an axis' rows, which an index on it tells; None where there is no such index."""
+    index = next((each for each in frame.model.quantities if each.axes == (axis,) and each.names == names), None)
+    if index is None:
+        return None
+    outputs = frame.instances[b].outputs
+    numbers = frame.of_instance(index.name, b)[rows].tolist()
+    ids = [outputs[number] for number in numbers] if names == "outputs" else numbers
+    return [frame.vocabulary[word] if word >= 0 else "–" for word in ids]
 
 
 def _heights(bands):

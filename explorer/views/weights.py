@@ -12,6 +12,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
+from explorer.views.moment import shown_rows, wanted_rows
 from explorer.views.text import inert, whole
 
 MOST_ROWS = 5_000  # more could not be told apart, nor sent
@@ -21,20 +22,24 @@ MODES = ("values", "change")
 _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
 
 
-def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light") -> go.Figure:
+def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light", wanted=None) -> go.Figure:
     """The parameters of a run as they are, or what its last step changed of them.
 
     parameter : one parameter by name; without it all of them, side by side.
     mode : "values", or "change": the parameters minus those one step earlier.
+    wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
     """
     shown = _declared(run, parameter)
     arrays = [_cells(run, declared.name, mode) for declared in shown]
     most = max(1, min(MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
-    rows, arrays = max(map(len, arrays)), [array[:most] for array in arrays]
+    left_out = _left_out(most, max(map(len, arrays)))
+    lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
+    rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
+    arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
     limit = colour_limit(*arrays)
     what = "Last change of the weights" if mode == "change" else "Weights"
-    figure = themes.figure(theme, f"{what} · step {run.step:,}{_left_out(most, rows)}", **_grid(shown, arrays))
-    names = [_row_names(run, declared, len(array)) for declared, array in zip(shown, arrays, strict=True)]
+    figure = themes.figure(theme, f"{what} · step {run.step:,}{left_out}", **_grid(shown, arrays))
+    names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
     figure.update_layout(
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
         margin=themes.beside(names[0]) | {"r": 110},
@@ -54,7 +59,7 @@ def panel(run, view: dict) -> go.Figure:
     """The enlarged panel, of the parameters that the page shows."""
     names = [declared.name for declared in run.recipe.architecture.parameters]
     sheet = view.get("sheet") if view.get("sheet") in names else None
-    return weights(run, sheet, mode=view.get("heat") or "values", theme=view["theme"])
+    return weights(run, sheet, mode=view.get("heat") or "values", theme=view["theme"], wanted=wanted_rows(run, view))
 
 
 def _declared(run, parameter):
@@ -114,7 +119,7 @@ def _grid(maps, arrays):
 
 
 def _row_names(run, declared, rows):
-    return [element_name(run.vocabulary, _row_axis(declared), row) for row in range(rows)]
+    return [element_name(run.vocabulary, _row_axis(declared), row) for row in rows.tolist()]
 
 
 def _add_map(figure, k, declared, names, array, digits, maps):
@@ -165,4 +170,4 @@ def _number(k):
 
 
 def _left_out(most, rows):
-    return f" · the first {most:,} of {rows:,} rows" if rows > most else ""
+    return f" · {most:,} of {rows:,} rows" if rows > most else ""

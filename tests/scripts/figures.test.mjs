@@ -5,9 +5,13 @@ import { answersOf } from "../../assets/maths/answers.mjs";
 import { scaleOf } from "../../assets/maths/limits.mjs";
 import { project, vectorSets } from "../../assets/maths/points.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
+import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
+import { compose as loss } from "../../assets/panels/loss/compose.mjs";
+import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
-import { vectorsOf } from "../../assets/maths/rows.mjs";
+import { shownWords, vectorsOf } from "../../assets/maths/rows.mjs";
+import { percent } from "../../assets/text/numbers.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
 import { measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
@@ -27,9 +31,9 @@ function* momentsOf(fits) {
   }
 }
 
-function near(got, wanted, told) {
+function near(got, wanted, told, within = 1e-9) {
   assert.equal(got.length, wanted.length, told);
-  got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < 1e-9, `${told}: ${value} for ${wanted[i]}`));
+  got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < within, `${told}: ${value} for ${wanted[i]}`));
 }
 
 const ofWords = ({ network, whole }) => network.input && !network.layers.length && whole.words.length < MANY;
@@ -39,11 +43,12 @@ test("the network of words has the same rows, colours that end alike, and the sa
   for (const { told, scene, figures } of momentsOf(ofWords)) {
     const picture = words(scene, ROOMS[2], measure);
     const { facts } = picture;
-    const { limit, rows, texts } = figures.network;
+    const { limit, rows } = figures.network;
+    const texts = figures.network.texts.flat();
     assert.equal(facts.limit, limit, told);
     const names = [facts.ids.map((id) => scene.session.words[id])];
     names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
-    assert.deepEqual(rows.slice(0, 2), names, told);
+    assert.deepEqual([rows[0], rows[1]], names, told);
     for (const text of new Set(textsOf(picture).filter((each) => /^<?\d.*%$/.test(each)))) {
       assert.ok(
         texts.some((each) => each.endsWith(text)),
@@ -53,6 +58,20 @@ test("the network of words has the same rows, colours that end alike, and the sa
     }
   }
   assert.ok(shares > 20);
+});
+
+test("of very many words, of which only some travel, the network has the same", () => {
+  let compared = 0;
+  for (const { told, scene, figures } of momentsOf(({ by_rows }) => by_rows)) {
+    const { facts } = words(scene, ROOMS[2], measure);
+    assert.deepEqual(
+      facts.ids.map((id) => scene.session.words[id]),
+      figures.network.rows[0],
+      told,
+    );
+    compared += 1;
+  }
+  assert.ok(compared > 2);
 });
 
 test("the network of layers has colours that end alike", () => {
@@ -106,4 +125,91 @@ test("the colours of all weights end at the same number", () => {
     }));
     assert.equal(scaleOf(shown).limit, figures.weights.limit, told);
   }
+});
+
+test("the step's vectors have the same numbers in the same rows, and colours that end alike", () => {
+  const MOST = 60; // rows of a figure
+  let compared = 0;
+  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+    const { shown } = vectors(scene, ROOMS[2], measure);
+    const computed = shown.filter(({ quantity, values }) => values && !quantity.names);
+    assert.deepEqual(
+      figures.vectors.map(({ symbol }) => symbol).sort(),
+      computed.map(({ quantity }) => quantity.symbol).sort(),
+      told,
+    );
+    for (const { quantity, column, reach, asked } of computed) {
+      const { values, rows, limit } = figures.vectors.find(({ symbol }) => symbol === quantity.symbol);
+      const all = scene.frame.get(quantity.name);
+      const across = quantity.shape[1] ?? 1;
+      const ofWords = column.axis === "word";
+      const ids = ofWords ? shownWords(scene, MOST, MOST / 2) : [...Array(Math.min(MOST, all.length / across)).keys()];
+      const where = `${told}, ${quantity.name}`;
+      near(
+        values,
+        ids.flatMap((id) => [...all.slice(id * across, (id + 1) * across)]),
+        where,
+        1e-6 * (reach || 1), // they travel with seven digits
+      );
+      if (ofWords)
+        assert.deepEqual(
+          rows,
+          ids.map((id) => scene.session.words[id]),
+          where,
+        );
+      if (asked)
+        assert.ok(
+          rows.every((row, i) => row.startsWith(asked.names[i])),
+          `${where}: ${rows} for ${asked.names}`,
+        );
+      if (limit !== null) assert.equal(limit, reach || 1, where);
+      compared += 1;
+    }
+  }
+  assert.ok(compared > 100);
+});
+
+test("the losses are the same points, with the means of epochs, and axes that end alike", () => {
+  const pairs = (first, second) => Array.from(first, (x, i) => [x, second[i]]).flat();
+  let compared = 0;
+  for (const { told, scene, figures } of momentsOf(() => true)) {
+    const { plot } = loss(scene, ROOMS[2], measure);
+    assert.equal(plot === null, figures.loss === null, told);
+    if (!plot) continue;
+    const { curve, means, steps, losses } = figures.loss;
+    near(pairs(plot.curve.step, plot.curve.mean), curve, told);
+    const drawn = plot.means.length > 1 ? plot.means : [];
+    near(
+      pairs(
+        drawn.map(({ step }) => step),
+        drawn.map(({ mean }) => mean),
+      ),
+      means ?? [],
+      told,
+    );
+    assert.deepEqual([0, plot.last], steps, told);
+    near(losses.map(plot.y), [plot.box.bottom, plot.box.top], told);
+    compared += 1;
+  }
+  assert.ok(compared > 20);
+});
+
+test("the table look-up has the figure's words, and the same shares beside the next ones", () => {
+  let shares = 0;
+  for (const { told, scene, figures } of momentsOf(({ network }) => network.lookup)) {
+    const { facts, ranks } = lookup(scene, ROOMS[2], measure, null, 0);
+    const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
+    assert.deepEqual(
+      names,
+      shownWords(scene, 40).map((id) => scene.session.words[id]),
+      told,
+    );
+    for (const id of ranks) {
+      const text = texts[names.indexOf(scene.session.words[id])];
+      if (!facts.values.chances || !text) continue;
+      assert.ok(text.endsWith(` ${percent(facts.values.chances[id])}`), `${told}: ${text}`);
+      shares += 1;
+    }
+  }
+  assert.ok(shares > 4);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
-import { niceLimit, roundStep, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { niceLimit, roundEnd, roundEvery, roundStep, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
@@ -15,9 +15,11 @@ const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.jso
 const numbers = (given) => Float64Array.from(given, Number);
 
 test("limits are round, and colours end, as in Python", () => {
-  const { round, step: steps, colour, change } = fixture("limits");
+  const { round, step: steps, every, end, colour, change } = fixture("limits");
   for (const [value, limit] of round) assert.equal(niceLimit(Number(value)), limit, String(value));
   for (const [value, step] of steps) assert.equal(roundStep(value), step, String(value));
+  for (const [value, number] of every) assert.equal(roundEvery(value), number, String(value));
+  for (const [value, limit] of end) assert.equal(roundEnd(Number(value)), limit, String(value));
   for (const { told, arrays, limit } of colour) assert.equal(scaleLimit(...arrays.map(numbers)), limit, told);
   for (const { told, data, minus, limit } of change)
     assert.equal(scaleOf([{ data: numbers(data), minus: numbers(minus) }]).limit, limit, told);

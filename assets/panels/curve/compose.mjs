@@ -5,7 +5,7 @@
  */
 import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
-import { roundStep } from "../../maths/points.mjs";
+import { roundStep } from "../../maths/limits.mjs";
 import { tick } from "../../text/numbers.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 

@@ -2,7 +2,7 @@
 import { answersOf } from "../../maths/answers.mjs";
 import { last, quantityOf } from "../../maths/declared.mjs";
 import { activate, written } from "../../maths/nets.mjs";
-import { roundStep } from "../../maths/points.mjs";
+import { roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { subscript } from "../../text/numbers.mjs";
 

@@ -3,8 +3,9 @@
  * pixels), the mean of each epoch as a thick one: single losses jump with the instance, the means tell whether it learns.
  */
 import { GRID, label, MUTED, present } from "../../draw/composing.mjs";
+import { roundEvery } from "../../maths/limits.mjs";
 import { count as thousands, short } from "../../text/numbers.mjs";
-import { curveOf, epochMeans, everyRound, lossAt, lossAxis, stepAxis } from "./series.mjs";
+import { curveOf, epochMeans, lossAt, lossAxis, stepAxis } from "./series.mjs";
 
 /** @import { KnownLosses, Mark, Measure, Room, Scene, Session } from "../../types" */
 /** @import { EpochMean, LossCurve, Stretch } from "./series.mjs" */
@@ -116,7 +117,7 @@ function epochsOf({ box, scale, x: xOf }, { from, to, epoch, length }, room, mea
   /** @param {number} i */
   const numberAt = (i) => thousands(epoch + i);
   const apart = length * scale;
-  const named = everyRound((measure.width(numberAt((to - from) / length), measure.small) + 14) / apart);
+  const named = roundEvery((measure.width(numberAt((to - from) / length), measure.small) + 14) / apart);
   const lined = apart >= 5 ? 1 : named;
   const lines = [];
   for (let i = Math.ceil(epoch / lined) * lined - epoch; from + i * length <= to; i += lined) {

@@ -1,6 +1,6 @@
 /** Arithmetic of the loss curve: one point a pixel column, means of epochs, axes that don't breathe. */
 
-import { roundStep } from "../../maths/limits.mjs";
+import { roundEnd } from "../../maths/limits.mjs";
 
 /** @import { KnownLosses, Session } from "../../types" */
 /**
@@ -70,6 +70,7 @@ function stretchesOf({ segments, steps_per_epoch }, last) {
 }
 
 const SHORT = 50; // steps of an epoch that is always shown whole
+const FEW = 20; // steps, for which there is room in any case
 
 /**
  * What the step axis is divided into: epochs; but steps as long as less than half of a long first epoch is done, which
@@ -84,7 +85,7 @@ export function stepAxis(session, start, end) {
   const stretches = stretchesOf(session, whole);
   const early = perEpoch > SHORT && 2 * (end - start) <= perEpoch && stretches.length === 1;
   if (!early) return { last: whole, stretches, unit: stretches.some(({ length }) => length > 1) ? "epoch" : "step" };
-  const last = start + Math.min(perEpoch, lastStep(Math.max(20, end - start), 1));
+  const last = start + Math.min(perEpoch, lastStep(Math.max(FEW, end - start), 1));
   return { last, stretches: [{ from: start, to: last, epoch: start, length: 1 }], unit: "step" };
 }
 
@@ -113,21 +114,6 @@ export function epochMeans({ start, stride, values }, stretches) {
   return means;
 }
 
-const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
-
-/**
- * The next round number that is not below the value; whole numbers only from 10 on, and for counts.
- * @param {number} value
- * @param {boolean} [whole]
- */
-function roundUp(value, whole = false) {
-  if (!(value > 0) || !Number.isFinite(value)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  /** @param {number} step */
-  const fits = (step) => step * power >= value * (1 - 1e-9) && (!whole || Number.isInteger(step * power));
-  return Number(((ROUND.find(fits) ?? 10) * power).toPrecision(3));
-}
-
 /**
  * End of the step axis: whole epochs, a round number of them, so that the curve is stretched seldom.
  * @param {number} steps
@@ -135,7 +121,7 @@ function roundUp(value, whole = false) {
  */
 function lastStep(steps, stepsPerEpoch) {
   const unit = Math.max(1, stepsPerEpoch);
-  return unit * roundUp(Math.max(1, Math.ceil(steps / unit)), true);
+  return unit * roundEnd(Math.ceil(steps / unit));
 }
 
 /**
@@ -146,22 +132,16 @@ function lastStep(steps, stepsPerEpoch) {
  */
 export function lossAxis({ largest, smallest }, logarithmic) {
   if (!logarithmic || !(smallest < Infinity)) {
-    const top = roundUp(largest);
+    const top = roundEnd(largest);
     return { share: (loss) => loss / top, ticks: [0, top / 2, top] };
   }
-  const [bottom, top] = [10 ** Math.floor(Math.log10(smallest)), roundUp(largest)];
+  const [bottom, top] = [10 ** Math.floor(Math.log10(smallest)), roundEnd(largest)];
   const [from, span] = [Math.log(bottom), Math.log(top / bottom) || 1];
   const ticks = [];
   for (let tick = bottom; tick <= top * (1 + 1e-9); tick *= 10) ticks.push(Number(tick.toPrecision(1)));
   if (ticks.length < 3) ticks.push(top);
   return { share: (loss) => (Math.log(Math.max(loss, bottom)) - from) / span, ticks };
 }
-
-/**
- * The next of 1, 2, 5, 10, 20 … that is not below the value.
- * @param {number} least
- */
-export const everyRound = (least) => Math.max(1, roundStep(least));
 
 /**
  * Loss of the step after which the page stands at `step`; NaN where it isn't known.

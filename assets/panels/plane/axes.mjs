@@ -1,7 +1,7 @@
 /** What stands around a picture of the plane: axes and ticks, its title, what its colours mean. */
 import { label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";
-import { roundStep } from "../../maths/points.mjs";
+import { roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { count, short, subscript, tick, tuple } from "../../text/numbers.mjs";
 import { CLASS_SHADES, classIndex, KEY_SHADES, MOST_CLASSES } from "./colours.mjs";

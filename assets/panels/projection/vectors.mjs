@@ -2,7 +2,8 @@
 import { project } from "../../maths/points.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, vectorsOf } from "../../maths/rows.mjs";
-import { shortName, wordId } from "../../text/names.mjs";
+import { wordId } from "../../maths/named.mjs";
+import { shortName } from "../../text/names.mjs";
 
 /** @import { Axes, Matrix, Scene, Session, VectorSet, View } from "../../types" */
 /** @typedef {Scene & { projection: Axes }} ProjectedScene */

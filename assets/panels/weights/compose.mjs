@@ -4,7 +4,7 @@
  */
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
-import { scaleOf } from "../../maths/limits.mjs";
+import { roundEvery, scaleOf } from "../../maths/limits.mjs";
 import { beyond, cellsOf, numberStyle, valuesInView } from "./cells.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { cornerOf, inView, isInView, layoutFor } from "./layout.mjs";
@@ -84,15 +84,12 @@ function heading(measure, layout, map) {
   /** @type {Mark[]} */
   const marks = symbol ? [symbol] : [];
   if (vector) return marks;
-  const every = niceEvery(Math.ceil((measure.width(String(map.columns), size) + 6) / map.cellWidth));
+  const every = roundEvery((measure.width(String(map.columns), size) + 6) / map.cellWidth);
   const numbered = Array.from({ length: map.columns }, (_, k) => k).filter((k) => k === 0 || (k + 1) % every === 0);
   const texts = numbered.map((k) => String(k + 1));
   const points = numbered.flatMap((k) => [map.left + (k + 0.5) * map.cellWidth, y]);
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
 }
-
-/** @param {number} least */
-const niceEvery = (least) => [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((every) => every >= least) ?? least;
 
 /** The numbers in the cells; one that didn't change stays empty, so that what moved stands out. @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
 function numbers(measure, { scene, layout, limit, style }, { map, values }) {

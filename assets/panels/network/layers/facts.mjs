@@ -1,9 +1,10 @@
 /** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
 import { quantityOf } from "../../../maths/declared.mjs";
-import { niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { largestSize, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
 import { errorOf, weightsOf } from "../../../maths/nets.mjs";
 import { shownWords } from "../../../maths/rows.mjs";
-import { parseFocus, symbolOf } from "../../../text/names.mjs";
+import { parseFocus } from "../../../maths/named.mjs";
+import { symbolOf } from "../../../text/names.mjs";
 import { subscript } from "../../../text/numbers.mjs";
 
 /** @import { Quantity, Scene } from "../../../types" */
@@ -74,8 +75,8 @@ function columnsOf(scene, most) {
       values,
       nets: read(layer?.net ?? null),
       errors,
-      reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, largestSize(values))),
-      strongest: largestSize(errors),
+      reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, largestSize(values ?? []))),
+      strongest: largestSize(errors ?? []),
     };
   });
 }
@@ -87,13 +88,6 @@ const gapsOf = ({ session, weights }) =>
     ...weightsOf(session, weights, layer),
     bias: layer.bias ? weights[layer.bias].data : null,
   }));
-
-/** @param {ArrayLike<number> | null} values */
-function largestSize(values) {
-  let most = 0;
-  for (let i = 0; i < (values?.length ?? 0); i++) most = Math.max(most, Math.abs(values?.[i] ?? 0));
-  return most;
-}
 
 /** A word, or the column's letter with a number. @param {LayersFacts} facts @param {Column} column @param {number} id */
 export const unitName = ({ scene: { session } }, { words, symbol }, id) =>

@@ -1,4 +1,5 @@
 /** Where things stand in the picture of a network of layers: plain geometry, without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof layersLayout>} LayersLayout */
 /** @typedef {LayersLayout["columns"][number]} PlacedColumn */
@@ -8,8 +9,6 @@
  *   comes from the bias where `from` is −1
  */
 
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 const LEAST_STEP = 0.62; // of the text's height, between units that can still be told apart
 
 /**

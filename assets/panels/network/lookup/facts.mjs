@@ -1,6 +1,6 @@
 /** What the table look-up shows of a scene; quantities that the stage has not reached are null. */
 import { last, parameterOf, quantityOf } from "../../../maths/declared.mjs";
-import { largest, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { largest, largestSize, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
 import { errorOf, written } from "../../../maths/nets.mjs";
 import { shownWords } from "../../../maths/rows.mjs";
 import { symbolOf } from "../../../text/names.mjs";
@@ -63,11 +63,7 @@ export function lookupFacts(scene, rows) {
 }
 
 /** @param {Numbers | null} values */
-function reachOf(values) {
-  let most = 0;
-  for (const value of values ?? []) most = Math.max(most, Math.abs(value));
-  return values ? niceLimit(most) : 1;
-}
+const reachOf = (values) => niceLimit(largestSize(values ?? []));
 
 /**
  * The likeliest words in order; those that came are among the first `rows`, the last of them if need be.

@@ -1,13 +1,11 @@
 /** Where things stand in the picture of the table look-up: plain geometry, without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof lookupLayout>} LookupLayout */
 /**
  * @typedef {{ kind: "table", row: number, column: number } | { kind: "input" | "back", position: number, k: number }
  *   | { kind: "unit", k: number } | { kind: "next", row: number }} LookupTarget
  */
-
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
  * How many rows of the table, and of next words, can be read in a panel of this height.

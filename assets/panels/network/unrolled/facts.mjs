@@ -1,6 +1,6 @@
 /** What the unrolled network shows of a scene: states, errors and words by time, and what each error adds to the gradient. */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
-import { niceLimit } from "../../../maths/limits.mjs";
+import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
 /** @typedef {ReturnType<typeof factsOf>} Facts */
@@ -84,7 +84,10 @@ function gradientOf(states, errors, times, units) {
   const sum = (i, j) => every.reduce((total, time) => total + errors[time * units + i] * states[time * units + j], 0);
   const { length, most } = sizeOf(sum, units);
   const ofErrors = every.map((time) => norm(rowOf(errors, time)));
-  const largest = Math.max(most, ...every.map((time) => reach(rowOf(errors, time)) * reach(rowOf(states, time))));
+  const largest = Math.max(
+    most,
+    ...every.map((time) => largestSize(rowOf(errors, time)) * largestSize(rowOf(states, time))),
+  );
   const longest = Math.max(...ofErrors, 1e-300);
   return {
     part,
@@ -94,7 +97,7 @@ function gradientOf(states, errors, times, units) {
       recurrent: every.map((time) => ofErrors[time] * norm(rowOf(states, time))),
       sum: length,
     },
-    errorLimit: niceLimit(reach(errors)),
+    errorLimit: niceLimit(largestSize(errors)),
     partLimit: niceLimit(Math.max(largest, 1e-300)),
     /** Of the longest error. @param {number} time */
     share: (time) => ofErrors[time] / longest,
@@ -119,11 +122,4 @@ function norm(values) {
   let square = 0;
   for (const value of values) square += value * value;
   return Math.sqrt(square);
-}
-
-/** @param {Numbers} values */
-function reach(values) {
-  let most = 0;
-  for (const value of values) most = Math.max(most, Math.abs(value));
-  return most;
 }

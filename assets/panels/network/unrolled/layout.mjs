@@ -1,4 +1,5 @@
 /** Where things stand in the unrolled network: plain geometry, without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof unrolledLayout>} UnrolledLayout */
 /**
@@ -7,8 +8,6 @@
  *   `time` counts from the oldest word of the window; the state before it has −1
  */
 
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 const MOST_UNITS = 64; // more than these are not drawn: the first of them
 
 /**

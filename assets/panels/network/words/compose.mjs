@@ -6,7 +6,7 @@
 import { GRID, label, legend, MUTED } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
 import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
-import { rowIndex, shownRows, shownWords, vectorsOf } from "../../../maths/rows.mjs";
+import { rowIndex, shownRows, shownWords, vectorsOf, windowOf } from "../../../maths/rows.mjs";
 import { longestRowName, shareOfWords, symbolOf } from "../../../text/names.mjs";
 import { sharesLegend, widestWord, widthOf } from "../marks.mjs";
 import { networkFacts } from "./facts.mjs";
@@ -20,8 +20,6 @@ import { nodes } from "./nodes.mjs";
 /** @import { NetworkLayout } from "./layout.mjs" */
 /** @typedef {NonNullable<ReturnType<typeof compose>>} NetworkPicture */
 
-const ALL_WORDS = 300; // more than these are not drawn at once
-const WINDOW = 120;
 const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
 const GREY_LINES = 2500; // a half; more could not be told apart
 
@@ -33,8 +31,8 @@ const GREY_LINES = 2500; // a half; more could not be told apart
  */
 export function compose(scene, room, measure) {
   if (room.width < 40 || room.height < 40) return null;
-  const ids = shownWords(scene, scene.session.whole.words.length > ALL_WORDS ? WINDOW : ALL_WORDS);
-  const outIds = shownRows(scene, ids, ALL_WORDS, WINDOW);
+  const ids = shownWords(scene, windowOf(scene.session.whole.words.length));
+  const outIds = shownRows(scene, ids);
   const layout = layoutFor(scene, room, measure, ids.length, outIds.length);
   const facts = networkFacts(scene, ids, outIds);
   const lit = litEdges(facts, layout);

@@ -2,7 +2,7 @@
 import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { scaleLimit } from "../../../maths/limits.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
-import { parseFocus } from "../../../text/names.mjs";
+import { parseFocus } from "../../../maths/named.mjs";
 
 /** @import { Scene } from "../../../types" */
 /** @typedef {ReturnType<typeof networkFacts>} NetworkFacts */

@@ -1,13 +1,11 @@
 /** Where things stand in the network panel: plain geometry, without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof networkLayout>} NetworkLayout */
 /**
  * @typedef {{ kind: "input" | "output", row: number } | { kind: "hidden", unit: number }
  *   | { kind: "edge", side: "input" | "output", row: number, unit: number }} NetworkTarget
  */
-
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
  * Three columns, word labels and arrows outside of them, and on a wide panel a ranked list at the right.

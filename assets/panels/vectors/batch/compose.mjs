@@ -1,7 +1,7 @@
 /** The picture of a batch's matrices: a pixel a number, each matrix on its own scale, zero being the panel's colour. */
 import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, MUTED } from "../../../draw/composing.mjs";
-import { parseFocus } from "../../../text/names.mjs";
+import { parseFocus } from "../../../maths/named.mjs";
 import { short } from "../../../text/numbers.mjs";
 import { matricesOf } from "./facts.mjs";
 import { batchLayout } from "./layout.mjs";

@@ -1,6 +1,6 @@
 /** The matrices of a batch: what each stage computes for all instances at once, and the limits of their colours. */
 import { quantityOf } from "../../../maths/declared.mjs";
-import { niceLimit } from "../../../maths/limits.mjs";
+import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /**
@@ -21,7 +21,7 @@ export function matricesOf({ session, frame, stageIndex }) {
       rows: of.size,
       columns: frame?.batch ?? session.batch_size,
       data,
-      limit: niceLimit(largestOf(data ?? [])),
+      limit: niceLimit(Math.max(0, ...(data ?? []).map(largestSize))),
       current: current.includes(quantity.name),
     };
   });
@@ -31,11 +31,4 @@ export function matricesOf({ session, frame, stageIndex }) {
 function completeOf(data) {
   const found = data?.filter((vector) => vector !== null) ?? [];
   return data && found.length === data.length ? found : null;
-}
-
-/** @param {Numbers[]} data */
-function largestOf(data) {
-  let largest = 0;
-  for (const vector of data) for (const value of vector) largest = Math.max(largest, Math.abs(value));
-  return largest;
 }

@@ -4,7 +4,7 @@
  * vector, one predicted too much pushes it away. The longest come first.
  */
 import { parameterOf } from "../../../maths/declared.mjs";
-import { largest, niceLimit } from "../../../maths/limits.mjs";
+import { largest, largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { askedRows } from "../../../maths/rows.mjs";
 import { rowName } from "../../../text/names.mjs";
 
@@ -68,10 +68,8 @@ export function drags(scene, names) {
       vector,
     };
   });
-  let reach = 0;
-  for (const vector of [sum, ...parts.map((part) => part.vector)])
-    for (const v of vector) reach = Math.max(reach, Math.abs(v));
-  return { parts, sum, limit: niceLimit(reach), terms: error.length };
+  const limit = niceLimit(Math.max(...[sum, ...parts.map((part) => part.vector)].map(largestSize)));
+  return { parts, sum, limit, terms: error.length };
 }
 
 /** @param {number} error */

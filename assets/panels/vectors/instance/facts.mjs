@@ -1,7 +1,9 @@
 /** What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus. */
+import { largestSize } from "../../../maths/limits.mjs";
+import { parseFocus } from "../../../maths/named.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../../maths/rows.mjs";
-import { parseFocus, rowName, shortName } from "../../../text/names.mjs";
+import { rowName, shortName } from "../../../text/names.mjs";
 import { vectorsLayout, WORD } from "./layout.mjs";
 
 /** @import { Measure, Numbers, Quantity, Room, Scene, Session } from "../../../types" */
@@ -60,18 +62,13 @@ export function shownIn(scene, layout, ids) {
   return withColumn(scene.session).map((quantity, i) => {
     const column = layout.columns[i];
     const all = scene.frame?.get(quantity.name) ?? null;
-    let [reach, signed] = [0, false];
-    for (const value of all ?? []) {
-      reach = Math.max(reach, Math.abs(value));
-      signed ||= value < 0;
-    }
     return {
       quantity,
       column,
       values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
       asked: askedOn(scene, column.axis),
-      reach,
-      signed,
+      reach: largestSize(all ?? []),
+      signed: all?.some((value) => value < 0) ?? false,
       current: current.includes(quantity.name),
     };
   });

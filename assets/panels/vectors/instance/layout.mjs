@@ -1,4 +1,5 @@
 /** Where things stand in the vectors panel: plain geometry, without canvas or scene. */
+import { clamp } from "../../../maths/limits.mjs";
 
 /**
  * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number }} LaidOut
@@ -10,8 +11,6 @@
  *   | { kind: "head", column: number }} VectorsTarget
  */
 
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 export const WORD = "word";
 
 /**
