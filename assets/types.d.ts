@@ -35,7 +35,7 @@ export interface Corpus {
   text: string;
 }
 
-/** A change before a step: `value` is a rate, a weight with its place, or data; `label` says it in words. */
+/** A change before a step: `value` is a rate, a weight with its cell, or data; `label` says it in words. */
 export interface Edit {
   step: number;
   kind: string;
@@ -740,7 +740,7 @@ export interface Ground {
 
 // ---- what panels are ----
 
-/** A panel on the page, or one of the pictures that share a place. */
+/** A panel on the page, or one of the pictures that share an element. */
 export interface Panel {
   paint(scene: Scene): void;
   /** Draw beside the canvas what is likely to be painted next. */
@@ -760,7 +760,7 @@ export interface ViewOption {
 export interface PanelRecord {
   name: string;
   title: string;
-  place: string;
+  area: string;
   at?: number;
   enlarged?: number;
   options: ViewOption[];

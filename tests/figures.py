@@ -82,16 +82,16 @@ def _plane(figure):
     points = [trace for trace in figure.data if trace.type == "scatter" and trace.customdata is not None]
     axes = [(figure.layout[f"xaxis{number}"], figure.layout[f"yaxis{number}"]) for number in ("", 2)[: len(points)]]
     return [
-        {"places": np.stack([trace.x, trace.y], axis=1).ravel().tolist(), "titles": [each.title.text for each in pair]}
+        {"points": np.stack([trace.x, trace.y], axis=1).ravel().tolist(), "titles": [each.title.text for each in pair]}
         for trace, pair in zip(points, axes, strict=True)
     ]
 
 
 def _projection(figure):
-    """The places of each kind of vectors, and what stands at the axes."""
+    """The points of each kind of vectors, and what stands at the axes."""
     named = {trace.name: np.stack([trace.x, trace.y], axis=1) for trace in figure.data if trace.customdata is not None}
     titles = [figure.layout.xaxis.title.text, figure.layout.yaxis.title.text]
-    return {"places": {kind: places.ravel().tolist() for kind, places in named.items()}, "titles": titles}
+    return {"points": {kind: points.ravel().tolist() for kind, points in named.items()}, "titles": titles}
 
 
 _SHOWN = {

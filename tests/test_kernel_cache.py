@@ -119,9 +119,9 @@ def test_a_way_that_others_can_change_is_refused(tmp_path):
     tmp_path.chmod(0o1777)  # sticky: what is ours stays where it is
     assert prepared(made) == made
     tmp_path.chmod(0o777)
-    for place in (made, tmp_path / "new"):
+    for folder in (made, tmp_path / "new"):
         with pytest.raises(PermissionError, match=f"^{written_by_others(tmp_path)}$"):
-            prepared(place)
+            prepared(folder)
     assert not (tmp_path / "new").exists()
     tmp_path.chmod(0o700)
     (tmp_path / "link").symlink_to(made)
@@ -131,9 +131,9 @@ def test_a_way_that_others_can_change_is_refused(tmp_path):
 @as_root
 def test_what_belongs_to_another_user_is_refused(tmp_path):
     os.chown(tmp_path, STRANGER, STRANGER)
-    for place in (tmp_path, tmp_path / "new"):
+    for folder in (tmp_path, tmp_path / "new"):
         with pytest.raises(PermissionError, match=f"{tmp_path} belongs to another user"):
-            prepared(place)
+            prepared(folder)
 
 
 @as_root
@@ -153,8 +153,8 @@ kept = test.files(made)
 print(counts + [test.compiles(1), test.compiles(1.5), test.compiles(1.5)], test.files(made) == kept)
 """
     temporary = Path(tempfile.gettempdir())
-    for place in (path for path in (tmp_path, *tmp_path.parents) if temporary in path.parents):
-        place.chmod(place.stat().st_mode | 0o055)
+    for folder in (path for path in (tmp_path, *tmp_path.parents) if temporary in path.parents):
+        folder.chmod(folder.stat().st_mode | 0o055)
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120)
     assert (done.stdout, done.stderr) == ("[1, 0, 1, 1] True\n", "")
@@ -220,6 +220,6 @@ def test_readers_are_let_in_from_the_chosen_folder_on(tmp_path):
     (made / "one").touch(mode=0o600)
     before = tmp_path.stat().st_mode
     open_to_readers(made, top)
-    places = (top.parent, top, made, made / "one")
-    assert [place.stat().st_mode & 0o777 for place in places] == [0o755, 0o755, 0o755, 0o644]
+    folders = (top.parent, top, made, made / "one")
+    assert [folder.stat().st_mode & 0o777 for folder in folders] == [0o755, 0o755, 0o755, 0o644]
     assert tmp_path.stat().st_mode == before

@@ -37,7 +37,7 @@ def test_memory_is_used_again_only_when_nobody_looks_at_it():
         other["first"].fill(2)
         other["second"].fill(2)
     assert np.all(kept == 1)
-    places = {other["first"].ctypes.data for other in others}
-    assert len(places) == len(others)
+    addresses = {other["first"].ctypes.data for other in others}
+    assert len(addresses) == len(others)
     del other, others
-    assert together(shapes)["first"].ctypes.data in places
+    assert together(shapes)["first"].ctypes.data in addresses

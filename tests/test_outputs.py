@@ -24,7 +24,7 @@ def questions(run, frame, b):
         return [(node, int(sign > 0)) for way in ways for node, sign in way]
     drawn = frame.negatives[b] if frame.batched else frame.negatives
     lists = zip(instance.outputs, drawn, strict=True)
-    return [(word, int(place == 0)) for o, noise in lists for place, word in enumerate([o, *noise])]
+    return [(word, int(i == 0)) for o, noise in lists for i, word in enumerate([o, *noise])]
 
 
 @models
@@ -63,11 +63,11 @@ def test_blocks_seeks_and_links_give_the_same_bits(output, batch_size):
     recipe = recipe.edited(40, pairs="a|b, b|c^d").edited(45, weight=(MATRIX[output], 2, 1, -1.0))
     trace = Run(recipe).trace(20, 60)
     again = Run(Recipe.from_query(recipe.to_query()))
-    for place, step in enumerate(trace.steps.tolist()):
+    for row, step in enumerate(trace.steps.tolist()):
         frame = again.frame(step)
         for name, array in frame.parameters.items():
-            assert trace[name][place].tobytes() == array.tobytes()
-        kept = trace["EH"][place]
+            assert trace[name][row].tobytes() == array.tobytes()
+        kept = trace["EH"][row]
         np.testing.assert_array_equal(kept[: len(frame.instances)] if frame.batched else kept, frame["EH"])
     trace.to_bytes()
 
@@ -100,17 +100,17 @@ def test_probabilities_sum_to_one(output):
 def test_explanations_of_every_number(output):
     frame = Run(Recipe(pairs=PAIRS, output=output)).seek(6).frame()
     for name in frame:
-        for place in np.ndindex(frame[name].shape):
-            assert frame.explain(name, place).value == frame[name][place]
+        for index in np.ndindex(frame[name].shape):
+            assert frame.explain(name, index).value == frame[name][index]
     for name, array in frame.updated.items():
-        for place in np.ndindex(array.shape):
-            explanation = frame.explain(name, place)
-            assert explanation.value == array[place]
+        for index in np.ndindex(array.shape):
+            explanation = frame.explain(name, index)
+            assert explanation.value == array[index]
             before, *rest = (operand.value for operand in explanation.operands)
             if rest:
                 rate, *factors = rest
                 pulled = sum(a * b for a, b in zip(factors[::2], factors[1::2], strict=True))
-                assert before - rate * pulled == pytest.approx(array[place], abs=1e-14)
+                assert before - rate * pulled == pytest.approx(array[index], abs=1e-14)
 
 
 @pytest.mark.parametrize("counts", [[1, 1], [5, 1, 1, 2, 8, 0], [1] * 8, [1, 2, 4, 8, 16, 32], [0, 0, 0]])

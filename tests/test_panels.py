@@ -51,9 +51,9 @@ def test_choices_of_a_control_are_all_on_the_page():
                 assert shown[option.key] == [choice.value for choice in option.choices]
 
 
-def test_what_can_be_enlarged_has_a_figure_and_a_place_of_its_own():
-    places = [panel.enlarged for panel in PANELS.values() if panel.enlarged]
-    assert sorted(places) == list(range(1, len(places) + 1))
+def test_what_can_be_enlarged_has_a_figure_and_a_number_of_its_own():
+    numbers = [panel.enlarged for panel in PANELS.values() if panel.enlarged]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
     assert VIEWS.keys() >= set(panels.enlargeable(PANELS))
 
 
@@ -66,7 +66,7 @@ def test_what_can_be_enlarged_stands_in_the_order_of_its_numbers():
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ({"place": "left"}, "place: got 'left', allowed is 'above', 'between'"),
+        ({"area": "left"}, "area: got 'left', allowed is 'above', 'between'"),
         ({"options": [{"key": "heat", "control": "slider"}]}, "control: got 'slider', allowed is None, 'segments'"),
         ({"size": 3}, "unexpected keyword argument 'size'"),
         ({"options": [{"key": "heat", "choices": [["values"]]}]}, "missing 1 required positional argument: 'label'"),
@@ -74,13 +74,13 @@ def test_what_can_be_enlarged_stands_in_the_order_of_its_numbers():
 )
 def test_a_record_that_cannot_be_is_told(record, message):
     with pytest.raises((ValueError, TypeError), match=message):
-        Panel(**{"name": "a", "title": "A", "place": "above"} | record)
+        Panel(**{"name": "a", "title": "A", "area": "above"} | record)
 
 
 def test_a_record_with_another_name_than_its_folder_is_told(tmp_path, monkeypatch):
     (tmp_path / "panels" / "one").mkdir(parents=True)
     (tmp_path / panels.LIST).write_text('export * as one from "./one/mount.mjs";\n', encoding="utf-8")
-    record = {"name": "other", "title": "One", "place": "above"}
+    record = {"name": "other", "title": "One", "area": "above"}
     (tmp_path / "panels" / "one" / "panel.json").write_text(json.dumps(record), encoding="utf-8")
     monkeypatch.setattr(panels.resources, "folder", lambda name: tmp_path)
     with pytest.raises(ValueError, match="name: got 'other', allowed is 'one'"):

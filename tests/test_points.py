@@ -162,12 +162,12 @@ def test_explanations_add_up_to_the_numbers_they_explain(fields, batch_size):
             elif name == "e":
                 assert values[0] - values[1] == explanation.value
     for parameter, array in frame.updated.items():
-        for place in np.ndindex(array.shape):
-            explanation = frame.explain(parameter, place)
+        for index in np.ndindex(array.shape):
+            explanation = frame.explain(parameter, index)
             before, rate, *values = (operand.value for operand in explanation.operands)
             total = np.dot(values[::2], values[1::2]) if "b" not in parameter else sum(values)
-            assert explanation.value == array[place]
-            assert before - rate * total / len(frame.instances) == pytest.approx(array[place], abs=1e-13)
+            assert explanation.value == array[index]
+            assert before - rate * total / len(frame.instances) == pytest.approx(array[index], abs=1e-13)
 
 
 def test_a_slope_is_explained_where_the_answer_is_tiny():

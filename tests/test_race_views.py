@@ -17,8 +17,8 @@ def run():
 
 
 def curves(figure, number):
-    place = "" if number == 1 else str(number)
-    return [trace for trace in figure.data if trace.yaxis == f"y{place}"]
+    axis = "" if number == 1 else str(number)
+    return [trace for trace in figure.data if trace.yaxis == f"y{axis}"]
 
 
 def test_curves_are_the_laps_of_every_lane(run):

@@ -69,12 +69,12 @@ def test_loss_and_surprise_are_those_of_the_run_at_every_step(output, batch_size
     lap = race.laps(5, 25)[output]
     run = run_of(race, output)
     assert np.array_equal(lap.loss, run.losses(5, 30))
-    for place in range(25):
-        frame = run.seek(5 + place).frame()
+    for i in range(25):
+        frame = run.seek(5 + i).frame()
         surprises = [
             -np.log(run.probabilities(instance.inputs)[list(instance.outputs)]).sum() for instance in frame.instances
         ]
-        assert lap.surprise[place] == pytest.approx(np.mean(surprises), abs=1e-12)
+        assert lap.surprise[i] == pytest.approx(np.mean(surprises), abs=1e-12)
     if output != "negative":
         assert np.array_equal(lap.loss, lap.surprise)
 

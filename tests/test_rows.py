@@ -82,9 +82,9 @@ def test_a_block_carries_every_row_that_it_changes(recipe, rows_only):
         changed = np.flatnonzero((before[name] != after[name]).any(axis=1))
         assert set(changed) | set(chosen if name != "W_node" else [0, 1]) <= set(ids.tolist())
     _, strided = unpacked(run.trace(30, 3, stride=10).to_bytes(words=chosen))
-    for place, step in enumerate((30, 40, 50)):
+    for row, step in enumerate((30, 40, 50)):
         expected = Run(recipe).seek(step).parameters["W"][chosen]
-        np.testing.assert_array_equal(strided["W"][place], expected.astype(np.float32))
+        np.testing.assert_array_equal(strided["W"][row], expected.astype(np.float32))
     assert strided["rows.word"].tolist() == chosen
 
 
@@ -103,8 +103,8 @@ def unpacked(block):
 def test_a_number_is_explained_without_the_matrix(recipe, rows_only):
     frame, expected = rows_only(recipe).frame(40), Run(recipe).frame(40)
     for name in expected:
-        place = (0,) * expected[name].ndim
-        assert frame.explain(name, place) == expected.explain(name, place)
+        index = (0,) * expected[name].ndim
+        assert frame.explain(name, index) == expected.explain(name, index)
     row = expected.instances[0].inputs[0]
     assert frame.explain("W", (row, 1)) == expected.explain("W", (row, 1))
     for array in (frame.parameters["W"], frame.updated["W"], frame.gradients["W"]):

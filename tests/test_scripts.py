@@ -48,16 +48,16 @@ def runs(tmp_path_factory):
     """The folder with what the scripts' tests read."""
     folder = tmp_path_factory.mktemp("runs")
     for name, recipe in RECIPES.items():
-        place = trajectory(recipe.to_query())
+        found = trajectory(recipe.to_query())
         parameters = {step: Run(recipe).seek(step).parameters for step in (0, 1, STEPS // 2, STEPS)}
         flat = {
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
-        fitted = axes(place, 0, "W") if place.model.panels.input else None
-        told = {"session": describe(place), "parameters": flat, "axes": fitted, "moments": moments(Run(recipe))}
+        fitted = axes(found, 0, "W") if found.model.panels.input else None
+        told = {"session": describe(found), "parameters": flat, "axes": fitted, "moments": moments(Run(recipe))}
         text = json.dumps(told)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        first = range(WINDOW) if place.by_rows else ()  # as the page asks
+        first = range(WINDOW) if found.by_rows else ()  # as the page asks
         (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
     (folder / "packed").write_bytes(pack({"start": 3}, arrays))

@@ -97,8 +97,8 @@ def test_points_stand_where_the_fixture_says(case):
     axes = fit_axes(values)
     np.testing.assert_allclose(axes.share, case["share"], atol=1e-9)
     along = (reference - reference.mean(axis=0)).T @ axes.project(values)
-    places = axes.turned(*nearest_turn(along)).project(values)
-    np.testing.assert_allclose(places, case["places"], atol=1e-9 * np.abs(values).max())
+    points = axes.turned(*nearest_turn(along)).project(values)
+    np.testing.assert_allclose(points, case["points"], atol=1e-9 * np.abs(values).max())
 
 
 @pytest.mark.parametrize("case", fixture("rows"), ids=lambda case: case["told"])

@@ -180,7 +180,7 @@ def test_quantities_later_than_the_stage_are_left_out(run):
 
 def test_a_batch_shows_one_of_its_instances():
     frame = Run(Recipe(preset="king-queen", batch_size=4)).frame(1)
-    first, last = (traces(vectors(frame, instance=place), "bar")[0].x for place in (0, 99))
+    first, last = (traces(vectors(frame, instance=b), "bar")[0].x for b in (0, 99))
     assert np.array_equal(first, frame["x"][0])
     assert np.array_equal(last, frame["x"][-1])
 

@@ -121,8 +121,8 @@ export function role({ theme }, name) {
  */
 export function scaleIndex(value, limit) {
   if (!(limit > 0) || Number.isNaN(value)) return HALF;
-  const place = Math.round(HALF * (1 + value / limit));
-  return place < 0 ? 0 : place >= SCALE_SIZE ? SCALE_SIZE - 1 : place;
+  const index = Math.round(HALF * (1 + value / limit));
+  return index < 0 ? 0 : index >= SCALE_SIZE ? SCALE_SIZE - 1 : index;
 }
 
 /** The diverging scale, of SCALE_SIZE colours. @param {Themed} context */

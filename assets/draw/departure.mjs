@@ -7,7 +7,7 @@
  */
 
 /**
- * The departure of a scene's movement. It stays the same as long as the scene's place does.
+ * The departure of a scene's movement. It stays the same as long as the scene's step and stage do.
  * @param {Scene} scene
  * @param {Departure | null | undefined} last that of the picture which is shown
  * @param {(last: Departure) => boolean} moves whether something moves, coming from there

@@ -92,9 +92,9 @@ export function largest(values, wanted) {
   const found = [];
   for (let i = 0; i < values.length; i++) {
     if (found.length === wanted && !(values[i] > values[found[wanted - 1]])) continue;
-    let place = found.length;
-    while (place > 0 && values[i] > values[found[place - 1]]) place -= 1;
-    found.splice(place, 0, i);
+    let rank = found.length;
+    while (rank > 0 && values[i] > values[found[rank - 1]]) rank -= 1;
+    found.splice(rank, 0, i);
     if (found.length > wanted) found.pop();
   }
   return found;

@@ -55,7 +55,7 @@ export function weightsOf(session, weights, { weights: name }) {
 }
 
 /**
- * The place of a weight from unit `from` to unit `to` of a layer, as an index of its parameter.
+ * Where a weight stands from unit `from` to unit `to` of a layer, as an index of its parameter.
  * @param {Session} session
  * @param {Pick<Layer, "weights">} layer
  * @param {number} to

@@ -12,7 +12,7 @@ import { spaceOf } from "./rows.mjs";
  * @returns {Float64Array} x, y, x, y …, of length 2·rows
  */
 export function project({ rows, columns, data }, { mean, basis: [first, second] }) {
-  const places = new Float64Array(2 * rows);
+  const points = new Float64Array(2 * rows);
   let [atX, atY] = [0, 0];
   for (let k = 0; k < columns; k++) {
     atX -= mean[k] * first[k];
@@ -24,10 +24,10 @@ export function project({ rows, columns, data }, { mean, basis: [first, second] 
       x += data[cell] * first[k];
       y += data[cell] * second[k];
     }
-    places[2 * i] = x;
-    places[2 * i + 1] = y;
+    points[2 * i] = x;
+    points[2 * i + 1] = y;
   }
-  return places;
+  return points;
 }
 
 /**
@@ -85,15 +85,15 @@ export function vectorSets(session, fit) {
 export const shareSpace = (session) => vectorSets(session, "W").length > 1;
 
 /**
- * Smallest and largest x and y of some arrays of places and of the origin: [left, right, bottom, top].
+ * Smallest and largest x and y of some arrays of points and of the origin: [left, right, bottom, top].
  * @param {ArrayLike<number>[]} arrays
  * @returns {Bounds}
  */
 export function extent(arrays) {
   let [left, right, bottom, top] = [0, 0, 0, 0];
-  for (const places of arrays) {
-    for (let i = 0; i < places.length; i += 2) {
-      const [x, y] = [places[i], places[i + 1]];
+  for (const points of arrays) {
+    for (let i = 0; i < points.length; i += 2) {
+      const [x, y] = [points[i], points[i + 1]];
       if (x < left) left = x;
       else if (x > right) right = x;
       if (y < bottom) bottom = y;

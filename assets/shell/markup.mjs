@@ -80,20 +80,20 @@ function homeIn(root) {
 
 /** The inside of an explorer's element, with ids behind a prefix. */
 export function explorer(prefix = "") {
-  /** @param {string} place */
-  const panelsIn = (place) =>
-    PANELS.filter((panel) => panel.place === place)
+  /** @param {string} area */
+  const panelsIn = (area) =>
+    PANELS.filter((panel) => panel.area === area)
       .map((panel) => titled(prefix, panel))
       .join("");
   return `<p class="alert" role="alert" hidden></p>${transport(prefix)}
     <div class="panels">
       <div class="panel-row above">${panelsIn("above")}</div>
-      ${PANELS.filter(({ place }) => place === "between")
+      ${PANELS.filter(({ area }) => area === "between")
         .map((panel) => untitled(prefix, panel))
         .join("")}
       <div class="panel-row below">
         ${panelsIn("below")}
-        <div class="answers">${panelsIn("answers")}${PANELS.filter(({ place }) => place === "questions")
+        <div class="answers">${panelsIn("answers")}${PANELS.filter(({ area }) => area === "questions")
           .map((panel) => following(prefix, panel))
           .join("")}</div>
       </div>

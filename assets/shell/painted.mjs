@@ -4,7 +4,7 @@
  * is seen of it. None of these elements is React's.
  */
 
-/** @typedef {Element & {moveBefore?: (node: Element, before: Element | null) => void}} Place */
+/** @typedef {Element & {moveBefore?: (node: Element, before: Element | null) => void}} Spot */
 /** @typedef {{current: Element}} Kept */
 /** @typedef {{createElement(tag: string, properties: object): object, useRef(value: null): Kept, useLayoutEffect(effect: () => void, depends: unknown[]): void}} React */
 
@@ -12,30 +12,30 @@
 export function Painted({ of }) {
   const { createElement, useRef, useLayoutEffect } = /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis))
     .React;
-  const place = useRef(null);
+  const spot = useRef(null);
   useLayoutEffect(() => {
     const painted = document.querySelector(`[data-dash="${CSS.escape(of)}"]`);
-    if (painted) takeOver(place.current, painted);
+    if (painted) takeOver(spot.current, painted);
   }, []);
-  return createElement("div", { ref: place, style: { display: "contents" } });
+  return createElement("div", { ref: spot, style: { display: "contents" } });
 }
 
-/** @param {Place} place @param {Element} painted */
-function takeOver(place, painted) {
+/** @param {Spot} spot @param {Element} painted */
+function takeOver(spot, painted) {
   const focused = painted.contains(document.activeElement) ? document.activeElement : null;
-  if (painted.matches("dialog[open]")) place.closest("dialog")?.showModal();
+  if (painted.matches("dialog[open]")) spot.closest("dialog")?.showModal();
   const parts = [...painted.children].filter((part) => !part.hasAttribute("data-empty"));
-  for (const part of parts) moveInto(place, part);
+  for (const part of parts) moveInto(spot, part);
   painted.remove();
   if (focused instanceof HTMLElement && focused !== document.activeElement) focusAgain(focused);
 }
 
-/** Browsers that can move an element as it is do; in the others it loses its focus. @param {Place} place @param {Element} part */
-function moveInto(place, part) {
+/** Browsers that can move an element as it is do; in the others it loses its focus. @param {Spot} spot @param {Element} part */
+function moveInto(spot, part) {
   try {
-    place.moveBefore ? place.moveBefore(part, null) : place.append(part);
+    spot.moveBefore ? spot.moveBefore(part, null) : spot.append(part);
   } catch {
-    place.append(part);
+    spot.append(part);
   }
 }
 

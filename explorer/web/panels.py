@@ -15,7 +15,7 @@ from explorer.web import linker
 LIST = "panels/all.mjs"
 # Where a panel stands: in the upper or lower row, between them, in the lower row's last cell, or there as a form that
 # the template writes.
-PLACES = ("above", "between", "below", "answers", "questions")
+AREAS = ("above", "between", "below", "answers", "questions")
 CONTROLS = ("segments", "toggle", "select")
 _LAST = 99
 
@@ -51,20 +51,20 @@ class Option:
 class Panel:
     """A panel of the page. Its name is its id and its folder.
 
-    at : its number, from 1, among those in its place; without one it comes last. Scripts write the same markup where no
+    at : its number, from 1, among those in its area; without one it comes last. Scripts write the same markup where no
         server does (assets/shell/markup.mjs), and a module does not know in which order it exports.
     enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
     """
 
     name: str
     title: str
-    place: str
+    area: str
     options: tuple[Option, ...] = ()
     at: int = _LAST
     enlarged: int | None = None
 
     def __post_init__(self):
-        _check("place", self.place, PLACES)
+        _check("area", self.area, AREAS)
         object.__setattr__(self, "options", tuple(Option(**each) for each in self.options))
 
 

@@ -35,7 +35,7 @@ class Corpus(TypedDict):
 
 
 class Edit(TypedDict):
-    """A change before a step: `value` is a rate, a weight with its place, or data; `label` says it in words."""
+    """A change before a step: `value` is a rate, a weight with its cell, or data; `label` says it in words."""
 
     step: int
     kind: str

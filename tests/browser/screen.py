@@ -126,9 +126,9 @@ class Screen:
     def columns(self, panel, symbol):
         """The numbers below the heads "symbol 1", … (of a vector "symbol") of a table, as far down as there are any."""
         head, *rows = self.sheet(panel) or [[]]
-        places = [place for place, text in enumerate(head) if text == symbol or text.startswith(f"{symbol} ")]
-        assert places, head
-        return np.array([[row[place] for place in places] for row in rows if row[places[0]]], dtype=float)
+        columns = [column for column, text in enumerate(head) if text == symbol or text.startswith(f"{symbol} ")]
+        assert columns, head
+        return np.array([[row[column] for column in columns] for row in rows if row[columns[0]]], dtype=float)
 
     def open_table(self, panel):
         """Tables of more than 1,500 cells are filled while they are open."""

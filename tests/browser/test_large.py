@@ -19,8 +19,8 @@ def rows_of(screen, symbol):
     """The rows of a parameter in the table of the weights, by name."""
     head, *rows = screen.page.evaluate("""[...document.querySelectorAll("#weights table tr")]
         .map((row) => [...row.children].map((cell) => cell.textContent))""")
-    first = next(place for place, text in enumerate(head) if text == f"{symbol} 1")
-    names = max(place for place, text in enumerate(head[:first]) if not text)
+    first = next(column for column, text in enumerate(head) if text == f"{symbol} 1")
+    names = max(column for column, text in enumerate(head[:first]) if not text)
     return {row[names]: np.array(row[first : first + 3], float) for row in rows if row[names]}
 
 
@@ -33,9 +33,9 @@ def shows(screen, run, step):
             shown, array = rows_of(screen, parameter.symbol), run.parameters[parameter.name]
             assert len(shown) < len(array) / 4
             names = run.vocabulary if parameter.name != "W_node" else [f"node {i}" for i in range(len(array))]
-            places = {name: i for i, name in enumerate(names)}
+            rows = {name: i for i, name in enumerate(names)}
             for name, row in shown.items():
-                np.testing.assert_allclose(row, array[places[name]], rtol=1.2e-7, atol=1e-12)
+                np.testing.assert_allclose(row, array[rows[name]], rtol=1.2e-7, atol=1e-12)
             if step:
                 frame = run.frame(step - 1)
                 before, after = frame.parameters[parameter.name], frame.updated[parameter.name]

@@ -55,9 +55,9 @@ def test_the_rows_looked_up_stand_side_by_side(page):
     frame = run.frame()
 
     def looked_up():
-        places = [row for row in rows(page, "network", "Table look-up") if row[0] != "next"]
-        assert [row[1] for row in places] == [run.vocabulary[i] for i in frame.instance.inputs]
-        shown = np.array([row[2].split(", ") for row in places], float)
+        positions = [row for row in rows(page, "network", "Table look-up") if row[0] != "next"]
+        assert [row[1] for row in positions] == [run.vocabulary[i] for i in frame.instance.inputs]
+        shown = np.array([row[2].split(", ") for row in positions], float)
         np.testing.assert_allclose(shown, run.parameters["C"][list(frame.instance.inputs)], rtol=DIGITS)
 
     eventually(looked_up)

@@ -204,7 +204,7 @@ class Recipes:
         parameter = random.choice(MODELS[model].parameters)
         row = random.choice(words or PLAIN) if parameter.axes[0] == "word" else 0
         value = random.choice((0, 0.5, -3, 5, -1e300))
-        place = [parameter.name, row, random.choice((0, 0, 1)) if len(parameter.axes) > 1 else 0, value]
+        cell = [parameter.name, row, random.choice((0, 0, 1)) if len(parameter.axes) > 1 else 0, value]
         if one_in(random, 40):
-            place[random.randrange(4)] = random.choice((None, [], {}, -1, 1e9, "\ud800", "W", 4))
-        return place
+            cell[random.randrange(4)] = random.choice((None, [], {}, -1, 1e9, "\ud800", "W", 4))
+        return cell

@@ -186,7 +186,7 @@ class Requests:
         return f"{chosen.name}.{self.index(chosen).replace(',', '.')}"
 
     def index(self, declared) -> str:
-        """A place of a parameter or quantity, with commas; of a batch's quantity the instance's would come first."""
+        """An index of a parameter or quantity, with commas; of a batch's quantity the instance's would come first."""
         if one_in(self.random, 20):
             return self.some()
         return ",".join(str(self.random.randint(0, 3)) for _ in declared.axes)

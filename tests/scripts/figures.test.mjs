@@ -89,7 +89,7 @@ test("the plane has its points in the same places, and names its axes alike", ()
     if (hidden.length) spaces.push(hiddenSpace(scene, answers, choose(hidden, scene.view.hiddenPlane)));
     assert.equal(spaces.length, figures.plane.length, told);
     spaces.forEach(({ points, names, note }, i) => {
-      near(points, figures.plane[i].places, told);
+      near(points, figures.plane[i].points, told);
       const titles = figures.plane[i].titles.join(" ");
       if (names[0] === "") assert.ok(titles.includes(note), `${titles} for ${note}`);
       compared += 1;
@@ -103,8 +103,8 @@ test("the projection has its vectors in the same places, and the same shares at 
     ({ network, whole }) => network.input && whole.words.length < MANY,
   )) {
     for (const { name, kind } of vectorSets(scene.session, "W")) {
-      const places = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
-      near(places, figures.projection.places[kind], `${told}, ${kind}`);
+      const points = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
+      near(points, figures.projection.points[kind], `${told}, ${kind}`);
     }
     const shares = textsOf(projection(scene, { ...ROOMS[2], strip: { width: 120, height: 18 } }, measure, null)).filter(
       (text) => text.startsWith("PC"),

@@ -120,7 +120,7 @@ test("what is told of a cell or a word is what is drawn, and a press asks about 
   assert.deepEqual(numberOf(picture, input), { name: names.inputs, index: [features + 1] });
   assert.equal(wordOf(picture, input), looked[1]);
   const [word, value, error] = linesFor(picture, input);
-  assert.equal(word, `${session.words[looked[1]]}, place 2`);
+  assert.equal(word, `${session.words[looked[1]]}, position 2`);
   assert.deepEqual(
     [value[1], error[1]],
     [names.inputs, names.back].map((name) => exact(frame.get(name)[features + 1])),

@@ -63,10 +63,10 @@ test("an excerpt has the rows that its steps touch, and says of an index which r
   assert.ok(excerpt.session.words.length < session.words.length);
   const { inputs } = block.instance(0);
   assert.equal(excerpt.session.words[inputs[0]], "w0");
-  const place = excerpt.session.words.indexOf("w3");
-  assert.deepEqual(excerpt.indexOf("W", [place, 2]), [session.words.indexOf("w3"), 2]);
+  const row = excerpt.session.words.indexOf("w3");
+  assert.deepEqual(excerpt.indexOf("W", [row, 2]), [session.words.indexOf("w3"), 2]);
   const view = { focus: `W.${session.words.indexOf("w3")}.2` };
-  assert.equal(excerpt.viewOf(view).focus, `W.${place}.2`);
+  assert.equal(excerpt.viewOf(view).focus, `W.${row}.2`);
 });
 
 test("what an instance's words give needs no array: the mean of their one-hot vectors, and the counts of the outputs", () => {

@@ -56,7 +56,7 @@ test("axes point and are turned as in Python", () => {
 });
 
 test("points stand in the plane of their principal axes where they do in Python", () => {
-  for (const { told, values, share, references, places } of fixture("axes").planes) {
+  for (const { told, values, share, references, points } of fixture("axes").planes) {
     const matrix = { rows: values.length, columns: values[0].length, data: Float64Array.from(values.flat()) };
     const axes = principalAxes(matrix);
     near(axes.share, share, told, 1e-9);
@@ -66,7 +66,7 @@ test("points stand in the plane of their principal axes where they do in Python"
       [0, 1].map((b) => references.reduce((sum, each, i) => sum + (each[a] - mean[a]) * raw[2 * i + b], 0)),
     );
     const most = Math.max(...matrix.data.map(Math.abs));
-    near(project(matrix, turned(axes, nearestTurn(along))), places.flat(), told, 1e-9 * most);
+    near(project(matrix, turned(axes, nearestTurn(along))), points.flat(), told, 1e-9 * most);
   }
 });
 

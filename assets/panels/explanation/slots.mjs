@@ -20,7 +20,7 @@ import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene, Session } from "../../types" */
 
-const PLACE = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
+const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
 /** @type {Record<string, (scene: Scene) => number | null | undefined>} */
 const ALONE = {
@@ -131,7 +131,7 @@ function partOf(node) {
 function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
   if (slot.startsWith("=")) return computedSlot(node, slot.slice(1));
-  const [, time, name, inside] = PLACE.exec(slot) ?? [null, null, slot, null];
+  const [, time, name, inside] = SLOT.exec(slot) ?? [null, null, slot, null];
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
   /** @param {Record<string, number | undefined>} named */
   const index = (named) => indices.map((part) => (part in named ? (named[part] ?? NaN) : Number(part)));
@@ -191,7 +191,7 @@ function written(value, inBrackets, forTheEye = false) {
 /** A number by its name as expressions have it. @param {Scene} scene @param {string} name @param {number[]} index */
 function numberOf(scene, name, index) {
   if (name in ALONE && !index.length) return ALONE[name](scene);
-  const [, time, plain] = PLACE.exec(name) ?? [null, null, name];
+  const [, time, plain] = SLOT.exec(name) ?? [null, null, name];
   return valueAt(scene, plain, time, index);
 }
 

@@ -19,13 +19,13 @@ export function meanOf(values, size, count) {
  */
 export function principal(values, { inputs, width, count }) {
   const axes = principalAxes(values);
-  const places = project(values, axes);
+  const points = project(values, axes);
   const centre = meanOf(inputs, width, count);
   const along = [0, 1].map((input) =>
     [0, 1].map((axis) => {
       let sum = 0;
       if (input < width)
-        for (let i = 0; i < count; i++) sum += (inputs[i * width + input] - centre[input]) * places[2 * i + axis];
+        for (let i = 0; i < count; i++) sum += (inputs[i * width + input] - centre[input]) * points[2 * i + axis];
       return sum;
     }),
   );

@@ -26,7 +26,7 @@ function createImage(theme, parent) {
   const context = contextOf(canvas);
   /** @type {ImageData | null} */
   let data = null;
-  let placed = "";
+  let written = "";
   return {
     canvas,
     /** @param {Pixels} image */
@@ -37,8 +37,8 @@ function createImage(theme, parent) {
         data = context.createImageData(columns, rows);
       }
       putPixels({ theme }, context, data, image);
-      const place = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
-      if (place !== placed) canvas.style.cssText = placed = place;
+      const style = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
+      if (style !== written) canvas.style.cssText = written = style;
     },
   };
 }

@@ -94,13 +94,13 @@ class NeuralProbabilistic(Model):
         return f"a corpus with context = {recipe.context} input words in each pair; pair {first + 1} has {sizes[first]}"
 
     def takes(self, sizes):
-        return sizes["place"]
+        return sizes["position"]
 
     def sizes(self, recipe, instances):
         sizes = {
             "word": len(recipe.corpus.words),
             "feature": recipe.vector_size,
-            "place": recipe.context,
+            "position": recipe.context,
             "input": recipe.context * recipe.vector_size,
             "instance": recipe.batch_size,
         }
@@ -143,7 +143,7 @@ class NeuralProbabilistic(Model):
 
     @cached_property
     def quantities(self):
-        word, unit, position, across = ("word",), ("unit",), ("place",), ("input",)
+        word, unit, position, across = ("word",), ("unit",), ("position",), ("input",)
         f, back = forward_phase, backward_phase
         every = (
             Quantity("w", "w", position, "index", "the words before", f("a"), laid_out=True, names="word"),

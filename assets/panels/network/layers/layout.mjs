@@ -41,9 +41,9 @@ export function layersLayout({ width, height, columns, room, text }) {
   const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
   const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
 
-  /** @param {number} places */
-  function stepOf(places) {
-    return Math.min((bottom - top) / places, 7.5 * text);
+  /** @param {number} rows */
+  function stepOf(rows) {
+    return Math.min((bottom - top) / rows, 7.5 * text);
   }
 
   const placed = columns.map(({ ids, bias, some }, at) => {

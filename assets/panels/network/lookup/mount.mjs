@@ -26,7 +26,7 @@ export function mount(root, app) {
   /** @param {LookupPicture} picture @param {Scene} scene */
   function show(picture, scene) {
     if (picture.moving) app.clock.frame(() => painter.scene === scene && painter.paint(scene));
-    setTable(["place", "word", "features"], () => tableRows(picture), scene.playing);
+    setTable(["position", "word", "features"], () => tableRows(picture), scene.playing);
     pointer.refresh();
   }
 

@@ -48,7 +48,7 @@ export function linesFor({ facts, ranks }, target) {
   if (target.kind === "unit") return values.hidden ? cell(facts, "hidden", target.k) : null;
   if (!values.inputs) return null;
   const i = target.position * features + target.k;
-  const name = `${words[looked[target.position]]}, place ${target.position + 1}`;
+  const name = `${words[looked[target.position]]}, position ${target.position + 1}`;
   return [name, ...cell(facts, "inputs", i), ...cell(facts, "back", i)];
 }
 
