@@ -120,6 +120,7 @@ def test_modules_are_exported_whole_in_the_order_of_browsers(folder):
     [
         "export let changing = 1;",
         "export default 1;",
+        "export { a as b };",
         'export * from "./other.mjs";',
         'import "./other.mjs";',
         'const later = () => import("./other.mjs");',

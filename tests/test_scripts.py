@@ -43,8 +43,17 @@ RECIPES = {
 }
 
 
+# What the tests of sources ask of the server, as its addresses have it.
+ASKED = (
+    "neighbours?neighbours.step=137&neighbours.word=king&neighbours.count=4",
+    "analogy?analogy.step=137&analogy.a=king&analogy.b=man&analogy.c=woman&analogy.of=W_out",
+    "figure?figure.step=137&figure.panel=loss&figure.theme=dark&figure.lossScale=log",
+    "neighbours?neighbours.step=137&neighbours.word=nobody",
+)
+
+
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
+def runs(tmp_path_factory, app):
     """The folder with what the scripts' tests read."""
     folder = tmp_path_factory.mktemp("runs")
     for name, recipe in RECIPES.items():
@@ -61,6 +70,10 @@ def runs(tmp_path_factory):
         (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
     (folder / "packed").write_bytes(pack({"start": 3}, arrays))
+    client = app.server.test_client()
+    answers = {path: client.get(path) for path in (f"/api/{asked}&preset=king-queen" for asked in ASKED)}
+    told = {path: {"status": answer.status_code, "body": answer.json} for path, answer in answers.items()}
+    (folder / "answers").write_text(json.dumps(told), encoding="utf-8")
     return folder
 
 
