@@ -3,6 +3,10 @@
 Arrays of a layer's numbers have shape (steps, batch, units); a function works on the first `size` instances of the step
 in `row`. Small products are loops, which cost next to nothing to enter; large ones go to BLAS. Which of them it is
 depends on shapes alone, so that the same step gives the same bits wherever it stands in a block.
+
+`rows.py` has the products of models whose instances are rows of one array, and which choose the way by themselves. One
+function for both would have to take a view of each step's arrays, which costs the small networks here more than their
+loops. So there are two.
 """
 
 from math import isfinite
@@ -12,21 +16,6 @@ import numpy as np
 from explorer.maths.kernel import kernel
 
 _BY_BLAS = 1_500  # multiply-adds from which on BLAS is the faster way
-
-
-@kernel
-def add_transposed(weights, error, back):
-    """back += weightsᵀ · error. Four terms at a time, in order, as every write to `back` costs more than a term."""
-    fours = error.size // 4 * 4
-    for j in range(0, fours, 4):
-        for i in range(back.size):
-            total = back[i] + weights[j, i] * error[j]
-            total += weights[j + 1, i] * error[j + 1]
-            total += weights[j + 2, i] * error[j + 2]
-            back[i] = total + weights[j + 3, i] * error[j + 3]
-    for j in range(fours, error.size):
-        for i in range(back.size):
-            back[i] += weights[j, i] * error[j]
 
 
 @kernel

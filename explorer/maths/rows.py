@@ -1,7 +1,8 @@
 """Layers for several instances: rows of instances against weights with a row a receiving unit.
 
 The functions of one row are loops, and the fastest way where a network is small: they are told the row's number, as a
-view of it would cost more than a short loop. Those of all rows are BLAS's products.
+view of it would cost more than a short loop. Those of all rows are BLAS's products. What works on the instances of a
+step, (steps, batch, units), and chooses between loops and BLAS by itself, is in `dense.py`.
 """
 
 import numpy as np
@@ -43,6 +44,21 @@ def add_product(weights, X, out, row):
     for j in range(fours, weights.shape[0]):
         for i in range(weights.shape[1]):
             out[row, j] += weights[j, i] * X[row, i]
+
+
+@kernel
+def add_transposed(weights, error, back):
+    """back += weightsᵀ · error, of vectors. Four terms at a time, as a write to `back` costs more than a term."""
+    fours = error.size // 4 * 4
+    for j in range(0, fours, 4):
+        for i in range(back.size):
+            total = back[i] + weights[j, i] * error[j]
+            total += weights[j + 1, i] * error[j + 1]
+            total += weights[j + 2, i] * error[j + 2]
+            back[i] = total + weights[j + 3, i] * error[j + 3]
+    for j in range(fours, error.size):
+        for i in range(back.size):
+            back[i] += weights[j, i] * error[j]
 
 
 @kernel

@@ -12,9 +12,8 @@ from math import isfinite
 import numpy as np
 
 from explorer.maths.activations import below_1, sigmoid
-from explorer.maths.dense import add_transposed
 from explorer.maths.kernel import kernel
-from explorer.maths.rows import TAME, add_product, all_finite, beyond
+from explorer.maths.rows import TAME, add_product, add_transposed, all_finite, beyond
 from explorer.maths.softmax import softmax
 from explorer.models.outputs.softmax import errors, forward, loss
 
