@@ -25,7 +25,7 @@ LAYERS = {
     "web": {"maths", "corpus", "models", "training", "analysis", "views"},
 }
 OPEN_TO_ALL = {"budget", "errors", "limits", "resources"}  # they import nothing of the package but each other
-MOST_LINES = {"file": 300, "function": 40}  # of a function without its docstring
+MOST_LINES = {"file": 320, "function": 40}  # of a function without its docstring
 
 # The same for the rooms of the scripts in assets: what the modules of each may import of the others.
 ROOMS = {
