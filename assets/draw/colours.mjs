@@ -80,6 +80,13 @@ export function createTheme(element, { signal }) {
     for (const callback of callbacks) callback();
   }
 
+  watchStyle(element, view, signal, reread);
+  return theme;
+}
+
+/** Calls back when the style of an element may have changed. @param {Element} element @param {Window & typeof globalThis} view @param {AbortSignal} signal @param {() => void} reread */
+function watchStyle(element, view, signal, reread) {
+  const { ownerDocument: document } = element;
   const observer = new view.MutationObserver(reread);
   const around = element.getRootNode();
   const host = around instanceof view.ShadowRoot ? around.host : element;
@@ -89,7 +96,6 @@ export function createTheme(element, { signal }) {
   view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", reread, { signal });
   // Roles read before the style sheet was there would be wrong for good.
   if (document.readyState !== "complete") view.addEventListener("load", reread, { once: true, signal });
-  return theme;
 }
 
 /** The window that shows a document. @param {Document} document */
