@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer import limits
+from explorer import Recipe, RecipeError, limits
 from explorer.corpus import (
     Corpus,
     CorpusError,
@@ -19,6 +19,7 @@ from explorer.corpus import (
     parse_pairs,
     tokenize,
 )
+from explorer.corpus.text import TOKENIZERS, find_in_text
 from tests.reference.windows import windows
 
 FAMILY = "👩\u200d👩\u200d👧"
@@ -143,6 +144,64 @@ def test_tokenizer(text, words):
 def test_a_line_is_a_sentence_and_case_is_kept_on_request():
     assert tokenize("\nThe cat\r\n\r\nA DOG.\rit", lowercase=False) == [["The", "cat"], ["A", "DOG"], ["it"]]
     assert tokenize(" .\n…") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("can’t can't canʼt can＇t 'tis", "can't can't can't can't tis"),
+        ("caf\u00e9 cafe\u0301 \u212bngstr\u00f6m", "café café ångström"),
+        ("exam\u00adple example\u00ad", "example example"),
+        ("3.14, 1,000. 1.000,50; 2,5,", "3.14 1,000 1.000,50 2,5"),
+        ("the U.S.A. and U.S.A, e.g. a. b", "the u.s.a. and u.s.a e.g. a b"),
+        ("C++, C#; C++11 a+b i++ 1+1", "c++ c# c++ 11 a + b i++ 1 + 1"),
+        ("İstanbul I\u0307zmir DİYARBAKIR", "istanbul izmir diyarbakir"),
+        ("end.Next www.example.com v1.2 U.S.Army", "end next www example com v1.2 u.s. army"),
+        (f"Well-known שלום צה״ל {PERSIAN}", f"well-known שלום צה״ל {PERSIAN}"),
+        (f"I ❤️ {FAMILY}🍎 🇩🇪🇫🇷 1️⃣", f"i ❤️ {FAMILY} 🍎 🇩🇪 🇫🇷 1️⃣"),
+    ],
+)
+def test_words_as_people_have_them(text, words):
+    assert tokenize(text, tokenizer="words") == [words.split()]
+
+
+def test_sentences_end_with_punctuation_and_empty_lines():
+    text = "One is 3.14, he\nsaid! Two… (Three?)\r\nfour\r\n \r\nfive U.S.A. six. 猫。犬"
+    plain = [["one", "is", "3", "14", "he", "said"], ["two"], ["three"], ["four"], ["five", "u", "s", "a"], ["six"]]
+    assert tokenize(text, sentences="punctuation") == [*plain, ["猫"], ["犬"]]
+    words = [["one", "is", "3.14", "he", "said"], ["two"], ["three"], ["four"], ["five", "u.s.a.", "six"]]
+    assert tokenize(text, tokenizer="words", sentences="punctuation") == [*words, ["猫"], ["犬"]]
+
+
+ODD_TEXT = st.text(st.sampled_from("aZé1٣.,+#'’-\u00ad\u0301\u0307İI \n🇩👩\u200d!…=") | st.characters(), max_size=30)
+
+
+@given(ODD_TEXT, st.sampled_from(TOKENIZERS), st.booleans())
+def test_words_are_found_where_they_stand_and_read_again_as_themselves(text, tokenizer, lowercase):
+    sentences = tokenize(text, lowercase, tokenizer)
+    again = "\n".join(map(" ".join, sentences))
+    assert tokenize(again, lowercase, tokenizer) == sentences
+    for sentence in sentences:
+        for word in sentence:
+            assert word
+            assert 0 <= find_in_text(text, word, lowercase, tokenizer) < len(text)
+    flat = [word for sentence in tokenize(text, lowercase, tokenizer, "punctuation") for word in sentence]
+    assert flat == [word for sentence in sentences for word in sentence]
+
+
+def test_old_links_keep_their_words_and_new_ones_say_how_they_read():
+    text = "can’t can't 3.14"
+    assert Recipe(text=text).corpus.words == ("14", "3", "can't", "can’t")
+    recipe = Recipe(text=text, tokenizer="words", sentences="punctuation")
+    assert recipe.corpus.words == ("can't", "3.14")
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    assert "tokenizer=words" in recipe.to_query()
+    assert "tokenizer" not in Recipe(text=text).to_query()
+    assert recipe.edited(3, text="3.14 can’t").edits[0].value == "3.14 can’t"
+    with pytest.raises(RecipeError, match="plain, words"):
+        Recipe(text=text, tokenizer="nltk")
+    with pytest.raises(RecipeError, match="raw text"):
+        Recipe(pairs="a|b", sentences="lines")
 
 
 # Vocabulary and windows

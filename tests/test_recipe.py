@@ -282,6 +282,14 @@ def test_another_corpus_or_model_replaces_what_the_preset_says_of_its_own():
     assert Recipe(preset="fruit-and-juice", text="a b").corpus_kind == "text"
 
 
+def test_a_bias_of_one_number_may_be_given_as_a_number():
+    recipe = Recipe(points="0 1 | 1", model="perceptron", parameters={"b": 0.5, "w": [1, -1]})
+    np.testing.assert_array_equal(Run(recipe).parameters["b"], [0.5])
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    with pytest.raises(RecipeError, match="shape"):
+        Recipe(points="0 1 | 1", model="perceptron", parameters={"w": 0.5})
+
+
 def test_given_parameters_travel_in_links_to_the_bit():
     W = np.random.default_rng(5).normal(size=(2, 3))
     recipe = Recipe(pairs="a|b", vector_size=3, parameters={"W": W})

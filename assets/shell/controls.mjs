@@ -102,7 +102,10 @@ export class Controls {
     for (const part of [this.outputs, this.part("race")]) part.hidden = !("output" in session.hyper);
     this.running = inForce(session);
     const { values, kind, text } = this.running;
-    for (const { field, element, input } of this.rows) if (field in values) write(element, input, values[field]);
+    for (const { field, element, input } of this.rows) {
+      const value = values[field] ?? element.dataset.fresh;
+      if (value !== undefined) write(element, input, value);
+    }
     this.sheets.fill(kind, text);
     fillNote(this.part, session);
     this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
@@ -157,7 +160,8 @@ export class Controls {
     if (preset && !changed.has(sheets.kind)) fields.preset = preset;
     else fields[sheets.kind] = sheets.text;
     for (const { field, element, input } of this.rows) {
-      const value = input.value.trim();
+      const isFresh = changed.has(sheets.kind) && sheets.kind === running.kind && !changed.has(field);
+      const value = (isFresh && element.dataset.fresh) || input.value.trim();
       const untouched = value === "" || (sheets.kind !== running.kind && !changed.has(field));
       const leftToDefault = element.dataset.derived && untouched;
       if (!element.hidden && !leftToDefault) fields[field] = value;

@@ -56,7 +56,7 @@ def _words(recipe, typed):
     charge("words", f"{len(typed):,} characters", 10 * CHARACTER * len(typed), 60 * len(typed), at_most(len(typed)))
     if recipe.corpus_kind != "text":
         return typed.split()
-    return [word for line in tokenize(typed, recipe.lowercase) for word in line]
+    return [word for line in tokenize(typed, recipe.lowercase, recipe.tokenizer) for word in line]
 
 
 def _draw(chances, seed, length) -> int:

@@ -80,29 +80,32 @@ class Corpus:
         context=3,
         min_count=1,
         lowercase=True,
+        tokenizer="plain",
+        sentences="lines",
         instances="window",
         words=None,
     ):
-        """From raw text, a sentence a line: the vocabulary by falling count, then code point.
+        """From raw text: the vocabulary by falling count, then code point.
 
         Words rarer than ``min_count`` are taken out before the windows are laid (a given
         vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
-        pair an instance of its own. ``reading``, ``window`` and ``context``: see above.
+        pair an instance of its own. ``reading``, ``window`` and ``context``: see above;
+        ``tokenizer`` and ``sentences``: see `corpus.text`.
         Raises `CorpusError` where no instance is left, or there are too many.
         """
         _check_characters(text)
-        sentences = tokenize(text, lowercase)
-        found = Counter(chain.from_iterable(sentences))
+        read = tokenize(text, lowercase, tokenizer, sentences)
+        found = Counter(chain.from_iterable(read))
         if not found:
             raise CorpusError("the corpus holds no word: write a sentence a line")
         frequent = [word for word in found if found[word] >= min_count]
         if not frequent:
             most = max(found.values())
             raise CorpusError(f"no word occurs min_count = {min_count} times, the most frequent one {most}")
-        _check_words(frequent, words, text, partial(find_in_text, lowercase=lowercase))
+        _check_words(frequent, words, text, partial(find_in_text, lowercase=lowercase, tokenizer=tokenizer))
         words = tuple(sorted(frequent, key=lambda w: (-found[w], w)) if words is None else words)
         ids = {word: i for i, word in enumerate(words)}
-        kept = [[ids[word] for word in sentence if word in ids] for sentence in sentences]
+        kept = [[ids[word] for word in sentence if word in ids] for sentence in read]
         counts = tuple(found[word] for word in words)
         if reading in ("preceding", "sequence"):
             return cls(words, counts, _following(kept, context if reading == "preceding" else 1))

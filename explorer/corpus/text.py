@@ -1,45 +1,82 @@
-"""A simple tokenizer for raw text in any script: a line is a sentence, a word is a run of letters and digits.
+"""Tokenizers for raw text in any script: where its sentences end, and what its words are.
 
-Apostrophes, hyphens and their like belong to a word between two letters (``don't``, ``well-known``)
-and are dropped elsewhere. Other punctuation is dropped; a symbol is a word of its own, and so is an
-emoji with all its parts (skin tone, joiners, flags). Scripts written without spaces are not segmented: a
-run is one word there, put spaces between words. Characters are kept as typed, never normalised.
+`plain`: a word is a run of letters and digits. Apostrophes, hyphens and their like belong to a word between two letters
+(``don't``, ``well-known``) and are dropped elsewhere. Other punctuation is dropped; a symbol is a word of its own, and
+so is an emoji with all its parts (skin tone, joiners, flags). Scripts written without spaces are not segmented: a run
+is one word there, put spaces between words. Characters are kept as typed, never normalised.
+
+`words`: text as people have it. The same, but one spelling of each word: composed characters (NFC), one apostrophe
+(can’t is can't), no soft hyphens, no stray dot in what İ becomes. Numbers with points or commas (3.14, 1,000), initials
+(U.S.A.) and names such as C++ and C# are whole.
+
+Sentences are `lines`, or end with `punctuation`: . ! ? … and their like in other scripts, and empty lines. A point or
+comma inside a number ends none, nor does the point of initials.
 """
 
 import re
-from unicodedata import category
+from unicodedata import category, normalize
 
 _INNER = frozenset("-'’_·‐‑׳״")
 _ZWJ = "\u200d"  # joins emoji into one; inside words of Arabic and Indic scripts it shapes letters
-_CONTINUES = frozenset("\u200c\u00ad")  # zero-width non-joiner, soft hyphen
+_SOFT_HYPHEN = "\u00ad"
+_CONTINUES = frozenset(("\u200c", _SOFT_HYPHEN))  # the former the zero-width non-joiner
+_ENDS = frozenset("!?…‽。．！？｡؟۔।॥։።၊။")
+_ITSELF = frozenset("\r\n.,+#")
 
 # One class letter for each character (see `_class_of`); words are found in the string of classes.
-_WORD = re.compile(
-    r"w[wmj]*(?:-w[wmj]*)*"  # letters with their marks, single joiners between
-    r"|rr"  # a flag: two regional indicators
-    r"|[rs]m*(?:jsm*)*"  # a symbol or emoji sequence
-)
+_OTHERS = r"rr|[rs+]m*(?:j[s+]m*)*"  # a flag: two regional indicators; a symbol or emoji sequence
+_WORDS = {
+    "plain": r"[wd][wdmj]*(?:-[wd][wdmj]*)*|" + _OTHERS,  # letters with their marks, single joiners between
+    "words": r"(?<![wdmj]\.)wm*(?:\.wm*)+(?![wdmj])\.?|"  # initials
+    r"[wd][wdmj]*(?:(?:-|(?<=d)[.,](?=d))[wd][wdmj]*)*(?:(?<=w)(?:\+\+(?!\+)|\#(?![wd#])))?|" + _OTHERS,
+}
+_BREAKS = {
+    "lines": r"[\r\n]",
+    "punctuation": r"!|\.(?![wd])|(?:\r\n|\r(?!\n)|\n) *[\r\n]",
+}
+TOKENIZERS, SENTENCES = tuple(_WORDS), tuple(_BREAKS)
+_APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ＇", "'"))
 
 
-def tokenize(text, lowercase=True):
-    """The words of each line that has any: a list of lists of str. Lines end with LF, CRLF or CR."""
-    sentences = []
-    start = 0
-    for line in re.split(r"([\r\n])", classes(text)):
-        words = [text[start + m.start() : start + m.end()] for m in _WORD.finditer(line)]
-        if words:
-            sentences.append([word.lower() for word in words] if lowercase else words)
-        start += len(line)
-    return sentences
+def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
+    """The words of each sentence that has any: a list of lists of str. Lines end with LF, CRLF or CR."""
+    found = [[]]
+    for word, _ in _tokens(text, lowercase, tokenizer, sentences):
+        if word is not None:
+            found[-1].append(word)
+        elif found[-1]:
+            found.append([])
+    return found if found[-1] else found[:-1]
 
 
-def find_in_text(text, word, lowercase=True):
+def find_in_text(text, word, lowercase=True, tokenizer="plain"):
     """The offset at which ``word`` first stands in ``text`` as a token, for messages; KeyError where it does not."""
-    for match in _WORD.finditer(classes(text)):
-        token = text[match.start() : match.end()]
-        if (token.lower() if lowercase else token) == word:
-            return match.start()
+    for token, offset in _tokens(text, lowercase, tokenizer, "lines"):
+        if token == word:
+            return offset
     raise KeyError(word)
+
+
+def _tokens(text, lowercase, tokenizer, sentences):
+    """(word, its offset) in order; (None, offset) where a sentence ends."""
+    spelt = _spelt if tokenizer == "words" else str
+    if tokenizer == "words":
+        text = text.replace("ʼ", "’").replace("＇", "’")  # a letter and a symbol to Unicode, to people apostrophes
+    for match in re.finditer(f"({_WORDS[tokenizer]})|{_BREAKS[sentences]}", classes(text)):
+        word = spelt(text[match.start() : match.end()]) if match[1] else None
+        if word and lowercase:
+            word = _lower(word) if tokenizer == "words" else word.lower()
+        yield word, match.start()
+
+
+def _spelt(word):
+    """One spelling of a word."""
+    return normalize("NFC", word.replace(_SOFT_HYPHEN, "").translate(_APOSTROPHES))
+
+
+def _lower(word):
+    """In lower case: what İ becomes has no second dot."""
+    return normalize("NFC", re.sub("i\u0307+", "i", word.lower()))
 
 
 def classes(text):
@@ -48,18 +85,23 @@ def classes(text):
 
 
 def _class_of(character):
-    """w letter, digit; m mark; j joiner; - inner punctuation; s symbol; r regional indicator; else blank."""
-    if character in "\r\n":
+    """w letter, number; d digit; m mark; j joiner; - inner punctuation; s symbol; r regional indicator; ! end.
+
+    The last ends a sentence. Lines' ends, points, commas, + and # are classes of their own; all else is blank.
+    """
+    if character in _ITSELF:
         return character
     if character in _INNER:
         return "-"
+    if character in _ENDS:
+        return "!"
     if character == _ZWJ:
         return "j"
     if "\U0001f1e6" <= character <= "\U0001f1ff":
         return "r"
     kind = category(character)
     if kind[0] in "LN":
-        return "w"
+        return "d" if kind == "Nd" else "w"
     if kind[0] == "M" or character in _CONTINUES or _modifies_emoji(character):
         return "m"
     # Cn: an emoji newer than Python's tables; Co: a symbol of a private font.

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from explorer.corpus.text import SENTENCES, TOKENIZERS
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.kinds import Arrays, Choice, Flag, Integer, Kind, NestedPairs, Number, Sizes, Text, Weights
@@ -19,7 +20,7 @@ class Field:
     """One field of a recipe. `corpora`, `models` and `outputs` say where it applies; None: everywhere.
 
     `defaults` holds, by model, the defaults that differ from `default`; `shapes` marks what the shapes of parameters
-    depend on.
+    depend on; `fresh` is the page's choice for text that someone types or loads, where it is not the default.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Field:
     alias: str | None = None
     defaults: Mapping[str, Any] = field(default_factory=dict)
     shapes: bool = False
+    fresh: str | None = None
 
     @property
     def choices(self):
@@ -204,6 +206,15 @@ FIELDS = (
     Field(
         "lowercase", True, Flag(), "Lower case", "Whether The and the are the same word.", "text",
         corpora=("text",),
+    ),
+    Field(
+        "tokenizer", "plain", Choice(TOKENIZERS), "Tokenizer",
+        "plain: words are runs of letters and digits, as typed; words: can’t is can't, and 3.14, 1,000, U.S.A., C++ "
+        "are whole. The page reads new text so.", "text", corpora=("text",), fresh="words",
+    ),
+    Field(
+        "sentences", "lines", Choice(SENTENCES), "Sentences end",
+        "lines: with the line; punctuation: with . ! ? … or an empty line.", "text", corpora=("text",),
     ),
     Field(
         "instances", "window", Choice(("window", "pairs")), "Instances",

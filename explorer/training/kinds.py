@@ -284,8 +284,8 @@ def read_number(value) -> float:
 
 
 def _finite(array):
-    """A float64 copy; ValueError, TypeError or OverflowError where it holds anything but finite numbers."""
-    array = np.array(array)
+    """A float64 copy, of a number an array of one; ValueError, TypeError or OverflowError where not all is finite."""
+    array = np.atleast_1d(np.array(array))
     if array.dtype.kind not in "iuf":
         raise ValueError
     array = array.astype(float)

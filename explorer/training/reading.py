@@ -10,7 +10,8 @@ from explorer.training.fields import CORPORA
 
 _WORK_OF_A_CHARACTER = {"pairs": 1_100, "text": 300, "points": 800}  # see explorer.budget
 _BYTES_OF_A_CHARACTER = 60  # a word of a few letters is a Python object, and so is each of its lists
-_READING = ("window", "context", "min_count", "lowercase", "instances")  # with the model: how text is read
+# With the model: how text is read.
+_READING = ("window", "context", "min_count", "lowercase", "tokenizer", "sentences", "instances")
 
 
 def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:

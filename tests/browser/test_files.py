@@ -5,7 +5,7 @@ from tests.browser.screen import Screen, eventually
 from tests.browser.test_links import drop
 
 PAIRS = "  b ^ a | c,\nc|a ,\n\n a|b,\n"
-TEXT = "The cat sat\non the mat\n"
+TEXT = "The cat can’t sit\non 3.14 mats, can't it\n"
 
 
 def test_a_dropped_file_of_pairs_and_a_chosen_file_of_text(page, tmp_path):
@@ -23,9 +23,22 @@ def test_a_dropped_file_of_pairs_and_a_chosen_file_of_text(page, tmp_path):
     chooser.value.set_files(path)
     eventually(lambda: says(screen, "cat.txt"))
     screen.press("apply")
-    recipe = Recipe(text=TEXT)
+    recipe = Recipe(text=TEXT, tokenizer="words")
     screen.shows_weights(recipe, 0)
     screen.press("step-20").at(20).shows(recipe, 20)
+
+
+def test_an_old_link_keeps_its_words_until_its_text_is_typed_anew(page):
+    old = Recipe(text=TEXT)
+    screen = Screen(page).open(f"/?{old.to_query()}&step=5", 5).shows(old, 5)
+    assert page.input_value("#param-tokenizer") == "plain"
+    page.fill("#text", TEXT.replace("cat", "mats"))
+    assert page.is_enabled("#change-here")  # the run goes on as it reads
+    typed = Recipe(text=TEXT.replace("cat", "mats"), tokenizer="words")
+    screen.press("apply").at(0).shows_weights(typed, 0)
+    assert page.input_value("#param-tokenizer") == "words"
+    page.select_option("#param-tokenizer", "plain")
+    screen.press("apply").at(0).shows_weights(typed.replaced(tokenizer="plain"), 0)
 
 
 def test_a_file_that_is_no_text_is_refused(page, tmp_path):
