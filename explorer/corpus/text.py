@@ -14,6 +14,7 @@ comma inside a number ends none, nor does the point of initials.
 """
 
 import re
+from functools import cache
 from unicodedata import category, normalize
 
 _INNER = frozenset("-'’_·‐‑׳״")
@@ -40,10 +41,10 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ＇", "'"))
 
 def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
     """The words of each sentence that has any: a list of lists of str. Lines end with LF, CRLF or CR."""
-    found = [[]]
-    for word, _ in _tokens(text, lowercase, tokenizer, sentences):
-        if word is not None:
-            found[-1].append(word)
+    found, spelt = [[]], _spelling(lowercase, tokenizer)
+    for match in _parts(text, tokenizer, sentences):
+        if match[1]:
+            found[-1].append(spelt(text[match.start() : match.end()]))
         elif found[-1]:
             found.append([])
     return found if found[-1] else found[:-1]
@@ -51,22 +52,25 @@ def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
 
 def find_in_text(text, word, lowercase=True, tokenizer="plain"):
     """The offset at which ``word`` first stands in ``text`` as a token, for messages; KeyError where it does not."""
-    for token, offset in _tokens(text, lowercase, tokenizer, "lines"):
-        if token == word:
-            return offset
+    spelt = _spelling(lowercase, tokenizer)
+    for match in _parts(text, tokenizer, "lines"):
+        if match[1] and spelt(text[match.start() : match.end()]) == word:
+            return match.start()
     raise KeyError(word)
 
 
-def _tokens(text, lowercase, tokenizer, sentences):
-    """(word, its offset) in order; (None, offset) where a sentence ends."""
-    spelt = _spelt if tokenizer == "words" else str
+def _parts(text, tokenizer, sentences):
+    """Matches in the string of classes: words, with a group, and ends of sentences, without."""
     if tokenizer == "words":
         text = text.replace("ʼ", "’").replace("＇", "’")  # a letter and a symbol to Unicode, to people apostrophes
-    for match in re.finditer(f"({_WORDS[tokenizer]})|{_BREAKS[sentences]}", classes(text)):
-        word = spelt(text[match.start() : match.end()]) if match[1] else None
-        if word and lowercase:
-            word = _lower(word) if tokenizer == "words" else word.lower()
-        yield word, match.start()
+    return re.finditer(f"({_WORDS[tokenizer]})|{_BREAKS[sentences]}", classes(text))
+
+
+def _spelling(lowercase, tokenizer):
+    """From a word as typed to the word; each is spelt once."""
+    if tokenizer == "plain":
+        return str.lower if lowercase else str
+    return cache(_spelt_lower if lowercase else _spelt)
 
 
 def _spelt(word):
@@ -74,9 +78,9 @@ def _spelt(word):
     return normalize("NFC", word.replace(_SOFT_HYPHEN, "").translate(_APOSTROPHES))
 
 
-def _lower(word):
-    """In lower case: what İ becomes has no second dot."""
-    return normalize("NFC", re.sub("i\u0307+", "i", word.lower()))
+def _spelt_lower(word):
+    """The same in lower case: what İ becomes has no second dot."""
+    return normalize("NFC", re.sub("i\u0307+", "i", _spelt(word).lower()))
 
 
 def classes(text):
