@@ -148,3 +148,42 @@ test("matrices of a batch have a pixel a number, and the instance that is shown 
     });
   }
 });
+
+test("numbers and bars have a room of their own, and a column one format", () => {
+  let written = 0;
+  for (const name of namesWith()) {
+    for (const step of [0, 5]) {
+      for (const width of [250, 320, 400, 475, 640, 800, 1100]) {
+        const picture = compose(sceneOf(name, step), { width, height: 420 }, measure, null);
+        for (const { quantity, column, values } of picture.shown) {
+          if (quantity.names || quantity.axes.length > 1 || !values) continue;
+          const told = `${name}, step ${step}, ${quantity.name}, ${width} px`;
+          const { x, top, bottom } = column;
+          const [left, right] = [x - 0.01, x + column.width + 0.01];
+          const within = ([at, y]) => at >= left && at <= right && y >= top - 0.01 && y <= bottom;
+          const bars = marksOf(picture, "boxes").flatMap(({ fill, boxes }) =>
+            fill?.tint === quantity.role ? chunked(boxes, 4).filter(within) : [],
+          );
+          const numbers = marksOf(picture, "texts").flatMap(({ texts, points, size, align }) =>
+            align === "right"
+              ? chunked(points, 2).flatMap((at, i) => (within(at) ? [{ text: texts[i], at, size }] : []))
+              : [],
+          );
+          if (!numbers.length) continue;
+          written += 1;
+          assert.equal(numbers.length, column.rows, told);
+          const begin = Math.min(...numbers.map(({ text, at: [end], size }) => end - measure.width(text, size)));
+          for (const [bar, , length] of bars) assert.ok(bar + length < begin, `${told}: a bar lies under a number`);
+          assert.ok(begin >= left, told);
+          const decimals = new Set(numbers.map(({ text }) => text.split(".")[1]?.length ?? 0));
+          assert.equal(decimals.size, 1, `${told}: ${numbers.map(({ text }) => text)}`);
+        }
+      }
+    }
+  }
+  assert.ok(written > 300, `numbers stand in ${written} columns`);
+});
+
+/** @param {number[]} list @param {number} size */
+const chunked = (list, size) =>
+  Array.from({ length: list.length / size }, (_, i) => list.slice(i * size, (i + 1) * size));

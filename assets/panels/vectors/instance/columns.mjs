@@ -7,7 +7,9 @@ import { writing } from "./writing.mjs";
 /** @import { Mark, Measure, Quantity, Scene } from "../../../types" */
 /** @import { Asked, Column, Shown } from "./facts.mjs" */
 
-const APART = 4; // px between a number and what stands before it: a minus there would join the two
+const APART = 4; // px between a number and the bars before it: a minus there would join the two
+const LEAST_BAR = 8; // px for the bars of a column with numbers
+const LEAST_SHARE = 0.25; // of its width
 
 /** An empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
 export function columnMarks(measure, scene, shown) {
@@ -29,7 +31,7 @@ function content(measure, scene, shown, values) {
       ? groupNames(measure, scene, column, asked)
       : rowNames(measure, scene, column, asked);
   if (quantity.axes.length > 1) return [...cells(shown, values), ...cellNumbers(measure, shown, values)];
-  return [...bars(shown, values), ...numbers(measure, shown, values)];
+  return barsAndNumbers(measure, shown, values);
 }
 
 /** @param {Measure} measure @param {Shown} shown @returns {Mark[]} */
@@ -125,9 +127,35 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
   return names.filter((name) => name !== null);
 }
 
-/** @param {Shown} shown @param {number[]} values @returns {Mark[]} */
-function bars({ quantity, column, reach, signed }, values) {
-  const { x, top, width, step, rows } = column;
+/**
+ * How a column of numbers is parted: `write` and `size` of its numbers, at the right, null where they find no room; `bars`
+ * the width that is left of them.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {number[]} values
+ */
+function partsOf(measure, { column: { width, step, rows }, reach, signed }, values) {
+  const { small } = measure;
+  const inSight = values.slice(0, rows);
+  const least = Math.max(LEAST_BAR, width * LEAST_SHARE);
+  for (const size of step < 1.05 * small ? [] : [small, small - 2]) {
+    const write = writing(measure, size, values, reach, signed, width - 1 - APART - least);
+    if (!write) continue; // rather a little smaller than not at all
+    const widest = Math.max(...inSight.map((value) => measure.width(write(value), size)));
+    return { write, size, bars: width - 1 - APART - widest };
+  }
+  return { write: null, size: small, bars: width };
+}
+
+/** Bars at the left, numbers at the right: neither reaches into the other's room. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+function barsAndNumbers(measure, shown, values) {
+  const parts = partsOf(measure, shown, values);
+  return [...bars(shown, values, parts.bars), ...numbers(shown, values, parts)];
+}
+
+/** @param {Shown} shown @param {number[]} values @param {number} width @returns {Mark[]} */
+function bars({ quantity, column, reach, signed }, values, width) {
+  const { x, top, step, rows } = column;
   const zero = signed ? x + width / 2 : x;
   const scale = (signed ? width / 2 : width) / niceLimit(reach);
   const gap = step > 5 ? 1 : 0;
@@ -140,28 +168,21 @@ function bars({ quantity, column, reach, signed }, values) {
   });
   return [
     { mark: "boxes", boxes: [Math.floor(zero), top, 1, rows * step], fill: GRID },
-    { mark: "boxes", boxes, fill: { tint: quantity.role, share: step > 8 ? 0.34 : 0.7 } },
+    { mark: "boxes", boxes, fill: { tint: quantity.role, share: 0.7 } },
   ];
 }
 
-/** @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
-function numbers(measure, { column, reach, signed }, values) {
-  const { small } = measure;
-  const { x, top, width, step, rows } = column;
-  if (step < 1.05 * small) return [];
-  for (const size of [small, small - 2]) {
-    const write = writing(measure, size, values, reach, signed, width - 1 - APART);
-    if (!write) continue; // rather a little smaller than not at all
-    /** @param {boolean} zeros @returns {Mark} */
-    const those = (zeros) => {
-      const shown = [...values.slice(0, rows).keys()].filter((row) => (values[row] === 0) === zeros);
-      const texts = shown.map((row) => (zeros ? "0" : write(values[row])));
-      const points = shown.flatMap((row) => [x + width - 1, top + (row + 0.5) * step]);
-      return { mark: "texts", texts, points, size, align: "right", colour: zeros ? MUTED : TEXT };
-    };
-    return [those(false), those(true)];
-  }
-  return [];
+/** All as the column is written, what is exactly 0 more faintly. @param {Shown} shown @param {number[]} values @param {ReturnType<typeof partsOf>} parts @returns {Mark[]} */
+function numbers({ column: { x, top, width, step, rows } }, values, { write, size }) {
+  if (!write) return [];
+  /** @param {boolean} zeros @returns {Mark} */
+  const those = (zeros) => {
+    const some = [...values.slice(0, rows).keys()].filter((row) => (values[row] === 0) === zeros);
+    const texts = some.map((row) => write(values[row]));
+    const points = some.flatMap((row) => [x + width - 1, top + (row + 0.5) * step]);
+    return { mark: "texts", texts, points, size, align: "right", colour: zeros ? MUTED : TEXT };
+  };
+  return [those(false), those(true)];
 }
 
 /** A quantity of two axes: a cell for each number. @param {Shown} shown @param {number[]} values @returns {Mark[]} */
