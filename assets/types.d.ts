@@ -795,7 +795,10 @@ export interface Explorer extends Themed {
   asker<Answer>(changed: () => void): Asker<Answer>;
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
-  focus(quantity: string, index: number[], whole?: boolean): void;
+  /** Explain a number of what is painted, beside what was pressed; null stays where the last was. `whole`: see player/excerpt.mjs. */
+  focus(quantity: string, index: number[], at: Spot | null, whole?: boolean): void;
+  /** Where the number in focus was pressed; `fresh` until its explanation is there. */
+  readonly asked: { at: Spot | null; fresh: boolean };
   setView(patch: View): void;
   seek(step: number): void;
   seekInstance(number: number): void;
@@ -811,6 +814,14 @@ export interface Explorer extends Themed {
 export interface Tooltip {
   show(x: number, y: number, lines: Line[]): void;
   hide(): void;
+  /** Nothing shows until the pointer moves. */
+  rest(): void;
+}
+
+/** What was pressed: an element, or a box in it, in px. */
+export interface Spot {
+  host: Element;
+  box?: Box;
 }
 
 /** A box on a picture, in px. */

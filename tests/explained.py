@@ -26,6 +26,8 @@ def _text(node):
     if tag == "msup":
         base, power = map(_text, node)
         return f"{_digits(base, '0')} ^ {power}"
+    if tag == "mtext" and said.startswith("the other"):  # how many a rest is the sum of
+        return ""
     if tag in ("msub", "mtext"):
         return "?"
     return _row(list(node))

@@ -18,8 +18,11 @@ export function createTooltip(parent, signal) {
   Object.assign(box.style, { position: "fixed", left: "0", top: "0", pointerEvents: "none", visibility: "hidden" });
   parent.appendChild(box);
 
+  let resting = false;
+
   /** @type {Tooltip["show"]} */
   function show(clientX, clientY, lines) {
+    if (resting) return;
     box.replaceChildren(...lines.map(lineOf));
     const { offsetWidth: width, offsetHeight: height } = box;
     const right = clientX + GAP + width <= view.innerWidth;
@@ -34,10 +37,16 @@ export function createTooltip(parent, signal) {
     box.style.visibility = "hidden";
   }
 
+  function rest() {
+    resting = true;
+    hide();
+  }
+
+  view.addEventListener("pointermove", () => void (resting = false), { passive: true, capture: true, signal });
   view.addEventListener("scroll", hide, { passive: true, capture: true, signal });
   view.addEventListener("blur", hide, { signal });
   signal.addEventListener("abort", () => box.remove(), { once: true });
-  return { show, hide };
+  return { show, hide, rest };
 }
 
 /** @param {Line} line */

@@ -240,15 +240,9 @@ function prepare({ element, input }, app, refresh, submit) {
 
 /** @param {(id: string) => HTMLElement} part @param {Session} session */
 function fillNote(part, session) {
-  const note = part("note");
-  // Open from the start where there is room for it.
-  if (!note.dataset.seen) note.toggleAttribute("open", matchMedia("(min-height: 900px)").matches);
-  note.dataset.seen = "true";
   part("note-title").textContent = session.title || "Own data";
   part("note-caption").textContent = session.caption ?? "";
   part("note-source").textContent = session.source ? `Source: ${session.source}` : "";
-  const items = session.look_for.map((textContent) =>
-    Object.assign(note.ownerDocument.createElement("li"), { textContent }),
-  );
+  const items = session.look_for.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
   part("note-look-for").replaceChildren(...items);
 }

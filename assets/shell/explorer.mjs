@@ -186,8 +186,11 @@ function gestures(player, ask) {
     player.settle(step);
   };
   const excerpt = () => player.scene?.session.excerpt;
-  /** @type {Pick<Explorer, "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" | "edit">} */
+  /** @type {Explorer["asked"]} */
+  const pressed = { at: null, fresh: false };
+  /** @type {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" | "edit">} */
   const asked = {
+    asked: pressed,
     seek,
     hover: (word, excites = false) => player.hover(word, excites),
     setView: (patch) => player.setView(patch),
@@ -200,7 +203,8 @@ function gestures(player, ask) {
       player.setView({ pins: [...pins].join(",") });
     },
     /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
-    focus(quantity, index, whole = false) {
+    focus(quantity, index, at, whole = false) {
+      Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
       const own = whole ? undefined : excerpt();
       player.setView({ focus: [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".") });
     },

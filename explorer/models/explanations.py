@@ -10,7 +10,8 @@ from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import bracketed, math, number
 from explorer.models.terms import products
 
-_TERMS_SHOWN = 6
+_SHORT = 6  # terms of a sum that stays in its order
+_TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of room, the page's
 
 
 class Lens:
@@ -59,15 +60,31 @@ class Lens:
 
 
 def largest_first(terms) -> list:
-    """Products of two operands, the largest first."""
-    return sorted(terms, key=lambda term: -abs(term[0].value * term[1].value))
+    """Products of operands, the largest first."""
+    return sorted(terms, key=lambda term: -abs(_product(term)))
+
+
+def _product(term) -> float:
+    return prod(factor.value for factor in term)
 
 
 def sum_of_products(terms) -> str:
-    """LaTeX of a·b + c·d + …, after a few terms ⋯ and the number of the rest."""
-    shown = [r" \cdot ".join(bracketed(factor.value) for factor in term) for term in terms[:_TERMS_SHOWN]]
-    rest = sum(prod(factor.value for factor in term) for term in terms[_TERMS_SHOWN:])
-    return " + ".join([*shown, rf"\cdots {bracketed(rest)}"] if rest else shown or ["0"])
+    """LaTeX of a·b + c·d + …, each marked as a term; of a long sum the largest first, and the rest of them summed."""
+    terms = largest_first(terms) if len(terms) > _SHORT else terms
+    written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
+    signs = ["", *["+ "] * (len(written) - 1)]
+    parts = [
+        f"⟦term:{_product(term)!r}⟧{sign}{_factors(term)}⟦/⟧" for sign, term in zip(signs, written, strict=True)
+    ]
+    if rest:
+        total = sum(_product(term) for term in rest)
+        says = rf"\text{{the other {len(rest):,} together }}"
+        parts.append(rf"⟦rest:{len(rest)}:{total!r}⟧+ \cdots {says} {bracketed(total)}⟦/⟧")
+    return " ".join(parts) or "0"
+
+
+def _factors(term) -> str:
+    return r" \cdot ".join(bracketed(factor.value) for factor in term)
 
 
 def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:

@@ -15,6 +15,8 @@ In an equation ⟦…⟧ marks what is not notation:
                       instances in the batch; ⟦?=…⟧ where the expression is not 0.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
                       nowhere else, and are escaped.
+    ⟦term:0.2⟧ … ⟦/⟧  in `math`, a term of a long sum and what it adds: the page leaves out those for which it has no
+                      room. ⟦rest:7:0.3⟧ … ⟦/⟧ is the last of them: how many are left out already, and their sum.
 """
 
 import re
@@ -30,7 +32,7 @@ _LABELS = ("word[", "unit[", "row[")
 
 def math(latex: str, *texts: str) -> str:
     """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are."""
-    return _DRAWN.sub(lambda slot: f"<mtext>{escape(texts[int(slot[1])])}</mtext>", _drawn(latex))
+    return _DRAWN.sub(lambda slot: _given(slot[1], texts), _drawn(latex))
 
 
 @cache
@@ -52,11 +54,15 @@ def after(source: str, as_there: bool) -> str:
 
 
 def number(value: float) -> str:
-    """LaTeX of a number: four significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1."""
+    """LaTeX of a number: four significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1.
+
+    In braces: no line breaks in it.
+    """
     short = f"{value + 0.0:.4g}"  # −0 is 0
     mantissa, _, exponent = (short if float(short) == value else f"{value:#.4g}").partition("e")
     mantissa = mantissa.rstrip(".")
-    return mantissa + (rf" \times 10^{{{int(exponent)}}}" if exponent else "")
+    power = rf" \times 10^{{{int(exponent)}}}" if exponent else ""
+    return f"{{{mantissa}{power}}}"
 
 
 def bracketed(value: float) -> str:
@@ -67,6 +73,17 @@ def bracketed(value: float) -> str:
 @lru_cache(1024)
 def _drawn(latex):
     return convert(_PLACE.sub(r"\\text{⟦\1⟧}", latex), display="block")
+
+
+def _given(slot, texts):
+    if slot == "/":
+        return "</mrow>"
+    kind, *told = slot.split(":")
+    if kind == "term":
+        return f'<mrow data-term="{told[0]}">'
+    if kind == "rest":
+        return f'<mrow data-rest="{told[0]}" data-sum="{told[1]}">'
+    return f"<mtext>{escape(texts[int(slot)])}</mtext>"
 
 
 def _slot(slot):

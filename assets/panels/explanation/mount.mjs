@@ -1,23 +1,21 @@
 /**
  * The strip between the panels: the equation of the stage that was done last, as its source prints it, and the same
- * line with this frame's numbers. After a press on a number: how that number came about, with its operands, each of
- * which can be pressed in turn.
+ * line with this frame's numbers. After a press on a number, beside it: how it came about (popover.mjs).
  *
  * The MathML comes from our server, where words are escaped. It is parsed once a stage; a paint changes texts only.
  */
 
-import { element as make } from "../../draw/figure.mjs";
 import { remembered } from "../../maths/remembered.mjs";
-import { exact, format } from "../../text/numbers.mjs";
 import { mathOf } from "./math.mjs";
+import { element } from "./parts.mjs";
+import { createPopover } from "./popover.mjs";
 import { bind } from "./slots.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explanation, Explorer, Operand, Scene, Session, Stage } from "../../types" */
+/** @import { Explorer, Scene, Session, Stage } from "../../types" */
 /** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
-/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined }} Focused what a number's strip is of */
 
 const LONG = 25; // symbols of a line of numbers that is written smaller where the strip is narrow
 
@@ -25,56 +23,28 @@ const LONG = 25; // symbols of a line of numbers that is written smaller where t
 export function mount(root, app) {
   /** @type {WeakMap<Stage | Session, Strip>} */
   const built = new WeakMap();
+  const popover = createPopover(root, app);
   /** @type {HTMLElement | null} */
-  let shown = null; // what stands in the root
-  /** @type {Focused | null} */
-  let focused = null;
+  let shown = null; // the strip
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const { focus } = scene.view;
-    if (focus) {
-      paintNumber(scene, focus);
-      return;
-    }
-    focused = null;
     const { session, stageIndex } = scene;
     const stage = stageIndex > 0 && scene.frame ? session.stages[stageIndex - 1] : session;
     const build = () => (stage === session ? beginning(session) : stageView(session, stageIndex, app));
     const strip = remembered(built, stage, build);
     show(strip.node);
     strip.paint(scene);
-  }
-
-  /** @param {Scene} scene @param {string} focus */
-  function paintNumber(scene, focus) {
-    const { explanation } = scene;
-    const { pair } = scene.view;
-    if (focused && focused.explanation === explanation && focused.focus === focus && focused.pair === pair) return;
-    focused = { explanation, focus, pair };
-    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
-    const hadFocus = root.contains(activeElement);
-    const node = explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app);
-    show(node);
-    if (hadFocus) node.querySelector("button")?.focus({ preventScroll: true });
+    popover.paint(scene);
   }
 
   /** @param {HTMLElement} node */
   function show(node) {
     if (shown === node) return;
-    root.replaceChildren(node);
+    if (shown) shown.replaceWith(node);
+    else root.append(node);
     shown = node;
   }
-
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Escape" || !focused) return;
-      event.stopPropagation();
-      app.setView({ focus: "" });
-    },
-    { signal: app.clock.signal },
-  );
 
   return { paint };
 }
@@ -100,7 +70,7 @@ function stageView(session, number, app) {
 
   const live = element("div", "live");
   const line = mathOf(stage.live);
-  const slots = bind(line, session, app.focus);
+  const slots = bind(line, session, (name, index, host) => app.focus(name, index, { host }));
   node.classList.toggle(
     "long",
     Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG),
@@ -123,121 +93,22 @@ function stageView(session, number, app) {
 
 /** Before the first stage: what is coming. @param {Session} session @returns {Strip} */
 function beginning(session) {
-  const node = element("div", "stage-now");
+  const node = element("div", "stage-now beginning");
   const head = element("div", "stage-head");
   const title = element("p", "stage-title");
   title.append(element("span", "", "Before the first step"));
   const parts = session.stages.length;
-  const says = `The weights as they start. Stage does the first of ${parts} parts of a step, Next all of them.`;
-  head.append(rail(session, 0), title, element("p", "stage-says", says));
+  head.append(
+    rail(session, 0),
+    title,
+    element("p", "stage-says", `The weights as they start. A step has ${parts} parts.`),
+  );
   const list = element("ol", "stage-list");
   for (const stage of session.stages) list.append(element("li", "", stage.title));
-  node.append(head, list);
+  const coming = element("div");
+  coming.append(element("p", "stage-press", "Press Next for a step, or any number to see why."), list);
+  node.append(head, coming);
   return { node, paint() {} };
-}
-
-/**
- * How a number came about: title and value, rule, the line with its numbers, the operands.
- * @param {Explanation} explanation
- * @param {Pick<Scene, "session">} scene
- * @param {Focused} focused
- * @param {Explorer} app
- */
-function numberView(explanation, { session }, focused, app) {
-  const node = element("div", "number");
-  const head = element("div", "stage-head");
-  const title = element("p", "stage-title");
-  title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
-  const value = element("p", "number-value", exact(explanation.value));
-  head.append(title, value, weightButtons(session, focused, app));
-
-  const body = element("div", "number-body");
-  const line = element("div", "live");
-  if (explanation.mathml) line.append(mathOf(explanation.mathml));
-  const operands = operandList(explanation.operands ?? [], session, app);
-  body.append(element("p", "number-rule", explanation.equation), line, operands);
-  node.append(head, body, closeButton(app));
-  return node;
-}
-
-/**
- * Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed.
- * @param {Session} session
- * @param {Focused} focused
- * @param {Explorer} app
- */
-function weightButtons(session, { focus, pair }, app) {
-  const { enlarge } = app;
-  const buttons = element("div", "number-tools");
-  const [name] = focus.split(".");
-  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
-  /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
-  const add = (label, title, press) => {
-    if (!press) return;
-    const button = buttons.appendChild(element("button", "button small", label));
-    Object.assign(button, { type: "button", title });
-    button.addEventListener("click", press);
-  };
-  add(
-    "Loss along it",
-    "The loss as a function of this weight, its tangent and the step taken",
-    enlarge && (() => enlarge("descent")),
-  );
-  if (pair && pair !== focus) {
-    add(
-      "… and the kept one",
-      "The loss as a function of this weight and the one kept",
-      enlarge && (() => enlarge("contour")),
-    );
-  }
-  if (pair !== focus) {
-    add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () =>
-      app.setView({ pair: focus }),
-    );
-  } else {
-    buttons.append(element("span", "muted", "Kept: press another weight."));
-    add(
-      "Along two",
-      "The loss along this weight and the one with the steepest slope",
-      enlarge && (() => enlarge("contour")),
-    );
-  }
-  return buttons;
-}
-
-/** @param {Operand[]} operands @param {Session} session @param {Explorer} app */
-function operandList(operands, session, app) {
-  const list = element("ul", "operands");
-  const declared = new Map([...session.parameters, ...session.quantities].map((each) => [each.name, each]));
-  for (const { quantity, index, label, value } of operands) {
-    const button = element("button");
-    button.type = "button";
-    button.append(element("span", "", label), element("b", "", format(value)));
-    button.title = `${label} = ${exact(value)}`;
-    const { role } = declared.get(quantity) ?? {};
-    if (role !== undefined) {
-      button.dataset.role = role;
-      button.addEventListener("click", () => app.focus(quantity, index, true));
-    } else button.disabled = true;
-    list.appendChild(element("li")).append(button);
-  }
-  return list;
-}
-
-/** @param {string} focus @param {Explorer} app */
-function waiting(focus, app) {
-  const node = element("div", "number");
-  node.append(element("p", "muted", `Looking up ${focus} …`), closeButton(app));
-  return node;
-}
-
-/** @param {Explorer} app */
-function closeButton(app) {
-  const button = element("button", "button small", "Close");
-  button.type = "button";
-  button.title = "Back to the equation of the stage (Esc)";
-  button.addEventListener("click", () => app.setView({ focus: "" }));
-  return button;
 }
 
 /** Which unit k stands for in the live line. @param {Session} session @param {Explorer} app */
@@ -261,19 +132,4 @@ function rail(session, number) {
     item.title = stage.title;
   });
   return list;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} [className]
- * @param {string | null} [text]
- */
-function element(tag, className = "", text = null) {
-  const node = make(tag, className);
-  if (text !== null) {
-    node.textContent = text;
-    node.dir = "auto";
-  }
-  return node;
 }

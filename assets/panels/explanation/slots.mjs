@@ -72,7 +72,7 @@ export function symbols(scene) {
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
- * @param {(quantity: string, index: number[]) => void} onPress a number was asked about
+ * @param {(quantity: string, index: number[], node: Element) => void} onPress a number was asked about
  * @returns {{ paint(scene: Scene): void, usesUnit: boolean }} paint touches only texts that changed
  */
 export function bind(root, session, onPress) {
@@ -85,7 +85,7 @@ export function bind(root, session, onPress) {
     if (!slot.asks) continue;
     const press = () => {
       const index = painted && slot.index(symbols(painted));
-      if (index?.every(Number.isInteger)) onPress(slot.name, index);
+      if (index?.every(Number.isInteger)) onPress(slot.name, index, slot.node);
     };
     slot.node.setAttribute("tabindex", "0");
     slot.node.setAttribute("role", "button");

@@ -10,14 +10,14 @@ import { compose } from "./compose.mjs";
 import { createEditing } from "./editing.mjs";
 import { createImages } from "./images.mjs";
 import { createKey } from "./key.mjs";
-import { neighbour, pick } from "./layout.mjs";
+import { cornerOf, neighbour, pick } from "./layout.mjs";
 import { describe, tableOf } from "./rows.mjs";
 import { createSheets, focusedCell, indexOf, mapsOf } from "./sheets.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explorer, Measure, Picture, Room, Scene } from "../../types" */
+/** @import { Explorer, Measure, Picture, Room, Scene, Spot } from "../../types" */
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
@@ -89,12 +89,18 @@ const answering = (app, painter) => ({
     app.tooltip.hide();
     app.hover(null);
   },
-  /** @param {Cell} cell */
-  click({ map, row, column }) {
-    if (column >= 0) app.focus(map.parameter.name, indexOf(map, row, column));
+  /** @param {Cell} cell @param {MouseEvent} _ @param {Spot} at */
+  click({ map, row, column }, _, at) {
+    if (column >= 0) app.focus(map.parameter.name, indexOf(map, row, column), at);
     else if (map.words) app.setView({ word: painter.scene?.session.words[row] });
   },
 });
+
+/** Where a cell stands. @param {Picture<WeightsPicture>} painter @param {Cell} cell @returns {Spot | null} */
+function spotOf({ shown, surface: { canvas } }, cell) {
+  const box = shown && { ...cornerOf(shown.layout, cell), width: cell.map.cellWidth, height: shown.layout.rowHeight };
+  return box && { host: canvas, box };
+}
 
 /**
  * Enter edits the cell in focus, control and an arrow key move the focus.
@@ -109,7 +115,7 @@ function press(event, app, painter, edit) {
   const cell = focusedCell(scene.view, maps);
   const next = event.ctrlKey ? neighbour(maps, cell, event.key) : null;
   if (cell && event.key === "Enter") edit(cell);
-  else if (next) app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column));
+  else if (next) app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), spotOf(painter, next));
   else return;
   event.preventDefault();
   event.stopPropagation();

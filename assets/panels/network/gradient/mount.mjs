@@ -11,7 +11,7 @@ import { exact, format, percent } from "../../../text/numbers.mjs";
 import { compose } from "./compose.mjs";
 import { pickGradient } from "./layout.mjs";
 
-/** @import { Asker, Explorer, Line, Measure, Packed, Panel, Picture, Room, Scene, Source } from "../../../types" */
+/** @import { Asker, Explorer, Line, Measure, Packed, Panel, Picture, Room, Scene, Source, Spot } from "../../../types" */
 /** @import { GradientPicture } from "./compose.mjs" */
 /** @import { Answer, Facts } from "./facts.mjs" */
 /** @import { GradientTarget } from "./layout.mjs" */
@@ -61,11 +61,11 @@ export function mount(root, app) {
       if (facts) app.tooltip.show(event.clientX, event.clientY, linesFor(facts, target));
     },
     leave: () => app.tooltip.hide(),
-    /** @param {GradientTarget} target */
-    click(target) {
+    /** @param {GradientTarget} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       const facts = painter.shown?.found?.facts;
       if (target.kind === "bar") app.setView({ back: String(target.back) });
-      else if (facts) app.focus(facts.recurrent.name, [target.row, target.column]);
+      else if (facts) app.focus(facts.recurrent.name, [target.row, target.column], at);
     },
   });
   return { paint };

@@ -9,7 +9,7 @@ import { compose } from "./compose.mjs";
 import { pickLayers } from "./layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "./tell.mjs";
 
-/** @import { Explorer, Picture, Scene } from "../../../types" */
+/** @import { Explorer, Picture, Scene, Spot } from "../../../types" */
 /** @import { LayersPicture } from "./compose.mjs" */
 /** @import { LayersTarget } from "./layout.mjs" */
 
@@ -32,10 +32,10 @@ export function mount(root, app) {
     word: (target) => painter.shown && wordOf(painter.shown.facts, target),
     /** @param {LayersTarget} target */
     lines: (target) => painter.shown && linesFor(painter.shown.facts, target),
-    /** @param {LayersTarget} target */
-    click(target) {
+    /** @param {LayersTarget} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       const number = painter.shown && numberOf(painter.shown.facts, target);
-      if (number) app.focus(number.name, number.index);
+      if (number) app.focus(number.name, number.index, at);
     },
   });
   return painter;

@@ -10,7 +10,7 @@ import { compose } from "./compose.mjs";
 import { pickLookup } from "./layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "./tell.mjs";
 
-/** @import { Explorer, Measure, Picture, Room, Scene } from "../../../types" */
+/** @import { Explorer, Measure, Picture, Room, Scene, Spot } from "../../../types" */
 /** @import { LookupPicture } from "./compose.mjs" */
 /** @import { LookupTarget } from "./layout.mjs" */
 
@@ -37,10 +37,10 @@ export function mount(root, app) {
     word: (target) => painter.shown && wordOf(painter.shown, target),
     /** @param {LookupTarget} target */
     lines: (target) => painter.shown && linesFor(painter.shown, target),
-    /** @param {LookupTarget} target */
-    click(target) {
+    /** @param {LookupTarget} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       const number = painter.shown && numberOf(painter.shown, target);
-      if (number) app.focus(number.name, number.index);
+      if (number) app.focus(number.name, number.index, at);
     },
   });
   return painter;

@@ -10,7 +10,7 @@ import { compose } from "./compose.mjs";
 import { pickTree } from "./layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "./tell.mjs";
 
-/** @import { Explorer, Picture, Scene } from "../../../types" */
+/** @import { Explorer, Picture, Scene, Spot } from "../../../types" */
 /** @import { TreePicture } from "./compose.mjs" */
 /** @import { TreeTarget } from "./layout.mjs" */
 
@@ -34,13 +34,13 @@ export function mount(root, app) {
     word: (target) => painter.scene && wordOf(painter.scene.session, target),
     /** @param {TreeTarget} target */
     lines: (target) => painter.shown && linesFor(painter.shown.facts, target),
-    /** @param {TreeTarget} target */
-    click(target) {
+    /** @param {TreeTarget} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       if (!painter.shown) return;
       const { facts } = painter.shown;
       if (target.kind === "word") return app.setView({ word: facts.scene.session.words[target.word] });
       const { name, index } = numberOf(facts, target.node);
-      app.focus(name, index, name === facts.scene.session.network.output);
+      app.focus(name, index, at, name === facts.scene.session.network.output);
     },
   });
   return painter;

@@ -11,7 +11,7 @@ import { compose } from "./compose.mjs";
 import { pickUnrolled } from "./layout.mjs";
 import { linesFor, numberAt, tableRows } from "./tell.mjs";
 
-/** @import { Explorer, Measure, Panel, Picture, Room, Scene } from "../../../types" */
+/** @import { Explorer, Measure, Panel, Picture, Room, Scene, Spot } from "../../../types" */
 /** @import { UnrolledPicture } from "./compose.mjs" */
 /** @import { Target } from "./tell.mjs" */
 
@@ -40,10 +40,10 @@ export function mount(root, app) {
     word: (target) => painter.shown && wordOf(painter.shown, target),
     /** @param {Target} target */
     lines: (target) => painter.shown && linesFor(painter.shown.facts, target),
-    /** @param {Target} target */
-    click(target) {
+    /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       const number = painter.shown && numberAt(painter.shown.facts, target);
-      if (number) app.focus(...number);
+      if (number) app.focus(...number, at);
     },
   });
   return painter;

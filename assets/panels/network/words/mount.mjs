@@ -5,7 +5,7 @@ import { accessibleTable } from "../../../draw/table.mjs";
 import { compose } from "./compose.mjs";
 import { isHidden, linesFor, numberOf, pickWords, tableRows, wordOf } from "./tell.mjs";
 
-/** @import { Explorer, Picture, Scene } from "../../../types" */
+/** @import { Explorer, Picture, Scene, Spot } from "../../../types" */
 /** @import { NetworkPicture } from "./compose.mjs" */
 /** @import { NetworkFacts } from "./facts.mjs" */
 /** @import { WordsTarget } from "./tell.mjs" */
@@ -37,19 +37,19 @@ export function mount(root, app) {
       app.hover(null);
       app.tooltip.hide();
     },
-    /** @param {WordsTarget} target */
-    click: (target) => painter.shown && press(painter.shown.facts, target, app),
+    /** @param {WordsTarget} target @param {MouseEvent} _ @param {Spot} at */
+    click: (target, _, at) => painter.shown && press(painter.shown.facts, target, app, at),
   });
   watchKeys(canvas, () => painter.shown?.facts, app);
   return painter;
 }
 
-/** @param {NetworkFacts} facts @param {WordsTarget} target @param {Explorer} app */
-function press(facts, target, app) {
+/** @param {NetworkFacts} facts @param {WordsTarget} target @param {Explorer} app @param {Spot} at */
+function press(facts, target, app, at) {
   if (target.kind === "input") return app.pin(target.id);
   if (target.kind === "rank" && isHidden(target)) return app.setView({ word: target.word });
   const number = numberOf(facts, target);
-  if (number) app.focus(number.name, number.index);
+  if (number) app.focus(number.name, number.index, at);
 }
 
 /**

@@ -9,7 +9,7 @@ import { exact } from "../../../text/numbers.mjs";
 import { compose } from "./compose.mjs";
 import { pickMatrix } from "./layout.mjs";
 
-/** @import { Explorer, Line, Numbers, Panel, Picture, Scene } from "../../../types" */
+/** @import { Explorer, Line, Numbers, Panel, Picture, Scene, Spot } from "../../../types" */
 /** @import { BatchPicture } from "./compose.mjs" */
 /** @import { BatchMatrix } from "./facts.mjs" */
 /** @typedef {{ matrix: BatchMatrix, row: number, column: number, word: number | null }} Target a cell; its row's word, if it has one */
@@ -34,11 +34,11 @@ export function mount(root, app) {
     word: (target) => target.word,
     /** @param {Target} target */
     lines: (target) => painter.scene && linesFor(painter.scene, target),
-    /** @param {Target} target */
-    click({ matrix: { data, of }, row, column }) {
+    /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
+    click({ matrix: { data, of }, row, column }, _, at) {
       if (!data) return;
       app.setView({ instance: String(column) });
-      app.focus(of.name, [row]);
+      app.focus(of.name, [row], at);
     },
   });
   return painter;

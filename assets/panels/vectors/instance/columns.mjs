@@ -7,9 +7,9 @@ import { writing } from "./writing.mjs";
 /** @import { Mark, Measure, Quantity, Scene } from "../../../types" */
 /** @import { Asked, Column, Shown } from "./facts.mjs" */
 
-const APART = 4; // px between a number and the bars before it: a minus there would join the two
-const LEAST_BAR = 8; // px for the bars of a column with numbers
-const LEAST_SHARE = 0.25; // of its width
+const APART = 3; // px between a number and the bars before it: a minus there would join the two
+const LEAST_BAR = 6; // px for the bars of a column with numbers
+const LEAST_SHARE = 0.18; // of its width
 
 /** An empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
 export function columnMarks(measure, scene, shown) {

@@ -37,7 +37,7 @@ export function vectorsLayout({ width, height, quantities, words, widest, text, 
   const marks = 1.3 * text;
   const beside = drags && width >= 32 * text;
   const below = drags && !beside && height >= 15 * text;
-  const listWidth = beside ? clamp(0.25 * width, 8 * text, 18 * text) : width - 2 * pad;
+  const listWidth = beside ? clamp(0.2 * width, 7 * text, 18 * text) : width - 2 * pad;
   const listHeight = below ? clamp(0.36 * height, 8 * text, 20 * text) : height;
   const top = HEAD * text;
   const bottom = height - (below ? listHeight : 0) - 0.5 * text;

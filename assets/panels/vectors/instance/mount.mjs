@@ -10,7 +10,7 @@ import { instanceBar } from "./bar.mjs";
 import { compose } from "./compose.mjs";
 import { linesFor, pick, tableRows } from "./tell.mjs";
 
-/** @import { Explorer, Panel, Picture, Scene } from "../../../types" */
+/** @import { Explorer, Panel, Picture, Scene, Spot } from "../../../types" */
 /** @import { VectorsPicture } from "./compose.mjs" */
 /** @import { Target } from "./tell.mjs" */
 
@@ -48,11 +48,11 @@ export function mount(root, app) {
       app.hover(null);
       app.tooltip.hide();
     },
-    /** @param {Target} target */
-    click(target) {
+    /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
+    click(target, _, at) {
       const { shown = [], names = null } = painter.shown ?? {};
-      if (target.kind === "cell") app.focus(shown[target.column].quantity.name, target.index);
-      if (target.kind === "drag" && target.part && names) app.focus(names.error, [target.part.index]);
+      if (target.kind === "cell") app.focus(shown[target.column].quantity.name, target.index, at);
+      if (target.kind === "drag" && target.part && names) app.focus(names.error, [target.part.index], at);
       if (target.kind === "word") app.pin(target.word);
     },
   });

@@ -1,0 +1,113 @@
+/** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
+import { exact, format } from "../../text/numbers.mjs";
+import { mathOf } from "./math.mjs";
+import { element } from "./parts.mjs";
+
+/** @import { Explanation, Explorer, Operand, Scene, Session } from "../../types" */
+/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined }} Focused what is explained */
+
+/**
+ * How a number came about: title and value, rule, the line with its numbers, the operands.
+ * @param {Explanation} explanation
+ * @param {Pick<Scene, "session">} scene
+ * @param {Focused} focused
+ * @param {Explorer} app
+ */
+export function numberView(explanation, { session }, focused, app) {
+  const node = element("div", "number");
+  const head = element("div", "number-head");
+  const title = element("p", "stage-title");
+  title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
+  head.append(title, closeButton(app));
+
+  const line = element("div", "live");
+  if (explanation.mathml) line.append(mathOf(explanation.mathml));
+  node.append(
+    head,
+    element("p", "number-value", exact(explanation.value)),
+    element("p", "number-rule", explanation.equation),
+  );
+  node.append(line, operandList(explanation.operands ?? [], session, app), weightButtons(session, focused, app));
+  return node;
+}
+
+/**
+ * Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed.
+ * @param {Session} session
+ * @param {Focused} focused
+ * @param {Explorer} app
+ */
+function weightButtons(session, { focus, pair }, app) {
+  const { enlarge } = app;
+  const buttons = element("div", "number-tools");
+  const [name] = focus.split(".");
+  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
+  /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
+  const add = (label, title, press) => {
+    if (!press) return;
+    const button = buttons.appendChild(element("button", "button small", label));
+    Object.assign(button, { type: "button", title });
+    button.addEventListener("click", press);
+  };
+  add(
+    "Loss along it",
+    "The loss as a function of this weight, its tangent and the step taken",
+    enlarge && (() => enlarge("descent")),
+  );
+  if (pair && pair !== focus) {
+    add(
+      "… and the kept one",
+      "The loss as a function of this weight and the one kept",
+      enlarge && (() => enlarge("contour")),
+    );
+  }
+  if (pair !== focus) {
+    add("Keep", "Keep this weight, to see the loss along it and the one pressed next", () =>
+      app.setView({ pair: focus }),
+    );
+  } else {
+    buttons.append(element("span", "muted", "Kept: press another weight."));
+    add(
+      "Along two",
+      "The loss along this weight and the one with the steepest slope",
+      enlarge && (() => enlarge("contour")),
+    );
+  }
+  return buttons;
+}
+
+/** @param {Operand[]} operands @param {Session} session @param {Explorer} app */
+function operandList(operands, session, app) {
+  const list = element("ul", "operands");
+  const declared = new Map([...session.parameters, ...session.quantities].map((each) => [each.name, each]));
+  for (const { quantity, index, label, value } of operands) {
+    const button = element("button");
+    button.type = "button";
+    button.append(element("span", "", label), element("b", "", format(value)));
+    button.title = `${label} = ${exact(value)}`;
+    const { role } = declared.get(quantity) ?? {};
+    if (role !== undefined) {
+      button.dataset.role = role;
+      button.addEventListener("click", () => app.focus(quantity, index, null, true));
+    } else button.disabled = true;
+    list.appendChild(element("li")).append(button);
+  }
+  return list;
+}
+
+/** @param {string} focus @param {Explorer} app */
+export function waiting(focus, app) {
+  const node = element("div", "number");
+  const head = node.appendChild(element("div", "number-head"));
+  head.append(element("p", "muted", `Looking up ${focus} …`), closeButton(app));
+  return node;
+}
+
+/** @param {Explorer} app */
+function closeButton(app) {
+  const button = element("button", "button small", "Close");
+  button.type = "button";
+  button.title = "Close (Esc)";
+  button.addEventListener("click", () => app.setView({ focus: "" }));
+  return button;
+}

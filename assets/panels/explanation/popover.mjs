@@ -1,0 +1,151 @@
+/**
+ * The explanation of the number in focus, in a box beside what was pressed. It follows the steps, and lies over all of the page
+ * around the explorer, in whatever root that is.
+ *
+ * A press moves the focus in; Escape closes, wherever the focus is, and gives it back. Keys that the box has no use for go on
+ * to what was pressed: on a heatmap Enter edits and arrows walk, as if one were still there.
+ */
+import { windowOf } from "../../draw/colours.mjs";
+import { numberView, waiting } from "./number.mjs";
+import { element } from "./parts.mjs";
+import { placeBeside, roomBeside } from "./place.mjs";
+import { fold } from "./terms.mjs";
+
+/** @import { Box, Explorer, Scene, Spot } from "../../types" */
+/** @import { Focused } from "./number.mjs" */
+
+const TALLEST = 400; // px: a longer sum would be no picture any more
+const FIELDS = "input, select, textarea";
+
+/** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
+export function createPopover(root, app) {
+  const { host, clock } = app;
+  const view = windowOf(host.ownerDocument);
+  const passive = { capture: true, passive: true, signal: clock.signal };
+  const box = createBox(root);
+  /** @type {Focused | null} */
+  let focused = null;
+  /** @type {HTMLElement | null} */
+  let opener = null; // what gets the focus back
+  /** @type {Box} */
+  let pressed = boxOf(root);
+
+  /** @param {Scene} scene */
+  function paint(scene) {
+    const { explanation } = scene;
+    const { focus, pair } = scene.view;
+    const { asked } = app;
+    if (!focus) return close();
+    const known = focused?.explanation === explanation && focused.focus === focus && focused.pair === pair;
+    if (known && !asked.fresh) return undefined;
+    focused = { explanation, focus, pair };
+    const within = box.contains(activeIn(root));
+    box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app));
+    open();
+    if (asked.fresh && !within) arrive();
+    if (within || asked.fresh) enter();
+    return undefined;
+  }
+
+  function open() {
+    if (box.hidden) {
+      box.hidden = false;
+      if (box.popover) box.showPopover();
+    }
+    const room = place();
+    const line = box.querySelector(".live");
+    const tallest = Math.min(TALLEST, 0.7 * room.height, box.clientHeight);
+    if (!line || box.scrollHeight <= tallest + 1) return;
+    fold(line, () => box.scrollHeight <= tallest + 1);
+    place();
+  }
+
+  /** Puts the box beside what was pressed; returns the room for it. */
+  function place() {
+    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
+    const bar = host.querySelector(".transport");
+    const size = { width: view.innerWidth, height: view.innerHeight };
+    const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
+    box.style.maxHeight = "";
+    const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
+    return room;
+  }
+
+  /** From outside: what was pressed gets the focus back where it takes it, else what has it now. */
+  function arrive() {
+    const pressable = /** @type {HTMLElement | undefined} */ (app.asked.at?.host);
+    opener = pressable && pressable.tabIndex >= 0 ? pressable : activeIn(root);
+    app.tooltip.rest();
+  }
+
+  /** The focus comes in, unless one types meanwhile. */
+  function enter() {
+    app.asked.fresh = false;
+    if (!activeIn(root)?.matches(FIELDS)) box.focus({ preventScroll: true });
+  }
+
+  function close() {
+    if (box.hidden) return;
+    const within = box.contains(activeIn(root));
+    if (box.popover) box.hidePopover();
+    box.hidden = true;
+    box.replaceChildren();
+    focused = null;
+    if (!within) return;
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
+  }
+
+  const move = (/** @type {Event} */ event) => box.hidden || event.target === box || place();
+  for (const kind of ["scroll", "resize"]) view.addEventListener(kind, move, passive);
+  box.addEventListener("keydown", (event) => event.target === box && passOn(event, opener));
+  host.addEventListener(
+    "keydown",
+    (event) => {
+      const elsewhere = event.target instanceof Element && event.target.closest("dialog");
+      if (event.key !== "Escape" || !focused || event.defaultPrevented || elsewhere) return;
+      event.preventDefault();
+      event.stopPropagation();
+      app.setView({ focus: "" });
+    },
+    { signal: clock.signal },
+  );
+  return { paint };
+}
+
+/** @param {HTMLElement} root */
+function createBox(root) {
+  const box = root.appendChild(element("div", "number-box"));
+  box.hidden = true;
+  box.tabIndex = -1;
+  box.setAttribute("role", "dialog");
+  box.setAttribute("aria-label", "How this number came about");
+  if ("showPopover" in box) box.popover = "manual"; // over all else, whatever clips or moves what is around it
+  return box;
+}
+
+/** A key, to an element that may have a use for it, and to it alone. @param {KeyboardEvent} event @param {HTMLElement | null} to */
+function passOn(event, to) {
+  if (!to?.isConnected || event.key === "Escape" || event.key === "Tab") return;
+  const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event;
+  const same = new KeyboardEvent("keydown", { key, code, ctrlKey, shiftKey, altKey, metaKey, cancelable: true });
+  if (to.dispatchEvent(same)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** What has the focus in the root that an element is in. @param {Element} of @returns {HTMLElement | null} */
+function activeIn(of) {
+  const { activeElement } = /** @type {Document | ShadowRoot} */ (of.getRootNode());
+  return /** @type {HTMLElement | null} */ (activeElement);
+}
+
+/** @param {Element} of @returns {Box} */
+const boxOf = (of) => of.getBoundingClientRect();
+
+/** Where on the window something is that was pressed; null where it is gone. @param {Spot} at @returns {Box | null} */
+function spotOf({ host, box }) {
+  if (!host.isConnected) return null;
+  const around = boxOf(host);
+  return box ? { ...box, left: around.left + box.left, top: around.top + box.top } : around;
+}

@@ -1,0 +1,71 @@
+/**
+ * A long sum as it has room: its largest terms, and "⋯ the other 37 together 0.0123" for the rest, so that it adds up.
+ *
+ * The server marks the terms, largest first: `<mrow data-term="0.2">`, and those that it sums itself `<mrow data-rest="260"
+ * data-sum="0.3">` (explorer/models/notation.py).
+ */
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+const DIGITS = 4; // as the server writes numbers
+
+/**
+ * Shows as many terms as fit, of each sum in a line.
+ * @param {Element} line
+ * @param {() => boolean} fits whether what is shown has room
+ */
+export function fold(line, fits) {
+  const sums = [...new Set(Array.from(line.querySelectorAll("[data-term]"), ({ parentElement }) => parentElement))];
+  for (const sum of sums) if (sum) foldSum(sum, fits);
+}
+
+/** @param {Element} sum @param {() => boolean} fits */
+function foldSum(sum, fits) {
+  /** @type {MathMLElement[]} */
+  const terms = Array.from(sum.querySelectorAll(":scope > [data-term]"));
+  /** @type {MathMLElement | null} */
+  const summed = sum.querySelector(":scope > [data-rest]");
+  /** @type {MathMLElement | null} */
+  let rest = null;
+  const known = { count: Number(summed?.dataset.rest ?? 0), total: Number(summed?.dataset.sum ?? 0) };
+
+  /** Shows the first so many. @param {number} shown */
+  function show(shown) {
+    const left = terms.slice(shown);
+    terms.forEach((term, i) => (term.style.display = i < shown ? "" : "none"));
+    if (summed) summed.style.display = left.length ? "none" : "";
+    rest?.remove();
+    if (!left.length) return;
+    const total = left.reduce((all, { dataset }) => all + Number(dataset.term), known.total);
+    rest = restOf(known.count + left.length, total);
+    terms[terms.length - 1].after(rest);
+  }
+
+  let [most, least] = [terms.length, 1]; // `least` fit, as far as one can
+  show(most);
+  if (fits()) return;
+  while (most - least > 1) {
+    const middle = (most + least) >> 1;
+    show(middle);
+    if (fits()) least = middle;
+    else most = middle;
+  }
+  show(least);
+}
+
+/** @param {number} count @param {number} total */
+function restOf(count, total) {
+  const written = String(Number(total.toPrecision(DIGITS))).replace("-", "−");
+  return make(
+    "mrow",
+    make("mo", "+"),
+    make("mo", "⋯"),
+    make("mtext", `the other ${count.toLocaleString("en")} together\u00a0`),
+    make("mn", total < 0 ? `(${written})` : written),
+  );
+}
+
+/** @param {string} name @param {(string | Element)[]} children */
+function make(name, ...children) {
+  const made = /** @type {MathMLElement} */ (document.createElementNS(MATHML, name));
+  made.append(...children);
+  return made;
+}

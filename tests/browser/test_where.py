@@ -1,0 +1,219 @@
+"""Where one looks, in windows of many sizes: nothing is squeezed, and a number is explained beside where it was pressed."""
+
+import re
+
+import pytest
+
+from explorer import Recipe, Run
+from tests.browser.screen import Screen, eventually
+
+SIZES = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1080, 720), (1081, 720), (1280, 720), (1920, 1080), (640, 360)]
+GUEST = """<!doctype html><html lang="en"><title>Guest</title><script type="module" src="/element.mjs"></script>
+  <p style="margin-top: 40px">Around it.</p><embedding-explorer id="one" recipe="preset=king-queen" step="12"></embedding-explorer>"""
+
+_BOXES = """
+  () => {
+    const box = (each) => {
+      const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
+      return { left, top, right, bottom, width, height };
+    };
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const grids = seen("body *").map((each) => [each.className, getComputedStyle(each)])
+      .filter(([, { display }]) => display === "grid")
+      .map(([name, { gridTemplateColumns }]) => `${name}: ${gridTemplateColumns}`);
+    return {
+      scroll: [document.documentElement.scrollWidth, innerWidth],
+      transport: box(document.querySelector(".transport")),
+      strip: box(document.querySelector("#explanation")),
+      network: box(document.querySelector("#network")),
+      loss: box(document.querySelector("#loss")),
+      panels: Object.fromEntries(seen(".panel").map((each) => [each.className, box(each)])),
+      empty: grids.filter((each) => /[ :]0px/.test(each)),
+      note: seen("#note-caption, #note-look-for li").map((each) => each.textContent),
+    };
+  }
+"""
+# Where the explanation stands and what it lies over: the root is the page's, or that of an element.
+_EXPLAINED = """
+  (root) => {
+    const within = root.shadowRoot ?? document;
+    const box = within.querySelector(".number-box");
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    const middle = [(left + right) / 2, (top + bottom) / 2];
+    return {
+      box: [left, top, right, bottom],
+      window: [innerWidth, innerHeight],
+      above: box.contains(within.elementFromPoint(...middle)),
+      holds: box.contains(within.activeElement),
+      cut: box.scrollWidth > box.clientWidth + 1,
+    };
+  }
+"""
+
+
+def sized(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
+    screen = Screen(shared_page)
+    for address, step, stage in (("/", 0, "start"), ("/?preset=four-grams&step=4", 4, "update")):
+        screen.open(address, step, stage)
+        caption = Recipe.from_query(address.partition("?")[2]).preset if step else "fruit-and-juice"
+        for width, height in SIZES:
+            sized(shared_page, width, height)
+            boxes = shared_page.evaluate(_BOXES)
+            told = f"{caption}, {width} × {height}: {boxes}"
+            assert boxes["scroll"][0] <= boxes["scroll"][1], told
+            assert boxes["transport"]["height"] <= height / 5, told
+            assert boxes["loss"]["height"] >= 90, told
+            assert not boxes["empty"], told
+            assert all(panel["width"] >= 100 and panel["height"] >= 60 for panel in boxes["panels"].values()), told
+            assert len(boxes["note"]) > 1, told
+            if width < 1100:
+                assert 0 <= boxes["strip"]["top"] - boxes["transport"]["bottom"] <= 12, told
+                assert boxes["strip"]["bottom"] <= boxes["network"]["top"], told
+
+
+def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
+    Screen(shared_page).open("/")
+    for width, height in ((1280, 720), (1024, 768), (390, 844)):
+        sized(shared_page, width, height)
+        line = shared_page.locator("#explanation .stage-press")
+        assert "Next" in line.inner_text()
+        box = line.bounding_box()
+        assert box["height"] < 24 and box["y"] + box["height"] < height, (width, box)
+
+
+def pressed(page, panel, title):
+    """Press the first number of a panel of whose tooltip the title matches; returns where."""
+    spot = page.locator(f"#{panel} canvas.panel-canvas:visible").first.evaluate(_FIND, title)
+    page.mouse.move(*spot)
+    page.mouse.click(*spot)
+    return spot
+
+
+# The first place of a canvas, brought into view, that a tooltip has such a title for.
+_FIND = """
+  async (canvas, title) => {
+    canvas.scrollIntoView({ block: "center" });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const tooltip = canvas.getRootNode().querySelector(".tooltip");
+    const { left, top, right, bottom } = canvas.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    for (let y = middle; y < Math.min(bottom, innerHeight) - 4; y += 4)
+      for (let x = left + 2; x < right; x += 4) {
+        canvas.dispatchEvent(new PointerEvent("pointermove", { clientX: x, clientY: y, bubbles: true }));
+        const said = tooltip.style.visibility === "visible" ? tooltip.textContent : "";
+        if (new RegExp(title).test(said)) return [x + 1, y + 1];
+      }
+    throw new Error(`nothing says ${title}`);
+  }
+"""
+NUMBERS = [("weights", "W, unit|unit 2"), ("network", "hidden|unit"), ("vectors", "^u of")]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 720), (640, 360)], ids=str)
+def test_a_number_is_explained_beside_where_it_is_pressed(shared_page, size):
+    screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    sized(shared_page, *size)
+    for panel, title in NUMBERS:
+        x, y = pressed(shared_page, panel, title)
+        shared_page.wait_for_selector("#explanation .number-value")
+        told = shared_page.locator("body").evaluate(_EXPLAINED)
+        left, top, right, bottom = told["box"]
+        assert 0 <= left < right <= size[0] and 0 <= top < bottom <= size[1], told
+        assert not (left <= x <= right and top <= y <= bottom), (panel, x, y, told)
+        assert min(abs(x - left), abs(x - right)) < 120 or min(abs(y - top), abs(y - bottom)) < 120, (panel, x, y, told)
+        assert told["above"] and told["holds"] and not told["cut"], told
+        if panel != "vectors":
+            shared_page.keyboard.press("Escape")
+            shared_page.wait_for_selector(".number-box", state="hidden")
+    title = shared_page.locator("#explanation .number .stage-title span").first.inner_text()
+    screen.press("next").at(13)
+    eventually(lambda: explains(shared_page, title, 12))
+    shared_page.click("#explanation button >> text=Close")
+    shared_page.wait_for_selector(".number-box", state="hidden")
+
+
+def explains(page, title, step):
+    """The explanation shown is that of a word's score in the step's frame."""
+    run = Run(Recipe(preset="king-queen"))
+    word = run.vocabulary.index(re.fullmatch(r"u\[(\w+)\]", title)[1])
+    assert float(page.inner_text("#explanation .number-value")) == pytest.approx(run.frame(step)["u"][word], rel=1e-7)
+
+
+def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
+    Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    sized(shared_page, 1280, 720)
+    slot = "#explanation [data-slot='new.W[i,k]']"
+    shared_page.focus(slot)
+    shared_page.keyboard.press("Enter")
+    shared_page.wait_for_selector("#explanation .operands button")
+    assert shared_page.locator("body").evaluate(_EXPLAINED)["holds"]
+    shared_page.keyboard.press("Tab")
+    assert shared_page.evaluate("document.activeElement.textContent") == "Close"
+    first = shared_page.inner_text("#explanation .number-value")
+    shared_page.click("#explanation .operands button[data-role='error']")
+    eventually(lambda: differs(shared_page, first))
+    shared_page.keyboard.press("Escape")
+    shared_page.wait_for_selector(".number-box", state="hidden")
+    assert shared_page.evaluate("(slot) => document.activeElement.matches(slot)", slot)
+
+    shared_page.focus("#weights canvas.panel-canvas")
+    for _ in range(2):  # the second goes through the box, which has the focus by then
+        shared_page.keyboard.press("Control+ArrowRight")
+        shared_page.wait_for_selector("#explanation .number-value")
+    assert shared_page.inner_text("#explanation .stage-title").startswith("W[crown, 3]")
+    shared_page.keyboard.press("Enter")
+    shared_page.wait_for_selector(".cell-editor:focus")
+    shared_page.keyboard.press("Escape")
+    shared_page.keyboard.press("Escape")
+    shared_page.wait_for_selector(".number-box", state="hidden")
+
+
+def differs(page, value):
+    assert page.inner_text("#explanation .number-value") != value
+
+
+def test_a_long_sum_shows_what_has_room_and_adds_up(shared_page):
+    pairs = ", ".join(f"w{i}|w{3 * i % 100}" for i in range(100))
+    step, unit = 7, 1
+    Screen(shared_page)
+    shown = []
+    for width, height in ((390, 844), (1280, 720), (1920, 1080)):
+        sized(shared_page, width, height)
+        shared_page.goto(f"/?pairs={pairs}&step={step}&view.focus=EH.{unit}")
+        shared_page.wait_for_selector("#explanation .number-value")
+        terms, others, total, cut = shared_page.evaluate("""() => {
+          const seen = (selector) => [...document.querySelectorAll(`.number-box ${selector}`)]
+            .filter(({ style }) => style.display !== "none");
+          const terms = seen("[data-term]").map(({ dataset }) => Number(dataset.term));
+          const rest = seen("mrow").map(({ textContent }) => /the other (\\d+) together\\s*\\(?(\\S+?)\\)?$/.exec(textContent))
+            .find(Boolean);
+          const line = document.querySelector(".number-box .live");
+          return [terms, Number(rest[1]), Number(rest[2].replace("−", "-")), line.scrollWidth - line.clientWidth];
+        }""")
+        assert cut <= 0 and len(terms) + others == 100
+        assert terms == sorted(terms, key=lambda term: -abs(term))
+        value = Run(Recipe(pairs=pairs)).frame(step - 1)["EH"][unit]
+        assert sum(terms) + total == pytest.approx(value, abs=1e-6)
+        shown.append(len(terms))
+    assert shown[0] < shown[-1]
+
+
+def test_in_a_shadow_root_too(shared_page):
+    shared_page.route("**/guest", lambda route: route.fulfill(content_type="text/html", body=GUEST))
+    shared_page.goto("/guest")
+    sized(shared_page, 1024, 768)
+    shared_page.wait_for_selector('#one .explorer[data-ready="true"]', state="attached")
+    x, y = pressed(shared_page, "one #weights", "unit 2")
+    shared_page.wait_for_selector("#one .number-value")
+    told = shared_page.locator("#one").evaluate(_EXPLAINED)
+    left, top, right, bottom = told["box"]
+    assert told["above"] and told["holds"] and 0 <= left and right <= 1024 and 0 <= top and bottom <= 768, told
+    assert not (left <= x <= right and top <= y <= bottom), told
+    shared_page.keyboard.press("Escape")
+    shared_page.wait_for_selector("#one .number-box", state="hidden")
+    assert shared_page.evaluate("one.shadowRoot.activeElement?.localName") == "canvas"
