@@ -18,16 +18,14 @@ export function numberView(explanation, { session }, focused, app) {
   const head = element("div", "number-head");
   const title = element("p", "stage-title");
   title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
-  head.append(title, closeButton(app));
+  const named = head.appendChild(element("div"));
+  named.append(title, element("p", "number-value", exact(explanation.value)));
+  head.append(closeButton(app));
 
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
-  node.append(
-    head,
-    element("p", "number-value", exact(explanation.value)),
-    element("p", "number-rule", explanation.equation),
-  );
-  node.append(line, operandList(explanation.operands ?? [], session, app), weightButtons(session, focused, app));
+  node.append(head, element("p", "number-rule", explanation.equation), line);
+  node.append(operandList(explanation.operands ?? [], session, app), weightButtons(session, focused, app));
   return node;
 }
 
