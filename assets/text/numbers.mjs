@@ -19,6 +19,9 @@ export function format(value, digits = 4) {
   return value.toFixed(digits);
 }
 
+/** Four significant digits, as the server writes the numbers of explanations. @param {number} value */
+export const significant = (value) => String(Number(value.toPrecision(4)));
+
 /**
  * Fixed digits, for columns of numbers; what rounds to zero has no sign.
  * @param {number} value

@@ -19,16 +19,12 @@ const FIELDS = "input, select, textarea";
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
 export function createPopover(root, app) {
-  const { host, clock } = app;
-  const view = windowOf(host.ownerDocument);
-  const passive = { capture: true, passive: true, signal: clock.signal };
   const box = createBox(root);
+  const place = createPlacing(root, box, app);
   /** @type {Focused | null} */
   let focused = null;
   /** @type {HTMLElement | null} */
   let opener = null; // what gets the focus back
-  /** @type {Box} */
-  let pressed = boxOf(root);
 
   /** @param {Scene} scene */
   function paint(scene) {
@@ -41,35 +37,10 @@ export function createPopover(root, app) {
     focused = { explanation, focus, pair };
     const within = box.contains(activeIn(root));
     box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app));
-    open();
+    open(box, place);
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();
     return undefined;
-  }
-
-  function open() {
-    if (box.hidden) {
-      box.hidden = false;
-      if (box.popover) box.showPopover();
-    }
-    const room = place();
-    const line = box.querySelector(".live");
-    const tallest = Math.min(TALLEST, 0.7 * room.height, box.clientHeight);
-    if (!line || box.scrollHeight <= tallest + 1) return;
-    fold(line, () => box.scrollHeight <= tallest + 1);
-    place();
-  }
-
-  /** Puts the box beside what was pressed; returns the room for it. */
-  function place() {
-    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
-    const bar = host.querySelector(".transport");
-    const size = { width: view.innerWidth, height: view.innerHeight };
-    const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
-    box.style.maxHeight = "";
-    const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
-    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
-    return room;
   }
 
   /** From outside: what was pressed gets the focus back where it takes it, else what has it now. */
@@ -92,25 +63,69 @@ export function createPopover(root, app) {
     box.hidden = true;
     box.replaceChildren();
     focused = null;
-    if (!within) return;
-    if (opener?.isConnected) opener.focus({ preventScroll: true });
+    if (within && opener?.isConnected) opener.focus({ preventScroll: true });
+  }
+
+  box.addEventListener("keydown", (event) => event.target === box && passOn(event, opener));
+  onEscape(app, () => {
+    if (focused) app.setView({ focus: "" });
+    return focused !== null;
+  });
+  return { paint };
+}
+
+/**
+ * What puts the box beside what was pressed, and keeps it there as the page moves under it; it returns the room for it.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} box
+ * @param {Explorer} app
+ */
+function createPlacing(root, box, app) {
+  const { host, clock } = app;
+  const view = windowOf(host.ownerDocument);
+  let pressed = boxOf(root);
+
+  function place() {
+    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
+    const bar = host.querySelector(".transport");
+    const size = { width: view.innerWidth, height: view.innerHeight };
+    const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
+    box.style.maxHeight = "";
+    const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
+    return room;
   }
 
   const move = (/** @type {Event} */ event) => box.hidden || event.target === box || place();
+  const passive = { capture: true, passive: true, signal: clock.signal };
   for (const kind of ["scroll", "resize"]) view.addEventListener(kind, move, passive);
-  box.addEventListener("keydown", (event) => event.target === box && passOn(event, opener));
-  host.addEventListener(
-    "keydown",
-    (event) => {
-      const elsewhere = event.target instanceof Element && event.target.closest("dialog");
-      if (event.key !== "Escape" || !focused || event.defaultPrevented || elsewhere) return;
-      event.preventDefault();
-      event.stopPropagation();
-      app.setView({ focus: "" });
-    },
-    { signal: clock.signal },
-  );
-  return { paint };
+  return place;
+}
+
+/** Escape anywhere in the explorer, where nothing else is closed by it. @param {Explorer} app @param {() => boolean} close says whether it did */
+function onEscape({ host, clock }, close) {
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const elsewhere = event.target instanceof Element && event.target.closest("dialog");
+    if (event.key !== "Escape" || event.defaultPrevented || elsewhere || !close()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  host.addEventListener("keydown", press, { signal: clock.signal });
+}
+
+/** Shows the box, with as many terms of a long sum as it has room for. @param {HTMLElement} box @param {() => Box} place */
+function open(box, place) {
+  if (box.hidden) {
+    box.hidden = false;
+    if (box.popover) box.showPopover();
+  }
+  const room = place();
+  const line = box.querySelector(".live");
+  const tallest = Math.min(TALLEST, 0.7 * room.height, box.clientHeight);
+  if (!line || box.scrollHeight <= tallest + 1) return;
+  fold(line, () => box.scrollHeight <= tallest + 1);
+  place();
 }
 
 /** @param {HTMLElement} root */

@@ -4,8 +4,9 @@
  * The server marks the terms, largest first: `<mrow data-term="0.2">`, and those that it sums itself `<mrow data-rest="260"
  * data-sum="0.3">` (explorer/models/notation.py).
  */
+import { significant } from "../../text/numbers.mjs";
+
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-const DIGITS = 4; // as the server writes numbers
 
 /**
  * Shows as many terms as fit, of each sum in a line.
@@ -35,7 +36,7 @@ function foldSum(sum, fits) {
     rest?.remove();
     if (!left.length) return;
     const total = left.reduce((all, { dataset }) => all + Number(dataset.term), known.total);
-    rest = restOf(known.count + left.length, total);
+    rest = restOf(sum.ownerDocument, known.count + left.length, total);
     terms[terms.length - 1].after(rest);
   }
 
@@ -51,9 +52,15 @@ function foldSum(sum, fits) {
   show(least);
 }
 
-/** @param {number} count @param {number} total */
-function restOf(count, total) {
-  const written = String(Number(total.toPrecision(DIGITS))).replace("-", "−");
+/** @param {Document} page @param {number} count @param {number} total */
+function restOf(page, count, total) {
+  /** @param {string} name @param {(string | Element)[]} children */
+  const make = (name, ...children) => {
+    const made = /** @type {MathMLElement} */ (page.createElementNS(MATHML, name));
+    made.append(...children);
+    return made;
+  };
+  const written = significant(total).replace("-", "−");
   return make(
     "mrow",
     make("mo", "+"),
@@ -61,11 +68,4 @@ function restOf(count, total) {
     make("mtext", `the other ${count.toLocaleString("en")} together\u00a0`),
     make("mn", total < 0 ? `(${written})` : written),
   );
-}
-
-/** @param {string} name @param {(string | Element)[]} children */
-function make(name, ...children) {
-  const made = /** @type {MathMLElement} */ (document.createElementNS(MATHML, name));
-  made.append(...children);
-  return made;
 }
