@@ -19,8 +19,11 @@ export function format(value, digits = 4) {
   return value.toFixed(digits);
 }
 
-/** Four significant digits, as the server writes the numbers of explanations. @param {number} value */
-export const significant = (value) => String(Number(value.toPrecision(4)));
+/** Four significant digits, fewer where it has no more, as the server writes the numbers of explanations. @param {number} value */
+export function significant(value) {
+  const short = value.toPrecision(4);
+  return Number(short) === value ? String(value) : short;
+}
 
 /**
  * Fixed digits, for columns of numbers; what rounds to zero has no sign.

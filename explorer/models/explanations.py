@@ -72,9 +72,8 @@ def sum_of_products(terms) -> str:
     """LaTeX of a·b + c·d + …, each marked as a term; of a long sum the largest first, and the rest of them summed."""
     terms = largest_first(terms) if len(terms) > _SHORT else terms
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
-    signs = ["", *["+ "] * (len(written) - 1)]
     parts = [
-        f"⟦term:{_product(term)!r}⟧{sign}{_factors(term)}⟦/⟧" for sign, term in zip(signs, written, strict=True)
+        f"⟦term:{_product(term)!r}⟧{'+ ' if place else ''}{_factors(term)}⟦/⟧" for place, term in enumerate(written)
     ]
     if rest:
         total = sum(_product(term) for term in rest)
