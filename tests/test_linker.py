@@ -143,7 +143,7 @@ def test_a_circle_is_told(folder):
 def test_comments_with_lines_of_their_own_stay_behind(folder):
     text = '/** What\n * it is. */ const kept = "//";\n/** Why.\n * Because. */\n// so\nf(); // said\n'
     assert "\n".join(link_scripts(folder(main=text), "main.mjs").split("\n")[1:-3]) == (
-        '/** What\n * it is. */ const kept = "//";\nf(); // said'
+        '/** What\n* it is. */ const kept = "//";\nf(); // said'
     )
 
 
@@ -173,9 +173,9 @@ class Kept {
         "const last = (list) => (list.at(-1)) ?? null;",
         "",
         "class Kept {",
-        "  constructor(name) {",
-        "    this.names = new Map([[name, []]]); // by name",
-        "  }",
+        "constructor(name) {",
+        "this.names = new Map([[name, []]]); // by name",
+        "}",
         "}",
         "[1].forEach((one) => new Kept(String(one)));",
     ]
