@@ -11,7 +11,8 @@ A module's name is its path in the folder, "draw/table.mjs"; imports are relativ
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
 as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
-text, types within a line, and indents (of templates too, which are markup) stay behind; `--debug` serves the modules as they are.
+text, types within a line, and indents (of templates too, which are markup) stay behind; `--debug` serves the modules
+as they are.
 """
 
 import json
