@@ -104,7 +104,9 @@ export function explorer(prefix = "") {
 const transport = (prefix) => `<nav class="transport" aria-label="Steps">
     <div class="buttons moves">${MOVES.map((each) => button(prefix, each)).join("")}</div>
     <div class="buttons jumps">${[...JUMPS, PLAY].map((each) => button(prefix, each)).join("")}
-      ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}</div>
+      ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}
+      <input id="${prefix}go-to" class="entry go-to" type="text" inputmode="numeric" autocomplete="off" placeholder="go to"
+        title="Go to where so many steps are done: a number, then Enter" aria-label="Go to step"></div>
     <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span id="${prefix}status" class="place"></span></p>
     <div class="timeline"><canvas id="${prefix}timeline-loss" aria-hidden="true"></canvas>
       <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off" aria-label="Step"></div>
