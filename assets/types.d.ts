@@ -391,9 +391,11 @@ export interface Operand {
   index: number[];
   label: string;
   value: number;
+  /** Of a weight the updates that it has had, of a quantity those before the step that computed it. */
+  step: number;
 }
 
-/** How a number came about; `value` is null where there is none. */
+/** How a number came about; `value` is null where there is none, `made` says of a weight which step did. */
 export interface Explanation {
   title: string;
   help?: string;
@@ -402,6 +404,7 @@ export interface Explanation {
   operands: Operand[];
   value: number | null;
   source?: string;
+  made?: string;
 }
 
 /** Everything that panels may know, made anew for each painted frame; see player/scene.mjs. */
@@ -753,6 +756,8 @@ export interface ViewOption {
   title?: string;
   control?: string;
   choices?: string[][];
+  /** The choice that holds where the view names none; else the first. */
+  usual?: string;
   button?: { id: string; label: string; title: string };
 }
 
@@ -761,6 +766,8 @@ export interface PanelRecord {
   name: string;
   title: string;
   area: string;
+  /** What of a step it shows, told in its head: see text/steps.mjs. */
+  moment?: string;
   at?: number;
   enlarged?: number;
   options: ViewOption[];
@@ -795,8 +802,11 @@ export interface Explorer extends Themed {
   asker<Answer>(changed: () => void): Asker<Answer>;
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
-  /** Explain a number of what is painted, beside what was pressed; null stays where the last was. `whole`: see player/excerpt.mjs. */
-  focus(quantity: string, index: number[], at: Spot | null, whole?: boolean): void;
+  /**
+   * Explain a number, of so many steps `ago`, beside what was pressed, `at`; without it where the last was. `whole`: its index is
+   * that of the whole session, as in an explanation.
+   */
+  focus(quantity: string, index: number[], of?: { at?: Spot | null; ago?: number; whole?: boolean }): void;
   /** Where the number in focus was pressed; `fresh` until its explanation is there. */
   readonly asked: { at: Spot | null; fresh: boolean };
   setView(patch: View): void;

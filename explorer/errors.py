@@ -52,14 +52,15 @@ class Overdue(RuntimeError):
 class Diverged(ArithmeticError):
     """A number stopped being finite.
 
-    ``step`` is the number of the update in which it happened (the run stands before it) and
-    ``quantity`` the first quantity, in the order in which a step computes them, that is not finite.
+    ``step`` is how many updates the run has had until then: it can be sought, and the one after it cannot.
+    ``quantity`` is the first quantity, in the order in which a step computes them, that is not finite. The message
+    counts steps from 1, as the page does.
     """
 
     def __init__(self, step: int, quantity: str):
         self.step, self.quantity = step, quantity
         super().__init__(
-            f"{quantity} is no longer finite in step {step}; the run stands before that step. "
+            f"{quantity} is no longer finite in step {step + 1:,}; the run ends before that step. "
             "A smaller learning rate usually helps."
         )
 

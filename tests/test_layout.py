@@ -76,7 +76,13 @@ def test_a_control_is_a_select_with_every_choice_or_a_text_input_with_the_defaul
             assert [option.attributes["value"] for option in control.inside] == offered
         else:
             assert (control.tag, control.attributes["type"]) == ("input", "text")
-            assert control.attributes["value"] == ("" if field.default is None else str(field.default))
+            assert control.attributes["value"] == ("" if field.default is None else field.kind.write(field.default))
+
+
+def test_choices_of_controls_have_names():
+    assert re.findall(r">\s*(true|false)\s*<", page()) == []
+    assert not [told for told in re.findall(r'data-allowed="([^"]*)"', page()) if re.search("true|false", told)]
+    assert '<option value="false">learnt</option>' in page()
 
 
 def test_callbacks_follow_the_explorer_and_fill_what_is_dashs():

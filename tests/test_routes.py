@@ -139,8 +139,8 @@ def test_a_networks_numbers_are_described_sent_and_explained(client):
     assert client.get(f"/api/frames?{edited}&frames.start=0&frames.count=9").status_code == 200
     assert client.get(f"/api/losses?{edited}&losses.stop=50").status_code == 200
     asked = f"/api/explain?{edited}&explain.quantity=b&explain.index=1&explain.step="
-    assert client.get(f"{asked}2").json["equation"] == "set by hand just before step 2"
-    assert client.get(f"{asked}3").json["title"] == "b[2]"
+    assert client.get(f"{asked}2").json["equation"] == "set by hand before step 3"
+    assert client.get(f"{asked}3").json["title"] == "b[2] after step 3"
 
 
 def test_neighbours_and_analogies_are_those_of_the_run(client):

@@ -179,3 +179,10 @@ function turn({ rows, columns, data }) {
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) numbers[j * rows + i] = data[i * columns + j];
   return { rows: columns, columns: rows, data: numbers };
 }
+
+/**
+ * The weights that the shown step computes with: those before it, also once they have moved.
+ * @param {Scene} scene
+ */
+export const usedWeights = ({ frame, step, weights, before }) =>
+  (frame && frame.step < step ? before : null) ?? weights;

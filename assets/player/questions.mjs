@@ -7,6 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
+import { declaredOf } from "../maths/declared.mjs";
 import { Dropped } from "../sources/errors.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Scene, Source } from "../types" */
@@ -70,21 +71,25 @@ export class Questions {
   }
 
   /**
-   * The explanation of the number in focus, or null.
+   * The explanation of the number in focus, of so many steps `ago` as the view says, or null.
    * @param {Scene} scene
    * @param {string | undefined} focus
    */
-  explanation({ session, step, frame, open }, focus) {
+  explanation({ session, step, frame, view, open }, focus) {
     if (!focus) return this.explain.nothing(open);
     const [name, ...index] = focus.split(".");
+    const ago = Number(view.ago) || 0;
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !frame?.get(name)) return unexplained(name, "not computed yet at this stage");
+    if (!isWeight && !ago && !frame?.get(name)) return unexplained(name, "not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
-    const whole = !isWeight && session.batch_size > 1 ? [of.instance, ...index] : index;
-    const options = { step: of.step, quantity: name, index: whole.join(",") };
+    if (of.step < ago) return unexplained(name, "there is no step so long before this one");
+    // In a batch the index of an operand names the instance, that of a number pressed in a panel is of the one shown.
+    const own = index.length > (declaredOf(session, name)?.axes.length ?? 0);
+    const whole = !isWeight && session.batch_size > 1 && !own ? [of.instance, ...index] : index;
+    const options = { step: of.step - ago, quantity: name, index: whole.join(",") };
     return this.explain.answer(
       open,
-      `${name}.${options.index}`,
+      `${ago} ${name}.${options.index}`,
       options.step,
       (signal) => this.source.explain(this.query, options, signal),
       (message) => unexplained(focus, message),

@@ -17,6 +17,7 @@ const RULES = {
   axes: (value, { limits }) => value === "follow" || whole(limits.step)(value),
   turn: (value) => /^-?\d+(\.\d+)?,-?1$/.test(value),
   back: whole(MOST),
+  ago: whole(MOST),
   trail: whole(MOST),
   sheet: (value, { parameters }) => value === "all" || parameters.some(({ name }) => name === value),
   plane: (value) => /^\d+(,\d+)?$/.test(value),

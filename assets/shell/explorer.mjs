@@ -12,6 +12,7 @@ import { pinned } from "../player/scene.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
 import { settle } from "./markup.mjs";
+import * as moments from "./moments.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 
@@ -76,7 +77,7 @@ export function mount(root, source, options = {}) {
     asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
   };
   const moves = transport.mount(app, player);
-  player.panels = [...mountPanels(app), moves, viewControls.mount(app, OPTIONS)];
+  player.panels = [...mountPanels(app), moves, moments.mount(app), viewControls.mount(app, OPTIONS)];
 
   function destroy() {
     drop();
@@ -203,10 +204,11 @@ function gestures(player, ask) {
       player.setView({ pins: [...pins].join(",") });
     },
     /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
-    focus(quantity, index, at, whole = false) {
+    focus(quantity, index, { at = null, ago = 0, whole = false } = {}) {
       Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
       const own = whole ? undefined : excerpt();
-      player.setView({ focus: [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".") });
+      const focus = [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".");
+      player.setView({ focus, ago: ago ? String(ago) : "" });
     },
     /** To the next step after which an instance of the data has been trained on, as far as the steps are here. */
     seekInstance(number) {

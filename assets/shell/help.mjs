@@ -11,7 +11,7 @@ const KEYS = [
   ["Shift →", "Stage: do the next part of the step"],
   ["Shift ←", "Stage back"],
   ["Space", "Play or pause"],
-  ["Home", "Restart: to step 0"],
+  ["Home", "Restart: before the first step"],
   ["Esc", "Close what was opened; let go of all pinned words"],
   ["Enter", "In a field of the run: change it from here, where that is possible"],
   ["?", "This help"],
@@ -33,6 +33,7 @@ const WITH_NUMBERS =
   "In the plane the ring is around the point of this step; a red one is around a point on the wrong side. Hover over a point for its numbers; click it to go to its next step. The dashed line is where the last update found the boundary.";
 const USE = [
   "Click any number to see the equation and the numbers that made it, and click those in turn.",
+  "Steps are counted from 1, and a step has one number in all its stages. The head of each panel says whether it shows the weights before that step or after it.",
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];
 

@@ -15,7 +15,7 @@ const MODULES = Object.values(all);
 const PANELS = MODULES.map(({ panel }) => panel).sort((one, other) => (one.at ?? LAST) - (other.at ?? LAST));
 /** @type {Pressed[]} */
 const MOVES = [
-  { name: "restart", label: "Restart", title: "To the first step (Home)", icon: "restart" },
+  { name: "restart", label: "Restart", title: "Before the first step (Home)", icon: "restart" },
   { name: "back", label: "Back", title: "One instance back (←)", icon: "back" },
   { name: "stage-back", label: "Stage back", title: "One stage back (shift ←)", icon: "stage-back" },
   { name: "stage", label: "Stage", title: "One stage on (shift →)", icon: "stage", look: "labelled" },
@@ -113,8 +113,11 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
   </nav>`;
 
 /** @param {string} prefix @param {PanelRecord} panel */
-const titled = (prefix, { name, title, options }) => `<section class="panel panel-${name}" aria-label="${title}">
-    <header class="panel-head"><h2>${title}</h2>
+const titled = (
+  prefix,
+  { name, title, moment, options },
+) => `<section class="panel panel-${name}" aria-label="${title}">
+    <header class="panel-head">${headed(title, moment)}
       <div class="tools">${options
         .filter(({ control }) => control)
         .map((option) => controls(prefix, option))
@@ -122,13 +125,17 @@ const titled = (prefix, { name, title, options }) => `<section class="panel pane
     <div id="${prefix}${name}" class="panel-body"></div>
   </section>`;
 
+/** A panel's title, and what of a step it shows, which moments.mjs says. @param {string} title @param {string} [moment] */
+const headed = (title, moment) =>
+  `<div class="panel-title"><h2>${title}</h2>${moment ? `<span class="moment" data-moment="${moment}"></span>` : ""}</div>`;
+
 /** @param {string} prefix @param {PanelRecord} panel */
 const untitled = (prefix, { name, title }) =>
   `<section id="${prefix}${name}" class="panel ${name}" aria-label="${title}"></section>`;
 
 /** The next word, of models that continue text. @param {string} prefix @param {PanelRecord} panel */
-const following = (prefix, { name, title }) => `<section id="${prefix}${name}" class="panel question ${name}">
-    <header class="panel-head"><h2>${title}</h2>
+const following = (prefix, { name, title, moment }) => `<section id="${prefix}${name}" class="panel question ${name}">
+    <header class="panel-head">${headed(title, moment)}
       <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric" value="1"></label></header>
     <div class="asked">
       <input id="${prefix}next-context" class="entry" type="text" aria-label="The words before" autocomplete="off" spellcheck="false">
@@ -141,7 +148,7 @@ const following = (prefix, { name, title }) => `<section id="${prefix}${name}" c
 function controls(prefix, { key, title = "", control, choices = [], button: also }) {
   const pressed = also ? button(prefix, { name: also.id, look: "small", ...also }) : "";
   if (control === "segments") {
-    const each = choices.map(([value, label]) => viewButton(key, value, label, title)).join("");
+    const each = choices.map(([value, label, own]) => viewButton(key, value, label, own || title)).join("");
     return `<div class="segments" role="group" aria-label="${title}">${each}</div>${pressed}`;
   }
   if (control === "select") return pressed + select(`data-view="${key}"`, title, choices);

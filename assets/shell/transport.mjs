@@ -7,7 +7,8 @@
 import { role, windowOf } from "../draw/colours.mjs";
 import { contextOf } from "../draw/context.mjs";
 import { setText } from "../draw/figure.mjs";
-import { countIn, format, tuple } from "../text/numbers.mjs";
+import { count, countIn, format, tuple } from "../text/numbers.mjs";
+import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
 
 /** @import { Context, Edit, Explorer, KnownLosses, Scene } from "../types" */
@@ -144,6 +145,8 @@ function mountTimeline({ host, id, theme, clock }, player) {
     const range = held ? Number(timeline.max) : rangeFor(scene.step, Number(timeline.max));
     if (Number(timeline.max) !== range) timeline.max = String(range);
     if (Number(timeline.value) !== scene.step) timeline.value = String(scene.step);
+    const told = `step ${count(stepShown(scene))}`;
+    if (timeline.ariaValueText !== told) timeline.ariaValueText = told;
     const key = `${scene.losses?.values.length}|${scene.losses?.known}|${range}|${theme.version}|${scene.session.key}`;
     if (key === drawn) return;
     drawn = key;
@@ -186,12 +189,12 @@ function rangeFor(step, range) {
   return end;
 }
 
-/** @param {Scene} scene */
-function statusOf(scene) {
-  const { session, frame, stageIndex, step } = scene;
+/** Where one is, in words. @param {Scene} scene */
+export function statusOf(scene) {
+  const { session, frame, stageIndex } = scene;
   /** @param {ArrayLike<number>} ids */
   const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
-  const parts = [`step ${step}`, `epoch ${scene.epoch + 1}`];
+  const parts = [`step ${count(stepShown(scene))}`, `epoch ${count(scene.epoch + 1)}`];
   if (frame?.point)
     parts.push(`${tuple(Array.from(frame.point.inputs ?? []))} → ${tuple(Array.from(frame.point.targets ?? []))}`);
   else if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);

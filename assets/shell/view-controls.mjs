@@ -13,7 +13,7 @@ const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
 
 /**
  * @param {Explorer} app
- * @param {ViewOption[]} options those of the panels; the first choice holds where the view names none, but of what is toggled
+ * @param {ViewOption[]} options those of the panels; where the view names none the usual or first choice holds, but of what is toggled
  * @returns {Panel}
  */
 export function mount(app, options) {
@@ -51,7 +51,9 @@ export function mount(app, options) {
 
 /** What holds of each option where the view says nothing. @param {ViewOption[]} options @returns {View} */
 const usualOf = (options) =>
-  Object.fromEntries(options.map(({ key, control, choices }) => [key, control === "toggle" ? "" : choices?.[0]?.[0]]));
+  Object.fromEntries(
+    options.map(({ key, control, choices, usual }) => [key, control === "toggle" ? "" : (usual ?? choices?.[0]?.[0])]),
+  );
 
 /** @param {HTMLElement} control @param {Explorer} app */
 function listen(control, { setView, clock: { signal } }) {

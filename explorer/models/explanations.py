@@ -7,11 +7,12 @@ what the frame holds.
 from math import prod
 
 from explorer.models.contract import Explanation, Operand
-from explorer.models.notation import bracketed, math, number
+from explorer.models.notation import aged, bracketed, math, number
 from explorer.models.terms import products
 
 _SHORT = 6  # terms of a sum that stays in its order
 _TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of room, the page's
+NEW, OLD = "(new)", "(old)"  # behind the symbol of a weight after the step, and before it
 
 
 class Lens:
@@ -46,11 +47,13 @@ class Lens:
         """The word of an id."""
         return self.frame.vocabulary[j]
 
-    def explained(self, declared, says, labels, right, operands, value) -> Explanation:
-        """An explanation that reads symbol_labels = right = value; `right` is LaTeX."""
+    def explained(self, declared, says, labels, right, operands, value, age="") -> Explanation:
+        """An explanation that reads symbol_labels = right = value; `right` is LaTeX, `age` that of a weight."""
         value = float(value)
         slots = ",".join(f"⟦{slot}⟧" for slot in range(len(labels)))
-        latex = rf"\mathrm{{{declared.symbol}}}_{{{slots}}} = {right} = {number(value)}"
+        symbol = rf"\mathrm{{{declared.symbol}}}"
+        left = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
+        latex = rf"{left} = {right} = {number(value)}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
@@ -99,9 +102,10 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
         for term in parameter.change
         for product in products(term, shape, index, lens.__getitem__)
     ]
-    resting = "is given and frozen" if parameter.frozen else "is at rest: this step touches other rows"
+    others = f"is at rest: step {frame.step + 1:,} touches other rows"
+    resting = "is given and frozen" if parameter.frozen else others
     if parameter.frozen or not (terms or parameter.decay):
-        says = f"{name}[{','.join(label)}] {resting}"
+        says = f"{parameter.symbol}[{','.join(label)}] {resting}"
         return lenses[0].explained(parameter, says, label, number(before.value), [before], before.value)
     gradient = f"({sum_of_products(terms)})"
     if frame.batched:
@@ -116,6 +120,7 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
         rf"{number(before.value)} - {number(rate.value)} \cdot {gradient}",
         (before, rate, *decay, *(operand for term in terms for operand in term)),
         frame.weight(name, *index, after=True),
+        "new",
     )
 
 
@@ -135,7 +140,8 @@ def _update_in_words(frame, parameter, label):
         return ("Σ " if several else "") + " · ".join(filter(None, factors))
 
     terms = [product(term) for term in parameter.change]
-    whole = f"{parameter.name}[{row},k]" if column else f"{parameter.name}[{row}]"
+    place = f"[{row},k]" if column else f"[{row}]"
+    new, old = parameter.symbol + NEW + place, parameter.symbol + OLD + place
     mean = "mean over the batch of " if frame.batched else ""
-    decay = f" − η · λ · {whole}" if parameter.decay else ""
-    return f"{whole} ← {whole} − η · {mean}{' + '.join(terms)}{decay}"
+    decay = f" − η · λ · {old}" if parameter.decay else ""
+    return f"{new} = {old} − η · {mean}{' + '.join(terms)}{decay}"

@@ -6,6 +6,7 @@ its digits are all nines, 1 − y is shown as a number of its own.
 """
 
 from explorer.models import curves
+from explorer.models.notation import aged
 
 
 def rest(expression: str) -> str:
@@ -50,7 +51,7 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ⟦/⟧ ( {product} {left} )"
     if decay:
         pull = rf"( {pull} + {decay!r} \times ⟦old.{weight}⟧ )"
-    return rf"{letter}_{{{index}}} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
+    return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
 def _close(activation, u, y, t, missing, shown, symbols, far):

@@ -53,6 +53,16 @@ def after(source: str, as_there: bool) -> str:
     return source if as_there else f"after {source}"
 
 
+def aged(letter: str, place: str, age: str) -> str:
+    """LaTeX of a weight, or of all where there is no place, "old" or "new": before or after the step."""
+    return rf"{letter}^{{\text{{{age}}}}}" + (f"_{{{place}}}" if place else "")
+
+
+def moves(letter: str, place: str, gradient: str) -> str:
+    """LaTeX of the rule by which a weight moves."""
+    return rf"{aged(letter, place, 'new')} = {aged(letter, place, 'old')} - \eta\, {gradient}"
+
+
 def number(value: float) -> str:
     """LaTeX of a number: four significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1.
 

@@ -29,7 +29,7 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.feedforward import FeedForward
 from explorer.models.live import error, half_square, mean, rest, rest_of_squares, update
 from explorer.models.live import times_slope as live_slope
-from explorer.models.notation import after, live, math
+from explorer.models.notation import after, live, math, moves
 from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
@@ -193,7 +193,7 @@ class Perceptron(FeedForward):
             "update",
             "move the weights",
             ("w", "b"),
-            math(rf"w_i \leftarrow w_i - \eta\, {at_u}\, x_i \qquad b \leftarrow b - \eta\, {at_u}"),
+            math(moves("w", "i", rf"{at_u}\, x_i") + r" \qquad " + moves("b", "", at_u)),
             live(update("w", "1", "w[0]", (f"{self._at_u}[0]", "x[0]"))),
             self._cite_update,
             "Each weight moves by its share in the answer: where an input was 0, its weight stays.",

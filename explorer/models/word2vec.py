@@ -21,7 +21,7 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.live import rest, update
 from explorer.models.lookup import means_of_rows
-from explorer.models.notation import cited, live, math
+from explorer.models.notation import cited, live, math, moves
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.layer import OutputLayer
 from explorer.models.panels import Panels
@@ -147,7 +147,7 @@ class Word2Vec(Model):
         )
 
     def _update_stage(self):
-        rule = r"w_{ik} \leftarrow w_{ik} - \eta\, x_i\, \mathrm{EH}_k"
+        rule = moves("w", "ik", r"x_i\, \mathrm{EH}_k")
         today = update("w", "⟦word[i]⟧,⟦unit[k]⟧", "W[i,k]", ("x[i]", "EH[k]"))
         return Stage(
             "update",

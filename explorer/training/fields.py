@@ -110,7 +110,8 @@ FIELDS = (
         "How many numbers describe a word.", models=(*_WINDOWED, "nnlm"), alias="hidden_size", shapes=True,
     ),
     Field(
-        "hidden", (8,), Sizes(1, 1000, 2), "Hidden layers", "Units of each hidden layer, commas between them; or none.",
+        "hidden", (8,), Sizes(1, 1000, 2), "Units per hidden layer",
+        "How many units each hidden layer has, commas between them: 40, or 40,20 for two layers; or none.",
         models=("nnlm", "rnnlm", "mlp"), shapes=True,
     ),
     Field(
@@ -139,12 +140,12 @@ FIELDS = (
         models=("nnlm",), shapes=True,
     ),
     Field(
-        "direct", True, Flag(), "Direct paths",
+        "direct", True, Flag("with", "without"), "Direct paths",
         "Direct connections W: whether the word features reach the scores past the hidden layer too.",
         models=("nnlm",), shapes=True,
     ),
     Field(
-        "output_bias", True, Flag(), "Output biases", "Whether each word's score has a bias.",
+        "output_bias", True, Flag("with", "without"), "Output biases", "Whether each word's score has a bias.",
         models=("nnlm",), shapes=True,
     ),
     Field(
@@ -152,7 +153,8 @@ FIELDS = (
         models=("nnlm",),
     ),
     Field(
-        "freeze", False, Flag(), "Freeze C", "Whether the word features C stay as they are given.",
+        "freeze", False, Flag("frozen", "learnt"), "Word features C",
+        "learnt with all the rest; frozen: as they are given.",
         models=("nnlm",),
     ),
     Field(
@@ -160,7 +162,8 @@ FIELDS = (
         models=("rnnlm",),
     ),
     Field(
-        "reset_state", False, Flag(), "Reset the state", "Whether the state starts anew with each sentence.",
+        "reset_state", False, Flag("each sentence", "never"), "State starts anew",
+        "Whether the state is forgotten where a sentence ends.",
         models=("rnnlm",),
     ),
     Field(
@@ -204,7 +207,8 @@ FIELDS = (
         corpora=("text",),
     ),
     Field(
-        "lowercase", True, Flag(), "Lower case", "Whether The and the are the same word.", "text",
+        "lowercase", True, Flag("all lower case", "as written"), "Letters",
+        "Whether The and the are the same word.", "text",
         corpora=("text",),
     ),
     Field(

@@ -16,7 +16,7 @@ class Frame(Mapping):
 
     Attributes
     ----------
-    step : int, the number of the update; `parameters` have had `step` updates, `updated` one more.
+    step : int, from 0: `parameters` have had `step` updates, `updated` one more. To people this is step `step` + 1.
     instance, instances : the training example(s), of word ids; `instance` is the first of the batch.
     loss : float, nats, the mean over the batch.
     learning_rate : float.

@@ -42,6 +42,15 @@ class Kind(ABC):
     def write(self, value) -> str:
         """The text of a checked value, which `read` reads back."""
 
+    @property
+    def offered(self) -> str:
+        """What is allowed, as the page calls it."""
+        return self.allowed
+
+    def name(self, choice: str) -> str:
+        """What one of the choices is called on the page."""
+        return choice
+
 
 @dataclass(frozen=True)
 class Integer(Kind):
@@ -146,10 +155,22 @@ class Choice(Kind):
 
 @dataclass(frozen=True)
 class Flag(Kind):
-    """Yes or no."""
+    """Yes or no: "true" or "false" in a link, on the page what they are called."""
 
+    yes: str
+    no: str
     choices = ("true", "false")
-    allowed = "true or false"
+
+    @property
+    def allowed(self):
+        return f"true ({self.yes}) or false ({self.no})"
+
+    @property
+    def offered(self):
+        return f"{self.yes} or {self.no}"
+
+    def name(self, choice):
+        return {"true": self.yes, "false": self.no}[choice]
 
     def check(self, value):
         if not isinstance(value, bool | np.bool_):

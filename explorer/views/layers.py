@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
-from explorer.views.moment import reached, shown_rows, values, wanted_words
+from explorer.views.moment import of_both, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import brief, exact, percent
 from explorer.views.text import whole, within
 
@@ -56,7 +56,7 @@ def layers(
     limit = colour_limit(*(parameters[name] for gap in gaps for name in (gap.weights, gap.bias) if name))
     figure = themes.figure(
         theme,
-        f"Network · step {run_or_frame.step:,}{_left_out(columns, parameters, gaps)}",
+        f"Network · {of_both(run_or_frame, frame)}{_left_out(columns, parameters, gaps)}",
         xaxis=themes.axis(visible=False, range=[-0.35, len(columns) - 0.55]),
         yaxis=themes.axis(visible=False, range=[-0.04, 1.12]),
         showlegend=False,

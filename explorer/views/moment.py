@@ -13,6 +13,17 @@ from explorer.errors import RecipeError
 START = "start"
 
 
+def after(step: int) -> str:
+    """When weights are seen that have had `step` updates, in words. To people steps are counted from 1."""
+    return f"after step {step:,}" if step else "before step 1"
+
+
+def of_both(run_or_frame, frame) -> str:
+    """Of which step weights are, and what was computed, in words: a run's or a frame's, and a frame's."""
+    weights = f"weights {after(run_or_frame.step)}"
+    return f"step {frame.step + 1:,}, {weights}" if frame else weights
+
+
 def frame_at(run, stage: str):
     """The frame that belongs to a run standing at its step and at `stage`; None at the start.
 

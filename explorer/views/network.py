@@ -18,7 +18,17 @@ from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
 from explorer.views.limits import colour_limit
-from explorer.views.moment import START, batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
+from explorer.views.moment import (
+    START,
+    batch_index,
+    frame_at,
+    named_words,
+    of_both,
+    reached,
+    shown_rows,
+    values,
+    wanted_words,
+)
 from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.text import whole, within
 
@@ -64,7 +74,7 @@ def network(
     picture = _Picture(run_or_frame, frame, stage, instance, theme, words)
     figure = themes.figure(
         theme,
-        f"Network · step {run_or_frame.step:,}{picture.left_out()}",
+        f"Network · {of_both(run_or_frame, frame)}{picture.left_out()}",
         xaxis=themes.axis(visible=False, range=[-0.55, 2.75]),
         yaxis=themes.axis(visible=False, range=[-0.02, 1.05]),
         showlegend=False,

@@ -14,7 +14,7 @@ from explorer.analysis.projection import fit_axes, nearest_turn
 from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
 from explorer.views import theme as themes
-from explorer.views.moment import batch_index, frame_at
+from explorer.views.moment import after, batch_index, frame_at
 from explorer.views.numbers import exact, percent, plain
 
 MOST_POINTS = 200
@@ -48,7 +48,7 @@ def plane(
     spaces = [_of_inputs(known, point, _chosen(_pairs(known.inputs.shape[1]), ",".join(map(str, axes))))]
     planes = _hidden_planes(known)
     spaces += [_of_hidden(known, _chosen(planes, hidden))] if planes else []
-    figure = themes.figure(theme, f"Plane · step {run.step:,}{known.told()}", hovermode="closest")
+    figure = themes.figure(theme, f"Plane · {after(run.step)}{known.told()}", hovermode="closest")
     for number, space in enumerate(spaces, start=1):
         _add_space(figure, number, len(spaces), space, known, theme)
     if len(spaces[0][0]) > 1:

@@ -15,6 +15,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
+from explorer.views.moment import after
 from explorer.views.numbers import percent
 from explorer.views.text import tick, whole, within
 
@@ -56,7 +57,7 @@ def projection(
     }
     if not projected:
         raise RecipeError([("show", show, "input: only these vectors live in the space of the axes")])
-    title = f"Projection · step {run.step:,}" + (f" · axes of step {fitted:,}" if fitted != run.step else "")
+    title = f"Projection · {after(run.step)}" + (f" · axes fitted {after(fitted)}" if fitted != run.step else "")
     figure = themes.figure(theme, title, **_layout(axes))
     if analogy is not None:
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)

@@ -105,7 +105,7 @@ def _add_curve(figure, number, output, title, values, unit, steps, theme, name):
         yaxis=f"y{number if number > 1 else ''}",
         mode="lines+markers" if len(mean) <= MOST_MARKED else "lines",
         line={"color": getattr(themes.palette(theme), COLOURS[output]), "dash": DASHES[output], "width": 2.5},
-        name=title if len(values) == steps else f"{title}, diverged at step {len(values):,}",
+        name=title if len(values) == steps else f"{title}, diverged in step {len(values) + 1:,}",
         legendgroup=output,
         showlegend=number == 1,
         hovertemplate=f"{title}<br>{of}<br>%{{y:,.5~g}}<extra></extra>",

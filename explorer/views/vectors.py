@@ -79,7 +79,7 @@ def _title(frame, bands, b):
         for axis, (rows, total, _) in bands.items()
         if len(rows) < total
     )
-    return f"Vectors · step {frame.step:,} → {frame.step + 1:,}{batch}{some}"
+    return f"Vectors · step {frame.step + 1:,}{batch}{some}"
 
 
 def _bands(declared, read, words):

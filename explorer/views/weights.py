@@ -12,21 +12,21 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
-from explorer.views.moment import shown_rows, wanted_rows
+from explorer.views.moment import after, frame_at, shown_rows, wanted_rows
 from explorer.views.text import inert, whole
 
 MOST_ROWS = 5_000  # more could not be told apart, nor sent
 MOST_CELLS = 1_500_000  # of all maps together: 12 MB before they are written as text
 MOST_LETTERS = 2_000_000  # of whole words, of which a hover wants one for each cell
-MODES = ("values", "change")
+MODES = ("before", "values", "change")
 _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
 
 
 def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light", wanted=None) -> go.Figure:
-    """The parameters of a run as they are, or what its last step changed of them.
+    """The parameters of a run after its last step or before it, or what that changed of them.
 
     parameter : one parameter by name; without it all of them, side by side.
-    mode : "values", or "change": the parameters minus those one step earlier.
+    mode : "values", as they are; "before": those one step earlier; "change": how they differ.
     wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
     """
     shown = _declared(run, parameter)
@@ -37,8 +37,7 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
     arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
     limit = colour_limit(*arrays)
-    what = "Last change of the weights" if mode == "change" else "Weights"
-    figure = themes.figure(theme, f"{what} · step {run.step:,}{left_out}", **_grid(shown, arrays))
+    figure = themes.figure(theme, _title(run.step, mode) + left_out, **_grid(shown, arrays))
     names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
     figure.update_layout(
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
@@ -59,7 +58,16 @@ def panel(run, view: dict) -> go.Figure:
     """The enlarged panel, of the parameters that the page shows."""
     names = [declared.name for declared in run.recipe.architecture.parameters]
     sheet = view.get("sheet") if view.get("sheet") in names else None
-    return weights(run, sheet, mode=view.get("heat") or "values", theme=view["theme"], wanted=wanted_rows(run, view))
+    mode = view.get("heat") or "values"
+    if mode == "before" and (frame := frame_at(run, view["stage"])) and frame.step == run.step:
+        mode = "values"  # they have not moved yet in the step that is shown
+    return weights(run, sheet, mode, view["theme"], wanted_rows(run, view))
+
+
+def _title(step, mode):
+    if mode == "values" or not step:
+        return f"Weights {after(step)}"
+    return f"{'Weights before' if mode == 'before' else 'Change of the weights by'} step {step:,}"
 
 
 def _declared(run, parameter):
@@ -81,10 +89,11 @@ def _row_axis(declared):
 def _cells(run, name, mode):
     if mode not in MODES:
         raise RecipeError([("mode", mode, "one of " + ", ".join(MODES))])
-    now = run.parameters[name]
-    if mode == "change":
-        now = now - run.frame(run.step - 1).parameters[name] if run.step else np.zeros_like(now)
-    return now.T if _turned(run.recipe.architecture.declared(name)) else now.reshape(len(now), -1)
+    cells = run.parameters[name]
+    if mode != "values":
+        before = run.frame(run.step - 1).parameters[name] if run.step else cells
+        cells = before if mode == "before" else cells - before
+    return cells.T if _turned(run.recipe.architecture.declared(name)) else cells.reshape(len(cells), -1)
 
 
 def _grid(maps, arrays):

@@ -13,10 +13,9 @@ from explorer.analysis.continuation import following
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import FITS, afford_fit, axes_of_changes, fit_axes, fit_work, fitted_on, vectors_of
 from explorer.analysis.truncation import truncation as truncated
-from explorer.budget import FIT, OPERAND, SENT_INSTANCE, SENT_STEP, afford, at_most, charge, reserved
+from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, reserved
 from explorer.errors import RecipeError
 from explorer.training import Run
-from explorer.training.frames import Frame, checked_index, element_name
 from explorer.training.replay import Trajectory
 from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
@@ -144,26 +143,6 @@ def continuation(trajectory: Trajectory, step: int, words: str, seed: int) -> di
     return asdict(following(run_of(trajectory, step), words, seed=seed))
 
 
-def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
-    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates.
-
-    KeyError where the model has nothing of that name, IndexError where that has no such number.
-    """
-    declared = trajectory.model.declared(name)
-    if declared.role != "weight":
-        frame = _frame(trajectory, step)
-        checked_index(name, index, frame.shape(name))
-        return _heading(frame, declared, index) | _explained(frame, name, index)
-    checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
-    heading = _heading(run_of(trajectory), declared, index)
-    edited = any((other, *cell[: len(index)]) == (name, *index) for other, *cell, _ in trajectory.patches(step))
-    if step > 0 and not edited:
-        return heading | _explained(_frame(trajectory, step - 1), name, index)
-    by_hand = f"set by hand just before step {step}"
-    drawn = "given with the recipe" if name in (trajectory.recipe.parameters or {}) else "drawn at random from the seed"
-    return heading | _told(float(trajectory.weights(step)[name][tuple(index)]), by_hand if edited else drawn)
-
-
 def _check_words(trajectory, ids, field="words"):
     """RecipeError where one of them is no word's id."""
     count = len(trajectory.recipe.corpus.words)
@@ -175,51 +154,3 @@ def _check_words(trajectory, ids, field="words"):
 def _vectors(trajectory, fit, arrays):
     """The arrays that `fit` names, with a row for each word."""
     return [vectors_of(parameter, arrays[parameter.name]) for parameter in fitted_on(trajectory.model, fit)]
-
-
-def _frame(trajectory, step):
-    with reserved(share=_FOR_THE_REST):
-        return trajectory.frame(step)
-
-
-def _told(value, equation):
-    return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
-
-
-def _explained(frame, name, index):
-    explanation = frame.explain(name, index)
-    told, work = f"{len(explanation.operands):,} operands", OPERAND * len(explanation.operands)
-    charge("index", told, work, nearest=lambda *_: "a number that is made of fewer")
-    operands = [
-        {"quantity": name, "index": index, "label": _operand_label(frame, name, index), "value": value}
-        for name, index, value in explanation.operands
-    ]
-    return asdict(explanation) | {"operands": operands}
-
-
-def _operand_label(frame, name, index):
-    scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
-    return _title(frame, frame.model.declared(name), index) if index else scalar
-
-
-def _heading(of, declared, index):
-    return {"title": _title(of, declared, index), "help": declared.help}
-
-
-def _title(of, declared, index):
-    """The symbol with an index in words; in a batch a quantity's index begins with the instance.
-
-    of : the frame; for a parameter the run will do.
-    """
-    instances = len(index) - len(declared.axes)
-    named = zip(declared.axes, index[instances:], strict=True)
-    labels = [f"instance {b + 1}" for b in index[:instances]]
-    labels += [_label(of, axis, i, *index[:instances]) for axis, i in named]
-    return f"{declared.symbol}[{', '.join(labels)}]"
-
-
-def _label(of, axis, i, b=0):
-    """What element `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
-    if axis == "unit":
-        return str(i + 1)
-    return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)

@@ -34,6 +34,7 @@ class Option:
 
     control : how it stands in the panel's head; None where the panel's script shows it, or nothing does.
     button : a button beside the control: its id, label and title.
+    usual : the choice that holds where a view names none; else the first.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Option:
     control: str | None = None
     choices: tuple[Choice, ...] = ()
     button: dict[str, str] | None = None
+    usual: str | None = None
 
     def __post_init__(self):
         _check("control", self.control, (None, *CONTROLS))
@@ -54,6 +56,7 @@ class Panel:
     at : its number, from 1, among those in its area; without one it comes last. Scripts write the same markup where no
         server does (assets/shell/markup.mjs), and a module does not know in which order it exports.
     enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
+    moment : what of a step it shows, told in its head, as assets/text/steps.mjs calls it.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Panel:
     options: tuple[Option, ...] = ()
     at: int = _LAST
     enlarged: int | None = None
+    moment: str | None = None
 
     def __post_init__(self):
         _check("area", self.area, AREAS)

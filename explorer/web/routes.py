@@ -26,7 +26,7 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, fair, figures, finished, queries
+from explorer.web import answers, explained, fair, figures, finished, queries
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.options import number, numbers, rows, step_of
@@ -82,7 +82,7 @@ def _explain(trajectory, options):
         raise RecipeError([("explain.quantity", quantity, "one of " + ", ".join(names))])
     index = numbers(options, "explain.index")
     try:
-        return answers.explain(trajectory, step_of(options, "explain"), quantity, index)
+        return explained.explain(trajectory, step_of(options, "explain"), quantity, index)
     except IndexError as error:
         raise RecipeError([("explain.index", options["explain.index"], str(error))]) from None
 

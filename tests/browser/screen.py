@@ -186,7 +186,7 @@ class Screen:
             return
         frame = run.frame(step - 1 if stage == "update" else step)
         self._compare_quantities(run, frame, stage)
-        self._compare_status(run, frame, step, stage)
+        self._compare_status(run, frame, stage)
         self._compare_slots(run, frame, stage)
 
     def _compare_quantities(self, run, frame, stage):
@@ -200,13 +200,13 @@ class Screen:
                 expected = np.ravel(frame.of_instance(quantity.name, 0))
                 np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
 
-    def _compare_status(self, run, frame, step, stage):
+    def _compare_status(self, run, frame, stage):
         said = self.text("status")
         named = run.vocabulary.__getitem__ if run.vocabulary else "{:.4g}".format
         inputs, outputs = (" ".join(map(named, side)) for side in frame.instance)
         stages = [each.name for each in frame.model.stages]
         place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
-        parts = [f"step {step}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
+        parts = [f"step {frame.step + 1}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
         assert said.startswith(" · ".join(parts)), said
         loss = re.search(r"· loss (\S+)$", said)
         assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said

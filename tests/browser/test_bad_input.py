@@ -103,7 +103,7 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     page.wait_for_selector("#alert:visible")
     told = page.inner_text("#alert")
     assert str(reached.value) in told
-    assert f"{end}" in told
+    assert f"in step {end + 1}; the run ends before" in told
     assert reached.value.quantity in told
     screen.shows(wild, end)
     last = Run(wild).trace(0, end).losses[-100:]

@@ -14,7 +14,7 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     edit_weight(page, "eat", "W, unit 3", "-0,75")  # a comma as the decimal sign
     one = FRUIT.edited(3, weight=("W", "eat", 2, -0.75))
     screen.at(3).shows_weights(one, 3)
-    eventually(lambda: explained(page, "W[eat, 3]", "-0.75", "set by hand just before step 3"))
+    eventually(lambda: explained(page, "W[eat, 3]", "-0.75", "set by hand before step 4"))
     page.click("#explanation button >> text=Close")
     screen.press("step-20").at(23).shows(one, 23)
 

@@ -40,11 +40,13 @@ def test_a_copied_link_reopens_step_stage_and_view(page, new_page):
     page.wait_for_selector("#explanation .number-value")
     link = screen.link()
 
-    guest = Screen(new_page()).open(link, 2, "scores").shows_weights(EDITED, 2)
+    guest = Screen(new_page()).open(link, 2, "scores")
     assert guest.page.get_attribute("[data-view=fit][data-view-value=both]", "aria-pressed") == "true"
     eventually(lambda: same(view_of(guest.page), view_of(page)))
     eventually(lambda: same(guest.table("projection"), screen.table("projection")))
     assert view_of(page)["typed"] == ["", "juice", "drink", "eat"]
+    guest.page.click("[data-view=heat][data-view-value=values]")
+    guest.shows_weights(EDITED, 2)
 
 
 def test_the_address_follows_and_a_reload_stays(page):

@@ -44,6 +44,29 @@ def test_any_number_is_explained(page, recipe):
     screen.open(f"/?{recipe.to_query()}&step=1&stage=update&view.focus={weights}.{row}.2", 1)
     eventually(lambda: shown_value(page, frame.updated[weights][row, 2]))
 
+    # Of the update line each number opens itself: the weight before the step, and after it; panels are named alike.
+    source = frame.instance.inputs[0]
+    for slot, expected in (("old", frame.parameters), ("new", frame.updated)):
+        page.click("#explanation button >> text=Close")
+        page.click(f"#explanation .live [data-slot='{slot}.W[i,k]']")
+        eventually(lambda expected=expected: shown_value(page, expected["W"][source, 0]))
+    assert "after step 1" in page.inner_text("#explanation .stage-title")
+    page.click("#explanation .operands button >> text=W(old)")
+    eventually(lambda: shown_value(page, frame.parameters["W"][source, 0]))
+    assert "before step 1" in page.inner_text("#explanation .stage-title")
+    for choice, told, expected in (("before", "before", frame.parameters), ("values", "after", frame.updated)):
+        page.click(f"[data-view='heat'][data-view-value='{choice}']")
+        eventually(lambda told=told: said(page, "weights", f"{told} step 1"))
+        eventually(lambda expected=expected: shown_cell(screen, source, expected["W"][source, 0]))
+
+
+def said(page, panel, expected):
+    assert page.inner_text(f".panel-{panel} .moment") == expected
+
+
+def shown_cell(screen, row, value):
+    np.testing.assert_allclose(float(screen.table("weights")[row][1]), value, rtol=2e-7)
+
 
 def shown_value(page, value):
     np.testing.assert_allclose(float(page.inner_text("#explanation .number-value", timeout=1000)), value, rtol=2e-7)

@@ -36,8 +36,9 @@ test("each known loss is a point of the curve, and the step's has the dot", () =
     const top = Math.max(...plot.ticks);
     assert.ok(values.every((value) => value <= top) && textsOf(picture).includes(String(top)), told);
     assert.ok(textsOf(picture).includes(plot.unit), told);
-    const now = (scene.frame?.loss ?? values[scene.step - 1]).toFixed(4);
-    assert.equal(numbersOf(plot, scene).ofStep, `step ${now}`, told);
+    const own = scene.frame?.loss ?? null;
+    const now = own === null ? [scene.step, values[scene.step - 1]] : [scene.frame.step + 1, own];
+    assert.equal(numbersOf(plot, scene).ofStep, `step ${now[0]}: ${now[1].toFixed(4)}`, told);
     const spot = pick(plot, plot.x(scene.step));
     assert.equal(spot.step, scene.step, "a press finds the step");
     assert.equal(linesOf(plot, spot)[0], `step ${scene.step}`);
@@ -88,7 +89,7 @@ test("of strided losses the values of a stretch are told together", () => {
     ["lowest", "1"],
     ["highest", "3"],
   ]);
-  assert.equal(numbersOf(plot, { frame: null, step: 150 }).ofStep, "step about 1.0000");
+  assert.equal(numbersOf(plot, { frame: null, step: 150 }).ofStep, "near step 150: 1.0000");
 });
 
 test("changes by hand are marked where they were made, and told", () => {

@@ -140,6 +140,6 @@ test("a set that is hidden has no points, and axes that are not here yet are tol
   assert.equal(waiting.memory, picture.memory, "what labels remember is kept until there are some again");
   const kept = sceneOf(name, 3, undefined, { ...axesOf(session), view: { axes: "2" } });
   const texts = textsOf(composed(kept, ROOMS[1], measure, null));
-  assert.ok(texts.includes("axes of step 2"));
+  assert.ok(texts.includes("axes fitted after step 2"));
   assert.ok(texts.some((text) => /^PC1 \d+(\.\d)?%$/.test(text)) && texts.some((text) => /grid [\d.]+$/.test(text)));
 });

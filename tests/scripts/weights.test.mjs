@@ -23,12 +23,15 @@ import {
 const EDGE = 18; // px: on a phone a symbol or a number may reach over the edge, as its cells are narrower than its text
 const [PHONE, , LARGE] = ROOMS;
 const CHANGE = { view: { heat: "change" } };
+const BEFORE = { view: { heat: "before" } };
 
 /** What a cell shows, straight from the weights. */
 function cellValue(scene, { parameter }, row, column) {
   const turned = parameter.axes[1] === "word" && parameter.axes[0] !== "word";
   const width = parameter.shape[1] ?? 1;
   const at = turned ? column * width + row : row * width + column;
+  const moved = scene.frame && scene.frame.step < scene.step;
+  if (scene.view.heat === "before" && moved) return scene.before[parameter.name].data[at];
   const value = scene.weights[parameter.name].data[at];
   if (scene.view.heat !== "change") return value;
   return value - (scene.before ? scene.before[parameter.name].data[at] : value);
@@ -55,7 +58,7 @@ function numbersOf(picture) {
 }
 const placeOf = ({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`;
 
-for (const view of [{}, CHANGE])
+for (const view of [{}, CHANGE, BEFORE])
   test(`every cell has the colour and the number of its ${view.view?.heat ?? "weight"}`, () => {
     let seen = 0;
     for (const [told, picture, scene, room] of picturesOf(compose, () => true, { known: () => view, slack: EDGE })) {

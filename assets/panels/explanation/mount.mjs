@@ -17,7 +17,7 @@ export { panel };
 /** @import { Explorer, Scene, Session, Stage } from "../../types" */
 /** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
 
-const LONG = 25; // symbols of a line of numbers that is written smaller where the strip is narrow
+const LONG = 20; // symbols of a line of numbers that is written smaller where the strip is narrow
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
@@ -70,7 +70,7 @@ function stageView(session, number, app) {
 
   const live = element("div", "live");
   const line = mathOf(stage.live);
-  const slots = bind(line, session, (name, index, host) => app.focus(name, index, { host }));
+  const slots = bind(line, session, (name, index, of) => app.focus(name, index, of));
   node.classList.toggle(
     "long",
     Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG),

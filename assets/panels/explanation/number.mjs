@@ -4,20 +4,21 @@ import { mathOf } from "./math.mjs";
 import { element } from "./parts.mjs";
 
 /** @import { Explanation, Explorer, Operand, Scene, Session } from "../../types" */
-/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined }} Focused what is explained */
+/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is explained */
 
 /**
  * How a number came about: title and value, rule, the line with its numbers, the operands.
  * @param {Explanation} explanation
- * @param {Pick<Scene, "session">} scene
+ * @param {Scene} scene
  * @param {Focused} focused
  * @param {Explorer} app
  */
-export function numberView(explanation, { session }, focused, app) {
+export function numberView(explanation, scene, focused, app) {
   const node = element("div", "number");
   const head = element("div", "number-head");
   const title = element("p", "stage-title");
-  title.append(element("span", "", explanation.title ?? ""), element("span", "muted", explanation.source ?? ""));
+  const about = [explanation.made, explanation.source].filter(Boolean).join(" · ");
+  title.append(element("span", "", explanation.title ?? ""), element("span", "muted", about));
   const named = head.appendChild(element("div"));
   named.append(title, element("p", "number-value", exact(explanation.value)));
   head.append(closeButton(app));
@@ -25,7 +26,7 @@ export function numberView(explanation, { session }, focused, app) {
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
   node.append(head, element("p", "number-rule", explanation.equation), line);
-  node.append(operandList(explanation.operands ?? [], session, app), weightButtons(session, focused, app));
+  node.append(operandList(explanation.operands ?? [], scene, app), weightButtons(scene.session, focused, app));
   return node;
 }
 
@@ -74,19 +75,25 @@ function weightButtons(session, { focus, pair }, app) {
   return buttons;
 }
 
-/** @param {Operand[]} operands @param {Session} session @param {Explorer} app */
-function operandList(operands, session, app) {
+/**
+ * What a number was made of, to be pressed; a weight that has moved since is called old.
+ * @param {Operand[]} operands @param {Scene} scene @param {Explorer} app
+ */
+function operandList(operands, scene, app) {
+  const { session } = scene;
   const list = element("ul", "operands");
   const declared = new Map([...session.parameters, ...session.quantities].map((each) => [each.name, each]));
-  for (const { quantity, index, label, value } of operands) {
+  for (const { quantity, index, label, value, step } of operands) {
     const button = element("button");
     button.type = "button";
-    button.append(element("span", "", label), element("b", "", format(value)));
-    button.title = `${label} = ${exact(value)}`;
     const { role } = declared.get(quantity) ?? {};
+    const ago = (role === "weight" ? scene.step : (scene.frame ?? scene).step) - step;
+    const name = role === "weight" && ago ? label.replace("[", "(old)[") : label;
+    button.append(element("span", "", name), element("b", "", format(value)));
+    button.title = `${name} = ${exact(value)}`;
     if (role !== undefined) {
       button.dataset.role = role;
-      button.addEventListener("click", () => app.focus(quantity, index, null, true));
+      button.addEventListener("click", () => app.focus(quantity, index, { ago, whole: true }));
     } else button.disabled = true;
     list.appendChild(element("li")).append(button);
   }
@@ -106,6 +113,6 @@ function closeButton(app) {
   const button = element("button", "button small", "Close");
   button.type = "button";
   button.title = "Close (Esc)";
-  button.addEventListener("click", () => app.setView({ focus: "" }));
+  button.addEventListener("click", () => app.setView({ focus: "", ago: "" }));
   return button;
 }

@@ -28,13 +28,13 @@ export function createPopover(root, app) {
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const { explanation } = scene;
+    const { explanation, step } = scene;
     const { focus, pair } = scene.view;
     const { asked } = app;
     if (!focus) return close();
     const known = focused?.explanation === explanation && focused.focus === focus && focused.pair === pair;
-    if (known && !asked.fresh) return undefined;
-    focused = { explanation, focus, pair };
+    if (known && focused?.step === step && !asked.fresh) return undefined;
+    focused = { explanation, focus, pair, step };
     const within = box.contains(activeIn(root));
     box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app));
     open(box, place);
@@ -68,7 +68,7 @@ export function createPopover(root, app) {
 
   box.addEventListener("keydown", (event) => event.target === box && passOn(event, opener));
   onEscape(app, () => {
-    if (focused) app.setView({ focus: "" });
+    if (focused) app.setView({ focus: "", ago: "" });
     return focused !== null;
   });
   return { paint };

@@ -18,7 +18,7 @@ import { format } from "../../text/numbers.mjs";
 import { formula } from "./expression.mjs";
 import { gradientAt } from "./gradient.mjs";
 
-/** @import { Scene, Session } from "../../types" */
+/** @import { Scene, Session, Spot } from "../../types" */
 
 const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
@@ -72,7 +72,7 @@ export function symbols(scene) {
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
- * @param {(quantity: string, index: number[], node: Element) => void} onPress a number was asked about
+ * @param {(quantity: string, index: number[], of: { at: Spot, ago: number }) => void} onPress a number was asked about
  * @returns {{ paint(scene: Scene): void, usesUnit: boolean }} paint touches only texts that changed
  */
 export function bind(root, session, onPress) {
@@ -85,7 +85,8 @@ export function bind(root, session, onPress) {
     if (!slot.asks) continue;
     const press = () => {
       const index = painted && slot.index(symbols(painted));
-      if (index?.every(Number.isInteger)) onPress(slot.name, index, slot.node);
+      if (!painted || !index?.every(Number.isInteger)) return;
+      onPress(slot.name, index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
     slot.node.setAttribute("tabindex", "0");
     slot.node.setAttribute("role", "button");
@@ -153,6 +154,8 @@ function slotOf(node, session) {
     name,
     index,
     read,
+    /** @param {Scene} scene */
+    ago: ({ step, frame }) => (time === "old" && frame ? step - frame.step : 0),
     asks: Boolean(declared) && !(name in LABELS),
     /** @param {string} symbol */
     uses: (symbol) => indices.includes(symbol),
@@ -168,6 +171,7 @@ function computedSlot(node, expression) {
     name: "",
     asks: false,
     index: () => [],
+    ago: () => 0,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named */
     read: (scene, named) => written(compute(scene, named), inBrackets, true),
     /** @param {string} symbol */

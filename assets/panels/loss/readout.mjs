@@ -11,11 +11,14 @@ const TABLE_ROWS = 200;
 /** The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch. @param {LossPlot | null} plot @param {Scene} scene */
 export function numbersOf(plot, { frame, step }) {
   if (!plot) return { ofStep: "", ofEpoch: "" };
-  const now = frame?.loss ?? lossAt(plot.losses, step);
+  const ofFrame = frame?.loss ?? null;
+  const now = ofFrame ?? lossAt(plot.losses, step);
+  const near = ofFrame === null && plot.losses.stride > 1 ? "near " : "";
+  const which = `${near}step ${thousands(frame && ofFrame !== null ? frame.step + 1 : step)}`;
   const mean = plot.means.at(-1);
   return {
-    ofStep: Number.isFinite(now) ? `step ${plot.losses.stride > 1 ? "about " : ""}${format(now)}` : "",
-    ofEpoch: mean ? `epoch mean ${format(mean.mean)}` : "",
+    ofStep: Number.isFinite(now) ? `${which}: ${format(now)}` : "",
+    ofEpoch: mean ? `epoch ${thousands(mean.epoch)}: ${format(mean.mean)}` : "",
   };
 }
 

@@ -1,6 +1,7 @@
 /** The grid of the projection, the dashed axes through the mean with their names, and the origin of the vectors. */
 import { GRID, label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { percent } from "../../text/numbers.mjs";
+import { afterStep } from "../../text/steps.mjs";
 
 /** @import { Occupied } from "../../draw/labels.mjs" */
 /** @import { Mark, Measure } from "../../types" */
@@ -63,7 +64,7 @@ export function axisNames({ frame, width, foot, size, share, fitted }, occupied,
   return present([
     fitted === null
       ? null
-      : put(`axes of step ${fitted}`, () => [
+      : put(`axes fitted ${afterStep(fitted)}`, () => [
           [0, head],
           [0, foot / 2],
         ]),

@@ -1,23 +1,12 @@
-/** What the cells of the heatmaps show: the weights or their last change, and their numbers as they are written. */
+/** The numbers in the cells of the heatmaps: those in view, and as they are written. */
 import { fixed } from "../../text/numbers.mjs";
 import { rowAt } from "./excerpt.mjs";
+import { valueAt } from "./shown.mjs";
 
-/** @import { Measure, Numbers, Scene } from "../../types" */
+/** @import { Measure } from "../../types" */
 /** @import { ShownMap } from "./layout.mjs" */
-/** @typedef {{ data: Numbers, minus: Numbers | null }} Cells a parameter's numbers, from which `minus` is taken */
+/** @import { Cells } from "./shown.mjs" */
 /** @typedef {{ power: number, write: (value: number) => string }} Style numbers are written in units of 10^power */
-
-/**
- * What the cells of a map show: the weights, or what the last step changed.
- * @param {Scene} scene
- * @param {Pick<ShownMap, "parameter">} map
- * @returns {Cells}
- */
-export function cellsOf({ weights, before, view }, { parameter: { name } }) {
-  const { data } = weights[name];
-  if (view.heat !== "change") return { data, minus: null };
-  return { data, minus: before?.[name]?.data ?? data }; // step 0: nothing has changed yet
-}
 
 /**
  * The values of a map's cells in view, row by row.
@@ -29,7 +18,7 @@ export function valuesInView({ data, minus }, map) {
   const values = new Float64Array(count * columns);
   for (let line = 0, cell = 0; line < count; line++) {
     for (let k = 0, at = rowAt(map, first + line) * map.row; k < columns; k++, cell++, at += map.column)
-      values[cell] = minus ? data[at] - minus[at] : data[at];
+      values[cell] = valueAt({ data, minus }, at);
   }
   return values;
 }

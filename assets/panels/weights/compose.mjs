@@ -5,7 +5,8 @@
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { roundEvery, scaleOf } from "../../maths/limits.mjs";
-import { beyond, cellsOf, numberStyle, valuesInView } from "./cells.mjs";
+import { beyond, numberStyle, valuesInView } from "./cells.mjs";
+import { cellsOf } from "./shown.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { cornerOf, inView, isInView, layoutFor } from "./layout.mjs";
 import { rowLabels, rowMarks } from "./row-marks.mjs";

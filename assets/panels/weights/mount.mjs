@@ -12,6 +12,7 @@ import { createImages } from "./images.mjs";
 import { createKey } from "./key.mjs";
 import { cornerOf, neighbour, pick } from "./layout.mjs";
 import { describe, tableOf } from "./rows.mjs";
+import { agoOf } from "./shown.mjs";
 import { createSheets, focusedCell, indexOf, mapsOf } from "./sheets.mjs";
 import panel from "./panel.json" with { type: "json" };
 
@@ -91,7 +92,7 @@ const answering = (app, painter) => ({
   },
   /** @param {Cell} cell @param {MouseEvent} _ @param {Spot} at */
   click({ map, row, column }, _, at) {
-    if (column >= 0) app.focus(map.parameter.name, indexOf(map, row, column), at);
+    if (column >= 0) app.focus(map.parameter.name, indexOf(map, row, column), { at, ago: agoOf(painter.scene) });
     else if (map.words) app.setView({ word: painter.scene?.session.words[row] });
   },
 });
@@ -115,8 +116,10 @@ function press(event, app, painter, edit) {
   const cell = focusedCell(scene.view, maps);
   const next = event.ctrlKey ? neighbour(maps, cell, event.key) : null;
   if (cell && event.key === "Enter") edit(cell);
-  else if (next) app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), spotOf(painter, next));
-  else return;
+  else if (next) {
+    const of = { at: spotOf(painter, next), ago: agoOf(scene) };
+    app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), of);
+  } else return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,7 +1,9 @@
 /** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
 import { askedRows } from "../../maths/rows.mjs";
+import { afterStep } from "../../text/steps.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";
 import { count, exact } from "../../text/numbers.mjs";
+import { cellsOf, valueAt } from "./shown.mjs";
 
 /** @import { Line, Scene } from "../../types" */
 /** @import { SheetMap } from "./sheets.mjs" */
@@ -64,16 +66,14 @@ export function tableOf(scene, maps) {
   const headers = groups.flatMap((group) => ["", ...group.flatMap(columnsOf)]);
   /** @param {SheetMap} map @param {number} row */
   const valuesOf = (map, row) =>
-    Array.from({ length: map.columns }, (_, k) =>
-      exact(scene.weights[map.parameter.name].data[row * map.row + k * map.column]),
-    );
+    Array.from({ length: map.columns }, (_, k) => exact(valueAt(cellsOf(scene, map), row * map.row + k * map.column)));
   /** @param {SheetMap[]} group @param {number} row */
-  const cellsOf = (group, row) =>
+  const lineOf = (group, row) =>
     row < group[0].rows
       ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
       : ["", ...group.flatMap((map) => Array(map.columns).fill(""))];
   const length = Math.max(0, ...maps.map(({ rows }) => rows));
-  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => cellsOf(group, row))), length];
+  return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => lineOf(group, row))), length];
 }
 
 /**
@@ -93,8 +93,14 @@ export function describe(scene, map, row, column) {
   const value = scene.weights[name].data[at];
   const before = scene.before?.[name]?.data[at];
   /** @type {Line[]} */
-  const lines = [title, [[symbol, columnName(map, column)].filter(Boolean).join(", "), exact(value)]];
-  if (before !== undefined) lines.push(["last change", exact(value - before)]);
+  const lines = [
+    title,
+    [symbol, columnName(map, column)].filter(Boolean).join(", "),
+    [afterStep(scene.step), exact(value)],
+  ];
+  if (before !== undefined) {
+    lines.push([`before step ${count(scene.step)}`, exact(before)], ["change", exact(value - before)]);
+  }
   if (scene.frame && rows.has(row)) lines.push([whose(scene.frame), reasonOf(scene, map, row)]);
   else {
     const touched = scene.frame?.touched(name);

@@ -4,7 +4,7 @@ from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import error, half_square, mean, rest, rest_of_squares, share, surprise, update
 from explorer.models.live import times_slope as live_slope
-from explorer.models.notation import live, math
+from explorer.models.notation import live, math, moves
 
 _EQ = "Rong (2014), eq. "
 
@@ -167,11 +167,11 @@ def _back_stages(model, layer, above):
 
 def _update_stage(model):
     source, h, _ = model.sources[-1]
-    rule = rf"w'_{{jk}} \leftarrow w'_{{jk}} - \eta\, \mathrm{{EI}}'_j\, {h}_k"
+    rule = moves("w'", "jk", rf"\mathrm{{EI}}'_j\, {h}_k")
     k, unit = ("k", "⟦unit[k]⟧") if model.depth else ("0", "1")
     today = update("w'", f"1,{unit}", f"W_out[0,{k}]", ("EI_out[0]", f"{source}[{k}]"))
     if model.depth:
-        rule += r" \qquad w_{ki} \leftarrow w_{ki} - \eta\, \mathrm{EI}_k\, x_i"
+        rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
     alike = "; the upper hidden layer moves as the lower one." if model.depth > 1 else "."
     return Stage(
         "update",

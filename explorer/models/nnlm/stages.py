@@ -4,7 +4,7 @@ from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
-from explorer.models.notation import live, math
+from explorer.models.notation import aged, live, math, moves
 from explorer.models.outputs import OUTPUTS
 
 _BENGIO = "Bengio et al. (2003)"
@@ -162,13 +162,13 @@ def _backward(model):
 def _update(model):
     """The rule of the last layer's weights, and of C where it moves, each with today's numbers."""
     if model.layered:
-        layer = r"u_{jk}", r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", "e[o]", "a[k]")
+        layer = ("u", "jk"), r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", "e[o]", "a[k]")
     else:
-        layer = r"w_{ji}", r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", "e[o]", "x[0]")
-    table = "C(w)", r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
+        layer = ("w", "ji"), r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", "e[o]", "x[0]")
+    table = ("C(w)", ""), r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
     moved = (layer,) if model.frozen else (layer, table)
-    decay = r" - \eta \lambda\, {}".format if model.decay else lambda weight: ""
-    rules = (rf"{weight} \leftarrow {weight} - \eta\, {gradient}{decay(weight)}" for weight, gradient, _ in moved)
+    decay = (lambda weight: rf" - \eta \lambda\, {aged(*weight, 'old')}") if model.decay else lambda _: ""
+    rules = (moves(*weight, gradient) + decay(weight) for weight, gradient, _ in moved)
     frozen = "; the rows of C are frozen, and stay" if model.frozen else ""
     return Stage(
         "update",

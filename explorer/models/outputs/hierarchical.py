@@ -21,7 +21,7 @@ from explorer.maths.huffman import Tree, balanced, from_nested, huffman
 from explorer.maths.kernel import kernel
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
-from explorer.models.notation import live, math
+from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
 
 _EQ = "Rong (2014), eq. "
@@ -135,7 +135,7 @@ class Hierarchical(logistic.LogisticLayer):
             "The hidden layer's error sums the vectors of the nodes on the path, each weighted by its error.",
         ),
     )
-    update_rule = r"w'_{nk} \leftarrow w'_{nk} - \eta\, e_n\, h_k"
+    update_rule = moves("w'", "nk", r"e_n\, h_k")
     update_live = update("w'", "⟦row[0]⟧,⟦unit[k]⟧", "W_node[r,k]", ("e[0]", "h[k]"))
 
     @classmethod

@@ -23,7 +23,7 @@ from explorer.maths.kernel import kernel
 from explorer.maths.noise import draw, normalised, unigram
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
-from explorer.models.notation import live, math
+from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
 
 _EQ = "Rong (2014), eq. "
@@ -147,7 +147,7 @@ class Negative(logistic.LogisticLayer):
             "The hidden layer's error sums the vectors of those few words, each weighted by its error.",
         ),
     )
-    update_rule = r"w'_{wk} \leftarrow w'_{wk} - \eta\, e_w\, h_k"
+    update_rule = moves("w'", "wk", r"e_w\, h_k")
     update_live = update("w'", "⟦row[0]⟧,⟦unit[k]⟧", "W_out[r,k]", ("e[0]", "h[k]"))
 
     @classmethod

@@ -28,7 +28,7 @@ from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
 from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import minus_target
-from explorer.models.notation import bracketed, live, math, number
+from explorer.models.notation import bracketed, live, math, moves, number
 from explorer.models.outputs.layer import OutputLayer
 from explorer.models.outputs.surprises import surprises
 
@@ -238,7 +238,7 @@ class Softmax(OutputLayer):
         )
 
     # LaTeX of the update of W′, and of the same line with today's numbers.
-    update_rule = r"w'_{jk} \leftarrow w'_{jk} - \eta\, e_j\, h_k"
+    update_rule = moves("w'", "jk", r"e_j\, h_k")
     update_live = live_update("w'", "⟦word[o]⟧,⟦unit[k]⟧", "W_out[o,k]", ("e[o]", "h[k]"))
 
     def train(self, instances, order, first_step, rates, parameters, record):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from explorer.models.declarations import Stage
 from explorer.models.live import either, rest, update
-from explorer.models.notation import live, math
+from explorer.models.notation import live, math, moves
 from explorer.models.outputs import OUTPUTS
 
 STATE = "Mikolov (2012), eq. 3.1"
@@ -100,17 +100,18 @@ def _slope(s, missing):
 
 
 def _update(bptt):
-    rule = (
-        r"\mathbf{V} \leftarrow \mathbf{V} - \eta\, \mathbf{e}\, \mathbf{s}(t)^\top"
-        r" \qquad \mathbf{W} \leftarrow \mathbf{W} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top"
-        r" \qquad \mathbf{U} \leftarrow \mathbf{U} - \eta\, \Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top"
-    )
+    gradients = {
+        "V": r"\mathbf{e}\, \mathbf{s}(t)^\top",
+        "W": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top",
+        "U": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top",
+    }
+    rules = (moves(rf"\mathbf{{{weights}}}", "", gradient) for weights, gradient in gradients.items())
     today = update("W", "⟦unit[k]⟧,1", "W[k,0]", (f"eh[{bptt},k]", f"s[{bptt},0]"))
     return Stage(
         "update",
         "move the weights",
         ("V", "W", "U"),
-        math(rule),
+        math(r" \qquad ".join(rules)),
         live(today),
         RULES,
         f"Each of the last {bptt + 1} words has its say in W and in its column of U; the step takes the sum."

@@ -65,7 +65,7 @@ export function mount(root, app) {
     click(target, _, at) {
       const facts = painter.shown?.found?.facts;
       if (target.kind === "bar") app.setView({ back: String(target.back) });
-      else if (facts) app.focus(facts.recurrent.name, [target.row, target.column], at);
+      else if (facts) app.focus(facts.recurrent.name, [target.row, target.column], { at });
     },
   });
   return { paint };

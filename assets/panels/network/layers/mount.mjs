@@ -35,7 +35,7 @@ export function mount(root, app) {
     /** @param {LayersTarget} target @param {MouseEvent} _ @param {Spot} at */
     click(target, _, at) {
       const number = painter.shown && numberOf(painter.shown.facts, target);
-      if (number) app.focus(number.name, number.index, at);
+      if (number) app.focus(number.name, number.index, { at });
     },
   });
   return painter;

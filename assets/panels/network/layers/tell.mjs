@@ -1,7 +1,7 @@
 /** What is told of a network of layers: lines beside the pointer, rows of the table, and which number a press asks about. */
 import { last } from "../../../maths/declared.mjs";
 import { indexOf, targetOf } from "../../../maths/nets.mjs";
-import { exact, subscript } from "../../../text/numbers.mjs";
+import { count, exact, subscript } from "../../../text/numbers.mjs";
 import { symbolIn, unitName } from "./facts.mjs";
 
 /** @import { Focus, Line } from "../../../types" */
@@ -68,7 +68,7 @@ function linesOfEdge(facts, target) {
   return [
     `${from} → ${unitName(facts, column, to)}`,
     [`${symbolIn(facts, name)}[${index.map((i) => i + 1).join(", ")}]`, exact(now)],
-    ...(old === now ? [] : [/** @type {Line} */ (["last change", exact(now - old)])]),
+    ...(old === now ? [] : [/** @type {Line} */ ([`change by step ${count(scene.step)}`, exact(now - old)])]),
   ];
 }
 

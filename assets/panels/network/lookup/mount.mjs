@@ -40,7 +40,7 @@ export function mount(root, app) {
     /** @param {LookupTarget} target @param {MouseEvent} _ @param {Spot} at */
     click(target, _, at) {
       const number = painter.shown && numberOf(painter.shown, target);
-      if (number) app.focus(number.name, number.index, at);
+      if (number) app.focus(number.name, number.index, { at });
     },
   });
   return painter;

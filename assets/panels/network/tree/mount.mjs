@@ -40,7 +40,7 @@ export function mount(root, app) {
       const { facts } = painter.shown;
       if (target.kind === "word") return app.setView({ word: facts.scene.session.words[target.word] });
       const { name, index } = numberOf(facts, target.node);
-      app.focus(name, index, at, name === facts.scene.session.network.output);
+      app.focus(name, index, { at, whole: name === facts.scene.session.network.output });
     },
   });
   return painter;

@@ -43,7 +43,7 @@ export function mount(root, app) {
     /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
     click(target, _, at) {
       const number = painter.shown && numberAt(painter.shown.facts, target);
-      if (number) app.focus(...number, at);
+      if (number) app.focus(...number, { at });
     },
   });
   return painter;

@@ -49,7 +49,7 @@ function press(facts, target, app, at) {
   if (target.kind === "input") return app.pin(target.id);
   if (target.kind === "rank" && isHidden(target)) return app.setView({ word: target.word });
   const number = numberOf(facts, target);
-  if (number) app.focus(number.name, number.index, at);
+  if (number) app.focus(number.name, number.index, { at });
 }
 
 /**

@@ -2,7 +2,7 @@
 import { networkOfWords, parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { isTurned, vectorsOf } from "../../../maths/rows.mjs";
 import { rowName, symbolOf, unasked } from "../../../text/names.mjs";
-import { exact, subscript } from "../../../text/numbers.mjs";
+import { count, exact, subscript } from "../../../text/numbers.mjs";
 import { pickNetwork } from "./layout.mjs";
 import { ofAll } from "./list.mjs";
 
@@ -102,7 +102,7 @@ function linesOfEdge(facts, { side, id, unit }) {
   return [
     `${rowName(session, name, id)} – unit ${unit + 1}`,
     [symbolOf(session, name), exact(now)],
-    ...(old === now ? [] : [/** @type {Line} */ (["last change", exact(now - old)])]),
+    ...(old === now ? [] : [/** @type {Line} */ ([`change by step ${count(facts.scene.step)}`, exact(now - old)])]),
   ];
 }
 

@@ -38,7 +38,7 @@ export function mount(root, app) {
     click({ matrix: { data, of }, row, column }, _, at) {
       if (!data) return;
       app.setView({ instance: String(column) });
-      app.focus(of.name, [row], at);
+      app.focus(of.name, [row], { at });
     },
   });
   return painter;

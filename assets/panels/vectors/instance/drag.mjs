@@ -5,7 +5,7 @@
  */
 import { parameterOf } from "../../../maths/declared.mjs";
 import { largest, largestSize, niceLimit } from "../../../maths/limits.mjs";
-import { askedRows } from "../../../maths/rows.mjs";
+import { askedRows, usedWeights } from "../../../maths/rows.mjs";
 import { rowName } from "../../../text/names.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
@@ -41,8 +41,7 @@ export function dragParts({ network, parameters, quantities }) {
  */
 export function drags(scene, names) {
   const [error, sum] = [scene.frame?.get(names.error), scene.frame?.get(names.sum)];
-  // The output vectors that were used are those before the update; after it they have moved.
-  const weights = (scene.frame && scene.step > scene.frame.step ? scene.before : scene.weights)?.[names.weights];
+  const weights = usedWeights(scene)[names.weights];
   if (!error || !sum || !weights) return null;
   const { data, columns } = weights;
   const { session } = scene;

@@ -51,8 +51,8 @@ export function mount(root, app) {
     /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
     click(target, _, at) {
       const { shown = [], names = null } = painter.shown ?? {};
-      if (target.kind === "cell") app.focus(shown[target.column].quantity.name, target.index, at);
-      if (target.kind === "drag" && target.part && names) app.focus(names.error, [target.part.index], at);
+      if (target.kind === "cell") app.focus(shown[target.column].quantity.name, target.index, { at });
+      if (target.kind === "drag" && target.part && names) app.focus(names.error, [target.part.index], { at });
       if (target.kind === "word") app.pin(target.word);
     },
   });

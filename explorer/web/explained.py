@@ -1,0 +1,129 @@
+"""How a number came about: its equation, its operands, and of which step it is; for people, who count steps from 1."""
+
+from dataclasses import asdict
+
+from explorer.budget import OPERAND, charge, reserved
+from explorer.training.frames import Frame, checked_index, element_name
+from explorer.training.replay import Trajectory
+from explorer.views.moment import after
+from explorer.web.answers import run_of
+
+_FOR_THE_STEP = 0.05  # of a budget, beside the operands of the number
+_LOOKED_BACK = 64  # steps, for the last one that moved a weight
+
+
+def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
+    """How a number came about: a quantity of step number `step`, or a parameter after `step` updates.
+
+    An operand's `step` is counted alike: that is what to ask for it with. KeyError where the model has nothing of that
+    name, IndexError where that has no such number.
+    """
+    declared = trajectory.model.declared(name)
+    if declared.role != "weight":
+        frame = _frame(trajectory, step)
+        checked_index(name, index, frame.shape(name))
+        return _heading(frame, declared, index, f"in step {step + 1:,}") | _explained(frame, name, index)
+    checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
+    heading = _heading(run_of(trajectory), declared, index, after(step))
+    origin = _origin(trajectory, step, name, index)
+    if origin is not None:
+        return heading | _told(float(trajectory.weights(step)[name][tuple(index)]), origin)
+    frame = _frame(trajectory, step - 1)
+    return heading | _explained(frame, name, index) | {"made": _made(trajectory, frame, name, tuple(index))}
+
+
+def _frame(trajectory, step):
+    with reserved(share=_FOR_THE_STEP):
+        return trajectory.frame(step)
+
+
+def _told(value, equation):
+    return {"equation": equation, "mathml": "", "operands": [], "value": value, "source": ""}
+
+
+def _explained(frame, name, index):
+    explanation = frame.explain(name, index)
+    told, work = f"{len(explanation.operands):,} operands", OPERAND * len(explanation.operands)
+    charge("index", told, work, nearest=lambda *_: "a number that is made of fewer")
+    operands = [
+        {
+            "quantity": name,
+            "index": index,
+            "label": _operand_label(frame, name, index),
+            "value": value,
+            "step": frame.step,
+        }
+        for name, index, value in explanation.operands
+    ]
+    return asdict(explanation) | {"operands": operands}
+
+
+def _operand_label(frame, name, index):
+    scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
+    return _title(frame, frame.model.declared(name), index) if index else scalar
+
+
+def _origin(trajectory, step, name, index):
+    """Where a weight is from that no step made what it is after `step` updates, in words; None where one did."""
+    if any((other, *cell[: len(index)]) == (name, *index) for other, *cell, _ in trajectory.patches(step)):
+        return f"set by hand before step {step + 1:,}"
+    if step > 0:
+        return None
+    return "given with the recipe" if name in (trajectory.recipe.parameters or {}) else "drawn at random from the seed"
+
+
+def _made(trajectory, frame, name, index):
+    """What made a weight what it is after a frame's step, in words: the step that moved it last, and its instance."""
+    if frame.weight(name, *index, after=True) == frame.weight(name, *index):
+        with reserved(share=_FOR_THE_STEP):
+            first, found = _last_moved(trajectory, frame.step, name, index)
+        by_hand_or_start = _origin(trajectory, found + 1, name, index)
+        if by_hand_or_start or found < first:
+            return by_hand_or_start or f"unmoved by steps {first + 1:,} to {frame.step + 1:,}"
+        frame = _frame(trajectory, found)
+    batch = len(frame.instances)
+    of = f"the mean of {batch:,} instances" if frame.batched else _instance(frame)
+    return f"made by step {frame.step + 1:,}: {of}"
+
+
+def _last_moved(trajectory, step, name, index):
+    """The first of some updates before number `step`, and the last that changed a weight, else the one before them."""
+    first = max(0, step - _LOOKED_BACK)
+    state, found = trajectory.weights(first), first - 1
+    for at in range(first, step):
+        following = trajectory.weights(at + 1, (at, state))
+        if following[name][index] != state[name][index]:
+            found = at
+        state = following
+    return first, found
+
+
+def _instance(frame):
+    """The first instance of a frame, in words or numbers."""
+    sides = frame.instance
+    if frame.vocabulary:
+        return " → ".join(" ".join(frame.vocabulary[word] for word in side) for side in sides)
+    return " → ".join(f"({', '.join(f'{number:g}' for number in side)})" for side in sides)
+
+
+def _heading(of, declared, index, when):
+    return {"title": f"{_title(of, declared, index)} {when}", "help": declared.help}
+
+
+def _title(of, declared, index):
+    """The symbol with an index in words; in a batch a quantity's index begins with the instance.
+
+    of : the frame; for a parameter the run will do.
+    """
+    instances = len(index) - len(declared.axes)
+    named = zip(declared.axes, index[instances:], strict=True)
+    labels = [f"instance {b + 1}" for b in index[:instances]]
+    labels += [_label(of, axis, i, *index[:instances]) for axis, i in named]
+    return f"{declared.symbol}[{', '.join(labels)}]"
+
+
+def _label(of, axis, i, b=0):
+    """What element `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
+    if axis == "unit":
+        return str(i + 1)
+    return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)

@@ -1,0 +1,69 @@
+"""What is said of a number: of which step it is, what made it, and operands, each to be asked for in turn."""
+
+import pytest
+
+from explorer.models import MODELS
+from explorer.training import PRESETS
+from explorer.web.explained import explain
+from explorer.web.kept import trajectory
+
+QUEEN = "preset=king-queen"
+W = "W", [10, 0]
+RECIPES = [
+    *(next(each.recipe for each in PRESETS.values() if each.recipe.model == name).to_query() for name in MODELS),
+    *(f"{QUEEN}&output={output}" for output in ("hierarchical", "negative")),
+    "preset=feed-the-cat&batch_size=3",
+]
+
+
+def test_a_number_is_told_with_its_step_counted_from_1():
+    place = trajectory(QUEEN)
+    start = explain(place, 0, *W)
+    assert (start["title"], start["equation"]) == ("W[queen, 1] before step 1", "drawn at random from the seed")
+    assert [explain(place, step, *W)["title"] for step in (1, 137)] == [
+        "W[queen, 1] after step 1",
+        "W[queen, 1] after step 137",
+    ]
+    assert [explain(place, step, "h", [0])["title"] for step in (0, 137)] == ["h[1] in step 1", "h[1] in step 138"]
+
+
+def test_a_weight_tells_which_step_made_it_and_its_instance():
+    place = trajectory(QUEEN)
+    weights = [float(place.weights(step)["W"][10, 0]) for step in range(139)]
+    for step in (1, 3, 60, 135, 136, 137, 138):
+        made = [at for at in range(1, step + 1) if weights[at] != weights[at - 1]]
+        told = explain(place, step, *W)["made"]
+        if not made:
+            assert told == "drawn at random from the seed"
+            continue
+        instance = place.frame(made[-1] - 1).instance
+        sides = [" ".join(place.recipe.corpus.words[word] for word in side) for side in instance]
+        assert told == f"made by step {made[-1]}: {' → '.join(sides)}"
+    assert explain(place, 137, "W", [3, 0])["made"] == "unmoved by steps 73 to 137"
+    batch, points = trajectory("preset=whole-batch"), trajectory("preset=xor-network")
+    assert explain(batch, 20, "W", [1, 0])["made"] == "made by step 20: the mean of 9 instances"
+    assert explain(points, 20, "W", [0, 0])["made"] == "made by step 20: (1, 1) → (0)"
+
+
+def test_a_weight_set_by_hand_is_told_as_such_while_no_step_has_moved_it():
+    place = trajectory(f'{QUEEN}&edit=[130,"weight",["W","queen",0,0.5]]')
+    assert explain(place, 130, *W)["equation"] == "set by hand before step 131"
+    moved = next(at for at in range(131, 145) if place.weights(at)["W"][10, 0] != 0.5)
+    for at in range(131, moved):
+        assert explain(place, at, *W)["made"] == "set by hand before step 131"
+    assert explain(place, moved, *W)["made"].startswith(f"made by step {moved}: ")
+
+
+@pytest.mark.parametrize("query", RECIPES)
+def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
+    place = trajectory(query)
+    model, frame = place.model, place.frame(5)
+    names = [each.name for each in (*model.parameters, *model.quantities) if each.role != "index"]
+    for name in names:
+        index = [0] * len(frame.shape(name))
+        is_weight = model.declared(name).role == "weight"
+        told = explain(place, 6 if is_weight else 5, name, index)
+        for operand in told["operands"]:
+            if operand["index"]:
+                again = explain(place, operand["step"], operand["quantity"], operand["index"])
+                assert again["value"] == operand["value"], (name, operand)
