@@ -21,7 +21,7 @@ from explorer.training.run import checked_step
 from explorer.training.wire import for_the_eye, pack
 from explorer.web import kept
 
-_FOR_THE_REST = 0.05  # of a budget: the words before a step, computed again, or the operands of a number
+_FOR_THE_REST = 0.05  # of a budget: the words before a step, computed again
 _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 
 
