@@ -1,4 +1,10 @@
-"""Fixtures for every test."""
+"""Fixtures for every test, and how many processes run them.
+
+The whole suite is shared among processes where pytest-xdist is there. What is asked for in part (a file, a folder,
+`-k`, `-m smoke`) runs in one, which is through it before others would have begun. `-n` chooses otherwise.
+"""
+
+import os
 
 import pytest
 
@@ -6,6 +12,29 @@ from explorer.training import warm_up
 from explorer.web import settings
 from explorer.web.server import create_app
 from tests.app_process import running_app
+
+MOST_PROCESSES = 4  # each with a browser and a server of its own
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads its options
+def pytest_cmdline_main(config):
+    """Share the whole suite among the processors, and compile the kernels before, else each process would."""
+    asked = config.option
+    if getattr(asked, "numprocesses", 0) is None and _is_whole(config):
+        asked.numprocesses, asked.dist = min(os.cpu_count() or 1, MOST_PROCESSES), "worksteal"
+        _compile_all()
+
+
+def _is_whole(config):
+    asked = config.option
+    in_part = asked.keyword or asked.markexpr == "smoke" or asked.usepdb or asked.collectonly
+    is_worker = hasattr(config, "workerinput")
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not in_part and not is_worker
+
+
+def _compile_all():
+    for _ in warm_up():
+        pass
 
 
 def pytest_addoption(parser):
@@ -29,8 +58,7 @@ def server():
 
     Else it would compile them while pages are timed; the tests that are about a first start start their own.
     """
-    for _ in warm_up():
-        pass
+    _compile_all()
     with running_app() as app:
         yield app.url
 
