@@ -150,7 +150,7 @@ def in_sight_beside(told, spot, size):
 def explains(page, title, step):
     """The explanation shown is that of a word's score in the step's frame."""
     run = Run(Recipe(preset="king-queen"))
-    word = run.vocabulary.index(re.fullmatch(r"u\[(\w+)\]", title)[1])
+    word = run.vocabulary.index(re.fullmatch(r"u\[(\w+)\] in step 12", title)[1])
     assert float(page.inner_text("#explanation .number-value")) == pytest.approx(run.frame(step)["u"][word], rel=1e-7)
 
 
