@@ -419,6 +419,8 @@ export interface Scene {
   hovered: number | null;
   pins: number[];
   view: View;
+  /** Whether `trail`, the same array as long as one stays here, is the way of a jump that has led here. */
+  jumped: boolean;
   trail: Moment[];
   projection: Axes | null;
   losses: KnownLosses | null;

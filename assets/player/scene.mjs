@@ -44,6 +44,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
     hovered: rowOf(excerpt, look.hovered),
     pins: pinned(session, view),
     view,
+    jumped: run.trail?.step === step,
     trail: run.trail?.step === step ? run.trail.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0),
     projection: run.axes.at(step, view, look.axes, run.store, open),
     losses: run.losses.before(step, open),

@@ -125,3 +125,18 @@ def test_a_run_longer_than_the_timeline_stretches_it(screen):
 
 def passes(screen, step):
     assert screen.place()[0] >= step
+
+
+def test_the_way_of_a_jump_lies_over_the_picture_until_a_press(screen):
+    page = screen.page
+    overlay = page.locator("#projection canvas[aria-hidden=true]")
+    for ended_by in (lambda: page.keyboard.press("Shift"), lambda: screen.press("next")):
+        screen.press("step-100")
+        overlay.wait_for(state="visible")
+        assert page.evaluate("document.body.dataset.ready") == "true"  # the numbers of its end are there meanwhile
+        ended_by()
+        assert not overlay.is_visible()
+    page.emulate_media(reduced_motion="reduce")
+    screen.press("step-100").at(301)
+    page.wait_for_load_state("networkidle")  # its way is here
+    assert not overlay.is_visible()

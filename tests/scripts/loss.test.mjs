@@ -1,7 +1,7 @@
 /** The loss's picture: the curve is the losses, its axes hold them, and the page's step stands on it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compose } from "../../assets/panels/loss/compose.mjs";
+import { compose, journeyMarks } from "../../assets/panels/loss/compose.mjs";
 import { linesOf, numbersOf, pick, rowsOf } from "../../assets/panels/loss/readout.mjs";
 import { assertSound, everyMark, marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
@@ -108,6 +108,21 @@ test("changes by hand are marked where they were made, and told", () => {
     ["changed before", "rate of 5"],
     ["changed before", "rate of 5"],
   ]);
+});
+
+test("a jump's way along the curve ends at its step, with nothing left under the veil", () => {
+  const scene = sceneWith([3, 2, 2, 1, 1, 1]);
+  const { plot } = compose(scene, ROOMS[1], measure);
+  for (const [share, step] of [
+    [0, 1],
+    [0.5, 3.5],
+    [1, 6],
+  ]) {
+    const [{ boxes }, { discs }] = journeyMarks(plot, 1, 6, share);
+    near(discs[0], plot.x(step), `${share}`);
+    near(discs[1], plot.y(scene.losses.values[Math.ceil(step) - 1]), `${share}`);
+    near(boxes[2] > 10 ? boxes[0] : plot.x(6), discs[0], `${share}`);
+  }
 });
 
 test("a loss that is no number leaves a gap and no mark that is none", () => {

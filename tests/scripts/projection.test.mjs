@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareSpace } from "../../assets/maths/points.mjs";
 import { compose } from "../../assets/panels/projection/compose.mjs";
+import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
 import { assertSound, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
@@ -142,4 +143,25 @@ test("a set that is hidden has no points, and axes that are not here yet are tol
   const texts = textsOf(composed(kept, ROOMS[1], measure, null));
   assert.ok(texts.includes("axes fitted after step 2"));
   assert.ok(texts.some((text) => /^PC1 \d+(\.\d)?%$/.test(text)) && texts.some((text) => /grid [\d.]+$/.test(text)));
+});
+
+test("a journey sets out where the jump began, and ends where the picture has the words", () => {
+  for (const name of namesWith(({ words }) => words.length > 3 && words.length < 40)) {
+    const scene = sceneOf(name, 6, undefined, { ...axesOf(sceneOf(name).session), view: { trail: "5" } });
+    const { projected } = composed(scene, ROOMS[1], measure, null);
+    const { sets, frame, trails } = projected;
+    const [start] = trails.steps.values();
+    for (const [share, points] of [
+      [0, start[0]],
+      [1, sets[0].points],
+    ]) {
+      const { discs: ordinary } = marksOf({ marks: journeyMarks(projected, share) }, "discs")[0];
+      const rows = [...sets[0].names.keys()].filter((row) => !projected.lit[0].has(row));
+      assert.equal(ordinary.length, 3 * rows.length, name);
+      rows.forEach((row, i) => {
+        near(ordinary[3 * i], frame.x(points[2 * row]), `${name}, ${share}`);
+        near(ordinary[3 * i + 1], frame.y(points[2 * row + 1]), `${name}, ${share}`);
+      });
+    }
+  }
 });

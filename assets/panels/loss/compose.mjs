@@ -182,3 +182,21 @@ function here({ losses, last, box, x: xOf, y }, step) {
   const marks = [{ mark: "lines", points: [x, box.top, x, box.bottom], stroke: HERE, width: 1.5 }];
   return Number.isFinite(loss) ? [...marks, { mark: "discs", discs: [x, y(loss), DOT], fill: HERE }] : marks;
 }
+
+/**
+ * The curve as far as a jump has come, over that of its end: what is still to come lies under a veil.
+ * @param {LossPlot} plot
+ * @param {number} from the step where the jump began
+ * @param {number} to where it ends
+ * @param {number} share of the way, 0 to 1
+ * @returns {Mark[]}
+ */
+export function journeyMarks({ losses, last, box, x: xOf, y }, from, to, share) {
+  const step = from + share * (Math.min(to, last) - from);
+  const [x, end] = [xOf(step), xOf(Math.min(to, last))];
+  const loss = lossAt(losses, Math.ceil(step));
+  const veil = [x, box.top - DOT, end - x + DOT, box.bottom - box.top + 2 * DOT];
+  /** @type {Mark[]} */
+  const marks = [{ mark: "boxes", boxes: veil, fill: { role: "surface" }, alpha: 0.9 }];
+  return Number.isFinite(loss) ? [...marks, { mark: "discs", discs: [x, y(loss), DOT], fill: HERE }] : marks;
+}

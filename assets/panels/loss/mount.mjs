@@ -1,9 +1,10 @@
 /** Loss: the small curve beside the projection. */
 import { watchPointer } from "../../draw/pointer.mjs";
 import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";
+import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
-import { compose } from "./compose.mjs";
+import { compose, journeyMarks } from "./compose.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { linesOf, numbersOf, pick, rowsOf } from "./readout.mjs";
 
@@ -27,6 +28,7 @@ export function mount(root, app) {
   });
   /** @type {Picture<LossPicture>} */
   const painter = createPainter(app, area, "Loss of each step", { compose, show });
+  const journey = createJourney(app, area);
   const setTable = accessibleTable(app, root, "Loss");
 
   /** @param {LossPicture} picture @param {Scene} scene */
@@ -36,6 +38,8 @@ export function mount(root, app) {
     ofEpoch(numbers.ofEpoch);
     showScale(() => scene.view.lossScale === "log");
     setTable(["step", "loss"], () => (plot ? rowsOf(plot.losses) : []), scene.playing);
+    const [from] = scene.trail;
+    journey.follow(scene, () => plot && from && ((share) => journeyMarks(plot, from.step, scene.step, share)));
     pointer.refresh();
   }
 

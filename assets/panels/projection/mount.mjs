@@ -1,9 +1,11 @@
 /** Projection: the word vectors in the plane of two principal components. */
 import { watchPointer } from "../../draw/pointer.mjs";
 import { createButtons, createFigure, element } from "../../draw/figure.mjs";
+import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
 import { compose } from "./compose.mjs";
+import { journeyMarks } from "./journey.mjs";
 import panel from "./panel.json" with { type: "json" };
 import { HEADERS, linesOf, pick, rowsOf } from "./readout.mjs";
 import { showOf } from "./vectors.mjs";
@@ -29,6 +31,7 @@ export function mount(root, app) {
     show,
   });
   const { surface } = painter;
+  const journey = createJourney(app, area);
   const setTable = accessibleTable(app, root, "Projection");
   const key = area.appendChild(element("div", "figure-key"));
   const showKey = createButtons(key, "Vectors shown", KEY, (pressed) => {
@@ -48,6 +51,7 @@ export function mount(root, app) {
         projected.sets.some(({ words }) => !words),
       );
     setTable(HEADERS, () => (projected ? rowsOf(projected) : []), scene.playing);
+    journey.follow(scene, () => projected && ((share) => journeyMarks(projected, share)));
     pointer.refresh();
   }
 

@@ -83,7 +83,7 @@ function standsOut({ frame, sets, radius }, at, row, hovered) {
  * @param {Ink} ink
  * @returns {Mark}
  */
-function shapes({ kind, words }, centres, radius, ink) {
+export function shapes({ kind, words }, centres, radius, ink) {
   if (words && kind !== "output") return { mark: "discs", discs: circles(centres, radius), ...ink };
   const corners = words ? DIAMOND : SQUARE;
   /** @type {number[]} */
