@@ -101,7 +101,7 @@ def test_the_additions_touch_what_the_lists_name():
 def test_a_preset_a_field_a_model_and_a_panel_are_added_by_touching_that(copy):
     environment = os.environ | {"PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1", "OPENBLAS_NUM_THREADS": "1"}
     told = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *RUN],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={copy.parent / 'inner'}", *RUN],
         cwd=copy, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert told.returncode == 0, told.stdout + told.stderr

@@ -30,8 +30,6 @@ export class Block {
     this.end = this.start + this.count; // the first step that it does not hold
     this.patches = header.patches;
     this.diverged = header.diverged;
-    /** @type {Map<string, Float64Array>} */
-    this.scratch = new Map();
     /** @type {Map<string, Quantity>} */
     this.byName = new Map();
     /** @type {Map<string, string>} */
@@ -130,8 +128,8 @@ export class Block {
    * @param {number} step
    * @param {number} b
    */
-  ofInstance({ name, size, of_instance: side }, step, b) {
-    const vector = remembered(this.scratch, name, () => new Float64Array(size)).fill(0);
+  ofInstance({ size, of_instance: side }, step, b) {
+    const vector = new Float64Array(size); // its own: a batch is looked at side by side
     const ids = this.instance(step, b)[side === "inputs" ? "inputs" : "outputs"];
     const share = side === "inputs" ? 1 / ids.length : 1;
     for (const id of ids) vector[id] += share;

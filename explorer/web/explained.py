@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from explorer.budget import OPERAND, charge, reserved
+from explorer.errors import OverBudget
 from explorer.training.frames import Frame, checked_index, element_name
 from explorer.training.replay import Trajectory
 from explorer.views.moment import after
@@ -75,8 +76,11 @@ def _origin(trajectory, step, name, index):
 def _made(trajectory, frame, name, index):
     """What made a weight what it is after a frame's step, in words: the step that moved it last, and its instance."""
     if frame.weight(name, *index, after=True) == frame.weight(name, *index):
-        with reserved(share=_FOR_THE_STEP):
-            first, found = _last_moved(trajectory, frame.step, name, index)
+        try:
+            with reserved(share=_FOR_THE_STEP):
+                first, found = _last_moved(trajectory, frame.step, name, index)
+        except OverBudget:  # it is a comment, and the way back may be as long as the way there
+            return f"unmoved by step {frame.step + 1:,}"
         by_hand_or_start = _origin(trajectory, found + 1, name, index)
         if by_hand_or_start or found < first:
             return by_hand_or_start or f"unmoved by steps {first + 1:,} to {frame.step + 1:,}"

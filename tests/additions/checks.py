@@ -97,5 +97,5 @@ def test_the_model_is_described_and_gets_frames_and_explanations(client):
         b -= rate * g
     assert b == pytest.approx(Run(PRESETS[NAME].recipe).seek(12).parameters["b"], abs=1e-12)
     told = client.get(f"/api/explain?preset={NAME}&explain.step=5&explain.quantity=b&explain.index=1").json
-    assert told["title"] == "b[blue]"
+    assert told["title"] == "b[blue] after step 5"
     assert told["value"] == pytest.approx(Run(PRESETS[NAME].recipe).seek(5).parameters["b"][1])

@@ -81,3 +81,16 @@ test("blocks carry axes only while a projection of vectors follows", () => {
   assert.equal(fitOf("cbow", { axes: "3" }), null);
   assert.equal(fitOf("mlp", { axes: "follow" }), null);
 });
+
+test("the instances of a batch are looked at side by side, each with its own x", () => {
+  const { session, block } = runOf("batch");
+  const { run, window, look, pace } = knownOf("batch", 1);
+  const { frame } = buildScene({ step: 1, stageIndex: session.stages.length }, { run, window, block, look, pace });
+  frame.batchOf("x").forEach((x, b) => {
+    const { inputs } = block.instance(0, b);
+    assert.deepEqual(
+      [...x.keys()].filter((id) => x[id] > 0),
+      [...new Set(inputs)].sort((one, other) => one - other),
+    );
+  });
+});
