@@ -285,5 +285,5 @@ def _drawn_of(count, *wanted):
 
 
 def _heights(count):
-    """Places of `count` nodes of a column, the first on top."""
+    """Heights of `count` nodes of a column, the first on top."""
     return 1 - (np.arange(count) + 0.5) / count

@@ -18,7 +18,7 @@ LIVE = 5.1e-5  # absolute: the four decimals of the status and of live equations
 NOT_YET = "not yet computed"
 
 # Where a pointer would have which title shown: the middle of the spots, of a grid over the panel's canvas.
-_PLACES = """
+_POSITIONS = """
   (panel) => {
     const canvas = document.querySelector(`#${panel} canvas`);
     const [box, tooltip, spots] = [canvas.getBoundingClientRect(), document.querySelector(".tooltip"), {}];
@@ -50,12 +50,15 @@ _TABLE = """
 def eventually(check):
     """The result of `check()` once it stops failing; its last failure when patience ends.
 
-    A table that is not filled yet has neither the rows nor the numbers that a check asks for: that is a failure too.
+    A table that is not filled yet has neither the rows nor the numbers that a check asks for: that is a failure too,
+    and so is an answer of False.
     """
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            return check()
+            found = check()
+            assert found is not False
+            return found
         except (AssertionError, LookupError, ValueError):
             if time.monotonic() > end:
                 raise
@@ -205,8 +208,8 @@ class Screen:
         named = run.vocabulary.__getitem__ if run.vocabulary else "{:.4g}".format
         inputs, outputs = (" ".join(map(named, side)) for side in frame.instance)
         stages = [each.name for each in frame.model.stages]
-        place = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
-        parts = [f"step {frame.step + 1}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", place]
+        progress = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
+        parts = [f"step {frame.step + 1}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", progress]
         assert said.startswith(" · ".join(parts)), said
         loss = re.search(r"· loss (\S+)$", said)
         assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said
@@ -268,9 +271,9 @@ def recipe_of(page) -> Recipe:
 def pointer_over(page, panel, title, at=0.1, also=None):
     """Move the pointer down a panel, `at` a share of its width, until the tooltip speaks of `title`.
 
-    With `also`, then go on to the right until a line of it has that label. Returns the place, for a click.
+    With `also`, then go on to the right until a line of it has that label. Returns the point, for a click.
     """
-    x, y = next((place for place, said in _sweep(page, panel, at) if said[:1] == [title]), (None, None))
+    x, y = next((point for point, said in _sweep(page, panel, at) if said[:1] == [title]), (None, None))
     assert y is not None, f"nothing in {panel} speaks of {title}"
     if also:
         right = x + page.locator(f"#{panel}").bounding_box()["width"]
@@ -284,9 +287,9 @@ def spoken_of(page, panel, at=0.1):
     return {said[0]: said for _, said in _sweep(page, panel, at) if said}
 
 
-def places_of(page, panel):
+def positions_of(page, panel):
     """Where on the page the things are that a panel speaks of: title → middle (x, y) of where its tooltip appears."""
-    return {title: np.array(middle) for title, middle in page.evaluate(_PLACES, panel).items()}
+    return {title: np.array(middle) for title, middle in page.evaluate(_POSITIONS, panel).items()}
 
 
 def brightness(page, panel, spots):

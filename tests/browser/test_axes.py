@@ -10,9 +10,9 @@ from tests.browser.screen import Screen, eventually
 RECIPE = Recipe(preset="king-queen")
 
 
-def jump(places, before):
+def jump(points, before):
     """The way of the point that moves farthest, as a share of the picture."""
-    return np.linalg.norm(places - before, axis=1).max() / np.abs(before).max()
+    return np.linalg.norm(points - before, axis=1).max() / np.abs(before).max()
 
 
 def test_followed_axes_let_no_point_jump(page):
@@ -33,5 +33,5 @@ def test_followed_axes_let_no_point_jump(page):
 
 
 def shows(screen, expected):
-    places = np.array([row[2:] for row in screen.table("projection") if row[1] == "input vector"], float)
-    np.testing.assert_allclose(places, expected, atol=1e-6)
+    points = np.array([row[2:] for row in screen.table("projection") if row[1] == "input vector"], float)
+    np.testing.assert_allclose(points, expected, atol=1e-6)

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, Run
-from tests.browser.screen import DIGITS, Screen, brightness, eventually, places_of, recipe_of
+from tests.browser.screen import DIGITS, Screen, brightness, eventually, positions_of, recipe_of
 
 XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
 SOLVED = Recipe(
@@ -75,8 +75,8 @@ def test_the_plane_is_shaded_by_the_answers_and_its_line_is_where_they_change(pa
     """White is 0, and the line is darkest. The picture is that of its step and not of the other."""
     screen = opened(page, SMOOTH)
     grid = np.stack(np.meshgrid(*[np.linspace(-0.2, 1.2, 25)] * 2), axis=-1).reshape(-1, 2)
-    places = eventually(lambda: places_of(page, "plane"))
-    origin, corner = places["point 1 of 4: 0 0 → 0"], places["point 4 of 4: 1 1 → 1"]
+    at = positions_of(page, "plane")
+    origin, corner = at["point 1 of 4: 0 0 → 0"], at["point 4 of 4: 1 1 → 1"]
 
     def painted(inputs):
         return brightness(page, "plane", origin + inputs * (corner - origin))
@@ -84,7 +84,7 @@ def test_the_plane_is_shaded_by_the_answers_and_its_line_is_where_they_change(pa
     def shades_of(step):
         """From those of the lowest and the highest answer in the key below."""
         run = Run(SMOOTH).seek(step)
-        return 255 - 120 * np.array([run.probabilities(place)[0] for place in grid])
+        return 255 - 120 * np.array([run.probabilities(point)[0] for point in grid])
 
     def looks(step, other):
         screen.at(step, "update" if step else "start")
@@ -108,7 +108,7 @@ def line_of(step):
 
 def test_a_pressed_point_is_the_next_to_be_trained_on(page):
     screen = opened(page, UNIT, 1)
-    page.mouse.click(*places_of(page, "plane")["point 3 of 4: 1 0 → 0"].tolist())
+    page.mouse.click(*positions_of(page, "plane")["point 3 of 4: 1 0 → 0"].tolist())
     screen.at(3)
     assert "1 0 → 0" in screen.text("status")
 

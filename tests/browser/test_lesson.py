@@ -59,15 +59,15 @@ def check_same_projection(guest, screen):
 
 
 def check_axes(recipe, step, fitted, shown):
-    """The shown places are those of a PCA of the input vectors at step `fitted`, up to signs of axes."""
+    """The shown points are those of a PCA of the input vectors at step `fitted`, up to signs of axes."""
     run = Run(recipe)
     start = run.seek(fitted).parameters["W"].copy()
     mean = start.mean(axis=0)
     axes = np.linalg.svd(start - mean)[2][:2]
     for name, kind in (("W", "input vector"), ("W_out", "output vector")):
         expected = (run.seek(step).parameters[name] - mean) @ axes.T
-        places = np.array([row[2:] for row in shown if row[1] == kind], dtype=float)
-        np.testing.assert_allclose(np.abs(places), np.abs(expected), atol=1e-6)
+        points = np.array([row[2:] for row in shown if row[1] == kind], dtype=float)
+        np.testing.assert_allclose(np.abs(points), np.abs(expected), atol=1e-6)
 
 
 def pin_by_keyboard(page, number):
