@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,15 @@ def test_types_say_something():
         types = re.findall(r"@\w+ \{((?:[^{}]|\{[^{}]*\})*)\}", text)
         assert not [each for each in types if re.search(r"\b(any|Object|Function)\b|^\*$", each)], name
         assert not re.search("@ts-(ignore|nocheck)", text), name
+
+
+def test_what_scripts_export_is_told():
+    made = re.compile(r"^export (?:async )?(?:function|class|const) \w+")
+    for name in scripts():
+        lines = (ASSETS / name).read_text(encoding="utf-8").splitlines()
+        assert lines[0].startswith("/**"), f"{name} does not say what it is"
+        untold = [line for before, line in pairwise(lines) if made.match(line) and not before.endswith("*/")]
+        assert untold == [], name
 
 
 _OPENS = re.compile(r"(?:\)|=>) \{$")  # the last line of a function's head, as they are formatted

@@ -17,6 +17,7 @@ import { contextOf } from "./context.mjs";
 /** @typedef {{ css: string[], rgb: Rgb[], rgba: Uint32Array }} Scale `rgba` in the byte order of ImageData */
 
 const HALF = 128;
+/** How many colours the diverging scale has. */
 export const SCALE_SIZE = 2 * HALF + 1;
 const SMALLEST = 11; // px of text
 
@@ -121,7 +122,7 @@ export function role({ theme }, name) {
 }
 
 /**
- * Place of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale.
+ * Index of a value in the scale, 0 … 256; 128 is zero. What lies beyond the limit gets the end of the scale.
  * @param {number} value
  * @param {number} limit
  */

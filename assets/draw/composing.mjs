@@ -3,9 +3,13 @@ import { short } from "../text/numbers.mjs";
 
 /** @import { Colour, Mark, Measure, Written } from "../types" */
 
+/** The colour of text. */
 export const TEXT = { role: "text" };
+/** The colour of text that matters less. */
 export const MUTED = { role: "muted" };
+/** The colour that everything stands on. */
 export const SURFACE = { role: "surface" };
+/** The colour of lines that only help the eye. */
 export const GRID = { role: "grid" };
 
 /**

@@ -23,18 +23,3 @@ export function departureOf(scene, last, moves, now) {
   const slowly = known && moves(known) && !scene.playing && !scene.reducedMotion;
   return { session, step, stageIndex, began: slowly ? now : -Infinity };
 }
-
-/**
- * The same for panels that draw their scenes and remember themselves where they arrived.
- * @returns {{ from: (scene: Scene, moves: (last: Departure) => boolean) => Departure, arrived: (departure: Departure) => void }}
- */
-export function createDeparture() {
-  /** @type {Departure | null} */
-  let last = null;
-  return {
-    from: (scene, moves) => departureOf(scene, last, moves, performance.now()),
-    arrived(departure) {
-      last = departure;
-    },
-  };
-}

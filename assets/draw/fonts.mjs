@@ -23,7 +23,7 @@ const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : te
  * @param {number} size in pixels; of bold ones −size
  * @returns {Face}
  */
-export function faceOf({ theme }, size) {
+function faceOf({ theme }, size) {
   /** @type {Map<number, Face>} */
   const faces = theme.kept("faces", () => new Map());
   return kept(faces, size, () => {

@@ -1,5 +1,5 @@
 /**
- * Drawing of pictures. A panel composes a picture, marks with a place and a meaning each, without a screen; here they are
+ * Drawing of pictures. A panel composes a picture, marks with a position and a meaning each, without a screen; here they are
  * inked, and nothing is decided. So a picture can be tested where there is no canvas.
  */
 import { remembered } from "../maths/remembered.mjs";
@@ -46,7 +46,7 @@ function traced(trace) {
 }
 
 /** A colour as CSS text. @param {Themed} context @param {Colour} colour */
-export function cssOf(context, colour) {
+function cssOf(context, colour) {
   if ("role" in colour) return role(context, colour.role);
   if ("tint" in colour) return tint(context, colour.tint, colour.share);
   return "on" in colour ? textOn(context, colour.on, colour.limit) : diverging(context, colour.value, colour.limit);

@@ -9,7 +9,8 @@ import { remembered } from "./remembered.mjs";
 const MEASURED = 1000; // words
 const PROBABLE = 12;
 const ALL_ROWS = 300; // that the network draws
-export const WINDOW = 120; // of more, so many
+/** How many rows are shown where there are more than can all be. */
+export const WINDOW = 120;
 
 /**
  * At most `room` of `size` rows, ascending: those that are wanted, list after list, then the first, which fill up so that

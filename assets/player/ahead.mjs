@@ -9,6 +9,7 @@
 const REST = 25; // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
 const PANEL = 4; // ms that one may take
 
+/** Draws ahead while a player rests. */
 export class Ahead {
   /** @param {Player} player */
   constructor(player) {

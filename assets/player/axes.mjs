@@ -10,6 +10,7 @@ import { turned, turnTowards } from "../maths/axes.mjs";
 /** @import { Axes, Blocks, Numbers, Options, Session, Source, View } from "../types" */
 /** @import { Turn } from "../maths/axes.mjs" */
 
+/** The axes of one recipe. */
 export class AxesKeeper {
   /** @param {Pick<Source, "axes">} source @param {Session} session @param {() => void} changed */
   constructor(source, session, changed) {

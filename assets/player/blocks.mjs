@@ -17,6 +17,7 @@ const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
+/** Consecutive steps, decoded. */
 export class Block {
   /** @param {Session} session @param {Packed<FramesHeader>} answer */
   constructor(session, { header, arrays }) {

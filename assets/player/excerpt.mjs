@@ -40,6 +40,7 @@ export function chosenWords(session, view) {
  */
 const axisOf = (session, name) => declaredOf(session, name)?.axes[0] ?? "";
 
+/** Some rows of a large session. */
 export class Excerpt {
   /**
    * @param {Session} whole

@@ -10,6 +10,7 @@
 const FINE = 20_000;
 const STRETCHES = 1000;
 
+/** The known losses of one recipe. */
 export class Losses {
   /**
    * @param {Pick<Source, "losses">} source

@@ -22,6 +22,7 @@ import { sensible } from "./view.mjs";
 
 const MOST_PAST = 100; // steps of trail that are replayed
 
+/** Moves in a run, and paints where it is. */
 export class Player {
   /** @param {Source} source answers questions @param {Surroundings} surroundings */
   constructor(source, { clock, wishes, tell, options }) {

@@ -7,7 +7,7 @@
 /** @typedef {Pick<Session, "stages">} Staged */
 
 /** The number of the update. @param {Staged} session */
-export const lastStage = ({ stages }) => stages.length;
+const lastStage = ({ stages }) => stages.length;
 
 /** Whether a step has begun and not ended at a stage. @param {Staged} session @param {number} stageIndex */
 export const isInside = (session, stageIndex) => stageIndex > 0 && stageIndex < lastStage(session);

@@ -15,6 +15,7 @@ import { Dropped } from "../sources/errors.mjs";
 
 const SLOW = 4; // steps a second, up to which they are asked for while playing
 
+/** The questions about the painted scenes of one recipe. */
 export class Questions {
   /** @param {Pick<Source, "excite" | "explain">} source @param {Clock} clock @param {string} query @param {() => void} changed */
   constructor(source, clock, query, changed) {

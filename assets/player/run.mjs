@@ -16,6 +16,7 @@ import { jumpTrail } from "./trail.mjs";
 /** Which axes blocks carry: those of every step, while a projection of vectors follows. @param {Session} session @param {View} view */
 const carriedFit = ({ network }, view) => (network.input && view.axes === "follow" ? view.fit || "W" : null);
 
+/** What is known of one recipe. */
 export class Run {
   /**
    * @param {Source} source

@@ -4,6 +4,7 @@ import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
 /** @import { Player } from "./player.mjs" */
 /** @import { Run } from "./run.mjs" */
 
+/** Brings a player's blocks. */
 export class Supply {
   /** @param {Player} player */
   constructor(player) {

@@ -26,6 +26,7 @@ const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
 const CHOOSERS = ["preset", "model", "output"];
 const MOST_WORDS_LISTED = 2000;
 
+/** The control panel of the page. */
 export class Controls {
   /** @param {Document} document @param {App} app */
   constructor(document, app) {

@@ -7,12 +7,14 @@
 import { count } from "../text/numbers.mjs";
 import { byId } from "./elements.mjs";
 
+/** What training data may be given as; the ids of the sheets, and names of fields. */
 export const KINDS = ["pairs", "text", "points"];
 const NUMBERS = /^[\d\s.eE+|;-]+$/;
 const HINT = "Drop a text file anywhere.";
 
 /** @typedef {{ kind: string, tab: HTMLElement, area: HTMLTextAreaElement, page: HTMLElement }} Sheet */
 
+/** The sheets of the control panel. */
 export class DataSheets {
   /**
    * @param {Document} document

@@ -21,7 +21,8 @@ const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
 // Beside the script, whether it is joined or in its room.
 const PAGE = new URL("element.html", import.meta.url.replace(/shell\/element\.mjs$/, ""));
 
-export class EmbeddingExplorer extends HTMLElement {
+/** The custom element. */
+class EmbeddingExplorer extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
 
   /** @type {AbortController | null} */

@@ -3,6 +3,7 @@
 const KEY = "embedding-explorer-theme";
 const dark = () => matchMedia("(prefers-color-scheme: dark)");
 
+/** What holds on the page: "light" or "dark". */
 export const theme = () => document.documentElement.dataset.theme;
 
 /** The page follows the choice and the system from now on. */

@@ -37,7 +37,7 @@ export function fixed(value, digits) {
 }
 
 /**
- * `fixed` without the zero before the point, for narrow places: -.86.
+ * `fixed` without the zero before the point, where it is narrow: -.86.
  * @param {number} value
  * @param {number} digits
  */

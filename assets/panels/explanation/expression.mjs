@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Numbers of a live line that are no array's, as small expressions: "others(j,unit,k,W_out[o,j]*h[j])" is what ⋯ stands for.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * One number of a parameter's gradient, from the declared terms of its change: what a live line's last line adds up to.
  *
@@ -48,11 +47,11 @@ function ofTerm(session, frame, b, { rows, columns, at, skip }, shape, index) {
 const numbered = (values, ids, id) => Array.from(ids, (each, j) => (each === id ? values[j] : 0));
 
 /**
- * The number at a place of each piece of a quantity; of ids, 1 where it is the one asked for.
- * @param {Session} session @param {string} name @param {Numbers | number[]} values @param {number} length of a piece @param {number} place
+ * The number at an index of each piece of a quantity; of ids, 1 where it is the one asked for.
+ * @param {Session} session @param {string} name @param {Numbers | number[]} values @param {number} length of a piece @param {number} index
  * @returns {number[]}
  */
-function piecesOf(session, name, values, length, place) {
-  if (quantityOf(session, name).role === "index") return Array.from(values, (id) => Number(id === place));
-  return Array.from({ length: Math.floor(values.length / length) }, (_, j) => values[j * length + place]);
+function piecesOf(session, name, values, length, index) {
+  if (quantityOf(session, name).role === "index") return Array.from(values, (id) => Number(id === index));
+  return Array.from({ length: Math.floor(values.length / length) }, (_, j) => values[j * length + index]);
 }

@@ -2,6 +2,7 @@
 
 /** @import { Answered, Colour } from "../../types" */
 
+/** Classes that have a colour of their own. */
 export const MOST_CLASSES = 6;
 const LEVELS = 33; // shades of a single output's answers
 const FIELD = 0.72; // strength of the regions' colours under the points
@@ -11,7 +12,9 @@ const CLASS_FIELD = 0.4;
 const shades = (levels) =>
   Array.from({ length: levels }, (_, i) => ({ tint: "activation", share: (FIELD * i) / (levels - 1) }));
 
+/** From low to high, behind the points. */
 export const SHADES = shades(LEVELS);
+/** The same, of the key, where a few run into each other. */
 export const KEY_SHADES = shades(5);
 /** @type {Colour[]} */
 export const CLASS_SHADES = Array.from({ length: MOST_CLASSES }, (_, k) => ({

@@ -14,6 +14,7 @@ import { meanOf, principal } from "./principal.mjs";
  *   `points` are x and y of each point of the data
  */
 
+/** What stands for two principal components in a choice. */
 export const PCA = "pca";
 
 /**

@@ -9,6 +9,7 @@ import { exact } from "../../text/numbers.mjs";
 const REACH = 10; // px from a point at which it is hit
 const KINDS = { input: "input vector", output: "output vector" };
 
+/** Headers of the table. */
 export const HEADERS = ["word", "vector", "PC1", "PC2"];
 
 /** The vector nearest to (x, y). @param {Projected | null | undefined} projected @param {number} x @param {number} y @returns {Spot | null} */

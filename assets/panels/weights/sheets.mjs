@@ -10,6 +10,7 @@ import { isTurned } from "../../maths/rows.mjs";
 /** @typedef {ReturnType<typeof mapsOf>[number]} SheetMap a parameter as it is laid out */
 /** @typedef {Map<string, ShownParameter[]>} Sheets by the name of their first parameter */
 
+/** The sheet of all parameters side by side. */
 export const ALL = "all";
 
 /**

@@ -8,6 +8,7 @@ import { parseFocus } from "../../../maths/named.mjs";
 /** @typedef {ReturnType<typeof networkFacts>} NetworkFacts */
 /** @typedef {"input" | "output"} Side */
 
+/** How many of the most probable words are named. */
 export const MOST_PROBABLE = 8;
 
 /**

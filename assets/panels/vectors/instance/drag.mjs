@@ -16,6 +16,7 @@ import { rowName } from "../../../text/names.mjs";
  */
 /** @typedef {{ parts: Part[], sum: Numbers, limit: number, terms: number }} Drags the longest first */
 
+/** How many parts are drawn. */
 export const MOST = 8;
 
 /**

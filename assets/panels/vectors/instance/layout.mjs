@@ -11,6 +11,7 @@ import { clamp } from "../../../maths/limits.mjs";
  *   | { kind: "head", column: number }} VectorsTarget
  */
 
+/** The axis of words. */
 export const WORD = "word";
 
 /**

@@ -1,3 +1,4 @@
+/** How the numbers of a column are written. */
 import { fixed, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Measure } from "../../../types" */
