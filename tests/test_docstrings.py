@@ -16,7 +16,11 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import NamedTuple
 
+import pytest
+
 import explorer
+from explorer import Recipe, Run
+from explorer.training.frames import Frame
 
 NAMES = [each.name for each in walk_packages(explorer.__path__, "explorer.") if not each.name.endswith("__main__")]
 MODULES = [explorer, *map(import_module, NAMES)]
@@ -139,3 +143,41 @@ def test_shapes_of_arrays_are_told():
         if "ndarray" in typed and not SHAPE.search(each.told):
             wrong.append(each.path)
     assert wrong == []
+
+
+FAR = Recipe(preset="king-queen", learning_rate=1e6)  # ends at step 40
+ASKED_WRONGLY = [
+    (Run.parameters, lambda: Run(FAR, step=400).parameters),
+    (Run.tree, lambda: Run(FAR).tree),
+    (Run.noise, lambda: Run(FAR).noise),
+    (Run.seek, lambda: Run(FAR).seek(-1)),
+    (Run.seek, lambda: Run(FAR).seek(400)),
+    (Run.frame, lambda: Run(FAR).frame("x")),
+    (Run.frame, lambda: Run(FAR).frame(400)),
+    (Run.trace, lambda: Run(FAR).trace(0, -1)),
+    (Run.trace, lambda: Run(FAR).trace(400, 2)),
+    (Run.losses, lambda: Run(FAR).losses(0, 1e9)),
+    (Run.losses, lambda: Run(FAR).losses(400, 500)),
+    (Run.probabilities, lambda: Run(FAR).probabilities(["nobody"])),
+    (Run.hidden, lambda: Run(FAR).hidden([])),
+    (Run.neighbours, lambda: Run(FAR).neighbours("king", of="b")),
+    (Run.analogy, lambda: Run(FAR).analogy("king", "man", "nobody")),
+    (Frame.negatives, lambda: Run(FAR).frame().negatives),
+    (Frame.shape, lambda: Run(FAR).frame().shape("nothing")),
+    (Frame.weight, lambda: Run(FAR).frame().weight("nothing", 0, 0)),
+    (Frame.weight, lambda: Run(FAR).frame().weight("W", 99, 0)),
+    (Frame.of_instance, lambda: Run(FAR).frame().of_instance("nothing", 0)),
+    (Frame.explain, lambda: Run(FAR).frame().explain("h", (99,))),
+    (Frame.loss_at, lambda: Run(FAR).frame().loss_at({})),
+    (Recipe.edited, lambda: FAR.edited(3, colour="red")),
+    (Recipe.replaced, lambda: FAR.replaced(colour="red")),
+]
+
+
+@pytest.mark.parametrize(("asked", "ask"), ASKED_WRONGLY, ids=[plain(each).__qualname__ for each, _ in ASKED_WRONGLY])
+def test_what_runs_and_frames_raise_by_way_of_others_is_told(asked, ask):
+    told = plain(asked).__doc__
+    told += Run.neighbours.__doc__ if "as `neighbours`" in told else ""
+    with pytest.raises((explorer.RecipeError, explorer.Diverged, AttributeError, LookupError)) as raised:
+        ask()
+    assert raised.type.__name__ in told

@@ -24,7 +24,8 @@ class Frame(Mapping):
     gradients : read-only arrays by name, dense, made when asked for.
 
     ``frame["h"]`` is the quantity of that name: float64 (int64 for ids), shape (size,), or (B, size) in batch mode,
-    where a shorter instance's row is filled up with NaN (−1); more axes where the quantity has them.
+    where a shorter instance's row is filled up with NaN (−1); more axes where the quantity has them. All that takes a
+    name raises KeyError for an unknown one.
     """
 
     def __init__(self, trajectory, step, parameters, updated, record):
@@ -53,7 +54,10 @@ class Frame(Mapping):
 
     @property
     def negatives(self) -> list:
-        """The words drawn: a list of ids for each output word; in a batch a list of those for each instance."""
+        """The words drawn: a list of ids for each output word; in a batch a list of those for each instance.
+
+        Raises AttributeError where the output layer draws none.
+        """
         drawn = [self.model.negatives(self, b) for b in range(len(self.instances))]
         return drawn if self.batched else drawn[0]
 
@@ -92,16 +96,16 @@ class Frame(Mapping):
         return self.model.explain(self, name, index)
 
     def shape(self, name: str) -> tuple[int, ...]:
-        """The shape of a quantity or a parameter."""
+        """The shape of a quantity or a parameter; KeyError for what is neither."""
         declared = self.model.declared(name)
         return self.model.axes_shape(declared, self._sizes) if declared.role == "weight" else self[name].shape
 
     def weight(self, name: str, *index: int, after: bool = False) -> float:
-        """A number of a parameter, before or after the step."""
+        """A number of a parameter, before or after the step; KeyError or IndexError where there is none."""
         return (self.updated if after else self.parameters).number(name, *index)
 
     def of_instance(self, name: str, b: int) -> np.ndarray:
-        """A quantity of instance `b` of the batch, (size, …), as long as that instance needs."""
+        """A quantity of instance `b` of the batch, (size, …), as long as that instance needs; KeyError for others."""
         quantity = self.model.declared(name)
         if quantity.matrix_of and self.batched:
             return self[name][:, b]  # features × instances
@@ -130,7 +134,7 @@ class Frame(Mapping):
     def loss_at(self, parameters) -> float:
         """The loss of this step's instances at other parameters: nats, mean over the batch.
 
-        What the model holds (draws, earlier states) is as in this frame.
+        What the model holds (draws, earlier states) is as in this frame. KeyError where a parameter is missing.
         """
         return float(np.mean(self.model.losses(self._data, self._held, parameters)))
 

@@ -113,7 +113,10 @@ class Recipe:
         return self.replaced((*self.edits, *new_edits(step, named)))
 
     def replaced(self, edits=(), **fields) -> "Recipe":
-        """The same recipe with other fields and edits; what makes no sense beside the fields is dropped."""
+        """The same recipe with other fields and edits; what makes no sense beside the fields is dropped.
+
+        Raises `RecipeError`.
+        """
         values = self._values | fields
         scope = (self.corpus_kind, values["model"], values["output"])
         kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*scope)}

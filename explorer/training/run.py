@@ -24,6 +24,9 @@ class Run:
     vocabulary : tuple of words; a word's id is its index. Empty where the model learns from numbers.
     instances : sequence of Instance(inputs, outputs), tuples of ids (of floats), as they are at the current step.
     step : int, the number of updates applied so far.
+
+    Words are given as they are or as ids; `RecipeError` for one that is not in the vocabulary, and for a step or a
+    count that cannot be. What needs weights that the run does not reach raises `Diverged`.
     """
 
     def __init__(self, recipe, trajectory: Trajectory | None = None, step: int = 0):
@@ -54,7 +57,10 @@ class Run:
 
     @property
     def parameters(self) -> Given:
-        """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included."""
+        """Read-only arrays by name (float64): the state after `step` updates, edits at `step` included.
+
+        Raises `Diverged` where the run was begun at a step that it does not reach.
+        """
         self._shown = True
         if has_rows(self._parameters):
             self._parameters = whole(self._parameters)
@@ -64,12 +70,18 @@ class Run:
 
     @property
     def tree(self):
-        """The tree of hierarchical softmax: `paths` (inner nodes from the root) and `signs` (+1 left) per word."""
+        """The tree of hierarchical softmax: `paths` (inner nodes from the root) and `signs` (+1 left) per word.
+
+        Raises AttributeError where the recipe's output is another.
+        """
         return self._of_layer("tree", "hierarchical")
 
     @property
     def noise(self) -> np.ndarray:
-        """The noise distribution of negative sampling, (V,)."""
+        """The noise distribution of negative sampling, (V,).
+
+        Raises AttributeError where the recipe's output is another.
+        """
         return self._of_layer("noise", "negative")
 
     def _of_layer(self, name, output):
@@ -110,26 +122,36 @@ class Run:
         return self.seek(step)
 
     def frame(self, step: int | None = None) -> Frame:
-        """Step number `step` (default: the one that comes next), computed but not applied."""
+        """Step number `step` (default: the one that comes next), computed but not applied.
+
+        Raises `RecipeError` for what is no step, and `Diverged` where the run does not come so far.
+        """
         step = self.step if step is None else checked_step(step)
         return self.trajectory.frame(step, self._known(), self._known)
 
     def trace(self, start: int, count: int, stride: int = 1) -> Trace:
-        """The frames of steps start, start + stride, …; stops early where the run diverges."""
+        """The frames of steps start, start + stride, …; stops early where the run diverges.
+
+        Raises `RecipeError` for what is no step, count or stride, `Diverged` where the run does not come to `start`.
+        """
         start, count = checked_step(start, "start"), checked_step(count, "count")
         stride = checked_step(stride, "stride", least=1)
         _check_end(start, count, stride)
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`, (steps,) float64; shorter where the run diverges."""
+        """The loss of each step from `start` to before `stop`, (steps,) float64, nats; shorter where the run diverges.
+
+        Raises `RecipeError` for what is no step, and `Diverged` where the run does not come to `start`.
+        """
         return self.trajectory.losses(checked_step(start, "start"), checked_step(stop, "stop"))
 
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
 
         Where the model reads words in order they are those before the one to be predicted. Of a model of numbers:
-        the outputs, for input numbers. Raises `Diverged` where the weights are so large that it is not finite.
+        the outputs, for input numbers. Raises `RecipeError` for inputs that the model does not take, and `Diverged`
+        where the weights are so large that it is not finite.
         """
         inputs = self._inputs(inputs)
         self._charge(inputs)
@@ -140,7 +162,7 @@ class Run:
         return y
 
     def hidden(self, inputs) -> np.ndarray:
-        """The hidden layer, (N,), for the same inputs."""
+        """The hidden layer, (N,), for the same inputs; raises `RecipeError` for what these cannot be."""
         inputs = self._inputs(inputs)
         self._charge(inputs)
         return self.trajectory.model.hidden(inputs, self._parameters)
@@ -149,12 +171,17 @@ class Run:
         """The `count` words nearest to `word` by cosine of their vectors, as (word, cosine).
 
         of : the parameter that holds them; by default the vectors of the words as inputs (W, of word2vec).
+
+        Raises `RecipeError` for an unknown word, another parameter, or what is no count.
         """
         vectors, row = self._vectors(of), self._id(word)
         return self._named(nearest_rows(vectors, vectors[row], [row], checked_step(count, "count")))
 
     def analogy(self, a: str, b: str, c: str, of: str | None = None, count: int = 10) -> list[tuple[str, float]]:
-        """The words nearest to a − b + c by cosine, the three left out: king − man + woman."""
+        """The `count` words nearest to a − b + c by cosine, the three left out: king − man + woman.
+
+        As (word, cosine); raises as `neighbours` does.
+        """
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))

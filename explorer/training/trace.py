@@ -21,7 +21,8 @@ class Trace:
     """Frames start, start + stride, …, `count` of them.
 
     ``trace["h"]`` has shape (count, size), or (count, B, size) in batch mode, padded with NaN where a batch
-    is short; ``trace["W"]`` has shape (count, rows, columns): the parameters before each step.
+    is short; ``trace["W"]`` has shape (count, rows, columns): the parameters before each step. Other names raise
+    KeyError.
 
     Attributes
     ----------
