@@ -65,7 +65,7 @@ class EmbeddingExplorer extends HTMLElement {
     return this.#explorer?.place ?? null;
   }
 
-  /** Go to a place; what is left out is the attributes'. @param {Partial<PlaceAsked>} place */
+  /** Go to a place, or begin there if it is not painted yet; what is left out is the attributes'. @param {Partial<PlaceAsked>} place */
   async go(place) {
     const whole = { ...this.#asked(), ...place };
     if (this.#explorer) await this.#explorer.go(whole);
