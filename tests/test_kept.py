@@ -145,7 +145,7 @@ def test_a_version_tells_files_of_one_name_apart(tmp_path, monkeypatch):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.py").write_text(text)
         monkeypatch.setattr(version, "__file__", str(folder / "web" / "version.py"))
-        monkeypatch.setattr(version.resources, "folder", lambda name: folder / name)
+        monkeypatch.setattr(version.resources, "path", lambda name: folder / name)
         return version._hash()
 
     there, elsewhere = ({f"{name}/notation": "x = 1"} for name in ("maths", "models"))

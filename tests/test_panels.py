@@ -82,7 +82,7 @@ def test_a_record_with_another_name_than_its_folder_is_told(tmp_path, monkeypatc
     (tmp_path / panels.LIST).write_text('export * as one from "./one/mount.mjs";\n', encoding="utf-8")
     record = {"name": "other", "title": "One", "area": "above"}
     (tmp_path / "panels" / "one" / "panel.json").write_text(json.dumps(record), encoding="utf-8")
-    monkeypatch.setattr(panels.resources, "folder", lambda name: tmp_path)
+    monkeypatch.setattr(panels.resources, "path", lambda name: tmp_path)
     with pytest.raises(ValueError, match="name: got 'other', allowed is 'one'"):
         panels.load()
 

@@ -59,7 +59,7 @@ def in_python(declared) -> dict[str, str]:
 
 @cache
 def in_scripts() -> dict[str, dict[str, str]]:
-    text = (resources.folder("assets") / "types.d.ts").read_text(encoding="utf-8")
+    text = (resources.path("assets") / "types.d.ts").read_text(encoding="utf-8")
     interfaces = re.findall(r"^export interface (\w+) \{\n(.*?)^\}$", text, re.MULTILINE | re.DOTALL)
     return {name: dict(re.findall(r"^  (\w+\??): (.+);$", body, re.MULTILINE)) for name, body in interfaces}
 

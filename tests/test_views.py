@@ -7,11 +7,10 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from explorer import PRESETS, Recipe, RecipeError, Run
+from explorer import PRESETS, Recipe, RecipeError, Run, resources
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.models.outputs import OUTPUTS
-from explorer.resources import folder
 from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
@@ -43,7 +42,7 @@ def tokens(css, selector):
 
 
 def test_colours_are_those_of_the_style_sheet():
-    css = (folder("assets") / "styles" / "theme.css").read_text(encoding="utf-8")
+    css = (resources.path("assets") / "styles" / "theme.css").read_text(encoding="utf-8")
     light = tokens(css, ":root")
     dark = light | tokens(css, ':root[data-theme="dark"]')
     for theme, declared in (("light", light), ("dark", dark)):

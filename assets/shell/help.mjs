@@ -45,7 +45,7 @@ export function mount(document) {
 
   function openHelp() {
     if (help.open) return;
-    help.replaceChildren(...helpContent(document, session));
+    help.replaceChildren(...helpContent(document, session, help.dataset.readme ?? ""));
     help.showModal();
   }
 
@@ -73,8 +73,8 @@ function outside(dialog, { clientX, clientY }) {
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-/** @param {Document} document @param {Session | null} session */
-function helpContent(document, session) {
+/** @param {Document} document @param {Session | null} session @param {string} readme its address */
+function helpContent(document, session, readme) {
   /** @type {Make} */
   const make = (tag, className = "", text = "") =>
     Object.assign(document.createElement(tag), { className, textContent: text });
@@ -90,6 +90,7 @@ function helpContent(document, session) {
     make("h3", "", "How to look"),
     ...[first, ...USE].map((sentence) => make("p", "", sentence)),
     shapes(make),
+    firstMinutes(make, readme),
   );
   const keys = make("section");
   keys.append(
@@ -127,6 +128,16 @@ function shapes(make) {
   ];
   line.append(input, " and ", output, " differ in shape and colour. ");
   line.append("Blue weights are negative, orange ones positive; the panel's own colour is zero.");
+  return line;
+}
+
+/** Where the README begins to teach. Browsers that don't know such an address show its beginning. @param {Make} make @param {string} readme */
+function firstMinutes(make, readme) {
+  const line = make("p");
+  const link = make("a", "", "First five minutes");
+  link.setAttribute("href", `${readme}#:~:text=Five minutes for a teacher`);
+  link.setAttribute("target", "_blank");
+  line.append(link, " with it: a walk through the page, in the program's README.");
   return line;
 }
 

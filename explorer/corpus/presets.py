@@ -16,7 +16,7 @@ def load_presets(folder=None):
     stands under ``recipe``, ``view`` and ``claim`` (what the caption says, for the tests) is for
     others to judge. wevi's presets have orders over 100, so they come last.
     """
-    paths = Path(folder or resources.folder("presets")).glob("*.toml")
+    paths = Path(folder or resources.path("presets")).glob("*.toml")
     presets = {path.stem: _load(path) for path in paths}
     return dict(sorted(presets.items(), key=lambda item: (item[1]["order"], item[0])))
 

@@ -46,11 +46,15 @@ def layout() -> list[Component]:
     ]
 
 
-def page() -> str:
-    """The HTML of everything else, from `templates/page.html`."""
+def page(below: str = "") -> str:
+    """The HTML of everything else, from `templates/page.html`.
+
+    below : the path below which the program is, without its last slash.
+    """
     shown = panels.load()
     return _rendered(
         "page.html",
+        below=below,
         presets=presets(),
         models=[(name, model.title) for name, model in MODELS.items()],
         outputs=[(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()],

@@ -74,7 +74,7 @@ class Panel:
 
 def load() -> dict[str, Panel]:
     """All panels by name, in the order of the list. ValueError or TypeError for a record that cannot be."""
-    assets = resources.folder("assets")
+    assets = resources.path("assets")
     folders = [(assets / module).parent for module in linker.imported(assets, LIST)]
     panels = {folder.name: Panel(**json.loads((folder / "panel.json").read_text("utf-8"))) for folder in folders}
     for name, panel in panels.items():

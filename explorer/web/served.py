@@ -59,14 +59,14 @@ def _answer(path: str) -> Response:
 
 
 def _assets() -> str:
-    return f"/assets/{shell.version(resources.folder('assets'))}"
+    return f"/assets/{shell.version(resources.path('assets'))}"
 
 
 @cache
 def server() -> Flask:
     """The server of explorers by themselves. It does not know where it stands: what it names is named from there."""
     own = Flask(__name__, static_folder=None)
-    folder, url = resources.folder("assets"), _assets()
+    folder, url = resources.path("assets"), _assets()
     own.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     own.config["MAX_CONTENT_LENGTH"] = own.config["MAX_FORM_MEMORY_SIZE"] = limits.MAX_REQUEST_BYTES
     shell.serve_linked(own, folder, url)

@@ -27,7 +27,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
         Of `host` and `port` only the first matters: it decides which Host headers are answered.
     """
     chosen = settings.from_keywords(given)
-    assets = resources.folder("assets")
+    assets = resources.path("assets")
     url = "/assets" if chosen.debug else f"/assets/{shell.version(assets)}"
     app = Dash(
         __name__,
@@ -51,6 +51,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     app.layout = layout.layout()  # a value: the result of a function is sent twice, for validation
     shell.serve_linked(server, assets, url)
     _serve_element(server, assets, url, chosen)
+    shell.serve_readme(server)
     warmth.register(server, warm_up)
     routes.register(server)
     callbacks.register(app)
@@ -68,7 +69,7 @@ def _document(assets, url, chosen) -> str:
     """Dash's template of the document."""
     styles, script = shell.loaded(assets, linked=not chosen.debug)
     below = chosen.prefix.rstrip("/")
-    return shell.index_string(layout.page(), below + url, styles, script, f"{below}{routes.PREFIX}/{VERSION}")
+    return shell.index_string(layout.page(below), below + url, styles, script, f"{below}{routes.PREFIX}/{VERSION}")
 
 
 def _serve_element(server, assets, url, chosen) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from flask import Flask, Response, redirect, request
 
-from explorer import limits
+from explorer import limits, resources
 from explorer.web import linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
@@ -88,6 +88,12 @@ def serve_element(server: Flask, url: str, address: str, page: str, script: str)
     """
     server.add_url_rule(f"{url}/{ELEMENT_PAGE}", ELEMENT_PAGE, _answering(page, "text/html", server))
     server.add_url_rule(f"/{ELEMENT_SCRIPT}", "element", lambda: redirect(f"{address}/{script}"))
+
+
+def serve_readme(server: Flask) -> None:
+    """Serve the README as it is written: a browser shows it as text, wherever the program is installed."""
+    text = resources.path("README.md").read_text(encoding="utf-8")
+    server.add_url_rule("/readme", "readme", lambda: Response(text, mimetype="text/plain"))
 
 
 def _answering(text, mimetype, server):

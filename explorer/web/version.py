@@ -11,7 +11,7 @@ _LIBRARIES = ("numpy", "numba", "scikit-learn")
 
 def _hash() -> str:
     digest = hashlib.sha256(" ".join(map(version, _LIBRARIES)).encode())
-    for folder, pattern in ((Path(__file__).parent.parent, "*.py"), (resources.folder("presets"), "*.toml")):
+    for folder, pattern in ((Path(__file__).parent.parent, "*.py"), (resources.path("presets"), "*.toml")):
         for path in sorted(folder.rglob(pattern)):
             content = path.read_bytes()
             digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
