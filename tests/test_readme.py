@@ -1,0 +1,40 @@
+"""The README says what is so, shows the page, and is found from there."""
+
+import re
+
+from explorer import PRESETS
+from explorer.web import layout
+from explorer.web.server import create_app
+from tests.app_process import CHECKOUT
+
+README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+MOST_BYTES = 1_000_000  # of the picture
+
+
+def test_presets_have_the_names_they_have_on_the_page():
+    """What is bold is a preset's title or stands on a button, so that a reader finds it there by that name."""
+    scripts = (path.read_text(encoding="utf-8") for path in (CHECKOUT / "assets").rglob("*.mjs"))
+    buttons = {*re.findall(r">([^<>]+)</", layout.page()), *re.findall(r'"([^"\n]+)"', "\n".join(scripts))}
+    titles = {preset.title for preset in PRESETS.values()}
+    bold = {name for text in re.findall(r"\*\*(.+?)\*\*", " ".join(README.split())) for name in text.split(" · ")}
+    assert len(bold & titles) >= 4
+    assert bold <= titles | buttons
+    assert set(re.findall(r'preset="([^"]+)"', README)) <= PRESETS.keys()
+
+
+def test_it_opens_with_a_moving_picture():
+    (name, *_) = re.findall(r"!\[[^]]+\]\((.+?)\)", README.split("\n## ")[0])
+    picture = (CHECKOUT / name).read_bytes()
+    assert len(picture) <= MOST_BYTES
+    kind, extended = picture[:4] + picture[8:12], picture[12:16]
+    assert (kind, extended) == (b"RIFFWEBP", b"VP8X")
+    moving = picture[20] & 0b10
+    assert moving
+    assert picture.count(b"ANMF") > 10
+
+
+def test_the_page_leads_to_it():
+    client = create_app(prefix="/lab/").server.test_client()
+    (address,) = re.findall(r'data-readme="([^"]+)"', client.get("/lab").text)
+    answer = client.get(address)
+    assert (address, answer.mimetype, answer.text) == ("/lab/readme", "text/plain", README)
