@@ -1,0 +1,75 @@
+"""What a lesson does, in three presets of different pictures: open, step, play, press a number, hand on a link."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from tests.browser.screen import DIGITS, Screen, eventually
+from tests.other_browsers import drivers
+
+pytestmark = pytest.mark.browser
+
+PRESETS = ["king-queen", "xor-network", "who-makes-which-noise"]
+OPERAND = "#explanation .live mn[data-slot][tabindex]"
+PLAYED = 90  # steps, at 60 a second
+
+
+@pytest.fixture(scope="module", params=[drivers.firefox, drivers.webkit], ids=["firefox", "webkit"])
+def page(request, tmp_path_factory):
+    """One page for all tests, each of which opens what it needs."""
+    with request.param(tmp_path_factory.mktemp("browser")) as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_short_lesson(page, server, preset):
+    recipe = Recipe(preset=preset)
+    screen = Screen(page).open(f"{server}/?preset={preset}").open_table("weights").shows(recipe, 0, "start")
+    screen.press("next", "next").at(2).shows(recipe, 2)
+    screen.press("back").at(1).shows(recipe, 1)
+
+    step = played(screen, 1)
+    screen.shows(recipe, step)
+    for stage in recipe.architecture.stages[:3]:
+        screen.press("stage").at(step, stage.name)
+    screen.shows(recipe, step, stage.name)
+
+    page.click(OPERAND)
+    frame = Run(recipe).seek(step).frame()
+    eventually(lambda: explained(page, frame))
+    screen.press("copy-link")
+    eventually(lambda: copied(screen))
+    screen.open(page.evaluate("location.href"), step, stage.name).open_table("weights").shows(recipe, step, stage.name)
+    eventually(lambda: explained(page, frame))
+
+
+def played(screen, step):
+    """Play at 60 steps a second for a while; the step where it was stopped."""
+    screen.page.evaluate(
+        """() => {
+          const speed = document.querySelector("#speed");
+          speed.value = "60";
+          speed.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    screen.press("play")
+    eventually(lambda: gone_on(screen, step + PLAYED))
+    screen.press("play")
+    return screen.rested()
+
+
+def gone_on(screen, step):
+    assert screen.place()[0] >= step
+
+
+def explained(page, frame):
+    """The number that was pressed is the one that the address names, and has its value."""
+    focus = page.evaluate("new URLSearchParams(location.search).get('view.focus')")
+    assert focus, "the address names no number yet"
+    name, *index = focus.split(".")
+    values = frame.parameters[name] if name in frame.parameters else frame[name]
+    np.testing.assert_allclose(float(page.inner_text(".number-value")), values[*map(int, index)], rtol=DIGITS)
+
+
+def copied(screen):
+    assert screen.text("copy-link").strip() == "Copied"
