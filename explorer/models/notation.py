@@ -27,6 +27,7 @@ from latex2mathml.converter import convert
 
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
+_PRIMED = re.compile(r"(\\math\w+\{\w+\}|\w)'")
 _LABELS = ("word[", "unit[", "row[")
 
 
@@ -82,7 +83,9 @@ def bracketed(value: float) -> str:
 
 @lru_cache(1024)
 def _drawn(latex):
-    return convert(_PLACE.sub(r"\\text{⟦\1⟧}", latex), display="block")
+    """MathML in which a prime is beside its letter and ⊤ is a letter: WebKit sets scripts and operators apart."""
+    latex = _PRIMED.sub(r"{\1\\text{′}}", _PLACE.sub(r"\\text{⟦\1⟧}", latex))
+    return convert(latex, display="block").replace("<mo>&#x022A4;</mo>", "<mi>&#x022A4;</mi>")
 
 
 def _given(slot, texts):

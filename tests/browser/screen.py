@@ -41,6 +41,17 @@ _PIXELS = """
     return spots.map(([x, y]) => [...context.getImageData((x - left) * scale, (y - top) * scale, 1, 1).data]);
   }
 """
+# What of the strip is not inside it; whatever is inside a line is as wide as the line.
+_OUTSIDE = """
+  () => {
+    const { right, bottom } = document.querySelector("#explanation").getBoundingClientRect();
+    return [...document.querySelectorAll("#explanation :is(.stage-title, .stage-says, math)")]
+      .filter((each) => each.checkVisibility())
+      .map((each) => [each.textContent, each.getBoundingClientRect()])
+      .filter(([, box]) => box.bottom > bottom || box.right > right)
+      .map(([text]) => text);
+  }
+"""
 _TABLE = """
   (panel) => [...document.querySelectorAll(`#${panel} table tr`)]
     .map((row) => [...row.children].map((cell) => cell.textContent))
@@ -160,6 +171,10 @@ class Screen:
                  .filter((node) => node.checkVisibility() && !node.dataset.slot.startsWith("="))
                  .map((node) => [node.dataset.slot, node.textContent])"""
         )
+
+    def outside_strip(self):
+        """The texts and equations of the strip that it cuts."""
+        return self.page.evaluate(_OUTSIDE)
 
     # ---- comparing ----
 

@@ -89,6 +89,19 @@ def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
         assert box["y"] + box["height"] < height
 
 
+def test_the_strip_cuts_no_equation(shared_page):
+    sized(shared_page, 1280, 720)
+    places = {
+        "who-makes-which-noise": ["backpropagate", "update"],
+        "we-all-have-it": ["softmax", "features"],
+        "softmax-of-six": ["output"],
+    }
+    for preset, stages in places.items():
+        for stage in stages:
+            screen = Screen(shared_page).open(f"/?preset={preset}&step=7&stage={stage}", 7, stage)
+            assert not screen.outside_strip(), (preset, stage)
+
+
 def pressed(page, panel, title):
     """Press the first number of a panel of whose tooltip the title matches; returns where."""
     spot = page.locator(f"#{panel} canvas.panel-canvas:visible").first.evaluate(_FIND, title)

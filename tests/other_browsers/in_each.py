@@ -26,12 +26,14 @@ def test_a_short_lesson(page, server, preset):
     recipe = Recipe(preset=preset)
     screen = Screen(page).open(f"{server}/?preset={preset}").open_table("weights").shows(recipe, 0, "start")
     screen.press("next", "next").at(2).shows(recipe, 2)
+    assert not screen.outside_strip()
     screen.press("back").at(1).shows(recipe, 1)
 
     step = played(screen, 1)
     screen.shows(recipe, step)
     for stage in recipe.architecture.stages[:3]:
         screen.press("stage").at(step, stage.name)
+        assert not screen.outside_strip()
     screen.shows(recipe, step, stage.name)
 
     page.click(OPERAND)

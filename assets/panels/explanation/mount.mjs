@@ -17,7 +17,7 @@ export { panel };
 /** @import { Explorer, Scene, Session, Stage } from "../../types" */
 /** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
 
-const LONG = 20; // symbols of a line of numbers that is written smaller where the strip is narrow
+const LONG = 18; // symbols of a line of numbers that is written smaller where the strip is narrow
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
