@@ -590,6 +590,9 @@ export interface Theme {
   version: number;
   small: number;
   normal: number;
+  least: number;
+  paper: boolean;
+  readonly ratio: number;
   property(name: string): string;
   kept<Kept>(key: string, make: () => Kept): Kept;
   measure(): void;
@@ -717,9 +720,10 @@ export interface Written {
 
 /** How wide texts are where a picture will be drawn: what composing one needs to know of a screen. */
 export interface Measure {
-  /** Smallest and usual size of text, in pixels. */
+  /** Smallest and usual size of text, in pixels; numbers may be smaller, but never than `least`. */
   readonly small: number;
   readonly normal: number;
+  readonly least: number;
   width(text: string, size: number, bold?: boolean): number;
   /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. */
   fit(text: string, room: number, size: number, bold?: boolean): string;

@@ -21,7 +21,6 @@ import { setFont } from "./fonts.mjs";
 export function createCanvas({ theme, clock }, root, label, redraw) {
   const canvas = canvasIn(theme, root, label);
   const context = themed(canvas, theme);
-  const view = windowOf(theme.document);
   /** @type {Surface} */
   const surface = { theme, canvas, context, width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
 
@@ -30,7 +29,7 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   clock.afterFrame().then(() => (observed = true));
 
   function fit() {
-    const [width, height, ratio] = [root.clientWidth, root.clientHeight, view.devicePixelRatio || 1];
+    const [width, height, ratio] = [root.clientWidth, root.clientHeight, theme.ratio];
     if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
     theme.measure();
     Object.assign(surface, { width, height, ratio, version: surface.version + 1 });
@@ -40,7 +39,7 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   }
 
   function begin(on = context) {
-    if (on === context && (!observed || surface.ratio !== (view.devicePixelRatio || 1))) fit();
+    if (on === context && (!observed || surface.ratio !== theme.ratio)) fit();
     return cleared(on, surface);
   }
 

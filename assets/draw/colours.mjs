@@ -20,10 +20,12 @@ const HALF = 128;
 /** How many colours the diverging scale has. */
 export const SCALE_SIZE = 2 * HALF + 1;
 const SMALLEST = 11; // px of text
+const PRINTED = 3; // pixels a CSS pixel on paper
 
 /**
  * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the theme,
- * part of the key of whatever layer a panel keeps; `kept(key, make)` is what is made once for each version.
+ * part of the key of whatever layer a panel keeps; `kept(key, make)` is what is made once for each version; `paper`: it is
+ * about to be printed; `ratio`: pixels of a canvas for each of CSS.
  *
  * @param {Element} element whose computed style is read, when it is first asked for
  * @param {{signal: AbortSignal}} clock with which it ends
@@ -45,9 +47,14 @@ export function createTheme(element, { signal }) {
     version: 0,
     small: SMALLEST,
     normal: SMALLEST + 1,
+    least: 0,
+    paper: false,
+    get ratio() {
+      return theme.paper ? PRINTED : view.devicePixelRatio || 1;
+    },
     property,
     kept,
-    measure,
+    measure: () => readSizes(theme),
     reread,
     onChange: (callback) => void callbacks.push(callback),
   };
@@ -67,22 +74,26 @@ export function createTheme(element, { signal }) {
     return made;
   }
 
-  /** The sizes, larger on a projector, never below 11. */
-  function measure() {
-    theme.small = Math.max(SMALLEST, parseFloat(property("--size-tiny")) || 0);
-    theme.normal = Math.max(SMALLEST + 1, parseFloat(property("--size-small")) || 0);
-  }
-
   /** The style has changed. */
   function reread() {
     theme.version += 1;
     memory = new Map();
-    measure();
+    theme.measure();
     for (const callback of callbacks) callback();
   }
 
   watchStyle(element, view, signal, reread);
   return theme;
+}
+
+/** The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller. @param {Theme} theme */
+function readSizes(theme) {
+  const [tiny, small, least] = ["tiny", "small", "least"].map(
+    (name) => parseFloat(theme.property(`--size-${name}`)) || 0,
+  );
+  theme.small = Math.max(SMALLEST, tiny);
+  theme.normal = Math.max(SMALLEST + 1, small);
+  theme.least = least;
 }
 
 /** Calls back when the style of an element may have changed. @param {Element} element @param {Window & typeof globalThis} view @param {AbortSignal} signal @param {() => void} reread */

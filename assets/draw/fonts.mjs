@@ -65,6 +65,9 @@ export function measureOf(theme) {
       get normal() {
         return normal(context);
       },
+      get least() {
+        return theme.least;
+      },
       width: (text, size, bold) => widthIn(context, faceOf(context, bold ? -size : size), text),
       fit: (text, room, size, bold) =>
         room === Infinity ? isolate(text) : fitted(context, faceOf(context, bold ? -size : size), text, room),

@@ -12,6 +12,8 @@ const KEYS = [
   ["Shift ←", "Stage back"],
   ["Space", "Play or pause"],
   ["Home", "Restart: before the first step"],
+  ["P", "Present: one to three panels on the whole window, chosen under Panels; P or Esc leaves"],
+  ["PageDown PageUp", "Next and Back while one presents: a clicker's keys"],
   ["Esc", "Close what was opened; let go of all pinned words"],
   ["Enter", "In a field of the run: change it from here, where that is possible"],
   ["?", "This help"],
@@ -34,6 +36,7 @@ const WITH_NUMBERS =
 const USE = [
   "Click any number to see the equation and the numbers that made it, and click those in turn.",
   "Steps are counted from 1, and a step has one number in all its stages. The head of each panel says whether it shows the weights before that step or after it.",
+  "Print the page for a handout of the step that is shown.",
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];
 

@@ -1,5 +1,4 @@
-/** The keys that move the player, and what they need of the page: where the focus is. */
-
+/** The keys that move the player and that present, and what they need of the page: where the focus is. */
 import { targetOf } from "./elements.mjs";
 
 /** @type {Record<string, string>} */
@@ -12,14 +11,19 @@ const KEYS = {
   Home: "restart",
   Escape: "unpin",
 };
-const TYPING = "input:not([type=range]), textarea, select, [contenteditable], dialog[open] *";
+const PRESENT = "p";
+/** While one presents: a clicker's keys. @type {Record<string, string>} */
+const CLICKER = { PageDown: "next", PageUp: "back" };
+const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
+const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 
 /**
  * @param {Document} document
  * @param {(name: string) => void} press does what a button of the transport does, by its name
+ * @param {{ readonly on: boolean, toggle: () => void }} presenting
  */
-export function mount(document, press) {
+export function mount(document, press, presenting) {
   // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
   document.addEventListener(
     "mousedown",
@@ -38,11 +42,14 @@ export function mount(document, press) {
     if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   document.addEventListener("keydown", (event) => {
-    const name = KEYS[(event.shiftKey ? "shift+" : "") + event.key];
     const target = targetOf(event);
-    const onButton = event.key === " " && target?.closest("button, summary, a");
-    if (!name || onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
+    const onButton = event.key === " " && target?.closest(OWN_SPACE);
+    if (onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
+    const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
+    const name = (presenting.on && CLICKER[event.key]) || KEYS[(event.shiftKey ? "shift+" : "") + event.key];
+    if (!toggles && !name) return;
     event.preventDefault();
-    press(name);
+    if (toggles) presenting.toggle();
+    else press(name);
   });
 }

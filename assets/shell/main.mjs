@@ -13,6 +13,8 @@ import * as enlarged from "./enlarged.mjs";
 import * as explorers from "./explorer.mjs";
 import * as help from "./help.mjs";
 import * as keys from "./keys.mjs";
+import * as presenting from "./presenting.mjs";
+import * as printing from "./printing.mjs";
 import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
 
@@ -23,7 +25,8 @@ import { throttled } from "./throttled.mjs";
 
 const ADDRESS_EVERY = 1000; // ms
 const LONG_QUERY = 20_000; // characters, above which to hand it to the browser disturbs the steps
-const NEEDS_RUN = ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge";
+const NEEDS_RUN =
+  ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge, #present";
 
 class Page {
   /** The panels are mounted while the server works. @param {HttpSource} source @param {Addressed} place what the address shows */
@@ -44,10 +47,7 @@ class Page {
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
-    this.edits = edits.mount(document, {
-      seek: (step) => this.explorer.app.seek(step),
-      undo: (number) => this.undo(number),
-    });
+    this.edits = edits.mount(document, { seek: this.explorer.app.seek, undo: (number) => this.undo(number) });
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
     /** @type {Set<() => void>} */
     this.followers = new Set(); // who is to hear that another figure is wanted large
@@ -55,7 +55,8 @@ class Page {
       told: () => this.followers.forEach((changed) => changed()),
       pause: () => this.player.pause(),
     });
-    keys.mount(document, this.explorer.press);
+    keys.mount(document, this.explorer.press, presenting.mount(document, this.explorer, this.figures.open));
+    printing.mount(document, this.explorer.app, () => this.player.session);
     this.listen();
     this.listenAround();
     this.opening = this.begin(place); // what the address shows, on its way

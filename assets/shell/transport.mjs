@@ -207,7 +207,7 @@ export function statusOf(scene) {
 /** @param {Context} context @param {number[]} size */
 function clear(context, size) {
   const { canvas } = context;
-  const ratio = windowOf(context.theme.document).devicePixelRatio || 1;
+  const { ratio } = context.theme;
   const [width, height] = size.map((length) => length * ratio);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.clearRect(0, 0, width, height);

@@ -10,8 +10,15 @@ MODEL = "model"
 OUTPUT = "output"
 COPY_LINK = "copy-link"
 ENLARGE = "enlarge"
+PRESENT = "present"
 THEME = "theme"
 HELP = "help"
+
+# What presents: the bar, the list of panels behind its button, Plotly's figure of one, and the way out
+PRESENTING = "presenting"
+PRESENT_PANELS = "present-panels"
+PRESENT_FIGURE = "present-figure"
+PRESENT_LEAVE = "present-leave"
 
 # Transport
 RESTART = "restart"

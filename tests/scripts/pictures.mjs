@@ -22,6 +22,7 @@ const widthOf = (text, size, bold = false) => (bold ? 0.6 : 0.55) * size * Array
 export const measure = {
   small: 11,
   normal: 12,
+  least: 0,
   width: widthOf,
   fit(text, room, size, bold) {
     if (widthOf(text, size, bold) <= room) return text;

@@ -24,28 +24,33 @@ export function mount(root, app) {
   /** @type {WeakMap<Stage | Session, Strip>} */
   const built = new WeakMap();
   const popover = createPopover(root, app);
-  /** @type {HTMLElement | null} */
-  let shown = null; // the strip
+  /** @type {Strip[]} */
+  let shown = [];
+  /** @type {Scene | null} */
+  let painted = null;
+
+  /** The stage done last; on paper all that were done. @param {Scene} scene */
+  function stripsOf({ session, stageIndex, frame }) {
+    const done = frame ? session.stages.slice(0, stageIndex) : [];
+    if (!done.length) return [remembered(built, session, () => beginning(session))];
+    const first = app.theme.paper ? 1 : stageIndex;
+    return done.slice(first - 1).map((stage, i) => remembered(built, stage, () => stageView(session, first + i, app)));
+  }
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const { session, stageIndex } = scene;
-    const stage = stageIndex > 0 && scene.frame ? session.stages[stageIndex - 1] : session;
-    const build = () => (stage === session ? beginning(session) : stageView(session, stageIndex, app));
-    const strip = remembered(built, stage, build);
-    show(strip.node);
-    strip.paint(scene);
+    painted = scene;
+    const strips = stripsOf(scene);
+    if (strips.length !== shown.length || strips.some((strip, i) => strip !== shown[i])) {
+      for (const { node } of shown) node.remove();
+      root.prepend(...strips.map(({ node }) => node));
+      shown = strips;
+    }
+    for (const strip of strips) strip.paint(scene);
     popover.paint(scene);
   }
 
-  /** @param {HTMLElement} node */
-  function show(node) {
-    if (shown === node) return;
-    if (shown) shown.replaceWith(node);
-    else root.append(node);
-    shown = node;
-  }
-
+  app.theme.onChange(() => painted && paint(painted));
   return { paint };
 }
 

@@ -24,7 +24,7 @@ import { focusedCell } from "./sheets.mjs";
 
 const LEAST = 11; // px
 /** Numbers stand closer than words and are read one at a time. @param {Measure} measure */
-const numberSize = ({ small }) => Math.max(LEAST, small - 1);
+const numberSize = ({ small, least }) => Math.max(LEAST, least, small - 1);
 
 /**
  * @param {Scene} scene

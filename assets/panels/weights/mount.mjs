@@ -33,7 +33,11 @@ export function mount(root, app) {
   const spacer = area.appendChild(element("div")); // as high as the rows that are out of view
   let scrolled = 0; // kept, since a page that is asked for it has to be laid out
   /** @param {Scene} scene @param {Room} room @param {Measure} measure */
-  const composeHere = (scene, room, measure) => compose(scene, room, measure, null, scrolled);
+  const composeHere = (scene, room, measure) => {
+    const picture = compose(scene, room, measure, null, scrolled);
+    // Chromium prints no canvas that it has enlarged: on paper the images are part of the picture.
+    return picture && app.theme.paper ? { ...picture, marks: [...picture.images, ...picture.marks] } : picture;
+  };
   /** @type {Picture<WeightsPicture>} */
   const painter = createPainter(app, view, LABEL, { compose: composeHere, show });
   const { canvas } = painter.surface;

@@ -88,7 +88,7 @@ function connections({ forward, backward, limit }, layout, { data, columns, bias
 }
 
 /**
- * The weights as numbers on their edges, as far from the units as they come clear of each other; none where they do not.
+ * The weights as numbers on their edges, where they come clear of the units and of each other; none where they do not.
  * @param {Gap} gap
  * @param {PlacedColumn} before
  * @param {PlacedColumn} after
@@ -100,7 +100,10 @@ function weightNumbers({ data, columns, bias }, before, after, measure) {
   if (count > NUMBERED || !after.inside || after.x - before.x < 8 * size) return [];
   const ends = before.y.map((y, i) => ({ y, from: before.ids[i] }));
   if (bias && before.bias) ends.push({ y: before.bias.y, from: -1 });
+  const gap = after.x - before.x;
+  const half = measure.width("-0.00", size) / 2;
   for (const share of ALONG) {
+    if (share * gap < before.radius + half || (1 - share) * gap < after.radius + half) continue;
     const numbers = ends.flatMap(({ y, from }) =>
       after.ids.map((to, j) => ({
         y: y + share * (after.y[j] - y),
@@ -110,7 +113,12 @@ function weightNumbers({ data, columns, bias }, before, after, measure) {
     const sorted = numbers.map(({ y }) => y).sort((a, b) => a - b);
     if (sorted.some((y, i) => i && y - sorted[i - 1] < 1.08 * size)) continue;
     const x = before.x + share * (after.x - before.x);
-    return numbers.flatMap(({ y, value }) => label(measure, format(value, 2), x, y, { align: "center", size }) ?? []);
+    const nearest = before.x + before.radius + 2; // a long number begins beside the unit
+    return numbers.flatMap(({ y, value }) => {
+      const text = format(value, 2);
+      const middle = Math.max(x, nearest + measure.width(text, size) / 2);
+      return label(measure, text, middle, y, { align: "center", size }) ?? [];
+    });
   }
   return [];
 }

@@ -37,7 +37,10 @@ export function cells({ left, top, width, height }, values, limit, measure, tint
   if (!written) return marks;
   const points = numbers.flatMap((_, k) => [left + (k + 0.5) * width, top + 0.5 * height]);
   const colour = tint ? TEXT : { onEach: values, limit };
-  return [...marks, { mark: "texts", texts: numbers, points, size: size - 1, align: "center", colour }];
+  return [
+    ...marks,
+    { mark: "texts", texts: numbers, points, size: Math.max(measure.least, size - 1), align: "center", colour },
+  ];
 }
 
 /**

@@ -231,5 +231,6 @@ function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, 
   x += ofErrors.width + measure.small;
   const title = `to ${symbols.recurrent}`;
   const ofParts = legend(measure, x, y, gradient.partLimit, { title, width: 34, room: width - x });
-  return [...marks, ...ofErrors.marks, ...ofParts.marks];
+  const fits = x + ofParts.width <= width;
+  return [...marks, ...ofErrors.marks, ...(fits ? ofParts.marks : [])];
 }

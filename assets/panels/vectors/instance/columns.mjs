@@ -135,10 +135,10 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
  * @param {number[]} values
  */
 function partsOf(measure, { column: { width, step, rows }, reach, signed }, values) {
-  const { small } = measure;
+  const { small, least: smallest } = measure;
   const inSight = values.slice(0, rows);
   const least = Math.max(LEAST_BAR, width * LEAST_SHARE);
-  for (const size of step < 1.05 * small ? [] : [small, small - 2]) {
+  for (const size of step < 1.05 * small ? [] : [small, Math.max(smallest, small - 2)]) {
     const write = writing(measure, size, values, reach, signed, width - 1 - APART - least);
     if (!write) continue; // rather a little smaller than not at all
     const widest = Math.max(...inSight.map((value) => measure.width(write(value), size)));

@@ -1,0 +1,114 @@
+/**
+ * Presenting: one to three chosen panels fill the window, in sizes that are read from the back row. Which ones is a view
+ * option of the page, `view.present`, so that a link opens them too. Nothing is drawn for it: the sizes and the room are the
+ * style sheet's (styles/presenting.css), and pictures follow those wherever they stand.
+ */
+import * as modules from "../panels/all.mjs";
+import { all, byId } from "./elements.mjs";
+
+/** @import { Explorer, PanelModule, PanelRecord, Scene, Session, View } from "../types" */
+/** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Presented an explorer */
+
+const MOST = 3; // panels
+const STRIP = "explanation"; // is as wide as the window, above or below the others
+const USUAL = ["network", STRIP];
+/** @type {Record<string, boolean>} */
+const OF_WORDS = { projection: true, plane: false, curve: false };
+
+/** @type {PanelModule[]} */
+const MODULES = Object.values(modules);
+/** What can be presented: all but the forms. @type {PanelRecord[]} */
+const PANELS = MODULES.map(({ panel }) => panel).filter(({ area }) => area !== "questions");
+
+/** The panels that a session has. @param {Pick<Session, "words">} session */
+const offered = ({ words }) => PANELS.map(({ name }) => name).filter((name) => OF_WORDS[name] !== !words.length);
+
+/**
+ * The names of the panels to present, in the order of the link; what a session does not have is as good as not given.
+ * @param {View} view
+ * @param {Pick<Session, "words">} session
+ */
+function presentedOf({ present = "" }, session) {
+  const has = new Set(offered(session));
+  return [...new Set(present.split(","))].filter((name) => has.has(name)).slice(0, MOST);
+}
+
+/**
+ * The button, the bar and the panels that the view names.
+ * @param {Document} document
+ * @param {Presented} explorer
+ * @param {(figure: string) => void} enlarge shows Plotly's figure of a panel
+ * @returns what turns it on and off; and whether it is `on`
+ */
+export function mount(document, { app, on }, enlarge) {
+  const bar = byId(document, "presenting", HTMLElement);
+  const list = byId(document, "present-panels", HTMLElement);
+  const boxes = all(list, "input").filter((box) => box instanceof HTMLInputElement);
+  const button = byId(document, "present", HTMLButtonElement);
+  /** @type {string[]} */
+  let shown = [];
+  let last = USUAL;
+
+  /** @param {string[]} names */
+  const choose = (names) => app.setView({ present: names.join(",") });
+
+  function toggle() {
+    if (shown.length) last = shown;
+    list.hidePopover();
+    choose(shown.length ? [] : last);
+  }
+
+  /** @param {Scene} scene */
+  function paint({ view, session: { whole } }) {
+    const names = presentedOf(view, whole);
+    showChoice(boxes, names, offered(whole));
+    if (names.join() === shown.join()) return;
+    shown = names;
+    bar.hidden = !names.length;
+    button.ariaPressed = String(!bar.hidden);
+    arrange(app, names);
+  }
+
+  on("paint", paint);
+  button.addEventListener("click", toggle);
+  byId(document, "present-leave", HTMLElement).addEventListener("click", toggle);
+  byId(document, "present-figure", HTMLElement).addEventListener("click", () => {
+    list.hidePopover();
+    const drawn = PANELS.filter(({ name, enlarged }) => enlarged && shown.includes(name));
+    enlarge(drawn[0]?.name ?? "network");
+  });
+  for (const box of boxes)
+    box.addEventListener("change", () =>
+      choose(box.checked ? [...shown, box.value] : shown.filter((name) => name !== box.value)),
+    );
+
+  return {
+    toggle,
+    get on() {
+      return shown.length > 0;
+    },
+  };
+}
+
+/** At least one is chosen, at most three. @param {HTMLInputElement[]} boxes @param {string[]} names @param {string[]} has */
+function showChoice(boxes, names, has) {
+  for (const box of boxes) {
+    box.checked = names.includes(box.value);
+    box.disabled = box.checked ? names.length === 1 : names.length === MOST;
+    /** @type {HTMLElement} */ (box.closest("label")).hidden = !has.includes(box.value);
+  }
+}
+
+/** What the style sheet goes by: the panels in their order, and how many stand beside the strip. @param {Explorer} app @param {string[]} names */
+function arrange({ host, id }, names) {
+  host.classList.toggle("presenting", names.length > 0);
+  host.dataset.presents = String(names.filter((name) => name !== STRIP).length);
+  const strip = names.indexOf(STRIP);
+  host.dataset.strip = strip < 0 ? "" : strip ? "last" : "first";
+  for (const { name } of PANELS) {
+    const section = id(name)?.closest(".panel");
+    if (!(section instanceof HTMLElement)) continue;
+    if (names.includes(name)) section.dataset.presented = String(names.indexOf(name));
+    else delete section.dataset.presented;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The page on paper: a handout of the step that is shown. Its layout is the style sheet's (styles/printing.css), as wide as a
+ * sheet, on the screen too while the browser prepares: canvases are drawn for that room, light, with the pixels of a printer.
+ */
+
+/** @import { Explorer, Session } from "../types" */
+
+const LIGHT = "light";
+
+/**
+ * The page turns into the handout before it is printed, and back.
+ * @param {Document} document
+ * @param {Pick<Explorer, "host" | "theme">} app
+ * @param {() => Session | null} session whose matrices get room for their rows
+ */
+export function mount({ documentElement: page }, { host, theme }, session) {
+  const media = matchMedia("print");
+  let before = page.dataset.theme;
+  let presenting = false;
+
+  /** @param {boolean} printed */
+  function turn(printed) {
+    if (theme.paper === printed) return;
+    if (printed) {
+      before = page.dataset.theme;
+      presenting = host.classList.contains("presenting");
+      const rows = session()?.parameters.map(({ shape }) => shape[0]) ?? [];
+      host.style.setProperty("--rows", String(Math.max(0, ...rows)));
+    }
+    page.dataset.theme = printed ? LIGHT : before;
+    host.classList.toggle("printing", printed);
+    host.classList.toggle("presenting", presenting && !printed);
+    theme.paper = printed;
+    theme.reread(); // at once: there is no frame in between
+  }
+
+  addEventListener("beforeprint", () => turn(true));
+  addEventListener("afterprint", () => turn(false));
+  media.addEventListener("change", () => turn(media.matches));
+}

@@ -1,0 +1,102 @@
+"""Presenting on the whole window, for the back row; and the page on paper."""
+
+import pytest
+
+from tests.browser.screen import Screen, eventually
+
+LEAST, OF_EQUATIONS = 20, 28  # px
+PANELS = "view.present=network,weights,explanation"
+
+# Sizes of the texts that canvases draw from now on.
+_WATCH = """
+  window.drawn = {};
+  const fillText = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    drawn[Number(/([\\d.]+)px/.exec(this.font)[1])] = text;
+    return fillText.call(this, text, ...rest);
+  };
+"""
+_SMALLER = """
+  (least) => [...document.querySelectorAll("body *")]
+    .filter((each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .filter((each) => !each.closest(".data-table, .word"))
+    .map((each) => [parseFloat(getComputedStyle(each).fontSize), each.textContent.slice(0, 30)])
+    .filter(([size]) => size < least)
+"""
+_SHOWN = """
+  () => [...document.querySelectorAll(".panel[data-presented]")]
+    .sort((one, other) => one.dataset.presented - other.dataset.presented)
+    .map((panel) => {
+      const { left, top, right, bottom } = panel.getBoundingClientRect();
+      return [left, top, right, bottom].map(Math.round);
+    })
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
+    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    page.add_init_script(_WATCH)
+    screen = Screen(page).open("/?preset=king-queen&step=12", 12)
+    before = page.locator("#network").bounding_box()
+    page.keyboard.press("PageDown")  # scrolls, where nobody presents
+    page.keyboard.press("p")
+    page.wait_for_selector("body.presenting")
+    page.click("#presenting > button")
+    page.check("#present-panels [value=weights]")
+    assert page.is_disabled("#present-panels [value=loss]")  # at most three
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.wait_for_selector(".panel-weights[data-presented]")
+    page.evaluate("drawn = {}")
+    for key, step in (("PageDown", 13), ("PageDown", 14), ("PageUp", 13)):
+        page.keyboard.press(key)
+        screen.at(step)
+    assert page.locator(".panel.explanation").inner_text().count("8 of 8")
+    assert min(map(float, page.evaluate("drawn"))) >= LEAST, page.evaluate("drawn")
+    assert page.evaluate(_SMALLER, LEAST) == []
+    sizes = page.eval_on_selector_all("#explanation math", "all => all.map((each) => getComputedStyle(each).fontSize)")
+    assert {float(each.removesuffix("px")) >= OF_EQUATIONS for each in sizes} == {True}
+
+    boxes = page.evaluate(_SHOWN)
+    assert all(0 <= left < right <= size[0] and 0 <= top < bottom <= size[1] for left, top, right, bottom in boxes)
+    assert sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > 0.8 * size[0] * size[1]
+    assert page.locator(".transport").bounding_box()["height"] < 0.1 * size[1]
+
+    screen.open(eventually(lambda: linked(page)), 13)
+    assert page.evaluate(_SHOWN) == boxes
+    page.keyboard.press("Escape")
+    page.wait_for_selector("body:not(.presenting)")
+    assert page.locator("#network").bounding_box() == before
+    assert screen.place()[0] == 13
+
+
+def linked(page):
+    address = page.evaluate("location.href")
+    assert "step=13&view.present=network%2Cexplanation%2Cweights" in address
+    return address
+
+
+def test_the_printed_page_is_a_handout_of_the_step(shared_page):
+    screen = Screen(shared_page).open(f"/?preset=king-queen&step=12&{PANELS}", 12)
+    shared_page.emulate_media(media="print", color_scheme="dark")
+    shared_page.wait_for_selector("body.printing:not(.presenting)")
+    assert shared_page.locator("#explanation .stage-now").count() == 8
+    for told in ("#note-caption", "#status", "#network canvas.panel-canvas", "#weights", "#vectors", "#loss"):
+        assert shared_page.locator(told).first.is_visible(), told
+    controls = ".transport button, .header button, #param-seed, .panel-head button, #analogy, #timeline"
+    assert not any(each.is_visible() for each in shared_page.locator(controls).all())
+    paper, right, ratio = shared_page.evaluate("""() => [
+      getComputedStyle(document.querySelector(".panel")).backgroundColor,
+      Math.max(...[...document.querySelectorAll(".page *")].filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect().right)),
+      ((canvas) => canvas.width / canvas.clientWidth)(document.querySelector("#weights canvas.panel-canvas")),
+    ]""")
+    assert paper == "rgb(255, 255, 255)"
+    assert right <= 715  # 188 mm and the words that only readers of screens hear
+    assert ratio > 2.9
+    shared_page.emulate_media(media="screen", color_scheme="light")
+    shared_page.wait_for_selector("body.presenting:not(.printing)")
+    assert shared_page.locator("#explanation .stage-now").count() == 1
+    screen.at(12)
