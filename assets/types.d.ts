@@ -824,6 +824,8 @@ export interface Explorer extends Themed {
   /** Show a figure large, where the page around can. */
   enlarge?: (figure: string) => void;
   tooltip: Tooltip;
+  /** Tells whoever listens to the page, politely. */
+  say(text: string): void;
 }
 
 /** The one tooltip of an explorer. */
@@ -832,6 +834,8 @@ export interface Tooltip {
   hide(): void;
   /** Nothing shows until the pointer moves. */
   rest(): void;
+  /** What was to be shown last, as a sentence. */
+  readonly text: string;
 }
 
 /** What was pressed: an element, or a box in it, in px. */

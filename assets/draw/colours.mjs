@@ -105,7 +105,8 @@ function watchStyle(element, view, signal, reread) {
   for (const at of new Set([document.documentElement, element, host]))
     observer.observe(at, { attributeFilter: ["data-theme", "class"] });
   signal.addEventListener("abort", () => observer.disconnect(), { once: true });
-  view.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", reread, { signal });
+  for (const wish of ["prefers-color-scheme: dark", "forced-colors: active"])
+    view.matchMedia(`(${wish})`).addEventListener("change", reread, { signal });
   // Roles read before the style sheet was there would be wrong for good.
   if (document.readyState !== "complete") view.addEventListener("load", reread, { once: true, signal });
 }

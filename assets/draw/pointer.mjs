@@ -1,34 +1,31 @@
-/** The pointer over what is drawn on a canvas. */
+/** The pointer over what is drawn on a canvas, and the keyboard in its stead. */
+import { boxAround } from "./places.mjs";
+import { createWalk } from "./walking.mjs";
 
-/** @import { Box, Explorer, Line, Spot } from "../types" */
-
-const FAR = 120; // px from a press, to which what was pressed is followed
-const APART = 3; // px
+/** @import { Explorer, Line, Spot } from "../types" */
+/** @import { Place } from "./places.mjs" */
 
 /**
- * The pointer over a canvas. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
+ * The pointer over a canvas; where something can be pressed the keyboard walks there too. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
  * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.
- * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed.
+ * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed; `walked()` is what the
+ * keyboard stands at.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
+ * @param {Pick<Explorer, "tooltip" | "say">} app
  * @param {{ pick: (x: number, y: number) => Target | null, hover: (target: Target, event: PointerEvent) => void,
  *   leave: () => void, click?: (target: Target, event: MouseEvent, at: Spot) => void }} panel `at`: where what was clicked stands
  */
-export function watchPointer(canvas, { pick, hover, leave, click }) {
+export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   /** @type {PointerEvent | null} */
   let last = null; // the last mouse event over the canvas
   let inside = false;
 
-  /** @param {MouseEvent} event */
-  function under(event) {
-    const box = canvas.getBoundingClientRect();
-    return pick(event.clientX - box.left, event.clientY - box.top);
-  }
-
   /** @param {PointerEvent} event */
   function tell(event) {
     last = event;
-    const target = under(event);
+    const { x, y } = placeOf(canvas, event);
+    const target = pick(x, y);
     canvas.style.cursor = target && click ? "pointer" : "";
     if (target) hover(target, event);
     else if (inside) leave();
@@ -41,35 +38,35 @@ export function watchPointer(canvas, { pick, hover, leave, click }) {
     inside = false;
   }
 
-  canvas.addEventListener("pointermove", tell);
-  canvas.addEventListener("pointerleave", gone);
-  canvas.addEventListener("click", (event) => {
-    const target = under(event);
-    if (target && click) click(target, event, { host: canvas, box: boxAround(event, target) });
-  });
-  /** The box of what was clicked, on the canvas, as far as it reaches from there. @param {MouseEvent} event @param {Target} target @returns {Box} */
-  function boxAround({ clientX, clientY }, target) {
-    const { left, top } = canvas.getBoundingClientRect();
-    const [x, y] = [clientX - left, clientY - top];
-    /** @param {number} dx @param {number} dy */
-    const reach = (dx, dy) => {
-      let far = 0;
-      while (far < FAR && areSame(pick(x + dx * (far + APART), y + dy * (far + APART)), target)) far += APART;
-      return far;
-    };
-    const [before, above] = [reach(-1, 0), reach(0, -1)];
-    return { left: x - before, top: y - above, width: before + reach(1, 0), height: above + reach(0, 1) };
+  /** @param {MouseEvent} event */
+  function press(event) {
+    const at = placeOf(canvas, event);
+    const target = pick(at.x, at.y);
+    if (target && click) click(target, event, { host: canvas, box: boxAround(pick, at) });
   }
 
-  return { refresh: () => last && tell(last) };
+  canvas.addEventListener("pointermove", tell);
+  canvas.addEventListener("pointerleave", gone);
+  canvas.addEventListener("click", press);
+  /** @param {PointerEvent} event */
+  const visit = (event) => {
+    tell(event);
+    app.say(app.tooltip.text);
+  };
+  const walk = click ? createWalk(canvas, pick, { visit, press, leave: gone }) : null;
+
+  function refresh() {
+    const event = walk?.refresh() ?? last;
+    if (event) tell(event);
+  }
+
+  return { refresh, walked: () => walk?.target() ?? null };
 }
 
-/** Whether two picks named the same thing. @param {object | null} one @param {object} other */
-function areSame(one, other) {
-  const known = new Map(Object.entries(one ?? {}));
-  return Object.entries(other).every(
-    ([key, value]) => known.get(key) === value || (Array.isArray(value) && String(known.get(key)) === String(value)),
-  );
+/** Where on a canvas an event is. @param {HTMLCanvasElement} canvas @param {MouseEvent} event @returns {Place} */
+function placeOf(canvas, { clientX, clientY }) {
+  const { left, top } = canvas.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 /**
@@ -77,12 +74,12 @@ function areSame(one, other) {
  * are told beside the pointer, where there are any.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
- * @param {Pick<Explorer, "hover" | "tooltip">} app
+ * @param {Pick<Explorer, "hover" | "tooltip" | "say">} app
  * @param {{ pick: (x: number, y: number) => Target | null, word: (target: Target) => number | null,
  *   lines: (target: Target) => Line[] | null, click?: (target: Target, event: MouseEvent, at: Spot) => void }} panel
  */
 export function watchPicture(canvas, app, { pick, word, lines, click }) {
-  return watchPointer(canvas, {
+  return watchPointer(canvas, app, {
     pick,
     hover(target, event) {
       app.hover(word(target));

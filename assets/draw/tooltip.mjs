@@ -19,9 +19,12 @@ export function createTooltip(parent, signal) {
   parent.appendChild(box);
 
   let resting = false;
+  /** @type {Line[]} */
+  let told = [];
 
   /** @type {Tooltip["show"]} */
   function show(clientX, clientY, lines) {
+    told = lines;
     if (resting) return;
     box.replaceChildren(...lines.map(lineOf));
     const { offsetWidth: width, offsetHeight: height } = box;
@@ -34,6 +37,7 @@ export function createTooltip(parent, signal) {
   }
 
   function hide() {
+    told = [];
     box.style.visibility = "hidden";
   }
 
@@ -46,7 +50,12 @@ export function createTooltip(parent, signal) {
   view.addEventListener("scroll", hide, { passive: true, capture: true, signal });
   view.addEventListener("blur", hide, { signal });
   signal.addEventListener("abort", () => box.remove(), { once: true });
-  return { show, hide, rest };
+  return {
+    ...{ show, hide, rest },
+    get text() {
+      return told.map((line) => (typeof line === "string" ? line : line.join(" "))).join(", ");
+    },
+  };
 }
 
 /** @param {Line} line */

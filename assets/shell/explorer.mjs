@@ -15,6 +15,7 @@ import { settle } from "./markup.mjs";
 import * as moments from "./moments.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
+import { createVoice } from "./voice.mjs";
 
 /** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Scene, Source } from "../types" */
 /** @import { Tell } from "../player/player.mjs" */
@@ -67,6 +68,7 @@ export function mount(root, source, options = {}) {
   const { go, ask, drop } = createOpening(player, source, options.opening);
   const opened = options.place ? go(options.place) : null;
   opened?.catch(() => {}); // whoever waits for it hears; that nobody does is no error
+  const voice = createVoice(home, clock);
   /** @type {Explorer} */
   const app = {
     ...gestures(player, (asked, to) => {
@@ -74,10 +76,11 @@ export function mount(root, source, options = {}) {
     }),
     ...{ host: home, id, source, theme, clock, enlarge: options.enlarge },
     tooltip: createTooltip(home, signal),
+    say: voice.say,
     asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
   };
   const moves = transport.mount(app, player);
-  player.panels = [...mountPanels(app), moves, moments.mount(app), viewControls.mount(app, OPTIONS)];
+  player.panels = [...mountPanels(app), moves, moments.mount(app), voice, viewControls.mount(app, OPTIONS)];
 
   function destroy() {
     drop();

@@ -16,6 +16,7 @@ const KEYS = [
   ["PageDown PageUp", "Next and Back while one presents: a clicker's keys"],
   ["Esc", "Close what was opened; let go of all pinned words"],
   ["Enter", "In a field of the run: change it from here, where that is possible"],
+  ["Tab, then ↑ ↓ ← →", "Walk through a picture; Enter presses what the ring is around, Esc leaves it"],
   ["?", "This help"],
 ];
 

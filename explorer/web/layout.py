@@ -35,7 +35,7 @@ _FIGURES = [
 
 def layout() -> list[Component]:
     """Dash's components, which stand in the page's last cell."""
-    neighbours, analogy = (html.Div(id=name, className="ranking") for name in (ids.NEIGHBOURS_LIST, ids.ANALOGY_LIST))
+    neighbours, analogy = _ranking(ids.NEIGHBOURS_LIST, "Neighbours"), _ranking(ids.ANALOGY_LIST, "Answers")
     figure = html.Div("Drawing …", id=ids.ENLARGED, className="enlarged-figure")
     enlarged = {"id": ids.ENLARGED_DIALOG, "className": "dialog enlarged", "aria-label": "Enlarged panel"}
     return [
@@ -44,6 +44,11 @@ def layout() -> list[Component]:
         html.Section([Painted(ids.ANALOGY), analogy], id=ids.ANALOGY, className="panel question analogy"),
         html.Dialog([Painted(ids.ENLARGED_DIALOG), figure], **enlarged),
     ]
+
+
+def _ranking(name, label):
+    """A list that the keyboard can scroll too."""
+    return html.Div(id=name, className="ranking", tabIndex=0, role="group", **{"aria-label": label})
 
 
 def page(below: str = "") -> str:

@@ -91,6 +91,14 @@ export function answerTo({ words: all, network, quantities }, words) {
   return { words, output, hidden: Array.from({ length: units }, (_, unit) => (unit + 1) / units - 0.5) };
 }
 
+/** The first two units as axes, around 0: so a point's place is its vector's first two numbers. */
+export function axesOf({ parameters, network }) {
+  const { shape, axes } = parameters.find(({ name }) => name === network.input);
+  const size = axes[1] === "word" && axes[0] !== "word" ? shape[0] : shape[1];
+  const unit = (at) => Float64Array.from({ length: size }, (_, i) => Number(i === at));
+  return { projection: { mean: new Float64Array(size), basis: [unit(0), unit(1)], share: [0.5, 0.25] } };
+}
+
 /** All marks of a list, those that are clipped too. */
 export function* everyMark(marks) {
   for (const mark of marks) {

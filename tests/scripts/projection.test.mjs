@@ -5,20 +5,12 @@ import { shareSpace } from "../../assets/maths/points.mjs";
 import { compose } from "../../assets/panels/projection/compose.mjs";
 import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
-import { assertSound, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { assertSound, axesOf, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
 const STRIP = { width: 120, height: 24 };
 const OF_WORDS = ({ words }) => words.length > 0;
 const near = (a, b, told) => assert.ok(Math.abs(a - b) < 1e-6, `${told}: ${a}, ${b}`);
 const composed = (scene, room, texts, before) => compose(scene, { ...room, strip: STRIP }, texts, before);
-
-/** The first two units as axes, around 0: so a point's place is its vector's first two numbers. */
-function axesOf({ parameters, network }) {
-  const { shape, axes } = parameters.find(({ name }) => name === network.input);
-  const size = axes[1] === "word" && axes[0] !== "word" ? shape[0] : shape[1];
-  const unit = (at) => Float64Array.from({ length: size }, (_, i) => Number(i === at));
-  return { projection: { mean: new Float64Array(size), basis: [unit(0), unit(1)], share: [0.5, 0.25] } };
-}
 
 test("every vector has its point, inputs as circles, outputs as diamonds", () => {
   for (const [told, picture, scene] of picturesOf(composed, OF_WORDS, { known: axesOf, slack: 12 })) {

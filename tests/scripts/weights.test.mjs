@@ -46,13 +46,16 @@ function* cellsIn({ layout }, map) {
     }
 }
 
+/** Numbers in cells: on the cell's colour, or, where the step leaves the row at rest, as other texts. */
+const isNumbers = ({ colour: { onEach, role }, align }) => onEach || (role === "text" && align === "center");
+
 /** The marks of the numbers in cells, by where they stand. */
 function numbersOf(picture) {
   const found = new Map();
-  for (const { texts, points, colour } of marksOf(picture, "texts").filter((mark) => mark.colour.onEach))
+  for (const { texts, points, colour } of marksOf(picture, "texts").filter(isNumbers))
     texts.forEach((text, i) => {
       const place = `${points[2 * i].toFixed(3)} ${(points[2 * i + 1] - 0.5).toFixed(3)}`;
-      found.set(place, { text, on: colour.onEach[i], limit: colour.limit });
+      found.set(place, { text, on: colour.onEach?.[i], limit: colour.limit });
     });
   return found;
 }
@@ -79,7 +82,9 @@ for (const view of [{}, CHANGE, BEFORE])
             continue;
           }
           written += 1;
-          assert.deepEqual([number.on, number.limit], [value, limit], told);
+          const touched = scene.frame?.touched(map.parameter.name);
+          const bright = touched?.has(cell.row) === false ? [undefined, undefined] : [value, limit];
+          assert.deepEqual([number.on, number.limit], bright, told);
           const decimals = number.text.split(".")[1]?.length ?? 0;
           const off = Math.abs(Number(number.text) - value / 10 ** style.power);
           assert.ok(off <= 0.5 * 10 ** -decimals * (1 + 1e-9), `${told}: ${number.text} is not ${value}`);

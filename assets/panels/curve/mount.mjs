@@ -31,7 +31,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(painter.surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, app, {
     pick: /** @param {number} x @param {number} y */ (x, y) => pick(painter.shown?.plot, x, y),
     /** @param {Spot} spot @param {MouseEvent} event */
     hover({ point }, { clientX, clientY }) {

@@ -81,6 +81,7 @@ export function bind(root, session, onPress) {
   /** @type {Scene | null} */
   let painted = null;
 
+  for (const math of allOf(root, "math")) math.setAttribute("role", "group"); // as one formula its buttons could not be reached
   for (const slot of slots) {
     if (!slot.asks) continue;
     const press = () => {

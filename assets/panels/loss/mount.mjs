@@ -43,7 +43,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(painter.surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, app, {
     pick: /** @param {number} x */ (x) => pick(painter.shown?.plot, x),
     /** @param {Spot} spot @param {MouseEvent} event */
     hover(spot, { clientX, clientY }) {

@@ -32,7 +32,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(painter.surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, app, {
     pick: /** @param {number} x @param {number} y */ (x, y) => pick(painter.shown, x, y),
     /** @param {Spot} spot @param {MouseEvent} event */
     hover(spot, { clientX, clientY }) {

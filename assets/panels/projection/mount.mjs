@@ -55,7 +55,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(surface.canvas, {
+  const pointer = watchPointer(surface.canvas, app, {
     pick: /** @param {number} x @param {number} y */ (x, y) => pick(painter.shown?.projected, x, y),
     /** @param {Spot} spot @param {MouseEvent} event */
     hover(spot, { clientX, clientY }) {

@@ -1,5 +1,5 @@
 /** The labels of the projection: the important ones first, each where it was in the picture before as long as it can be. */
-import { SURFACE } from "../../draw/composing.mjs";
+import { MUTED, SURFACE } from "../../draw/composing.mjs";
 import { lineTo, placeLabels } from "../../draw/labels.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 
@@ -91,14 +91,14 @@ function leaders(placed, size) {
 /** The labels of a set, the strong ones last. @param {Placed<Label>[]} placed @param {Projected} projected @param {number} at @returns {Mark[]} */
 function textMarks(placed, { sets, size }, at) {
   const colour = { role: at < 0 ? "accent" : sets[at].kind };
-  const resting = sets[at]?.touched ? 0.55 : 1;
+  const resting = sets[at]?.touched ? MUTED : colour;
   const own = placed.filter(({ label }) => label.at === at && label.text);
   return [false, true].flatMap((bold) =>
     own
       .filter(({ label }) => label.must === bold)
       .map(({ label: { text, width }, left, top }) => ({
         ...{ mark: "text", text, x: left, y: top + size / 2 + 1, room: width - 1 },
-        ...{ colour, size, align: "left", bold, alpha: bold ? 1 : resting },
+        ...{ colour: bold ? colour : resting, size, align: "left", bold },
       })),
   );
 }

@@ -13,7 +13,7 @@ import { rowLabels, rowMarks } from "./row-marks.mjs";
 import { markedRows } from "./rows.mjs";
 import { focusedCell } from "./sheets.mjs";
 
-/** @import { Mark, Measure, Room, Scene } from "../../types" */
+/** @import { Colour, Mark, Measure, OnEach, Room, Scene } from "../../types" */
 /** @import { Style } from "./cells.mjs" */
 /** @import { ShownMap, WeightsLayout } from "./layout.mjs" */
 /** @import { Marked } from "./rows.mjs" */
@@ -67,9 +67,9 @@ function over(measure, shown, heatmap) {
   return [
     ...heading(measure, shown.layout, heatmap.map),
     ...rowLabels(measure, shown, heatmap),
-    ...numbers(measure, shown, heatmap),
     ...corners(shown, heatmap),
     ...veil(shown, heatmap),
+    ...numbers(measure, shown, heatmap),
     ...rowMarks(shown, heatmap),
   ];
 }
@@ -92,22 +92,35 @@ function heading(measure, layout, map) {
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
 }
 
-/** The numbers in the cells; one that didn't change stays empty, so that what moved stands out. @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * The numbers in the cells; one that didn't change stays empty, so that what moved stands out. Under the veil all cells are pale:
+ * numbers there have the colour of other texts.
+ * @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]}
+ */
 function numbers(measure, { scene, layout, limit, style }, { map, values }) {
   if (!style) return [];
   const change = scene.view.heat === "change";
-  /** @type {{ texts: string[], points: number[], onEach: number[] }} */
-  const { texts, points, onEach } = { texts: [], points: [], onEach: [] };
+  const touched = scene.frame?.touched(map.parameter.name);
+  /** @returns {{ texts: string[], points: number[], onEach: number[] }} */
+  const none = () => ({ texts: [], points: [], onEach: [] });
+  const [bright, pale] = [none(), none()];
   values.forEach((value, cell) => {
     if (change && value === 0) return;
     const line = Math.floor(cell / map.columns);
+    const { texts, points, onEach } = rests(touched, map, line) ? pale : bright;
     texts.push(style.write(value));
     points.push(map.left + ((cell % map.columns) + 0.5) * map.cellWidth);
     points.push(layout.header + (line + 0.5) * layout.rowHeight + 0.5);
     onEach.push(value);
   });
-  return [{ mark: "texts", texts, points, size: numberSize(measure), align: "center", colour: { onEach, limit } }];
+  /** @param {typeof bright} some @param {Colour | OnEach} colour @returns {Mark[]} */
+  const written = ({ texts, points }, colour) =>
+    texts.length ? [{ mark: "texts", texts, points, colour, size: numberSize(measure), align: "center" }] : [];
+  return [...written(bright, { onEach: bright.onEach, limit }), ...written(pale, TEXT)];
 }
+
+/** Whether a line is one that the step does not touch, where it touches only some. @param {Set<number> | null | undefined} touched @param {ShownMap} map @param {number} line */
+const rests = (touched, map, line) => Boolean(touched) && !touched?.has(rowAt(map, map.first + line));
 
 /** A small triangle in the corner of every cell beyond the scale. @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
 function corners({ layout: { header, rowHeight }, limit, largest }, { map, values }) {
@@ -130,11 +143,9 @@ function veil({ scene, layout: { header, rowHeight } }, { map }) {
   if (!touched) return [];
   /** @type {number[]} */
   const boxes = [];
-  /** @param {number} line */
-  const rests = (line) => line < map.count && !touched.has(rowAt(map, map.first + line));
   for (let line = 0; line < map.count; line++) {
     const from = line;
-    while (rests(line)) line += 1;
+    while (line < map.count && rests(touched, map, line)) line += 1;
     if (line > from) boxes.push(map.left, header + from * rowHeight, map.width, (line - from) * rowHeight);
   }
   return [{ mark: "boxes", boxes, fill: SURFACE, alpha: 0.62 }];

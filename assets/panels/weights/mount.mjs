@@ -63,13 +63,14 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  canvas.tabIndex = 0;
   const scroll = () => {
     scrolled = area.scrollTop;
     painter.redraw();
   };
   area.addEventListener("scroll", scroll, { passive: true });
-  const pointer = watchPointer(canvas, {
+  // Before the keys by which one walks: Enter edits what was pressed before.
+  canvas.addEventListener("keydown", (event) => press(event, app, painter, pointer.walked(), editing.edit));
+  const pointer = watchPointer(canvas, app, {
     pick: /** @param {number} x @param {number} y */ (x, y) => painter.shown && pick(painter.shown, x, y),
     ...answering(app, painter),
   });
@@ -77,7 +78,6 @@ export function mount(root, app) {
     const cell = painter.shown && pick(painter.shown, offsetX, offsetY);
     if (cell && cell.column >= 0) editing.edit(cell);
   });
-  canvas.addEventListener("keydown", (event) => press(event, app, painter, editing.edit));
   return painter;
 }
 
@@ -108,18 +108,19 @@ function spotOf({ shown, surface: { canvas } }, cell) {
 }
 
 /**
- * Enter edits the cell in focus, control and an arrow key move the focus.
+ * Enter edits the cell in focus, unless one has walked on to another, control and an arrow key move the focus.
  * @param {KeyboardEvent} event
  * @param {Explorer} app
  * @param {Picture<WeightsPicture>} painter
+ * @param {Cell | null} walked
  * @param {(cell: Cell) => void} edit
  */
-function press(event, app, painter, edit) {
+function press(event, app, painter, walked, edit) {
   if (!painter.shown) return;
   const { scene, maps } = painter.shown;
   const cell = focusedCell(scene.view, maps);
   const next = event.ctrlKey ? neighbour(maps, cell, event.key) : null;
-  if (cell && event.key === "Enter") edit(cell);
+  if (cell && event.key === "Enter" && (!walked || isSame(walked, cell))) edit(cell);
   else if (next) {
     const of = { at: spotOf(painter, next), ago: agoOf(scene) };
     app.focus(next.map.parameter.name, indexOf(next.map, next.row, next.column), of);
@@ -127,3 +128,7 @@ function press(event, app, painter, edit) {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** @param {Cell} one @param {Cell} other */
+const isSame = (one, other) =>
+  one.map.parameter === other.map.parameter && one.row === other.row && one.column === other.column;

@@ -49,7 +49,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(painter.surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, app, {
     /** @param {number} x @param {number} y @returns {GradientTarget | null} */
     pick(x, y) {
       const found = painter.shown?.found;

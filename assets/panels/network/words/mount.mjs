@@ -1,4 +1,4 @@
-/** Network panel: input words, hidden units and output words in three columns, and the words at hand by keyboard too. */
+/** Network panel: input words, hidden units and output words in three columns. */
 import { watchPointer } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
@@ -23,7 +23,7 @@ export function mount(root, app) {
     pointer.refresh();
   }
 
-  const pointer = watchPointer(canvas, {
+  const pointer = watchPointer(canvas, app, {
     /** @param {number} x @param {number} y */
     pick: (x, y) => painter.shown && pickWords(painter.shown, x, y),
     /** @param {WordsTarget} target @param {PointerEvent} event */
@@ -40,7 +40,6 @@ export function mount(root, app) {
     /** @param {WordsTarget} target @param {MouseEvent} _ @param {Spot} at */
     click: (target, _, at) => painter.shown && press(painter.shown.facts, target, app, at),
   });
-  watchKeys(canvas, () => painter.shown?.facts, app);
   return painter;
 }
 
@@ -50,32 +49,4 @@ function press(facts, target, app, at) {
   if (target.kind === "rank" && isHidden(target)) return app.setView({ word: target.word });
   const number = numberOf(facts, target);
   if (number) app.focus(number.name, number.index, { at });
-}
-
-/**
- * By keyboard: up and down walk through the input words, Enter pins, Escape and leaving let go.
- * @param {HTMLCanvasElement} canvas
- * @param {() => NetworkFacts | undefined} shown
- * @param {Explorer} app
- */
-function watchKeys(canvas, shown, app) {
-  let walking = false;
-  /** @param {number | null} id */
-  const hover = (id) => {
-    walking = id !== null;
-    app.hover(id, true);
-  };
-  canvas.tabIndex = 0;
-  canvas.addEventListener("keydown", (event) => {
-    const facts = shown();
-    if (!facts || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { hovered, ids } = facts;
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step) hover(ids[hovered < 0 ? (step > 0 ? 0 : ids.length - 1) : (hovered + step + ids.length) % ids.length]);
-    else if (event.key === "Enter" && hovered >= 0) app.pin(ids[hovered]);
-    else if (event.key === "Escape" && walking) hover(null);
-    else return;
-    event.preventDefault();
-  });
-  canvas.addEventListener("blur", () => walking && hover(null));
 }

@@ -35,7 +35,7 @@ export function mount(root, app) {
     painter.paint(scene);
   }
 
-  const pointer = watchPointer(painter.surface.canvas, {
+  const pointer = watchPointer(painter.surface.canvas, app, {
     /** @param {number} x @param {number} y @returns {Target | null} */
     pick: (x, y) => painter.shown && pick(painter.shown, x, y),
     /** @param {Target} target @param {PointerEvent} event */

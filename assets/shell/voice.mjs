@@ -1,0 +1,49 @@
+/**
+ * What an explorer says to those who listen to it: a sentence where a press has led, once it has come to rest there, and what
+ * else is told (`say`). It is silent while playing, and about where one was when the page opened.
+ */
+import { element, setText } from "../draw/figure.mjs";
+import { sentenceOf } from "../text/sentences.mjs";
+
+/** @import { Clock, Scene } from "../types" */
+
+const REST = 300; // ms without another step
+
+/**
+ * @param {HTMLElement} home
+ * @param {Clock} clock
+ * @returns {{ say: (text: string) => void, paint: (scene: Scene) => void }}
+ */
+export function createVoice(home, clock) {
+  const voice = home.appendChild(element("p", "voice word"));
+  voice.ariaLive = "polite";
+  clock.signal.addEventListener("abort", () => voice.remove(), { once: true });
+  /** @type {string | null} */
+  let place = null; // where one was told to be, or about to be
+  /** @type {Scene | null} */
+  let shown = null;
+  /** @type {object | null} */
+  let timer = null;
+
+  /** @param {string} text */
+  const say = (text) => setText(voice, text);
+
+  const tell = () => shown && say(sentenceOf(shown));
+
+  /** @param {Scene} scene */
+  function paint(scene) {
+    shown = scene;
+    const here = placeOf(scene);
+    place ??= here;
+    if (scene.playing) clock.drop(timer);
+    if (scene.playing || here === place) return;
+    place = here;
+    clock.drop(timer);
+    timer = clock.after(REST, tell);
+  }
+
+  return { say, paint };
+}
+
+/** @param {Scene} scene */
+const placeOf = ({ session, step, stage }) => `${session.key} ${step} ${stage}`;

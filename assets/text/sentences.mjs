@@ -1,0 +1,48 @@
+/** What is done, in a sentence for whoever listens to the page: "Step 12, king to palace, loss 5.28, palace had 0.5 %". */
+import { last } from "../maths/declared.mjs";
+import { activation } from "../maths/rows.mjs";
+import { count, percent, significant, tuple } from "./numbers.mjs";
+import { stepShown } from "./steps.mjs";
+
+/** @import { Frame, Scene } from "../types" */
+
+const MOST_WORDS = 8; // of an instance that are named
+const DIGITS = 3;
+
+/** @param {Scene} scene */
+export function sentenceOf(scene) {
+  const { frame, session, stage, stageIndex } = scene;
+  if (!frame) return "Start: nothing is learnt yet";
+  const inside = stageIndex < session.stages.length;
+  const of = frame.batch > 1 ? [`instance ${frame.instance + 1} of ${frame.batch}`] : [];
+  const loss = frame.loss === null ? [] : [`${frame.batch > 1 ? "mean loss" : "loss"} ${short(frame.loss)}`];
+  const at = `Step ${count(stepShown(scene))}${inside ? `, ${stage}, ${stageIndex} of ${session.stages.length}` : ""}`;
+  return [at, ...of, instanceOf(scene, frame), ...loss, ...answerOf(scene, frame)].join(", ");
+}
+
+/** @param {Scene} scene @param {Frame} frame */
+function instanceOf({ session }, { point, inputs, outputs }) {
+  /** @param {ArrayLike<number>} ids */
+  const named = (ids) => {
+    const words = Array.from(ids, (id) => session.words[id]);
+    const more = words.length - MOST_WORDS;
+    return [...words.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join(" ");
+  };
+  if (!point) return `${named(inputs)} to ${named(outputs)}`;
+  return [point.inputs, point.targets].map((numbers) => tuple(Array.from(numbers ?? []))).join(" to ");
+}
+
+/** What the network answered: the share of the first output word, or the numbers of the last layer. @param {Scene} scene @param {Frame} frame */
+function answerOf(scene, { point, outputs, get }) {
+  const { session } = scene;
+  if (point) {
+    const answer = get(last(session.network.layers).output);
+    return answer ? [`answer ${Array.from(answer.slice(0, MOST_WORDS), short).join(" ")}`] : [];
+  }
+  const chances = scene.excited ? null : activation(scene);
+  const [word] = outputs;
+  return chances && word !== undefined ? [`${session.words[word]} had ${percent(chances[word])}`] : [];
+}
+
+/** Three digits, as one says them. @param {number} value */
+const short = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(DIGITS))) : significant(value));

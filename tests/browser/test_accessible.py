@@ -1,0 +1,144 @@
+"""What axe-core finds against WCAG 2.2 AA in twenty states of the page, light and dark: nothing."""
+
+import re
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import expect
+
+from explorer import Recipe, limits
+from tests.browser.screen import Screen
+
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+MANY = limits.MAX_WHOLE_WORDS + 50
+MANY_WORDS = Recipe(pairs=",".join(f"w{i}|w{(3 * i + 1) % MANY}" for i in range(MANY)), vector_size=3)
+EDITED = Recipe(preset="fruit-and-juice").edited(3, weight=("W", "eat", 2, -0.75)).edited(5, learning_rate=0.1)
+PLOT = "#enlarged .js-plotly-plot .main-svg"
+
+
+def opened(query, step=0, stage=None):
+    return lambda screen: screen.open(f"/?{query}&step={step}{f'&stage={stage}' if stage else ''}", step, stage)
+
+
+def after(*presses):
+    return lambda screen: screen.press(*presses).rested()
+
+
+def enlarged(screen):
+    screen.press("enlarge")
+    screen.page.wait_for_selector(PLOT)
+
+
+def raced(screen):
+    screen.open("/?preset=rare-and-frequent&step=50", 50).press("race")
+    screen.page.wait_for_selector(PLOT)
+
+
+def contoured(screen):
+    screen.open("/?preset=king-queen&step=100&view.focus=W.3.1&view.pair=W_out.0.4", 100)
+    screen.page.click(".number-tools >> text=and the kept one")
+    screen.page.wait_for_selector(PLOT)
+
+
+def refused(screen):
+    screen.open("/").page.fill("#param-vector_size", "0")
+    screen.press("apply").page.wait_for_selector("#param-vector_size[aria-invalid=true]")
+
+
+def listed(screen):
+    opened(EDITED.to_query(), 9)(screen)
+    screen.page.click("#edits-title")
+    expect(screen.page.locator("#edits-list li")).to_have_count(2)
+
+
+def tabled(screen):
+    screen.open("/?preset=king-queen&step=3", 3).open_table("weights")
+    screen.page.wait_for_selector("#weights tbody tr")
+
+
+def explained(screen):
+    screen.open("/?preset=king-queen&step=12&view.focus=W.3.1", 12)
+    screen.page.wait_for_selector(".number-box .live")
+
+
+def on_a_phone(screen):
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    opened("preset=king-queen", 12)(screen)
+
+
+STATES = {
+    "start": opened("preset=fruit-and-juice"),
+    "after Next": after("next"),
+    "a stage": after("stage", "stage"),
+    "help": lambda screen: screen.press("help"),
+    "several words": opened("preset=fruit-and-juice-cbow&batch_size=5", 12, "error"),
+    "an explanation": explained,
+    "a table": tabled,
+    "enlarged": enlarged,
+    "race": raced,
+    "contour": contoured,
+    "edits": listed,
+    "an error": refused,
+    "tree": opened("preset=king-queen&output=hierarchical&view.picture=tree", 12),
+    "noise": opened("preset=king-queen&output=negative&view.picture=noise", 12),
+    "look-up": opened("preset=four-grams", 12),
+    "unrolled": opened("preset=who-makes-which-noise", 12),
+    "layers": opened("preset=xor-network", 12),
+    "matrices": opened("preset=feed-the-cat&batch_size=3", 12),
+    "large vocabulary": opened(MANY_WORDS.to_query(), 12),
+    "phone": on_a_phone,
+}
+
+
+def findings(page, **options):
+    """What axe-core reports: rule, and the markup that breaks it."""
+    run = '(options) => axe.run(document, { ...options, resultTypes: ["violations"], preload: false })'
+    found = page.evaluate(run, options)
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def test_twenty_states_of_the_page_light_and_dark(new_page, complaints):
+    complaints.allow("status of 400")
+    page = new_page(reduced_motion="reduce")  # colours on their way are neither
+    screen, found = Screen(page), {}
+    for state, reach in STATES.items():
+        reach(screen)
+        if not page.evaluate("Boolean(window.axe)"):
+            page.evaluate(AXE)
+        found[state] = findings(page, runOnly=RULES)
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        found[f"{state}, dark"] = findings(page, runOnly=["color-contrast"])
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        page.keyboard.press("Escape")
+    assert {state: rules for state, rules in found.items() if rules} == {}
+
+
+def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_they_rest(shared_page):
+    page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
+    said = page.locator(".voice")
+    screen.press("next").at(13)
+    expect(said).to_have_text(re.compile(r"^Step 13, king to palace he, loss 5\.\d+, palace had [\d.]+%$"))
+    page.focus("#weights canvas[tabindex]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text(re.compile("^crown, W, unit 1, after step 13 "))
+    assert screen.place() == (13, "update")
+    page.keyboard.press("Enter")
+    expect(page.locator(".number-box")).to_contain_text("W[crown, 1] after step 13")
+    page.keyboard.press("Escape")
+    expect(page.locator("#weights canvas[tabindex]")).to_be_focused()
+    expect(page.locator(".walk-ring:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".walk-ring:visible")).to_have_count(0)
+    page.locator("#weights canvas[tabindex]").blur()
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text(re.compile("^Step 14, "))
+    page.keyboard.press("Space")
+    page.wait_for_selector('body[data-step="15"]', state="attached")
+    assert said.text_content().startswith("Step 14")  # silent while playing
+    page.keyboard.press("Space")

@@ -1,0 +1,68 @@
+/** Ways by arrow keys: all that can be pressed is reached, in a made-up picture and in those of real runs. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { areSame, boxAround, firstPlace, placeAhead } from "../../assets/draw/places.mjs";
+import { pick as pickCell } from "../../assets/panels/weights/layout.mjs";
+import { compose as composeWeights } from "../../assets/panels/weights/compose.mjs";
+import { compose as composeWords } from "../../assets/panels/network/words/compose.mjs";
+import { pickWords } from "../../assets/panels/network/words/tell.mjs";
+import { measure, ROOMS, sceneOf } from "./pictures.mjs";
+
+const ROOM = { width: 200, height: 100 };
+const ARROWS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const CELL = { width: 20, height: 10 };
+
+/** Three rows of four cells from (40, 30) on, and a node at (180, 20). */
+function pick(x, y) {
+  if (Math.hypot(x - 180, y - 20) < 8) return { kind: "node", id: 1 };
+  const [column, row] = [Math.floor((x - 40) / CELL.width), Math.floor((y - 30) / CELL.height)];
+  if (column >= 0 && column < 4 && row >= 0 && row < 3) return { kind: "cell", index: [row, column] };
+  return x > 120 && y > 30 ? { kind: "edge", id: 2 } : null;
+}
+
+/** All that is reached from the first by arrows. */
+function reached(pickAt, room) {
+  const places = [firstPlace(pickAt, room)];
+  const found = [];
+  for (let place = places.pop(); place; place = places.pop()) {
+    const target = pickAt(place.x, place.y);
+    assert.ok(target, `nothing lies at ${place.x}, ${place.y}`);
+    if (found.some((each) => areSame(each, target))) continue;
+    found.push(target);
+    for (const arrow of Object.values(ARROWS)) places.push(placeAhead(pickAt, place, arrow, room));
+    while (places.length && !places.at(-1)) places.pop();
+    for (let i = places.length - 1; i >= 0; i--) if (!places[i]) places.splice(i, 1);
+  }
+  return found;
+}
+
+test("arrows go to what adjoins, else to the nearest ahead, and end on no edge", () => {
+  const first = firstPlace(pick, ROOM);
+  assert.deepEqual(pick(first.x, first.y), { kind: "cell", index: [0, 0] });
+  const down = placeAhead(pick, first, ARROWS.down, ROOM);
+  assert.deepEqual(pick(down.x, down.y).index, [1, 0]);
+  const right = placeAhead(pick, down, ARROWS.right, ROOM);
+  assert.deepEqual(pick(right.x, right.y).index, [1, 1]);
+  const node = placeAhead(pick, { x: 110, y: 35 }, ARROWS.right, ROOM);
+  assert.equal(pick(node.x, node.y).kind, "node");
+  assert.equal(placeAhead(pick, first, ARROWS.up, { width: 100, height: 100 }), null);
+  assert.equal(
+    firstPlace(() => null, ROOM),
+    null,
+  );
+  assert.equal(reached(pick, ROOM).length, 13);
+  assert.deepEqual(boxAround(pick, { x: 50, y: 35 }).width <= CELL.width, true);
+});
+
+test("every cell of a heatmap and every node of a network is reached", () => {
+  const [, room] = ROOMS;
+  const scene = sceneOf("skip-gram", 5);
+  const weights = composeWeights(scene, room, measure, null, 0);
+  const cells = reached((x, y) => pickCell(weights, x, y), room);
+  const { rows, columns } = { rows: scene.session.words.length, columns: scene.weights.W.columns };
+  assert.equal(cells.filter(({ column }) => column >= 0).length, 2 * rows * columns);
+  const network = composeWords(scene, room, measure, null);
+  const nodes = reached((x, y) => pickWords(network, x, y), room);
+  const of = (kind) => nodes.filter((each) => each.kind === kind).length;
+  assert.deepEqual([of("input"), of("hidden"), of("output")], [rows, columns, rows]);
+});
