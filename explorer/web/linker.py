@@ -11,8 +11,8 @@ A module's name is its path in the folder, "draw/table.mjs"; imports are relativ
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
 as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
-text, types within a line, and indents (of templates too, which are markup) stay behind; `--debug` serves the modules
-as they are.
+text, and those that end a line without a quote, types within a line, and indents (of templates too, which are
+markup) stay behind; `--debug` serves the modules as they are.
 """
 
 import json
@@ -28,6 +28,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\*? (\w+)|(?:class|const) (
 _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
 _EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+_TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"'`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
@@ -91,7 +92,7 @@ def _wrapped(folder, name):
     if left := _LEFT.search(told):
         line = told.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
-    text = _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", text)))
+    text = _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 
