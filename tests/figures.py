@@ -33,14 +33,16 @@ def _limit(figure):
 
 
 def _network(figure):
-    """The limit, the names of a network's rows, input and output, and what stands beside them.
+    """The limit, the names of a network's rows, input and output, what stands beside them, and which names stand out.
 
     Of a network of layers the rows are those of its columns, and what is told of each has its name in front.
     """
     columns = [trace for trace in figure.data if trace.customdata is not None and trace.mode == "markers+text"]
     told = [[str(one if isinstance(one, str) else one[0]) for one in trace.customdata] for trace in columns]
     texts = [[text.replace("\u00a0", "") for text in trace.text or ()] for trace in columns]
-    return _limit(figure) | {"rows": [[one.split("<br>")[0] for one in column] for column in told], "texts": texts}
+    lit = [[at for at, weight in enumerate(trace.textfont.weight or ()) if weight == 700] for trace in columns]
+    rows = [[one.split("<br>")[0] for one in column] for column in told]
+    return _limit(figure) | {"rows": rows, "texts": texts, "lit": lit}
 
 
 def _vectors(figure):
@@ -51,6 +53,11 @@ def _vectors(figure):
             "values": np.ravel(trace.x if trace.type == "bar" else trace.z).tolist(),
             "rows": [one if trace.type == "bar" else one[0] for one in trace.customdata],
             "limit": trace.zmax if trace.type == "heatmap" else None,
+            "lit": [
+                int(row)
+                for row, name in figure.layout[trace.yaxis.replace("y", "yaxis")].labelalias.items()
+                if name.startswith("<span")
+            ],
         }
         for trace in figure.data
     ]

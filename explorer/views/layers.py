@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
-from explorer.views.moment import of_both, reached, shown_rows, values, wanted_words
+from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import brief, exact, percent
 from explorer.views.text import whole, within
 
@@ -65,8 +65,10 @@ def layers(
     )
     for x, gap in enumerate(gaps):
         _add_edges(figure, x, columns, parameters, gap, limit, theme)
+    sides = frame.instances[batch_index(frame, instance)] if frame else None
     for x, column in enumerate(columns):
-        _add_units(figure, x, column, read, run_or_frame.vocabulary, theme)
+        side = sides and {0: sides.inputs, len(columns) - 1: sides.outputs}.get(x)
+        _add_units(figure, x, column, read, run_or_frame.vocabulary, theme, side)
         _add_heading(figure, x, column, model)
     return figure
 
@@ -157,8 +159,11 @@ def _add_scale_of_edges(figure):
     figure.add_scatter(x=[0], y=[0.5], mode="markers", marker=marker, hoverinfo="skip")
 
 
-def _add_units(figure, x, column, read, vocabulary, theme):
-    """Discs filled by the size of their activations, with rings for their errors; a square that is always 1."""
+def _add_units(figure, x, column, read, vocabulary, theme, side):
+    """Discs filled by the size of their activations, with rings for their errors; a square that is always 1.
+
+    side : the instance's inputs or targets, of the first column and the last, whose names stand out.
+    """
     colours = themes.palette(theme)
     shown = read.get(column.quantity.name)
     sizes = np.zeros(len(column.ids)) if shown is None else np.abs(shown[column.ids])
@@ -170,9 +175,11 @@ def _add_units(figure, x, column, read, vocabulary, theme):
         x=np.full(len(column.ids), x),
         y=column.heights[: len(column.ids)],
         mode="markers+text",
-        text=[_label(column, unit, shown, vocabulary) for unit in column.ids.tolist()] if few or words else None,
+        text=[_label(column, unit, shown, vocabulary, x and side) for unit in column.ids.tolist()]
+        if few or words
+        else None,
         textposition=_beside(x, words) if words or len(column.ids) > _ABOVE else "top center",
-        textfont={} if few else {"size": _SMALL},
+        textfont=_fonts(x, column, side, colours) | ({} if few else {"size": _SMALL}),
         customdata=[_hover(column, unit, read, vocabulary) for unit in column.ids.tolist()],
         hovertemplate="%{customdata}<extra></extra>",
         marker={
@@ -202,10 +209,24 @@ def _name(column, unit, vocabulary):
     return vocabulary[unit] if column.quantity.axes[0] == "word" else f"{column.quantity.symbol}<sub>{unit + 1}</sub>"
 
 
-def _label(column, unit, shown, vocabulary):
+def _fonts(x, column, side, colours):
+    """Names that stand out have their side's colour and are bold: of words those of the instance, of numbers all."""
+    if side is None:
+        return {}
+    out = [column.quantity.axes[0] != "word" or unit in side for unit in column.ids.tolist()]
+    colour = colours.output if x else colours.input
+    return {
+        "color": [colour if each else colours.text for each in out],
+        "weight": [700 if each else 400 for each in out],
+    }
+
+
+def _label(column, unit, shown, vocabulary, targets):
+    """Name and activation; where the targets are numbers, also the unit's."""
     of_words = column.quantity.axes[0] == "word"
     name = within(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)
-    return name if shown is None else f"{name} {(percent if of_words else brief)(shown[unit])}"
+    target = f" t {targets[unit]:g}" if targets and not of_words else ""
+    return (name if shown is None else f"{name} {(percent if of_words else brief)(shown[unit])}") + target
 
 
 def _hover(column, unit, read, vocabulary):

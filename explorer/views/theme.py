@@ -6,6 +6,7 @@ orange, activations are teal, errors rose, input words violet and output words g
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 import numpy as np
 import plotly.graph_objects as go
@@ -132,9 +133,16 @@ def row_categories(count: int) -> list[str]:
     return [str(row) for row in range(count)]
 
 
-def aliases(words) -> dict[str, str]:
-    """What an axis whose categories are `row_categories` writes beside each of them."""
-    return {str(row): tick(word) for row, word in enumerate(words)}
+def aliases(words, colours=()) -> dict[str, str]:
+    """What an axis whose categories are `row_categories` writes beside each of them.
+
+    colours : a colour a row for those that stand out, in bold; None, or nothing, for the others.
+    """
+    written = zip_longest(map(tick, words), colours)
+    return {
+        str(row): f'<span style="color:{colour}"><b>{word}</b></span>' if colour else word
+        for row, (word, colour) in enumerate(written)
+    }
 
 
 @cache

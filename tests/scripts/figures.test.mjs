@@ -14,7 +14,7 @@ import { shownWords, vectorsOf } from "../../assets/maths/rows.mjs";
 import { percent } from "../../assets/text/numbers.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
-import { measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { marksOf, measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 import { NAMES, runOf } from "./runs.mjs";
 
 const MANY = 1000; // words, of which the page has only some
@@ -74,9 +74,24 @@ test("of very many words, of which only some travel, the network has the same", 
   assert.ok(compared > 2);
 });
 
-test("the network of layers has colours that end alike", () => {
-  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points))
-    assert.equal(layers(scene, ROOMS[2], measure).facts.limit, figures.network.limit, told);
+test("the network of layers has colours that end alike, and the same names stand out", () => {
+  let targets = 0;
+  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points)) {
+    const picture = layers(scene, ROOMS[2], measure);
+    const { limit, lit, texts } = figures.network;
+    assert.equal(picture.facts.limit, limit, told);
+    const bold = marksOf(picture, "text").filter(({ bold, colour }) => bold && colour.role);
+    const inputs = bold.filter(({ colour }) => colour.role === "input");
+    assert.equal(lit[0].length, inputs.length, told);
+    for (const { text } of bold.filter(({ colour }) => colour.role === "output")) {
+      assert.ok(
+        texts.at(-1).some((each) => each.endsWith(text)),
+        `${told}: ${text} in ${texts.at(-1)}`,
+      );
+      targets += 1;
+    }
+  }
+  assert.ok(targets > 4);
 });
 
 test("the plane has its points in the same places, and names its axes alike", () => {
@@ -139,7 +154,7 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
       told,
     );
     for (const { quantity, column, reach, asked } of computed) {
-      const { values, rows, limit } = figures.vectors.find(({ symbol }) => symbol === quantity.symbol);
+      const { values, rows, limit, lit } = figures.vectors.find(({ symbol }) => symbol === quantity.symbol);
       const all = scene.frame.get(quantity.name);
       const across = quantity.shape[1] ?? 1;
       const ofWords = column.axis === "word";
@@ -163,6 +178,14 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
           `${where}: ${rows} for ${asked.names}`,
         );
       if (limit !== null) assert.equal(limit, reach || 1, where);
+      const { frame } = scene;
+      const isLit = (id) => frame.inputs.includes(id) || frame.outputs.includes(id);
+      if (ofWords)
+        assert.deepEqual(
+          lit,
+          [...ids.keys()].filter((row) => isLit(ids[row])),
+          where,
+        );
       compared += 1;
     }
   }
