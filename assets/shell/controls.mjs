@@ -231,7 +231,11 @@ function prepare({ element, input }, app, refresh, submit) {
   input.addEventListener("input", refresh);
   input.addEventListener("change", refresh);
   if (input instanceof HTMLInputElement)
-    input.addEventListener("keydown", (event) => event.key === "Enter" && submit());
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // else it presses what gets the focus
+      submit();
+    });
   const label = element.querySelector("label");
   label?.addEventListener("pointerenter", (event) => {
     app.tooltip.show(event.clientX, event.clientY, [label.textContent, help, ["allowed", allowed]]);

@@ -14,7 +14,7 @@ from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
-from explorer.views.numbers import brief, exact, percent
+from explorer.views.numbers import brief, exact, percent, plain
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -225,7 +225,7 @@ def _label(column, unit, shown, vocabulary, targets):
     """Name and activation; where the targets are numbers, also the unit's."""
     of_words = column.quantity.axes[0] == "word"
     name = within(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)
-    target = f" t {targets[unit]:g}" if targets and not of_words else ""
+    target = f" t {plain(targets[unit])}" if targets and not of_words else ""
     return (name if shown is None else f"{name} {(percent if of_words else brief)(shown[unit])}") + target
 
 

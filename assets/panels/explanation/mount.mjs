@@ -43,7 +43,7 @@ export function mount(root, app) {
     const strips = stripsOf(scene);
     if (strips.length !== shown.length || strips.some((strip, i) => strip !== shown[i])) {
       for (const { node } of shown) node.remove();
-      root.prepend(...strips.map(({ node }) => node));
+      root.append(...strips.map(({ node }) => node)); // behind the box of a number
       shown = strips;
     }
     for (const strip of strips) strip.paint(scene);
