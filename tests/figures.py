@@ -56,7 +56,7 @@ def _vectors(figure):
             "lit": [
                 int(row)
                 for row, name in figure.layout[trace.yaxis.replace("y", "yaxis")].labelalias.items()
-                if name.startswith("<span")
+                if name.startswith(("● ", "■ "))
             ],
         }
         for trace in figure.data

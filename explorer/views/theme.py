@@ -133,16 +133,13 @@ def row_categories(count: int) -> list[str]:
     return [str(row) for row in range(count)]
 
 
-def aliases(words, colours=()) -> dict[str, str]:
+def aliases(words, signs=()) -> dict[str, str]:
     """What an axis whose categories are `row_categories` writes beside each of them.
 
-    colours : a colour a row for those that stand out, in bold; None, or nothing, for the others.
+    signs : what stands before each word, "" for nothing; without any, nothing before all.
     """
-    written = zip_longest(map(tick, words), colours)
-    return {
-        str(row): f'<span style="color:{colour}"><b>{word}</b></span>' if colour else word
-        for row, (word, colour) in enumerate(written)
-    }
+    written = zip_longest(signs, map(tick, words), fillvalue="")
+    return {str(row): f"{sign} {word}" if sign else word for row, (sign, word) in enumerate(written)}
 
 
 @cache

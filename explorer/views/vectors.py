@@ -42,7 +42,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
         margin=themes.beside(name for names in named.values() for name in names) | {"t": 84, "b": 40},
     )
     colours = themes.palette(theme)
-    lit = {"word": _lit(frame.instances[b], bands["word"][0].tolist(), colours)} if "word" in bands else {}
+    signs = {"word": _signs(frame.instances[b], bands["word"][0].tolist())} if "word" in bands else {}
     number = 0
     for axis, domain in _heights(bands).items():
         rows, _, quantities = bands[axis]
@@ -61,13 +61,13 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
                 xaxis=f"x{number}",
                 yaxis=f"y{number}",
             )
-            figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names, lit.get(axis, ()))
+            figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names, signs.get(axis, ()))
     return figure
 
 
-def _lit(instance, rows, colours):
-    """For each word shown the colour in which it stands out: that of an input, or of a target; None for the others."""
-    return [colours.input if w in instance.inputs else colours.output if w in instance.outputs else None for w in rows]
+def _signs(instance, rows):
+    """The page's sign of each word shown: a disc of an input, a square of a target, nothing of the others."""
+    return ["●" if word in instance.inputs else "■" if word in instance.outputs else "" for word in rows]
 
 
 def panel(run, view: dict) -> go.Figure:
