@@ -95,6 +95,7 @@ function helpContent(document, session, readme) {
     ...[first, ...USE].map((sentence) => make("p", "", sentence)),
     shapes(make),
     firstMinutes(make, readme),
+    sources(make),
   );
   const keys = make("section");
   keys.append(
@@ -142,6 +143,20 @@ function firstMinutes(make, readme) {
   link.setAttribute("href", `${readme}#:~:text=Five minutes for a teacher`);
   link.setAttribute("target", "_blank");
   line.append(link, " with it: a walk through the page, in the program's README.");
+  return line;
+}
+
+/** The paper that is followed, and the ancestor. @param {Make} make */
+function sources(make) {
+  const line = make("p", "", "It follows ");
+  const [paper, wevi] = ["word2vec Parameter Learning Explained", "wevi"].map((name) => make("a", "", name));
+  paper.setAttribute("href", "https://arxiv.org/abs/1411.2738");
+  wevi.setAttribute("href", "https://github.com/ronxin/wevi");
+  for (const link of [paper, wevi]) {
+    link.setAttribute("target", "_blank");
+    link.setAttribute("rel", "noreferrer");
+  }
+  line.append(paper, " and ", wevi, ", both by Xin Rong.");
   return line;
 }
 
