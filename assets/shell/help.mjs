@@ -49,7 +49,7 @@ export function mount(document) {
 
   function openHelp() {
     if (help.open) return;
-    help.replaceChildren(...helpContent(document, session, help.dataset.readme ?? ""));
+    help.replaceChildren(...helpContent(document, session, help.dataset));
     help.showModal();
   }
 
@@ -77,8 +77,8 @@ function outside(dialog, { clientX, clientY }) {
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
-/** @param {Document} document @param {Session | null} session @param {string} readme its address */
-function helpContent(document, session, readme) {
+/** @param {Document} document @param {Session | null} session @param {DOMStringMap} addresses of the README, the paper and wevi */
+function helpContent(document, session, { readme = "", paper = "", wevi = "" }) {
   /** @type {Make} */
   const make = (tag, className = "", text = "") =>
     Object.assign(document.createElement(tag), { className, textContent: text });
@@ -95,7 +95,7 @@ function helpContent(document, session, readme) {
     ...[first, ...USE].map((sentence) => make("p", "", sentence)),
     shapes(make),
     firstMinutes(make, readme),
-    sources(make),
+    sources(make, paper, wevi),
   );
   const keys = make("section");
   keys.append(
@@ -146,17 +146,26 @@ function firstMinutes(make, readme) {
   return line;
 }
 
-/** The paper that is followed, and the ancestor. @param {Make} make */
-function sources(make) {
+/** The paper that is followed, and the ancestor. @param {Make} make @param {string} paper @param {string} wevi their addresses */
+function sources(make, paper, wevi) {
+  /** @param {string} name @param {string} address */
+  const linkTo = (name, address) => {
+    const link = make("a", "", name);
+    for (const [key, value] of [
+      ["href", address],
+      ["target", "_blank"],
+      ["rel", "noreferrer"],
+    ])
+      link.setAttribute(key, value);
+    return link;
+  };
   const line = make("p", "", "It follows ");
-  const [paper, wevi] = ["word2vec Parameter Learning Explained", "wevi"].map((name) => make("a", "", name));
-  paper.setAttribute("href", "https://arxiv.org/abs/1411.2738");
-  wevi.setAttribute("href", "https://github.com/ronxin/wevi");
-  for (const link of [paper, wevi]) {
-    link.setAttribute("target", "_blank");
-    link.setAttribute("rel", "noreferrer");
-  }
-  line.append(paper, " and ", wevi, ", both by Xin Rong.");
+  line.append(
+    linkTo("word2vec Parameter Learning Explained", paper),
+    " and ",
+    linkTo("wevi", wevi),
+    ", both by Xin Rong.",
+  );
   return line;
 }
 
