@@ -17,6 +17,7 @@ export { panel };
 /** @import { Explorer, Scene, Session, Stage } from "../../types" */
 /** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
 
+const SYMBOLS = ":is(mi, mn, mo, mtext)";
 const LONG = 18; // symbols of a line of numbers that is written smaller where the strip is narrow
 
 /** @param {HTMLElement} root @param {Explorer} app */
@@ -76,9 +77,10 @@ function stageView(session, number, app) {
   const live = element("div", "live");
   const line = mathOf(stage.live);
   const slots = bind(line, session, (name, index, of) => app.focus(name, index, of));
+  const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="batch"] *)`;
   node.classList.toggle(
     "long",
-    Array.from(line.children).some((math) => math.querySelectorAll("mi, mn, mo, mtext").length > LONG),
+    Array.from(line.children).some((math) => math.querySelectorAll(parts).length > LONG),
   );
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
