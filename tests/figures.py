@@ -6,25 +6,29 @@ from explorer.views import VIEWS
 
 STEP = 5
 MANY = 1_000  # words, of which the page has only some
-VIEWS_ASKED = (
-    {},
-    {"hiddenPlane": "h:1,3", "plane": "1,2", "heat": "change", "lossScale": "log", "pins": "w300,w310", "word": "w290"},
-)
+CHOSEN = {
+    "hiddenPlane": "h:1,3",
+    "plane": "1,2",
+    "heat": "change",
+    "lossScale": "log",
+    "pins": "w300,w310",
+    "word": "w290",
+}
 
 
 def moments(run) -> list:
-    """What each figure shows, of a run before its step number 5, after each of that step's stages, and at the start.
+    """What each figure shows: of a run at its start, in its step number 5, and after it with options chosen.
 
     `step` and `stage` are those of `sceneOf` in pictures.mjs: the step's number, and how many of its stages are done.
     """
     names = [stage.name for stage in run.recipe.architecture.stages]
+    chosen = CHOSEN if len(run.vocabulary) < MANY else {}
     found = []
-    for step, stage in ((0, 0), (STEP, 2), (STEP, len(names))):
+    for step, stage, asked in ((0, 0, {}), (STEP, 2, {}), (STEP, len(names), chosen)):
         run.seek(step + (stage == len(names)))
-        for asked in VIEWS_ASKED if len(run.vocabulary) < MANY else VIEWS_ASKED[:1]:
-            view = {"theme": "light", "instance": 0, "stage": names[stage - 1] if stage else "start", **asked}
-            shown = {panel: show(VIEWS[panel](run, view)) for panel, show in _SHOWN.items()}
-            found.append({"step": step, "stage": stage, "view": asked, "figures": shown})
+        view = {"theme": "light", "instance": 0, "stage": names[stage - 1] if stage else "start", **asked}
+        shown = {panel: show(VIEWS[panel](run, view)) for panel, show in _SHOWN.items()}
+        found.append({"step": step, "stage": stage, "view": asked, "figures": shown})
     return found
 
 

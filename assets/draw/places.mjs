@@ -15,10 +15,12 @@ const BETWEEN = "edge"; // a kind of targets: lines between others, at which no 
 /** Whether two picks named the same thing. @param {object | null} one @param {object | null} other */
 export function areSame(one, other) {
   if (!one || !other) return one === other;
-  const values = Object.values(other);
-  return Object.values(one).every(
-    (value, at) => value === values[at] || (Array.isArray(value) && String(value) === String(values[at])),
-  );
+  for (const key in one) {
+    const value = Reflect.get(one, key);
+    const same = Reflect.get(other, key);
+    if (value !== same && !(Array.isArray(value) && String(value) === String(same))) return false;
+  }
+  return true;
 }
 
 /**

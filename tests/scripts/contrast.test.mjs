@@ -6,7 +6,7 @@ import { compose as composeProjection } from "../../assets/panels/projection/com
 import { compose as composeVectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { compose as composeWeights } from "../../assets/panels/weights/compose.mjs";
 import { compose as composeWords } from "../../assets/panels/network/words/compose.mjs";
-import { axesOf, everyMark, marksOf, picturesOf } from "./pictures.mjs";
+import { axesOf, composedOf, everyMark, marksOf } from "./pictures.mjs";
 
 const LEAST = 4.5;
 const CSS = readFileSync(new URL("../../assets/styles/theme.css", import.meta.url), "utf8");
@@ -53,7 +53,7 @@ test("WCAG's own example", () => assert.equal(contrast([1, 1, 1], rgb("#777777")
 for (const [name, [compose, fits, known]] of Object.entries(PICTURES))
   test(`${name}: every text can be read on the panel`, () => {
     const roles = new Set();
-    for (const [told, picture] of picturesOf(compose, fits, { slack: 40, known }))
+    for (const [told, picture] of composedOf(compose, fits, { known }))
       for (const { mark, text, alpha = 1, colour, pad } of everyMark(picture.marks)) {
         if (!mark.startsWith("text")) continue;
         assert.equal(alpha, 1, `${told}: ${text}`);
@@ -69,7 +69,7 @@ for (const [name, [compose, fits, known]] of Object.entries(PICTURES))
 
 test("weights: numbers of rows at rest can be read on any colour of the scale", () => {
   const veils = new Set();
-  for (const [, picture] of picturesOf(...PICTURES.weights, { slack: 40 }))
+  for (const [, picture] of composedOf(...PICTURES.weights))
     for (const { boxes, fill, alpha } of marksOf(picture, "boxes"))
       if (fill?.role === "surface" && boxes.length && alpha) {
         veils.add(alpha);

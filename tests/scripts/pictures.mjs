@@ -130,18 +130,21 @@ export function extentOf(mark) {
   switch (mark.mark) {
     case "lines":
     case "path":
-      return extentOfPoints(mark.points);
+      return around(mark.points, 2);
     case "curves":
-      return extentOfPoints(grouped(mark.points, 8).flatMap(pointsOnCurve));
+      return around(grouped(mark.points, 8).flatMap(pointsOnCurve), 2);
     case "triangles":
-      return extentOfPoints(mark.corners);
+      return around(mark.corners, 2);
     case "texts":
-      return around(grouped(mark.points, 2).map(([x, y], i) => extentOfTexts(mark, mark.texts[i], x, y)));
+      return around(
+        grouped(mark.points, 2).flatMap(([x, y], i) => extentOfTexts(mark, mark.texts[i], x, y)),
+        2,
+      );
     case "cells":
     case "boxes":
-      return around(grouped(mark.boxes, 4).map(([x, y, width, height]) => [x, y, x + width, y + height]));
+      return around(mark.boxes, 4, (width, height) => [0, 0, width, height]);
     case "discs":
-      return around(grouped(mark.discs, 3).map(([x, y, radius]) => [x - radius, y - radius, x + radius, y + radius]));
+      return around(mark.discs, 3, (radius) => [-radius, -radius, radius, radius]);
     case "text":
       return extentOfText(mark);
     case "pixels":
@@ -157,11 +160,20 @@ export function extentOf(mark) {
 const grouped = (numbers, size) =>
   Array.from({ length: numbers.length / size }, (_, i) => numbers.slice(i * size, (i + 1) * size));
 
-const extentOfPoints = (points) => around(grouped(points, 2).map(([x, y]) => [x, y, x, y]));
+const POINT = [0, 0, 0, 0];
 
-function around(boxes) {
-  const side = (at, most) => boxes.reduce((found, box) => most(found, box[at]), at < 2 ? Infinity : -Infinity);
-  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+/** Left, top, right, bottom of shapes of `size` numbers each: x, y, and what says how far they reach from there. */
+function around(numbers, size, reach = () => POINT) {
+  const found = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < numbers.length; at += size) {
+    const [x, y] = [numbers[at], numbers[at + 1]];
+    const [left, top, right, bottom] = reach(numbers[at + 2], numbers[at + 3]);
+    found[0] = Math.min(found[0], x + left);
+    found[1] = Math.min(found[1], y + top);
+    found[2] = Math.max(found[2], x + right);
+    found[3] = Math.max(found[3], y + bottom);
+  }
+  return found;
 }
 
 function pointsOnCurve([x, y, x1, y1, x2, y2, endX, endY]) {
@@ -179,8 +191,9 @@ function extentOfText({ x, y, room, size, align, turned = 0 }) {
   const left = { left: 0, right: -room, center: -room / 2 }[align];
   const corners = [left, left + room].flatMap((along) => [-size / 2, size / 2].map((across) => [along, across]));
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
-  return extentOfPoints(
+  return around(
     corners.flatMap(([along, across]) => [x + cos * along - sin * across, y + sin * along + cos * across]),
+    2,
   );
 }
 
@@ -221,21 +234,27 @@ function isColour(colour) {
   return Array.from(colour.onEach ?? [colour.value ?? colour.on ?? 0]).every(Number.isFinite) && colour.limit > 0;
 }
 
-/** A picture of each scene of each run that fits, in each room, each checked to be sound: `[what it is, picture, scene, room]`. */
-export function* picturesOf(compose, fits, { known = () => ({}), slack = 0.5 } = {}) {
-  for (const name of namesWith(fits)) {
-    for (const [title, scene] of scenesOf(name, known(standing(name).session))) {
+/** A picture of each scene of each run that fits, in each room: `[what it is, picture, scene, room]`. */
+export function* composedOf(compose, fits, { known = () => ({}) } = {}) {
+  for (const name of namesWith(fits))
+    for (const [title, scene] of scenesOf(name, known(standing(name).session)))
       for (const room of ROOMS) {
-        const picture = compose(scene, room, measure, null);
         const told = `${title}, ${room.width} × ${room.height}`;
+        const picture = compose(scene, room, measure, null);
         assert.ok(picture, told);
-        try {
-          assertSound(picture, room, slack);
-        } catch (error) {
-          throw new Error(`${told}: ${error.message}`);
-        }
         yield [told, picture, scene, room];
       }
+}
+
+/** The same, each checked to be sound, up to `slack` pixels. */
+export function* picturesOf(compose, fits, { known, slack = 0.5 } = {}) {
+  for (const each of composedOf(compose, fits, { known })) {
+    const [told, picture, , room] = each;
+    try {
+      assertSound(picture, room, slack);
+    } catch (error) {
+      throw new Error(`${told}: ${error.message}`);
     }
+    yield each;
   }
 }

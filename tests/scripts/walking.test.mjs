@@ -55,7 +55,7 @@ test("arrows go to what adjoins, else to the nearest ahead, and end on no edge",
 });
 
 test("every cell of a heatmap and every node of a network is reached", () => {
-  const [, room] = ROOMS;
+  const [room] = ROOMS;
   const scene = sceneOf("skip-gram", 5);
   const weights = composeWeights(scene, room, measure, null, 0);
   const cells = reached((x, y) => pickCell(weights, x, y), room);

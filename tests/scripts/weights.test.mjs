@@ -10,6 +10,7 @@ import { indexOf, mapsOf } from "../../assets/panels/weights/sheets.mjs";
 import { exact } from "../../assets/text/numbers.mjs";
 import {
   assertSound,
+  composedOf,
   marksOf,
   measure,
   namesWith,
@@ -98,7 +99,7 @@ for (const view of [{}, CHANGE, BEFORE])
 
 test("the limit of the colours is above all weights but few, and these have a corner", () => {
   let clamped = 0;
-  for (const [told, picture, scene] of picturesOf(compose, () => true, { slack: EDGE })) {
+  for (const [told, picture, scene] of composedOf(compose, () => true)) {
     const { limit, largest, maps } = picture;
     const sizes = mapsOf(scene.session, picture.layout.sheet).flatMap(({ parameter }) =>
       Array.from(scene.weights[parameter.name].data, Math.abs),
@@ -133,7 +134,7 @@ test("the limit of the colours is above all weights but few, and these have a co
 
 test("rows at rest are veiled, and those that the step touches are not", () => {
   let veiled = 0;
-  for (const [told, picture, scene] of picturesOf(compose, () => true, { slack: EDGE })) {
+  for (const [told, picture, scene] of composedOf(compose, () => true)) {
     const veils = marksOf(picture, "boxes").filter(({ alpha }) => alpha === 0.62);
     const partly = picture.maps.filter(({ parameter }) => scene.frame?.touched(parameter.name));
     assert.equal(veils.length, partly.length, told);
