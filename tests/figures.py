@@ -32,6 +32,15 @@ def moments(run) -> list:
     return found
 
 
+def long_losses(run) -> dict:
+    """What the figure of the losses shows of a run with more steps than points."""
+    figure = VIEWS["loss"](run, {"theme": "light"})
+    band, mean = figure.data[:2]
+    high, low = np.split(np.asarray(band.y), [len(mean.y)])
+    curve = {"mean": mean.y.tolist(), "low": low[::-1].tolist(), "high": high.tolist()}
+    return curve | {"steps": figure.layout.xaxis.range, "losses": figure.layout.yaxis.range}
+
+
 def _limit(figure):
     return {"limit": figure.layout.coloraxis.cmax}
 

@@ -2,7 +2,8 @@
 
 For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
 after some steps, flat, by step and name, the axes of its projection, and what the figures show at some moments
-(tests/figures.py); and `<name>.frames`: the block of frames with which the page replays them.
+(tests/figures.py); and `<name>.frames`: the block of frames with which the page replays them. `long.losses` are the
+losses of a run of LONG steps as the page gets them, `long` what the figure shows of them.
 """
 
 import json
@@ -17,14 +18,15 @@ import pytest
 from explorer import MODELS, PRESETS, Recipe, Run
 from explorer.training.wire import pack
 from explorer.views.network import WINDOW
-from explorer.web.answers import axes
+from explorer.web.answers import axes, losses
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
-from tests.figures import moments
+from tests.figures import long_losses, moments
 
 FOLDER = Path(__file__).parent / "scripts"
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
 STEPS = 12
+LONG = 40_000
 MANY_WORDS = ", ".join(f"w{i}|w{3 * i % 3000}" for i in range(3000))
 
 RECIPES = {
@@ -70,6 +72,9 @@ def runs(tmp_path_factory, app):
         (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
     (folder / "packed").write_bytes(pack({"start": 3}, arrays))
+    long = Run(Recipe(preset="king-queen")).seek(LONG)
+    (folder / "long").write_text(json.dumps(long_losses(long)), encoding="utf-8")
+    (folder / "long.losses").write_bytes(losses(trajectory(long.recipe.to_query()), 0, LONG, 1_000))
     client = app.server.test_client()
     answers = {path: client.get(path) for path in (f"/api/{asked}&preset=king-queen" for asked in ASKED)}
     told = {path: {"status": answer.status_code, "body": answer.json} for path, answer in answers.items()}

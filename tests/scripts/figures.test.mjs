@@ -11,11 +11,12 @@ import { compose as loss } from "../../assets/panels/loss/compose.mjs";
 import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
 import { shownWords, vectorsOf } from "../../assets/maths/rows.mjs";
+import { unpack } from "../../assets/sources/wire.mjs";
 import { percent } from "../../assets/text/numbers.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
 import { marksOf, measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
-import { NAMES, runOf } from "./runs.mjs";
+import { bytesOf, NAMES, runOf } from "./runs.mjs";
 
 const MANY = 1000; // words, of which the page has only some
 
@@ -64,11 +65,9 @@ test("of very many words, of which only some travel, the network has the same", 
   let compared = 0;
   for (const { told, scene, figures } of momentsOf(({ by_rows }) => by_rows)) {
     const { facts } = words(scene, ROOMS[2], measure);
-    assert.deepEqual(
-      facts.ids.map((id) => scene.session.words[id]),
-      figures.network.rows[0],
-      told,
-    );
+    const names = [facts.ids.map((id) => scene.session.words[id])];
+    names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
+    assert.deepEqual([figures.network.rows[0], figures.network.rows[1]], names, told);
     compared += 1;
   }
   assert.ok(compared > 2);
@@ -215,6 +214,28 @@ test("the losses are the same points, with the means of epochs, and axes that en
     compared += 1;
   }
   assert.ok(compared > 20);
+});
+
+test("of a long run each point of the page's curve is two of the figure's, and the axes end alike", () => {
+  const figure = JSON.parse(new TextDecoder().decode(bytesOf("long")));
+  const { header, arrays } = unpack(bytesOf("long.losses"));
+  const { mean: values, low, high } = arrays;
+  const losses = { ...header, values, low, high, known: header.stop };
+  const { plot } = loss({ ...sceneOf("edited"), losses, step: header.stop, view: {} }, ROOMS[2], measure);
+  const { curve, last, box } = plot;
+  assert.equal(figure.mean.length, 2 * values.length);
+  const both = (numbers, of) => Array.from(values, (_, i) => of(numbers[2 * i], numbers[2 * i + 1]));
+  const seven = 1e-6 * Math.max(...figure.high); // they travel with seven digits
+  near(
+    curve.mean,
+    both(figure.mean, (a, b) => (a + b) / 2),
+    "mean",
+    seven,
+  );
+  near(curve.low, both(figure.low, Math.min), "low", seven);
+  near(curve.high, both(figure.high, Math.max), "high", seven);
+  assert.deepEqual([0, last], figure.steps);
+  near(figure.losses.map(plot.y), [box.bottom, box.top], "axis");
 });
 
 test("the table look-up has the figure's words, and the same shares beside the next ones", () => {
