@@ -626,9 +626,11 @@ export interface Surface extends Themed {
   height: number;
   ratio: number;
   version: number;
+  /** Takes the size of its root, where that is not told of each change. */
+  fit(): void;
   /** Makes ready to draw on it, or on another canvas as on itself. */
   begin(context?: Context): Context;
-  /** Copies another canvas of its size onto it. */
+  /** Shows what is drawn on another canvas of its size. */
   stamp(other: HTMLCanvasElement): void;
 }
 

@@ -22,13 +22,13 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   const canvas = canvasIn(theme, root, label);
   const context = themed(canvas, theme);
   /** @type {Surface} */
-  const surface = { theme, canvas, context, width: 0, height: 0, ratio: 1, version: 0, begin, stamp };
+  const surface = { theme, canvas, context, width: 0, height: 0, ratio: 1, version: 0, fit, begin, stamp };
 
   // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
   let observed = false;
   clock.afterFrame().then(() => (observed = true));
 
-  function fit() {
+  function resized() {
     const [width, height, ratio] = [root.clientWidth, root.clientHeight, theme.ratio];
     if (width === surface.width && height === surface.height && ratio === surface.ratio) return false;
     theme.measure();
@@ -38,23 +38,28 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
     return true;
   }
 
+  function fit() {
+    if (!observed || surface.ratio !== theme.ratio) resized();
+  }
+
   function begin(on = context) {
-    if (on === context && (!observed || surface.ratio !== theme.ratio)) fit();
+    if (on === context) fit();
     return cleared(on, surface);
   }
 
   /** @param {HTMLCanvasElement} other */
   function stamp(other) {
+    begin();
     context.resetTransform(); // a pixel onto a pixel
     context.drawImage(other, 0, 0);
   }
 
-  clock.watchSize(root, () => fit() && redraw());
+  clock.watchSize(root, () => resized() && redraw());
   theme.onChange(() => {
     surface.version += 1;
     redraw();
   });
-  fit();
+  resized();
   return surface;
 }
 

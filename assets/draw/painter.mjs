@@ -37,10 +37,12 @@ export function createPainter(app, root, label, { compose, show }) {
   /** @type {ReturnType<typeof createLayer> | null} */
   let layer = null; // with the ground of the pictures, where they have one
 
-  /** @param {Context} context @param {Scene} scene */
-  function drawn(context, scene) {
+  /** Where there is no picture and was none, nothing is drawn. @param {Scene} scene @param {Context} [on] */
+  function drawn(scene, on) {
     const room = { width: surface.width, height: surface.height };
     const picture = compose(scene, room, measureOf(app.theme), painter.shown);
+    if (!picture && !painter.shown) return null;
+    const context = surface.begin(on);
     if (picture?.ground) drawGround(context, picture.ground);
     if (picture) draw(context, picture.marks);
     return picture;
@@ -55,17 +57,17 @@ export function createPainter(app, root, label, { compose, show }) {
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const context = surface.begin();
+    surface.fit();
     const ready = prepared?.scene === scene && prepared.version === surface.version ? prepared : null;
-    if (ready) surface.stamp(beside.canvas);
-    painter.shown = ready ? ready.shown : drawn(context, scene);
+    if (ready?.shown) surface.stamp(beside.canvas);
+    painter.shown = ready?.shown ?? drawn(scene);
     painter.scene = scene;
     if (painter.shown) show(painter.shown, scene);
   }
 
   /** @param {Scene} scene */
   function prepare(scene) {
-    prepared = { scene, version: surface.version, shown: drawn(surface.begin(beside), scene) };
+    prepared = { scene, version: surface.version, shown: drawn(scene, beside) };
   }
 
   function redraw() {

@@ -92,7 +92,7 @@ function createRing(canvas) {
   ring.hidden = true;
   canvas.after(ring);
   return (box) => {
-    ring.hidden = !box;
+    if (ring.hidden === Boolean(box)) ring.hidden = !box; // written again, it would be styled again
     if (!box) return;
     const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
     const width = Math.min(canvas.clientWidth, box.left + box.width) - left;

@@ -19,9 +19,10 @@ const PLACE = ["query", "step", "stage", "view"];
  * Keeps an explorer's place and a component's properties in step.
  *
  * @param {Host} host
+ * @param {(place: Properties) => boolean} [needed] whether callbacks want to hear of a place at once; else they do when the explorer rests
  * @returns {{hear(properties: Properties): void, leave(): void}} `hear` is called with all properties, whenever Dash has new ones
  */
-export function link(host) {
+export function link(host, needed = () => true) {
   /** @type {Properties} */
   let known = {};
   /** @type {Tell} */
@@ -31,7 +32,11 @@ export function link(host) {
     Object.assign(known, news);
     if (Object.keys(news).length) setProps(news);
   });
-  const changed = () => tell.soon(String(host.place?.query ?? "").length > LONG_QUERY);
+  const changed = () => {
+    const { place } = host;
+    const isLong = String(place?.query ?? "").length > LONG_QUERY;
+    tell.soon(isLong || !(needed(known) || needed(place ?? {})));
+  };
   const stop = host.on(changed);
   changed();
   return {
@@ -68,11 +73,11 @@ const inWords = (value) =>
       )
     : String(value);
 
-/** The component for a page whose explorer is there already: it draws nothing. @param {Host} host */
-export function adopting(host) {
+/** The component for a page whose explorer is there already: it draws nothing. @param {Host} host @param {(place: Properties) => boolean} needed */
+export function adopting(host, needed) {
   /** @param {Properties} properties */
   return function Explorer(properties) {
-    useLink(() => host, properties);
+    useLink(() => host, properties, needed);
     return null;
   };
 }
@@ -98,12 +103,12 @@ const api = () =>
   /** @type {{dash_component_api: {stringifyId?: (id: unknown) => string}}} */ (/** @type {unknown} */ (globalThis))
     .dash_component_api;
 
-/** A link for as long as a component is on the page. @param {() => Host} host @param {Properties} properties */
-function useLink(host, properties) {
+/** A link for as long as a component is on the page. @param {() => Host} host @param {Properties} properties @param {(place: Properties) => boolean} [needed] */
+function useLink(host, properties, needed) {
   const { useRef, useLayoutEffect } = react();
   const linked = /** @type {{current: ReturnType<typeof link>}} */ (useRef(null));
   useLayoutEffect(() => {
-    linked.current = link(host());
+    linked.current = link(host(), needed);
     return () => linked.current.leave();
   }, []);
   useLayoutEffect(() => linked.current.hear(properties));

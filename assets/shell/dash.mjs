@@ -41,7 +41,7 @@ export function tell(id, properties) {
  * @param {Host} host has the page's explorer, as a component of Dash needs it
  */
 export async function start(document, source, host) {
-  Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host), Painted } });
+  Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host, isNeeded), Painted } });
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     ASKS.test(String(input)) ? answered(source, String(input), init ?? {}) : plain(input, init);
@@ -97,15 +97,19 @@ async function answered(source, url, init) {
 
 /** The question, without the recipe, which may be long, where the view asks about no word: that is told at each step. @param {Question} question */
 function withoutRecipe({ inputs = [], ...question }) {
-  const view = /** @type {Record<string, unknown>} */ (inputs.find(({ property }) => property === "view")?.value ?? {});
-  const asks = [view.word, view.analogy].some((words) =>
-    String(words ?? "")
-      .replaceAll(",", "")
-      .trim(),
-  );
+  const asks = asksWords(inputs.find(({ property }) => property === "view")?.value);
   const sent = inputs.map((input) => (input.property === "query" && !asks ? { ...input, value: "" } : input));
   return { ...question, inputs: sent };
 }
+
+/** Whether a view asks Dash for the neighbours of a word or an analogy of words. @param {unknown} view */
+function asksWords(view) {
+  const { word, analogy } = /** @type {Record<string, unknown>} */ (view ?? {});
+  return /[^\s,]/.test(`${word ?? ""}${analogy ?? ""}`);
+}
+
+/** Whether the page's callbacks ask something at a place; where they don't, a page that plays leaves Dash alone. @param {Properties} place */
+const isNeeded = ({ view, enlarged }) => Boolean(enlarged) || asksWords(view);
 
 /** A paragraph as Dash's component. @param {string} text */
 const note = (text) => ({

@@ -163,7 +163,8 @@ function wishesOf(view) {
 function tellings({ dataset }, place, emit) {
   return {
     painted(scene) {
-      Object.assign(dataset, { step: scene.step, stage: scene.stage, ready: "true" });
+      if (dataset.stage !== scene.stage) dataset.stage = scene.stage;
+      Object.assign(dataset, { step: scene.step, ready: "true" });
       emit("paint", scene);
     },
     waiting() {

@@ -95,7 +95,9 @@ function showChoice(boxes, names, has) {
   for (const box of boxes) {
     box.checked = names.includes(box.value);
     box.disabled = box.checked ? names.length === 1 : names.length === MOST;
-    /** @type {HTMLElement} */ (box.closest("label")).hidden = !has.includes(box.value);
+    const label = /** @type {HTMLElement} */ (box.closest("label"));
+    const offered = has.includes(box.value);
+    if (label.hidden === offered) label.hidden = !offered;
   }
 }
 

@@ -5,7 +5,9 @@
 import { count } from "./numbers.mjs";
 
 /** @import { Scene } from "../types" */
-/** @typedef {Pick<Scene, "step" | "frame" | "view" | "excited">} Shown */
+/** @typedef {Pick<Scene, "step" | "frame" | "view" | "excited" | "playing" | "speed">} Shown */
+
+const LEGIBLE = 4; // steps a second whose numbers one can read beside each panel
 
 /** The step that a scene shows; 0 before the first. @param {Pick<Scene, "frame">} scene */
 export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
@@ -13,17 +15,25 @@ export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
 /** When weights are seen that have had so many updates. @param {number} step */
 export const afterStep = (step) => (step ? `after step ${count(step)}` : "before step 1");
 
+/** A step by its number, or while many are played a second, each of them. @param {Shown} scene @param {number} step */
+const named = ({ playing, speed }, step) => (playing && speed > LEGIBLE ? "each step" : `step ${count(step)}`);
+
+/** @param {Shown} scene */
+const afterIt = (scene) => (scene.step ? `after ${named(scene, scene.step)}` : afterStep(0));
+
 /** What of a step a panel shows, by the `moment` of its record. @type {Record<string, (scene: Shown) => string>} */
 export const MOMENTS = {
-  weights: ({ step }) => afterStep(step),
-  step: (scene) => (scene.frame ? `of step ${count(stepShown(scene))}` : ""),
+  weights: afterIt,
+  step: (scene) => (scene.frame ? `of ${named(scene, stepShown(scene))}` : ""),
   // What is computed, and the weights on its way: those of pinned words' answer are the newest.
-  both: ({ step, frame, excited }) => {
-    if (!frame || excited) return `weights ${afterStep(step)}`;
-    return `step ${count(frame.step + 1)}, weights ${frame.step < step ? "after" : "before"} it`;
+  both: (scene) => {
+    const { step, frame, excited } = scene;
+    if (!frame || excited) return `weights ${afterIt(scene)}`;
+    return `${named(scene, frame.step + 1)}, weights ${frame.step < step ? "after" : "before"} it`;
   },
-  cells: ({ step, frame, view }) => {
-    if (view.heat === "before" && frame) return `before step ${count(frame.step + 1)}`;
-    return view.heat === "change" && step ? `by step ${count(step)}` : afterStep(step);
+  cells: (scene) => {
+    const { step, frame, view } = scene;
+    if (view.heat === "before" && frame) return `before ${named(scene, frame.step + 1)}`;
+    return view.heat === "change" && step ? `by ${named(scene, step)}` : afterIt(scene);
   },
 };

@@ -6,7 +6,7 @@ import { link } from "../../assets/shell/component.mjs";
 const FIRST = { query: "preset=a", step: 0, stage: "start", view: { fit: "W" } };
 
 /** An explorer that is where it is sent at once, and a component whose properties come back as Dash's do. */
-function linked(t, properties = {}) {
+function linked(t, properties = {}, needed = undefined) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let clock = 0;
   t.mock.method(performance, "now", () => clock);
@@ -30,7 +30,7 @@ function linked(t, properties = {}) {
     host.place = { ...host.place, ...place };
     changed();
   };
-  const held = link(host);
+  const held = link(host, needed);
   const state = { ...properties };
   const setProps = (news) => {
     told.push(news);
@@ -53,6 +53,28 @@ test("what is told comes back and leads nowhere", (t) => {
   pass(2000);
   assert.deepEqual(told, [{ ...FIRST, step: 3, stage: "update" }]);
   assert.deepEqual(went, []);
+});
+
+test("what nobody needs is told when it rests, what was needed last at once", (t) => {
+  const { told, move, hear, pass } = linked(t, {}, ({ view }) => Boolean(view?.word));
+  const steps = () => told.map(({ step }) => step);
+  const play = (from, view) => {
+    for (let step = from; step < from + 100; step++) {
+      move({ step, view });
+      pass(10);
+    }
+  };
+  hear({});
+  pass(1000);
+  play(1, {});
+  assert.deepEqual(steps(), [0]);
+  pass(500);
+  assert.deepEqual(steps(), [0, 100]);
+  play(101, { word: "king" });
+  const asked = told.length;
+  assert.ok(asked > 4, "four times a second");
+  play(201, {});
+  assert.equal(told.length, asked + 1, "that it is asked no more, once");
 });
 
 test("while it plays it tells four times a second, and the last place", (t) => {
