@@ -591,6 +591,7 @@ export interface Theme {
   small: number;
   normal: number;
   least: number;
+  sign: number;
   paper: boolean;
   readonly ratio: number;
   property(name: string): string;
@@ -726,6 +727,8 @@ export interface Measure {
   readonly small: number;
   readonly normal: number;
   readonly least: number;
+  /** Px between neighbouring lines or cells from which on signs are shown by more than colour; see draw/signs.mjs. */
+  readonly sign: number;
   width(text: string, size: number, bold?: boolean): number;
   /** The text, or as much of its beginning as fits into `room` with an ellipsis; "" where nothing fits. */
   fit(text: string, room: number, size: number, bold?: boolean): string;

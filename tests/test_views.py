@@ -18,6 +18,7 @@ from explorer.views.labels import label_positions
 from explorer.views.moment import frame_at, reached
 from explorer.views.numbers import percent
 from explorer.views.projection import panel as projection_panel
+from explorer.views.signs import DASHES
 from explorer.web.describe import describe
 
 VIEW = {"stage": "update", "theme": "light", "instance": 0}
@@ -101,6 +102,20 @@ def test_what_lies_beyond_the_scale_is_marked():
     assert figure.layout.coloraxis.cmax < 40
     marks = traces(figure, "scatter")[0]
     assert (list(marks.x), list(marks.y)) == (["2"], [str(run.vocabulary.index("queen"))])
+
+
+def test_negative_cells_without_a_number_have_a_dash():
+    run = Run(Recipe(preset="features-learnt"))
+    figure = weights(run)
+    maps = traces(figure, "heatmap")
+    dashes = {trace.xaxis: trace for trace in traces(figure, "scatter") if len(trace.x)}
+    assert not any(each.texttemplate for each in maps)
+    for each in maps:
+        rows, units = np.nonzero(np.asarray(each.z) < 0)
+        told = dashes.get(each.xaxis)
+        places = [] if told is None else [*zip(told.y, told.x, strict=True)]
+        assert places == [(str(row), str(unit + 1)) for row, unit in zip(rows, units, strict=True)]
+    assert dashes
 
 
 def test_a_large_vocabulary_is_cut_and_said_to_be(monkeypatch, run):
@@ -203,6 +218,11 @@ def test_edges_are_all_there_and_of_their_weights_sign(run):
     edges = [trace for trace in traces(figure, "scatter") if trace.mode == "lines"]
     drawn = sum(np.isnan(np.asarray(trace.x, float)).sum() for trace in edges)
     assert drawn == run.parameters["W"].size + run.parameters["W_out"].size
+    weighted = np.concatenate([run.parameters[name].ravel() for name in ("W", "W_out")])
+    levels = np.rint(12 * weighted / figure.layout.coloraxis.cmax)
+    for dash, told in ((DASHES, levels < 0), (None, levels == 0), ("solid", levels > 0)):
+        of_sign = [trace for trace in edges if trace.line.dash == dash]
+        assert sum(np.isnan(np.asarray(trace.x, float)).sum() for trace in of_sign) == told.sum() > 0
 
 
 def test_a_large_network_keeps_the_heaviest_edges_and_those_of_the_instance():

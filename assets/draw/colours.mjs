@@ -48,6 +48,7 @@ export function createTheme(element, { signal }) {
     small: SMALLEST,
     normal: SMALLEST + 1,
     least: 0,
+    sign: 0,
     paper: false,
     get ratio() {
       return theme.paper ? PRINTED : view.devicePixelRatio || 1;
@@ -86,14 +87,14 @@ export function createTheme(element, { signal }) {
   return theme;
 }
 
-/** The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller. @param {Theme} theme */
+/** The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller; `sign` of draw/signs.mjs. @param {Theme} theme */
 function readSizes(theme) {
-  const [tiny, small, least] = ["tiny", "small", "least"].map(
+  const [tiny, small, least, sign] = ["tiny", "small", "least", "sign"].map(
     (name) => parseFloat(theme.property(`--size-${name}`)) || 0,
   );
   theme.small = Math.max(SMALLEST, tiny);
   theme.normal = Math.max(SMALLEST + 1, small);
-  theme.least = least;
+  Object.assign(theme, { least, sign });
 }
 
 /** Calls back when the style of an element may have changed. @param {Element} element @param {Window & typeof globalThis} view @param {AbortSignal} signal @param {() => void} reread */
@@ -105,7 +106,7 @@ function watchStyle(element, view, signal, reread) {
   for (const at of new Set([document.documentElement, element, host]))
     observer.observe(at, { attributeFilter: ["data-theme", "class"] });
   signal.addEventListener("abort", () => observer.disconnect(), { once: true });
-  for (const wish of ["prefers-color-scheme: dark", "forced-colors: active"])
+  for (const wish of ["prefers-color-scheme: dark", "forced-colors: active", "prefers-contrast: more"])
     view.matchMedia(`(${wish})`).addEventListener("change", reread, { signal });
   // Roles read before the style sheet was there would be wrong for good.
   if (document.readyState !== "complete") view.addEventListener("load", reread, { once: true, signal });

@@ -1,5 +1,6 @@
 /** What panels compose their pictures of: labels, the legend of the diverging scale. No screen is asked here. */
 import { short } from "../text/numbers.mjs";
+import { DASHES } from "./signs.mjs";
 
 /** @import { Colour, Mark, Measure, Written } from "../types" */
 
@@ -59,8 +60,8 @@ export function label(measure, text, x, y, options = {}) {
 export const present = (marks) => marks.filter((each) => each !== null);
 
 /**
- * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, and the sign of values beyond it if there are any; with the
- * width used, from x to the right.
+ * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, dashes in its negative half (see signs.mjs), and the sign of
+ * values beyond it if there are any; with the width used, from x to the right.
  * @param {Measure} measure
  * @param {number} x
  * @param {number} y
@@ -86,6 +87,7 @@ export function legend(measure, x, y, limit, options = {}) {
   write(short(-limit));
   marks.push({ mark: "scale", box: { left: at, top: y - height / 2, width, height } });
   marks.push({ mark: "boxes", boxes: [at + 0.5, y - height / 2 + 0.5, width - 1, height - 1], stroke: GRID });
+  marks.push({ mark: "boxes", boxes: dashesAlong(at, y, width / 2), fill: SURFACE });
   at += width + 4;
   write(short(limit));
   if (beyond) {
@@ -94,4 +96,11 @@ export function legend(measure, x, y, limit, options = {}) {
     write("beyond");
   }
   return { marks, width: at - x };
+}
+
+/** Dashes of the negative half of the scale. @param {number} x @param {number} y @param {number} room */
+function dashesAlong(x, y, room) {
+  const [dash, gap] = DASHES;
+  const count = Math.floor((room - gap) / (dash + gap));
+  return Array.from({ length: count }, (_, i) => [x + gap + i * (dash + gap), y - 1, dash, 2]).flat();
 }

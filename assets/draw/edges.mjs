@@ -1,4 +1,4 @@
-/** Edges of a network: coloured and as wide as their weights, collected by colour so that each colour is one mark. */
+/** Edges of a network: coloured, as wide and where negative as dashed as told, collected by colour so that each is one mark. */
 import { remembered } from "../maths/remembered.mjs";
 import { clamped, scaleIndex } from "./colours.mjs";
 import { TEXT } from "./composing.mjs";
@@ -10,8 +10,9 @@ const BUCKETS = 32; // colours, 16 a sign
  * Many edges: `add` each, then have them `made`. A weight near zero keeps a trace of its sign's colour; one beyond
  * `limit` gets a dot in its middle. `beyond` is how many these are.
  * @param {number} limit
+ * @param {number[] | undefined} dash of negative ones
  */
-export function edges(limit) {
+export function edges(limit, dash) {
   /** @type {Map<number, number[]>} */
   const lines = new Map(); // by the bucket of their colour
   /** @type {number[]} */
@@ -30,7 +31,8 @@ export function edges(limit) {
     const marks = faintFirst.map(([bucket, points]) => {
       const share = Math.abs(bucket) / (BUCKETS / 2);
       const stroke = { value: Math.sign(bucket) * Math.max(0.3, share), limit: 1 };
-      return { mark: "lines", points, stroke, width: 0.7 + (widest - 0.7) * share, alpha: strength };
+      const width = 0.7 + (widest - 0.7) * share;
+      return { mark: "lines", points, stroke, width, alpha: strength, dash: bucket < 0 ? dash : undefined };
     });
     if (dots.length) marks.push({ mark: "boxes", boxes: dots, fill: TEXT });
     return { marks, beyond: dots.length / 4 };

@@ -68,6 +68,9 @@ export function measureOf(theme) {
       get least() {
         return theme.least;
       },
+      get sign() {
+        return theme.sign;
+      },
       width: (text, size, bold) => widthIn(context, faceOf(context, bold ? -size : size), text),
       fit: (text, room, size, bold) =>
         room === Infinity ? isolate(text) : fitted(context, faceOf(context, bold ? -size : size), text, room),

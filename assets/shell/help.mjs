@@ -132,7 +132,9 @@ function shapes(make) {
     make("span", "legend-output", "◆ output words"),
   ];
   line.append(input, " and ", output, " differ in shape and colour. ");
-  line.append("Blue weights are negative, orange ones positive; the panel's own colour is zero.");
+  line.append(
+    "Blue is negative, orange positive, the panel's own colour zero. What is negative is dashed too: edges, rims, and cells without a number.",
+  );
   return line;
 }
 

@@ -15,6 +15,7 @@ from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import brief, exact, percent, plain
+from explorer.views.signs import TOLD, add_dashes, dash_of
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
@@ -119,7 +120,7 @@ def _scale(theme, limit, symbols):
         "orientation": "h", "len": 0.32, "thickness": 10, "outlinewidth": 0, "tickangle": 0,
         "tickvals": [-limit, 0, limit],
         "x": 0, "xanchor": "left", "xpad": 12, "y": 0, "yanchor": "top", "ypad": 0,
-        "title": {"text": ", ".join(symbols), "side": "top"},
+        "title": {"text": f"{', '.join(symbols)} · {TOLD}", "side": "top"},
     }  # fmt: skip
     scale = {"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme), "colorbar": bar}
     return {"coloraxis": scale, "margin": themes.MARGIN | {"l": 16, "r": 16, "b": 72}}
@@ -150,7 +151,7 @@ def _line(share, theme):
     if not share:
         return {"color": themes.palette(theme).grid, "width": 0.5}
     colour = themes.at(themes.diverging(theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
-    return {"color": colour, "width": 0.5 + 3 * abs(share)}
+    return {"color": colour, "width": 0.5 + 3 * abs(share), "dash": dash_of(share)}
 
 
 def _add_scale_of_edges(figure):
@@ -189,6 +190,8 @@ def _add_units(figure, x, column, read, vocabulary, theme, side):
         }
         | fill,
     )
+    if shown is not None and not (few or words):
+        add_dashes(figure, shown[column.ids, None], [x], column.heights, theme)
     if column.biased:
         marker = {"symbol": "square", "size": 14, "color": colours.activation}
         figure.add_scatter(

@@ -30,11 +30,13 @@ from explorer.views.moment import (
     wanted_words,
 )
 from explorer.views.numbers import exact, number, percent, plain
+from explorer.views.signs import TOLD, add_dashes, dash_of
 from explorer.views.text import whole, within
 
 MOST_WORDS, WINDOW = 300, 120  # how many are all drawn; of more so many
 MOST_UNITS = 100
 MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
+_NUMBERED = 25  # hidden units, up to which each carries its number
 _HIDDEN = 1.0  # where the middle column stands
 _LEVELS = 12  # colours and widths of edges, for each sign
 _LABEL_ROOM = 1 / 40  # of a column, for a name
@@ -151,8 +153,9 @@ class _Picture:
         shares = {"cmin": 0, "cmax": 1, "colorscale": themes.tint(self.theme, _OUTPUT.fill)}
         ticks = {"tickvals": np.sqrt(_SHARES).tolist(), "ticktext": [*map(plain, _SHARES)]}
         ends = {"tickvals": [-self.limit, 0, self.limit]}
+        title = f"{', '.join([*self.weights, self.symbols[0]])} · {TOLD}"
         return {
-            "coloraxis": signed | {"colorbar": _bar(", ".join([*self.weights, self.symbols[0]]), 0.0) | ends},
+            "coloraxis": signed | {"colorbar": _bar(title, 0.0) | ends},
             "coloraxis2": shares | {"colorbar": _bar(self.symbols[1], 0.36) | ticks},
         }
 
@@ -184,7 +187,7 @@ class _Picture:
         if not share:
             return {"color": self.colours.grid, "width": 0.5}
         colour = themes.at(themes.diverging(self.theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
-        return {"color": colour, "width": 0.5 + 2.5 * abs(share)}
+        return {"color": colour, "width": 0.5 + 2.5 * abs(share), "dash": dash_of(share)}
 
     def add_units(self, figure):
         """The hidden layer, with its numbers where they fit."""
@@ -195,12 +198,14 @@ class _Picture:
             x=np.full(len(self.units), _HIDDEN),
             y=self.unit_heights,
             mode="markers+text",
-            text=[number(value, 3) for value in shown.tolist()] if known and len(self.units) <= 25 else None,
+            text=[number(value, 3) for value in shown.tolist()] if known and len(self.units) <= _NUMBERED else None,
             textposition="top center",
             customdata=[[unit + 1, text] for unit, text in enumerate(told)],
             hovertemplate="unit %{customdata[0]}%{customdata[1]}<extra></extra>",
             marker=self._marker("circle", 16) | {"color": shown, "coloraxis": "coloraxis"},
         )
+        if len(self.units) > _NUMBERED:
+            add_dashes(figure, shown[:, None], [_HIDDEN], self.unit_heights, self.theme, (MOST_UNITS, 1))
 
     def add_rows(self, figure, side):
         """Input words are on or off; the output shows the square roots of its probabilities."""

@@ -12,12 +12,14 @@ from explorer.models.declarations import RAGGED
 from explorer.views import theme as themes
 from explorer.views.moment import batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import fixed
+from explorer.views.signs import add_dashes
 from explorer.views.text import whole
 
 MOST_ROWS = 60
 _NUMBERED = 50  # rows in the figure's whole height, up to which numbers stand at the bars
 _LARGE = 36  # rows, up to which they have the figure's own size
 _SMALL = 10  # px, beyond
+_DASHED = MOST_ROWS, 16  # rows, columns of a matrix, up to which its negative cells have dashes
 _GAP = 0.025
 
 
@@ -102,20 +104,22 @@ def _add_matrix(figure, number, first, domain, quantity, array, rows, names, the
     """A quantity of two axes: a cell for each number, the columns its second axis."""
     shown = array[rows]
     figure.update_layout(_axes(number, first, domain, quantity, shown))
+    axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+    columns, lines = list(range(1, shown.shape[1] + 1)), themes.row_categories(len(names))
     reach = float(np.abs(array).max(initial=0)) or 1.0
     figure.add_heatmap(
         z=shown,
-        x=list(range(1, shown.shape[1] + 1)),
-        y=themes.row_categories(len(names)),
+        x=columns,
+        y=lines,
         zmin=-reach,
         zmax=reach,
         colorscale=themes.diverging(theme),
         showscale=False,
-        xaxis=f"x{number}",
-        yaxis=f"y{number}",
+        **axes,
         customdata=[[whole(name)] * shown.shape[1] for name in names],
         hovertemplate=f"%{{customdata}}, {quantity.axes[1]} %{{x}}<br>{quantity.symbol} %{{z:.8~g}}<extra></extra>",
     )
+    add_dashes(figure, shown, columns, lines, theme, _DASHED, **axes)
     figure.layout[f"xaxis{number}"].range = [0.5, shown.shape[1] + 0.5]
     figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names)
 

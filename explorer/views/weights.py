@@ -13,6 +13,7 @@ from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import colour_limit
 from explorer.views.moment import after, frame_at, shown_rows, wanted_rows
+from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import inert, whole
 
 MOST_ROWS = 5_000  # more could not be told apart, nor sent
@@ -47,10 +48,14 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     columns = sum(array.shape[1] for array in arrays)
     fit = max(map(len, arrays)) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
     digits = max(1, min(8, 2 - floor(log10(limit)))) if fit else 0
+    dashed = False
     for k, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
         _add_map(figure, k, declared, names[k], array, digits, len(shown))
+        dashed |= not fit and add_dashes(figure, array, *_cells_of(array), theme, **_axes_of(k))
         clamped = np.abs(array) > limit * (1 + 1e-9)
         _mark(figure, k, clamped, themes.palette(theme).text, size=32 if digits else 7)
+    if dashed:
+        figure.layout.title.text += f" · {TOLD}"
     return figure
 
 
@@ -132,9 +137,9 @@ def _row_names(run, declared, rows):
 
 
 def _add_map(figure, k, declared, names, array, digits, maps):
-    number, symbol = _number(k), declared.symbol + ("ᵀ" if _turned(declared) else "")
+    symbol = declared.symbol + ("ᵀ" if _turned(declared) else "")
     across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if _turned(declared) else 1]} %{{x}}"
-    rows, units = themes.row_categories(len(names)), [str(unit + 1) for unit in range(array.shape[1])]
+    units, rows = _cells_of(array)
     aliases = themes.aliases(names)
     # A hover needs whole words for every cell: they are sent where ticks are too short for them, and not too long.
     shortened = list(aliases.values()) != [inert(name) for name in names]
@@ -146,15 +151,14 @@ def _add_map(figure, k, declared, names, array, digits, maps):
         y=rows,
         customdata=[[whole(name)] * len(units) for name in names] if shortened else None,
         coloraxis="coloraxis",
-        xaxis=f"x{number}",
-        yaxis=f"y{number}",
+        **_axes_of(k),
         texttemplate=f"%{{z:.{digits}f}}" if digits else None,
         hovertemplate=f"{row}<br>{declared.symbol}{across}: %{{z:.8~g}}<extra></extra>",
     )
     figure.update_layout(
         {
-            f"yaxis{number}.labelalias": aliases,
-            f"xaxis{number}.title.text": f"{symbol} · {declared.help}" if maps < 3 else symbol,
+            f"yaxis{_number(k)}.labelalias": aliases,
+            f"xaxis{_number(k)}.title.text": f"{symbol} · {declared.help}" if maps < 3 else symbol,
         }
     )
 
@@ -165,12 +169,21 @@ def _mark(figure, k, clamped, colour, size):
     figure.add_scatter(
         x=[str(unit + 1) for unit in units],
         y=[str(row) for row in rows],
-        xaxis=f"x{_number(k)}",
-        yaxis=f"y{_number(k)}",
+        **_axes_of(k),
         mode="markers",
         marker={"symbol": "diamond-wide-open" if size > 9 else "diamond-open", "color": colour, "size": size},
         hoverinfo="skip",
     )
+
+
+def _cells_of(array):
+    """Where the columns and rows of a map stand on its axes."""
+    rows, columns = array.shape
+    return [str(unit + 1) for unit in range(columns)], themes.row_categories(rows)
+
+
+def _axes_of(k):
+    return {"xaxis": f"x{_number(k)}", "yaxis": f"y{_number(k)}"}
 
 
 def _number(k):

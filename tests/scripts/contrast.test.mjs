@@ -85,3 +85,12 @@ test("weights: numbers of rows at rest can be read on any colour of the scale", 
       assert.ok(found >= LEAST, `${theme}, ${end}: ${found}`);
     }
 });
+
+test("half of the scale stands out from the panel without colours: by that a dash in a cell tells its sign", () => {
+  for (const [theme, colours] of Object.entries(THEMES))
+    for (const end of ["negative", "positive"]) {
+      const half = mixed(colours.get("surface"), colours.get(end), 0.5);
+      const found = contrast(colours.get("surface"), half);
+      assert.ok(found >= 1.5, `${theme}, ${end}: ${found}`);
+    }
+});

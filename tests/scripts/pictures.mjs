@@ -23,6 +23,7 @@ export const measure = {
   small: 11,
   normal: 12,
   least: 0,
+  sign: 5,
   width: widthOf,
   fit(text, room, size, bold) {
     if (widthOf(text, size, bold) <= room) return text;

@@ -4,6 +4,7 @@
  */
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
+import { dashesOfGrid } from "../../draw/signs.mjs";
 import { roundEvery, scaleOf } from "../../maths/limits.mjs";
 import { beyond, numberStyle, valuesInView } from "./cells.mjs";
 import { cellsOf } from "./shown.mjs";
@@ -69,6 +70,7 @@ function over(measure, shown, heatmap) {
     ...rowLabels(measure, shown, heatmap),
     ...corners(shown, heatmap),
     ...veil(shown, heatmap),
+    ...signs(measure, shown, heatmap),
     ...numbers(measure, shown, heatmap),
     ...rowMarks(shown, heatmap),
   ];
@@ -90,6 +92,12 @@ function heading(measure, layout, map) {
   const texts = numbered.map((k) => String(k + 1));
   const points = numbered.flatMap((k) => [map.left + (k + 0.5) * map.cellWidth, y]);
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
+}
+
+/** Dashes in the negative cells, where they have no numbers. @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+function signs(measure, { layout: { header, rowHeight }, style }, { map, values }) {
+  const box = { left: map.left, top: header, width: map.width, height: map.count * rowHeight };
+  return style ? [] : dashesOfGrid(measure, box, { columns: map.columns, rows: map.count }, (cell) => values[cell]);
 }
 
 /**

@@ -136,7 +136,7 @@ function matrices(measure, facts, { maps, width, height }) {
     const box = { left, top, width: size, height: size };
     const options = /** @type {const} */ ({ ...muted(measure), align: "center", room: size });
     const title = label(measure, `over ${steps}`, left + size / 2, top - 0.85 * small, options);
-    return [pixelsOf(box, shownUnits, over(steps), limit), outlines([box], true), title];
+    return [...pixelsOf(measure, box, shownUnits, over(steps), limit), outlines([box], true), title];
   };
   const below = top + size + 0.95 * small;
   const room = width - chosen;

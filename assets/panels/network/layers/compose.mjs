@@ -4,6 +4,7 @@
  */
 import { label, legend, MUTED } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
+import { dashedIf } from "../../../draw/signs.mjs";
 import { last } from "../../../maths/declared.mjs";
 import { written } from "../../../maths/nets.mjs";
 import { format } from "../../../text/numbers.mjs";
@@ -35,7 +36,7 @@ export function compose(scene, { width, height }, measure) {
   const facts = layersFacts(scene, mostUnits(height, text));
   const columns = facts.columns.map((column) => ({ ...column, some: column.ids.length < column.size }));
   const layout = layersLayout({ width, height, columns, room: roomFor(facts, measure, width), text });
-  const drawn = facts.gaps.map((gap, at) => connections(facts, layout, gap, at));
+  const drawn = facts.gaps.map((gap, at) => connections(facts, layout, measure, gap, at));
   const beyond = drawn.some((each) => each.beyond > 0);
   const marks = [
     ...drawn.flatMap((each) => each.marks),
@@ -72,12 +73,13 @@ function roomFor(facts, measure, width) {
  * All edges of a gap; `beyond` is how many of its weights were beyond the scale.
  * @param {LayersFacts} facts
  * @param {LayersLayout} layout
+ * @param {Measure} measure
  * @param {Gap} gap
  * @param {number} at
  */
-function connections({ forward, backward, limit }, layout, { data, columns, bias }, at) {
+function connections({ forward, backward, limit }, layout, measure, { data, columns, bias }, at) {
   const [before, after] = [layout.columns[at], layout.columns[at + 1]];
-  const lines = edges(limit);
+  const lines = edges(limit, dashedIf(true, measure, Math.min(before.step, after.step)));
   after.ids.forEach((to, j) => {
     before.ids.forEach((from, i) => lines.add(before.x, before.y[i], after.x, after.y[j], data[to * columns + from]));
     if (bias && before.bias) lines.add(before.bias.x, before.bias.y, after.x, after.y[j], bias[to]);

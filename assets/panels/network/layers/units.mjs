@@ -1,5 +1,6 @@
 /** The units of a network of layers: discs with their numbers, rings of their errors, biases. */
 import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { dashedIf } from "../../../draw/signs.mjs";
 import { brief, count, tight } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";
 import { symbolIn } from "./facts.mjs";
@@ -17,8 +18,8 @@ export function units(facts, layout, measure) {
     const spot = layout.columns[at];
     return [
       ...column.ids.flatMap((id, row) => [
-        unit(column, spot, id, row),
-        ...errorRing(column, spot, id, row),
+        unit(column, spot, id, row, measure),
+        ...errorRing(column, spot, id, row, measure),
         ...numbers(facts, column, spot, id, row, measure),
       ]),
       ...(spot.bias ? bias(spot.bias, measure) : []),
@@ -36,14 +37,15 @@ export function units(facts, layout, measure) {
 const shareOf = ({ words, reach }, value) => (words ? Math.sqrt(value) : Math.min(1, Math.abs(value) / reach));
 
 /**
- * A disc filled by the size of its activation; a dashed rim tells a negative one.
+ * A disc filled by the size of its activation; the rim of a negative one is dashed.
  * @param {Column} column
  * @param {PlacedColumn} spot
  * @param {number} id
  * @param {number} row
+ * @param {Measure} measure
  * @returns {Mark}
  */
-function unit(column, { x, y, radius }, id, row) {
+function unit(column, { x, y, radius, step }, id, row, measure) {
   const value = column.values ? column.values[id] : null;
   return {
     mark: "discs",
@@ -51,23 +53,26 @@ function unit(column, { x, y, radius }, id, row) {
     fill: value === null ? SURFACE : { tint: "activation", share: shareOf(column, value) },
     stroke: EDGE,
     width: radius < 3 ? 0.5 : 1.25,
-    dash: value !== null && value < 0 ? [3, 2] : undefined,
+    dash: dashedIf(value !== null && value < 0, measure, step),
   };
 }
 
 /**
- * A ring around the unit, as wide as its share of the largest error in its layer.
+ * A ring around the unit, as wide as its share of the largest error in its layer; of a negative one dashed.
  * @param {Column} column
  * @param {PlacedColumn} spot
  * @param {number} id
  * @param {number} row
+ * @param {Measure} measure
  * @returns {Mark[]}
  */
-function errorRing({ errors, strongest }, { x, y, radius }, id, row) {
-  const share = errors && strongest ? Math.abs(errors[id]) / strongest : 0;
+function errorRing({ errors, strongest }, { x, y, radius, step }, id, row, measure) {
+  const error = errors?.[id] ?? 0;
+  const share = strongest ? Math.abs(error) / strongest : 0;
   if (share < 0.02) return [];
   const width = Math.max(0.8, share * Math.min(4, 0.3 * radius + 1));
-  return [{ mark: "discs", discs: [x, y[row], radius + 0.5 * width + 0.5], stroke: ERROR, width }];
+  const dash = dashedIf(error < 0, measure, step);
+  return [{ mark: "discs", discs: [x, y[row], radius + 0.5 * width + 0.5], stroke: ERROR, width, dash }];
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings. */
 import { clamped } from "../../../draw/colours.mjs";
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { dashesIn } from "../../../draw/signs.mjs";
 import { fixed, pointed } from "../../../text/numbers.mjs";
 
 /** @import { Box, Colour, Mark, Measure, Numbers } from "../../../types" */
 
 /**
  * Cells of a row, the box being the first of them, and numbers in them where there is room. With `tint` they show the
- * sizes only, as shares of the limit.
+ * sizes only, as shares of the limit. Without numbers the negative ones have dashes.
  * @param {Box} box
  * @param {Numbers} values
  * @param {number} limit
@@ -24,17 +25,18 @@ export function cells({ left, top, width, height }, values, limit, measure, tint
     values.forEach((value, k) => clamped(value, limit) && beyond.push(left + k * width + wide - 4, top + 1, 3, 3));
   const written = width >= 2.6 * size && height >= 1.1 * size;
   const numbers = Array.from(values, (value) => (Math.abs(value) < 10 ? pointed(value, 2) : fixed(value, 1)));
+  const boxes = boxesOf({ left, top, width, height }, values.length);
   /** @type {Mark[]} */
   const marks = [
     {
       mark: "cells",
-      boxes: boxesOf({ left, top, width, height }, values.length),
+      boxes,
       values: tint ? Array.from(values, (value) => (0.75 * Math.abs(value)) / limit) : values,
       by: tint ? { tint } : { limit },
     },
   ];
   if (beyond.length) marks.push({ mark: "boxes", boxes: beyond, fill: TEXT });
-  if (!written) return marks;
+  if (!written) return [...marks, ...dashesIn(measure, boxes, values)];
   const points = numbers.flatMap((_, k) => [left + (k + 0.5) * width, top + 0.5 * height]);
   const colour = tint ? TEXT : { onEach: values, limit };
   return [
@@ -45,17 +47,17 @@ export function cells({ left, top, width, height }, values, limit, measure, tint
 
 /**
  * Errors as a thin row of tints.
+ * @param {Measure} measure
  * @param {Box} box
  * @param {Numbers} values
  * @param {number} reach
- * @returns {Mark}
+ * @returns {Mark[]}
  */
-export const strip = (box, values, reach) => ({
-  mark: "cells",
-  boxes: boxesOf(box, values.length),
-  values: Array.from(values, (value) => 0.15 + (0.85 * Math.abs(value)) / reach),
-  by: { tint: "error" },
-});
+export function strip(measure, box, values, reach) {
+  const boxes = boxesOf(box, values.length);
+  const sizes = Array.from(values, (value) => 0.15 + (0.85 * Math.abs(value)) / reach);
+  return [{ mark: "cells", boxes, values: sizes, by: { tint: "error" } }, ...dashesIn(measure, boxes, values)];
+}
 
 /** @param {Box} first @param {number} count */
 const boxesOf = ({ left, top, width, height }, count) =>

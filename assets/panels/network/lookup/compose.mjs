@@ -147,6 +147,6 @@ function inputRow({ scene, ids, looked, values, limit, features, reach }, layout
     ...cells({ left, top, width, height }, own(values.inputs), limit, measure),
     frame({ left, top, width: features * width, height }, INPUT),
     ...(word ? [word] : []),
-    ...(values.back ? [strip(errors, own(values.back), reach.back)] : []),
+    ...(values.back ? strip(measure, errors, own(values.back), reach.back) : []),
   ];
 }

@@ -55,7 +55,7 @@ function units({ values, reach }, { x, y, cell, height, error }, width, measure)
   return [
     frame({ ...box, width }, GRID, !values.hidden),
     ...(values.hidden ? cells(box, values.hidden, reach.hidden, measure, "activation") : []),
-    ...(values.hiddenBack ? [strip(errors, values.hiddenBack, reach.hiddenBack)] : []),
+    ...(values.hiddenBack ? strip(measure, errors, values.hiddenBack, reach.hiddenBack) : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The picture of the unrolled network: states and words, the errors that travel back, and what each of them adds. */
 import { label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { departureOf } from "../../../draw/departure.mjs";
+import { dashesIn } from "../../../draw/signs.mjs";
 import { brief } from "../../../text/numbers.mjs";
 import { answer } from "./answer.mjs";
 import { factsOf } from "./facts.mjs";
@@ -162,6 +163,7 @@ function errors(measure, { gradient, words, symbols, errorAt }, layout, reached)
   /** @type {(Mark | null)[]} */
   const marks = [label(measure, symbols.error, 2, low, { pad: null, size: measure.small, colour })];
   marks.push({ mark: "cells", ...shown.cells, by: { limit: gradient?.errorLimit ?? 1 } });
+  marks.push(...dashesIn(measure, shown.cells.boxes, shown.cells.values));
   marks.push(outlines(shown.known, true, { role: "error" }), outlines(shown.unknown, false));
   for (let column = 0; gradient && column < columns; column++) {
     if (!valuesOf(column) || words[column + first] < 0) continue;
@@ -185,7 +187,7 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
     const time = column + first;
     const known = gradient && words.length - time <= reached ? gradient : null;
     const box = { left: layout.mapAt(column), top: rows.map, width: map, height: map };
-    if (known && words[time] >= 0) marks.push(pixelsOf(box, units, known.part(time), known.partLimit));
+    if (known && words[time] >= 0) marks.push(...pixelsOf(measure, box, units, known.part(time), known.partLimit));
     marks.push(outlines([box], known !== null));
     if (!known) continue;
     const { input: toInput, recurrent } = known.lengths;
@@ -207,7 +209,7 @@ function sum(measure, recurrent, { rows, map, total, units, answer: { width: roo
   const error = { ...muted(measure), colour: { role: "error" }, room };
   const middle = rows.map + map / 2;
   return [
-    pixelsOf(box, units, gradient.sum, gradient.partLimit),
+    ...pixelsOf(measure, box, units, gradient.sum, gradient.partLimit),
     outline,
     label(measure, "=", total.x - 0.6 * measure.small, middle, { ...muted(measure), align: "center" }),
     label(measure, `sum ${brief(gradient.lengths.sum)}`, total.x, rows.lengths, { ...muted(measure), room }),

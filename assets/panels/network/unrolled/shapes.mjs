@@ -1,24 +1,29 @@
 /** Shapes that the unrolled network and its gradient are drawn with: matrices as pixels, outlines, arrows. */
 import { scaleIndex } from "../../../draw/colours.mjs";
+import { dashesOfGrid } from "../../../draw/signs.mjs";
 
-/** @import { Box, Colour, Mark } from "../../../types" */
+/** @import { Box, Colour, Mark, Measure } from "../../../types" */
 /** @import { Cells } from "./facts.mjs" */
 
 const HEAD = 4; // px of an arrow's head
 
 /**
  * A square matrix of `units` rows, in its box.
+ * @param {Measure} measure
  * @param {Box} box
  * @param {number} units
  * @param {Cells} value
  * @param {number} limit
- * @returns {Mark}
+ * @returns {Mark[]}
  */
-export function pixelsOf(box, units, value, limit) {
+export function pixelsOf(measure, box, units, value, limit) {
   const indexes = new Uint16Array(units * units);
   for (let i = 0, cell = 0; i < units; i++)
     for (let j = 0; j < units; j++, cell++) indexes[cell] = scaleIndex(value(i, j), limit);
-  return { mark: "pixels", box, columns: units, rows: units, indexes };
+  const dashes = dashesOfGrid(measure, box, { columns: units, rows: units }, (cell) =>
+    value(Math.floor(cell / units), cell % units),
+  );
+  return [{ mark: "pixels", box, columns: units, rows: units, indexes }, ...dashes];
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { GRID, label, legend, MUTED } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
+import { dashedIf } from "../../../draw/signs.mjs";
 import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { rowIndex, shownRows, shownWords, vectorsOf, windowOf } from "../../../maths/rows.mjs";
 import { longestRowName, shareOfWords, symbolOf } from "../../../text/names.mjs";
@@ -35,7 +36,7 @@ export function compose(scene, room, measure) {
   const outIds = shownRows(scene, ids);
   const layout = layoutFor(scene, room, measure, ids.length, outIds.length);
   const facts = networkFacts(scene, ids, outIds);
-  const lit = litEdges(facts, layout);
+  const lit = litEdges(facts, layout, measure);
   const ranked = list(facts, layout, measure);
   const marks = [
     ...lit.marks,
@@ -94,8 +95,9 @@ function greyEdges({ units, hiddenX, unitY }, { x, rows, rowY }) {
  * The edges that carry something now, and whether the colour scale could not hold some of them.
  * @param {NetworkFacts} facts
  * @param {NetworkLayout} layout
+ * @param {Measure} measure
  */
-function litEdges(facts, layout) {
+function litEdges(facts, layout, measure) {
   const { scene, inputs, excited, fired } = facts;
   const { input, output } = layout.sides;
   const drawn = [];
@@ -103,16 +105,16 @@ function litEdges(facts, layout) {
     // The start, when no word is lit yet: all of them faintly.
     if ((input.rows + output.rows) * layout.units <= FAINT_EDGES)
       drawn.push(
-        edgesOf(facts, layout, "input", facts.ids.keys(), 0.5),
-        edgesOf(facts, layout, "output", facts.outIds.keys(), 0.5),
+        edgesOf(facts, layout, measure, "input", facts.ids.keys(), 0.5),
+        edgesOf(facts, layout, measure, "output", facts.outIds.keys(), 0.5),
       );
   } else {
     // While words are hovered or pinned these speak, and the instance's own words step back.
     const quiet = [...inputs].filter((row) => !excited.has(row));
     drawn.push(
-      edgesOf(facts, layout, "input", quiet, scene.excited ? 0.3 : 1),
-      edgesOf(facts, layout, "input", excited, 1),
-      edgesOf(facts, layout, "output", fired, 1),
+      edgesOf(facts, layout, measure, "input", quiet, scene.excited ? 0.3 : 1),
+      edgesOf(facts, layout, measure, "input", excited, 1),
+      edgesOf(facts, layout, measure, "output", fired, 1),
     );
   }
   return { marks: drawn.flatMap(({ marks }) => marks), beyond: drawn.some(({ beyond }) => beyond > 0) };
@@ -122,15 +124,16 @@ function litEdges(facts, layout) {
  * Edges of some rows by their weights.
  * @param {NetworkFacts} facts
  * @param {NetworkLayout} layout
+ * @param {Measure} measure
  * @param {Side} side
  * @param {Iterable<number>} rows
  * @param {number} strength
  */
-function edgesOf(facts, layout, side, rows, strength) {
+function edgesOf(facts, layout, measure, side, rows, strength) {
   const { x, rowY } = layout.sides[side];
   const ids = side === "input" ? facts.ids : facts.outIds;
   const { data, columns } = facts[side];
-  const lines = edges(facts.limit);
+  const lines = edges(facts.limit, dashedIf(true, measure, layout.unitStep));
   for (const row of rows) {
     for (let unit = 0; unit < layout.units; unit++)
       lines.add(x, rowY[row], layout.hiddenX, layout.unitY[unit], data[ids[row] * columns + unit]);

@@ -1,6 +1,7 @@
 /** The nodes of the network of words: filled by what they carry, ringed where one looks, hidden ones with their numbers. */
 import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
+import { dashedIf } from "../../../draw/signs.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { format } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";
@@ -24,8 +25,9 @@ export function nodes(facts, layout, measure) {
     circles.add(fill, sized(measure, input, lit), input.x, input.rowY[row]);
   });
   layout.unitY.forEach((y, unit) => {
-    const fill = facts.hidden ? { value: facts.hidden[unit], limit: facts.limit } : SURFACE;
-    circles.add(fill, layout.hiddenNode, layout.hiddenX, y);
+    const value = facts.hidden?.[unit];
+    const fill = value === undefined ? SURFACE : { value, limit: facts.limit };
+    circles.add(fill, layout.hiddenNode, layout.hiddenX, y, dashedIf((value ?? 0) < 0, measure, layout.unitStep));
   });
   facts.outIds.forEach((id, row) => {
     const value = answerOf(facts, id);
@@ -62,22 +64,22 @@ export const sized = (measure, side, lit) => (lit ? Math.max(side.node, 0.32 * m
 
 /** Nodes by their look: those of one fill and size are one mark. */
 class Looks {
-  /** @type {Map<string, { fill: Colour, radius: number, centres: number[] }>} */
+  /** @type {Map<string, { fill: Colour, radius: number, dash: number[] | undefined, centres: number[] }>} */
   alike = new Map();
 
-  /** @param {Colour} fill @param {number} radius @param {number} x @param {number} y */
-  add(fill, radius, x, y) {
-    const look = `${shadeOf(fill)} ${radius}`;
-    remembered(this.alike, look, () => ({ fill, radius, centres: [] })).centres.push(x, y);
+  /** @param {Colour} fill @param {number} radius @param {number} x @param {number} y @param {number[]} [dash] */
+  add(fill, radius, x, y, dash) {
+    const look = `${shadeOf(fill)} ${radius} ${dash}`;
+    remembered(this.alike, look, () => ({ fill, radius, dash, centres: [] })).centres.push(x, y);
   }
 
   /** @returns {Mark[]} */
   discs() {
-    return Array.from(this.alike.values(), ({ fill, radius, centres }) => {
+    return Array.from(this.alike.values(), ({ fill, radius, dash, centres }) => {
       /** @type {number[]} */
       const discs = [];
       for (let i = 0; i < centres.length; i += 2) discs.push(centres[i], centres[i + 1], radius);
-      return { mark: "discs", discs, fill, stroke: EDGE, width: outline(radius) };
+      return { mark: "discs", discs, fill, stroke: EDGE, width: outline(radius), dash };
     });
   }
 

@@ -1,6 +1,7 @@
 /** The picture of a batch's matrices: a pixel a number, each matrix on its own scale, zero being the panel's colour. */
 import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, MUTED } from "../../../draw/composing.mjs";
+import { dashesOfGrid } from "../../../draw/signs.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 import { short } from "../../../text/numbers.mjs";
 import { matricesOf } from "./facts.mjs";
@@ -20,7 +21,7 @@ export function compose(scene, { width, height }, measure) {
   const boxes = batchLayout({ width, height, text: measure.small, count: matrices.length });
   const marks = matrices.flatMap((matrix, i) => [
     ...heading(measure, matrix, boxes[i]),
-    ...cells(matrix, boxes[i]),
+    ...cells(measure, matrix, boxes[i]),
     ...chosen(scene, matrix, boxes[i]),
   ]);
   return { marks, matrices, boxes };
@@ -42,8 +43,8 @@ function heading(measure, { quantity, of, rows, columns, data, limit }, { x, y, 
   return [symbol, size, note].filter((mark) => mark !== null);
 }
 
-/** The numbers, in an outline that is dashed until they are known. @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
-function cells({ quantity, rows, columns, data, limit, current }, box) {
+/** The numbers, in an outline that is dashed until they are known. @param {Measure} measure @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
+function cells(measure, { quantity, rows, columns, data, limit, current }, box) {
   const { left, top, width, height } = box;
   /** @type {Mark} */
   const outline = {
@@ -55,7 +56,14 @@ function cells({ quantity, rows, columns, data, limit, current }, box) {
   };
   if (!data) return [outline];
   const indexes = indexesOf(data, rows, columns, limit);
-  return [{ mark: "pixels", box: { left, top, width, height }, columns, rows, indexes }, outline];
+  /** @param {number} cell */
+  const valueAt = (cell) => data[cell % columns][Math.floor(cell / columns)];
+  const grid = { left, top, width, height };
+  return [
+    { mark: "pixels", box: grid, columns, rows, indexes },
+    ...dashesOfGrid(measure, grid, { columns, rows }, valueAt),
+    outline,
+  ];
 }
 
 /** @param {Numbers[]} data @param {number} rows @param {number} columns @param {number} limit */

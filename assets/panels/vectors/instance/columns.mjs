@@ -1,5 +1,6 @@
 /** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { dashesIn } from "../../../draw/signs.mjs";
 import { niceLimit } from "../../../maths/limits.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { writing } from "./writing.mjs";
@@ -187,27 +188,32 @@ function numbers({ column: { x, top, width, step, rows } }, values, { write, siz
 
 /** A quantity of two axes: a cell for each number. @param {Shown} shown @param {number[]} values @returns {Mark[]} */
 function cells({ quantity, column, reach, signed }, values) {
-  const { x, top, width, step, rows, across } = column;
-  const [cell, gap] = [width / across, step > 5 ? 1 : 0];
-  const inside = cell - (cell > 5 ? 1 : 0);
-  /** @type {number[]} */
-  const boxes = [];
-  for (let row = 0; row < rows; row++)
-    for (let k = 0; k < across; k++) boxes.push(x + k * cell, top + row * step + gap, inside, step - 2 * gap);
+  const [boxes, { rows, across }] = [boxesOf(column), column];
   const inSight = values.slice(0, rows * across);
   if (signed) return [{ mark: "cells", boxes, values: inSight, by: { limit: reach || 1 } }];
   const shares = inSight.map((value) => (reach ? (0.7 * value) / reach : 0));
   return [{ mark: "cells", boxes, values: shares, by: { tint: quantity.role } }];
 }
 
-/** The numbers in the cells, where there is room. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+/** The cells of a column of several. @param {Column} column */
+function boxesOf({ x, top, width, step, rows, across }) {
+  const [cell, gap] = [width / across, step > 5 ? 1 : 0];
+  const inside = cell - (cell > 5 ? 1 : 0);
+  /** @type {number[]} */
+  const boxes = [];
+  for (let row = 0; row < rows; row++)
+    for (let k = 0; k < across; k++) boxes.push(x + k * cell, top + row * step + gap, inside, step - 2 * gap);
+  return boxes;
+}
+
+/** The numbers in the cells, where there is room; else dashes in the negative ones. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
 function cellNumbers(measure, { column, reach, signed }, values) {
   const { small: size } = measure;
   const { x, top, width, step, rows, across } = column;
   const cell = width / across;
   const write = step < 1.05 * size ? null : writing(measure, size, values, reach, signed, cell - 3);
-  if (!write) return [];
   const inSight = values.slice(0, rows * across);
+  if (!write) return dashesIn(measure, boxesOf(column), inSight);
   const points = inSight.flatMap((_, i) => [
     x + ((i % across) + 1) * cell - 2,
     top + (Math.floor(i / across) + 0.5) * step,

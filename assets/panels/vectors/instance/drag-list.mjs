@@ -1,5 +1,6 @@
 /** The list of drags: the output vectors that pull and push the input vector, each as a strip of cells, and their sum. */
 import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
+import { dashesIn } from "../../../draw/signs.mjs";
 import { last } from "../../../maths/declared.mjs";
 import { symbolOf } from "../../../text/names.mjs";
 import { count, format, pointed } from "../../../text/numbers.mjs";
@@ -62,7 +63,7 @@ export function dragList(measure, scene, names, found, box) {
   const marks = [
     ...head,
     ...spots.flatMap((spot) => row(measure, scene, { found, box, arranged, total }, spot)),
-    ...strips(found, arranged, spots),
+    ...strips(measure, found, arranged, spots),
     ...legend(measure, box.x, y, found.limit, { width: 40, room: box.width }).marks,
   ];
   return { marks, spots };
@@ -124,8 +125,8 @@ const saying = ({ small }, error, { width }) =>
     ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
     : `${effect(error)} ${format(error, 3)}`;
 
-/** The vectors as strips of coloured cells. @param {Drags} found @param {Arranged} arranged @param {Spot[]} spots @returns {Mark[]} */
-function strips({ sum, limit }, arranged, spots) {
+/** The vectors as strips of coloured cells. @param {Measure} measure @param {Drags} found @param {Arranged} arranged @param {Spot[]} spots @returns {Mark[]} */
+function strips(measure, { sum, limit }, arranged, spots) {
   const { x, y, width, height } = arranged.strip;
   const cell = width / sum.length;
   const gap = cell > 6 ? 1 : 0;
@@ -142,7 +143,7 @@ function strips({ sum, limit }, arranged, spots) {
     spots.map(({ top }) => top),
     gap,
   );
-  return [{ mark: "cells", boxes, values, by: { limit } }, outline];
+  return [{ mark: "cells", boxes, values, by: { limit } }, ...dashesIn(measure, boxes, values), outline];
 }
 
 /** @param {Arranged} arranged @param {number[]} tops @param {number} gap after the last cell @returns {Mark} */

@@ -1,0 +1,67 @@
+/**
+ * Signs that can be told without colours: what is negative is dashed, edges as well as the rims of nodes, and a cell without
+ * a number has a dash cut out of it, in the panel's own colour, so that it stands out as much as the cell's colour does.
+ *
+ * Where lines or cells are nearer than `measure.sign` pixels they stay whole: single ones cannot be told there, and a hover
+ * tells their numbers. That is less on paper and where the system asks for more contrast.
+ */
+/** @import { Box, Mark, Measure } from "../types" */
+
+/** Of negative lines. */
+export const DASHES = [5, 3];
+const SURFACE = { role: "surface" };
+const LONGEST = 10; // px, a dash in a cell
+
+/**
+ * How a line of a negative number is dashed; whole lines have no dashes.
+ * @param {boolean} negative
+ * @param {Pick<Measure, "sign">} measure
+ * @param {number} apart px between neighbouring lines
+ */
+export const dashedIf = (negative, { sign }, apart = Infinity) => (negative && apart >= sign ? DASHES : undefined);
+
+/**
+ * Dashes in the cells of negative numbers, which carry no numbers themselves.
+ * @param {Pick<Measure, "sign">} measure
+ * @param {number[]} boxes x, y, width, height of each cell
+ * @param {ArrayLike<number>} values theirs
+ * @returns {Mark[]}
+ */
+export function dashesIn({ sign }, boxes, values) {
+  /** @type {number[]} */
+  const dashes = [];
+  for (let i = 0; i < values.length; i++) {
+    const [width, height] = [boxes[4 * i + 2], boxes[4 * i + 3]];
+    if (values[i] < 0 && width >= sign && height >= sign) dashes.push(...dashIn(boxes, 4 * i));
+  }
+  return dashes.length ? [{ mark: "boxes", boxes: dashes, fill: SURFACE }] : [];
+}
+
+/**
+ * The same in a grid of cells that fills its box, row by row.
+ * @param {Pick<Measure, "sign">} measure
+ * @param {Box} box
+ * @param {{ columns: number, rows: number }} grid
+ * @param {(cell: number) => number} valueAt
+ */
+export function dashesOfGrid(measure, { left, top, width, height }, { columns, rows }, valueAt) {
+  const [cell, row] = [width / columns, height / rows];
+  if (cell < measure.sign || row < measure.sign) return [];
+  /** @type {number[]} */
+  const boxes = [];
+  for (let i = 0; i < columns * rows; i++)
+    boxes.push(left + (i % columns) * cell, top + Math.floor(i / columns) * row, cell, row);
+  return dashesIn(
+    measure,
+    boxes,
+    Array.from({ length: columns * rows }, (_, i) => valueAt(i)),
+  );
+}
+
+/** In the middle of a cell, on whole pixels. @param {number[]} boxes @param {number} at */
+function dashIn(boxes, at) {
+  const [x, y, width, height] = [boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]];
+  const length = Math.max(2, Math.min(LONGEST, Math.round(0.5 * width)));
+  const thick = height < 9 ? 1 : 2;
+  return [Math.round(x + (width - length) / 2), Math.round(y + (height - thick) / 2), length, thick];
+}
