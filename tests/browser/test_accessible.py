@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import axe_playwright_python
+import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, limits
@@ -18,7 +19,18 @@ PLOT = "#enlarged .js-plotly-plot .main-svg"
 
 
 def opened(query, step=0, stage=None):
-    return lambda screen: screen.open(f"/?{query}&step={step}{f'&stage={stage}' if stage else ''}", step, stage)
+    """Go there as the browser's own back and forward do: no page is loaded, so axe-core stays in this one.
+
+    Each state has a step of its own, or the one before would be taken for it.
+    """
+    return lambda screen: gone(screen, f"/?{query}&step={step}{f'&stage={stage}' if stage else ''}").at(step, stage)
+
+
+def gone(screen, address):
+    screen.page.evaluate(
+        "(address) => (history.pushState(null, '', address), dispatchEvent(new PopStateEvent('popstate')))", address
+    )
+    return screen
 
 
 def after(*presses):
@@ -31,18 +43,18 @@ def enlarged(screen):
 
 
 def raced(screen):
-    screen.open("/?preset=rare-and-frequent&step=50", 50).press("race")
+    opened("preset=rare-and-frequent", 50)(screen).press("race")
     screen.page.wait_for_selector(PLOT)
 
 
 def contoured(screen):
-    screen.open("/?preset=king-queen&step=100&view.focus=W.3.1&view.pair=W_out.0.4", 100)
+    opened("preset=king-queen&view.focus=W.3.1&view.pair=W_out.0.4", 100)(screen)
     screen.page.click(".number-tools >> text=and the kept one")
     screen.page.wait_for_selector(PLOT)
 
 
 def refused(screen):
-    screen.open("/").page.fill("#param-vector_size", "0")
+    opened("preset=fruit-and-juice", 1)(screen).page.fill("#param-vector_size", "0")
     screen.press("apply").page.wait_for_selector("#param-vector_size[aria-invalid=true]")
 
 
@@ -53,22 +65,22 @@ def listed(screen):
 
 
 def tabled(screen):
-    screen.open("/?preset=king-queen&step=3", 3).open_table("weights")
+    opened("preset=king-queen", 3)(screen).open_table("weights")
     screen.page.wait_for_selector("#weights tbody tr")
 
 
 def explained(screen):
-    screen.open("/?preset=king-queen&step=12&view.focus=W.3.1", 12)
+    opened("preset=king-queen&view.focus=W.3.1", 11)(screen)
     screen.page.wait_for_selector(".number-box .live")
 
 
 def on_a_phone(screen):
     screen.page.set_viewport_size({"width": 390, "height": 844})
-    opened("preset=king-queen", 12)(screen)
+    opened("preset=king-queen", 19)(screen)
 
 
 STATES = {
-    "start": opened("preset=fruit-and-juice"),
+    "start": lambda screen: screen.open("/?preset=fruit-and-juice"),
     "after Next": after("next"),
     "a stage": after("stage", "stage"),
     "help": lambda screen: screen.press("help"),
@@ -81,14 +93,22 @@ STATES = {
     "edits": listed,
     "an error": refused,
     "tree": opened("preset=king-queen&output=hierarchical&view.picture=tree", 12),
-    "noise": opened("preset=king-queen&output=negative&view.picture=noise", 12),
-    "look-up": opened("preset=four-grams", 12),
-    "unrolled": opened("preset=who-makes-which-noise", 12),
-    "layers": opened("preset=xor-network", 12),
-    "matrices": opened("preset=feed-the-cat&batch_size=3", 12),
-    "large vocabulary": opened(MANY_WORDS.to_query(), 12),
+    "noise": opened("preset=king-queen&output=negative&view.picture=noise", 13),
+    "look-up": opened("preset=four-grams", 14),
+    "unrolled": opened("preset=who-makes-which-noise", 15),
+    "layers": opened("preset=xor-network", 16),
+    "matrices": opened("preset=feed-the-cat&batch_size=3", 17),
+    "large vocabulary": opened(MANY_WORDS.to_query(), 18),
     "phone": on_a_phone,
 }
+
+
+_PUT_BACK = """
+  () => {
+    document.documentElement.dataset.theme = "light";
+    for (const each of document.querySelectorAll("details[open]")) each.open = false;
+  }
+"""
 
 
 def findings(page, **options):
@@ -105,17 +125,58 @@ def findings(page, **options):
 def test_twenty_states_of_the_page_light_and_dark(new_page, complaints):
     complaints.allow("status of 400")
     page = new_page(reduced_motion="reduce")  # colours on their way are neither
+    page.add_init_script(AXE)
     screen, found = Screen(page), {}
     for state, reach in STATES.items():
         reach(screen)
-        if not page.evaluate("Boolean(window.axe)"):
-            page.evaluate(AXE)
         found[state] = findings(page, runOnly=RULES)
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
         found[f"{state}, dark"] = findings(page, runOnly=["color-contrast"])
-        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        page.evaluate(_PUT_BACK)
         page.keyboard.press("Escape")
     assert {state: rules for state, rules in found.items() if rules} == {}
+
+
+_FORCED = """
+  () => {
+    const styleOf = (selector) => getComputedStyle(document.querySelector(selector));
+    const { outlineStyle, outlineColor } = getComputedStyle(document.activeElement);
+    const grounds = ["body", ".stage-rail .done", ".stage-rail .now", ".segments > [aria-pressed=true]", "#next"];
+    return {
+      grounds: grounds.map((each) => styleOf(each).backgroundColor),
+      rails: styleOf(".stage-rail li:last-child").borderColor,
+      icon: styleOf("#theme .icon").backgroundColor,
+      ring: outlineStyle === "solid" && outlineColor,
+    };
+  }
+"""
+# How many colours each canvas has that is shown.
+_INKS = """
+  () => Object.fromEntries([...document.querySelectorAll(".panel canvas.panel-canvas")]
+    .filter((canvas) => canvas.checkVisibility())
+    .map((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const inks = new Set();
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) inks.add(data.slice(i, i + 3).join());
+      return [`${canvas.closest(".panel").className} ${canvas.ariaLabel}`, inks.size];
+    }))
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_forced_colours_nothing_vanishes(new_page, scheme):
+    page = new_page(forced_colors="active", color_scheme=scheme, reduced_motion="reduce")
+    Screen(page).open("/?preset=king-queen&step=12&stage=softmax", 12, "softmax")
+    page.keyboard.press("Tab")
+    told = page.evaluate(_FORCED)
+    surface, done, now, chosen, first = told["grounds"]
+    assert surface not in {done, now, chosen, first, told["rails"], told["ring"]}, told
+    assert done != now
+    assert told["ring"]
+    assert told["icon"] == "rgba(0, 0, 0, 0)"  # its shape is its border
+    inks = page.evaluate(_INKS)
+    assert len(inks) > 4
+    assert not {name for name, colours in inks.items() if colours < 3}, inks
 
 
 def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_they_rest(shared_page):
