@@ -83,7 +83,13 @@ def random_words(chance, fields):
         fields |= {"weight_decay": chance.choice([0, 0.01]), "freeze": chance.random() < 0.3}
         return fields | {"activation": chance.choice(["tanh", "sigmoid", "relu"])}
     output = chance.choice(["softmax", "hierarchical", "negative"])
-    return fields | {"output": output, "vector_size": chance.choice([1, 2, 5])}
+    return fields | {"output": output, "vector_size": chance.choice([1, 2, 5])} | random_dialect(fields, output)
+
+
+def random_dialect(fields, output):
+    """What word2vec's programs do otherwise than the papers, as far as a recipe of pairs has it."""
+    chance, cbow = random.Random(fields["seed"]), fields["model"] == "cbow"  # drawn apart, so that all else stays
+    return {"context_gradient": chance.choice(["divided", "undivided"])} if cbow else {}
 
 
 def random_fields(chance):

@@ -124,14 +124,14 @@ export class Block {
   }
 
   /**
-   * x, the mean of the input words' one-hot vectors, or t, the counts of the output words.
+   * x, the mean of the input words' one-hot vectors, their counts, or t, the counts of the output words.
    * @param {Quantity} declared
    * @param {number} step
    * @param {number} b
    */
   ofInstance({ size, of_instance: side }, step, b) {
     const vector = new Float64Array(size); // its own: a batch is looked at side by side
-    const ids = this.instance(step, b)[side === "inputs" ? "inputs" : "outputs"];
+    const ids = this.instance(step, b)[side === "outputs" ? "outputs" : "inputs"];
     const share = side === "inputs" ? 1 / ids.length : 1;
     for (const id of ids) vector[id] += share;
     return vector;

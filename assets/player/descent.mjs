@@ -48,7 +48,8 @@ function subtractTerm(target, block, term, step, b, share) {
   // Of very many words the rows are the instance's input words, each with its share: no quantity has all of them.
   if (block.excerpt && columns && !term.at) {
     const { inputs } = block.instance(step, b);
-    subtractFromNamed(target, inputs, null, columns, share / inputs.length, () => 0);
+    const whole = block.declared(term.rows).of_instance === "input counts";
+    subtractFromNamed(target, inputs, null, columns, whole ? share : share / inputs.length, () => 0);
     return;
   }
   const { values, areIds } = read(block, term.rows, step, b);

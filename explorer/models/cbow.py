@@ -5,8 +5,8 @@ the bag), and the output layer predicts the one word that they surround:
 
     h = 1/C Σ_c v_{i_c},   p(o | context) from v′_o · h
 
-The gradient of the mean is shared: each context word moves by −η/C EH. (The original C program and
-gensim by default add the undivided EH to each; Rong's eq. 23, and we, divide.)
+The gradient of the mean is shared: each context word moves by −η/C EH, Rong's eq. 23. The original C program and
+gensim add the undivided EH to each, which `context_gradient` chooses; so moved, W no longer descends the loss.
 
 Use it where there is much data and common words matter: it trains faster than skip-gram because it
 makes one prediction from a whole window.

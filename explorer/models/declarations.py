@@ -50,8 +50,9 @@ class Quantity:
 
     `role` is "activation", "error" or "index"; an index holds int64 ids, and `names` says of what: of an axis ("word",
     "node"), or "outputs", numbers of the instance's output words. An axis of `RAGGED` is as long as the
-    instance needs. `of_instance` marks the two that need no arithmetic: "inputs" is the mean of the one-hot
-    vectors of the instance's input words, "outputs" the counts of its output words. `laid_out` marks what is known
+    instance needs. `of_instance` marks those that need no arithmetic: "inputs" is the mean of the one-hot vectors
+    of the instance's input words, "input counts" how often each word stands among them, "outputs" the counts of its
+    output words. `laid_out` marks what is known
     of every step before the first of them is computed. `matrix_of` names the quantity that this one shows for the whole
     batch at once: a matrix, features × instances, which is not computed again.
     """

@@ -2,7 +2,8 @@
 
 With x the mean of the one-hot vectors, h = Wᵀx picks rows of W, and the gradient of W is the outer
 product x ⊗ EH: it has a row for each input word, and nothing else of W moves. A word that stands twice
-among the inputs counts twice, in the mean and in the update.
+among the inputs counts twice, in the mean and in the update. The original C program and gensim leave out the
+division by C on the way back: each input word then moves by all of EH, which is C times the gradient.
 """
 
 from math import isfinite
@@ -25,10 +26,10 @@ def mean_of_rows(W, inputs, h):
 
 
 @kernel
-def update_rows(rate, EH, inputs, W):
-    """v_{i_c} ← v_{i_c} − η/C EH for every input word; returns whether all of it is finite."""
+def update_rows(rate, EH, inputs, W, divided):
+    """v_{i_c} ← v_{i_c} − η/C EH for every input word, undivided η EH; returns whether all of it is finite."""
     finite = True
-    share = rate / inputs.size
+    share = rate / inputs.size if divided else rate
     for i in inputs:
         for k in range(EH.size):
             W[i, k] -= share * EH[k]

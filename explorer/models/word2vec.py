@@ -6,6 +6,9 @@ Both predict words from words through one hidden layer without an activation fun
     output layer                 scores, a loss E, and EH = ∂E/∂h
     v_{i_c} ← v_{i_c} − η/C EH   the input words' rows move
 
+The programs move each of CBOW's input words by all of EH, `context_gradient` undivided. That is no gradient of E: each
+of these rows goes C times as far, and the rows of W′ do not.
+
 They differ in how text becomes instances, and so in which side has several words; `cbow` and
 `skip_gram` say that, and cite their own equations.
 """
@@ -36,18 +39,24 @@ class Word2Vec(Model):
     reading: str
     cite: dict
     layer: OutputLayer = OUTPUTS["softmax"]
+    divided: bool = True
+
+    @property
+    def descends(self):
+        return self.divided
 
     @cached_property
     def panels(self):
         return Panels(input="W", hidden="h", output=self.layer.weights, activation="y")
 
     def for_recipe(self, recipe):
-        return replace(self, layer=OUTPUTS[recipe.output].for_recipe(recipe))
+        divided = recipe.context_gradient == "divided"
+        return replace(self, layer=OUTPUTS[recipe.output].for_recipe(recipe), divided=divided)
 
     @cached_property
     def parameters(self):
-        change = (Outer("x", "EH"),)
-        W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self.cite["W"], change)
+        change = (Outer("x" if self.divided else "Cx", "EH"),)
+        W = Parameter("W", "W", ("word", "unit"), "input vectors, a row a word", self._cite_update, change)
         return (W, *self.layer.parameters(self.cite))
 
     @cached_property
@@ -62,7 +71,16 @@ class Word2Vec(Model):
             "inputs",
         )
         h = Quantity("h", "h", ("unit",), "activation", "hidden layer: mean of the input vectors", self.cite["h"])
-        return (x, h, *self.layer.quantities(self.cite))
+        counts = Quantity(
+            "Cx",
+            "Cx",
+            ("word",),
+            "activation",
+            "how often each word stands among the inputs",
+            self._cite_update,
+            "input counts",
+        )
+        return (x, h, *self.layer.quantities(self.cite), *(() if self.divided else (counts,)))
 
     @cached_property
     def stages(self):
@@ -84,7 +102,7 @@ class Word2Vec(Model):
         self.layer.lay_out(instances, order, first_step, record)
 
     def train(self, instances, order, first_step, rates, parameters, record):
-        return self.layer.train(instances, order, first_step, rates, parameters, record)
+        return self.layer.train(instances, order, first_step, rates, parameters, record, self.divided)
 
     def hidden(self, inputs, parameters):
         return parameters["W"][np.asarray(inputs)].mean(axis=0)
@@ -118,7 +136,7 @@ class Word2Vec(Model):
         if declared.role == "weight":
             return explain_update(frame, declared, index)
         lens, index = Lens.of(frame, index)
-        explainer = {"x": _explain_x, "h": _explain_h} | self.layer.explainers
+        explainer = {"x": _explain_x, "h": _explain_h, "Cx": _explain_counts} | self.layer.explainers
         return explainer[name](lens, *index, declared)
 
     def _input_stages(self):
@@ -146,17 +164,25 @@ class Word2Vec(Model):
             ),
         )
 
+    @property
+    def _cite_update(self):
+        """Where the rule for W is from."""
+        return self.cite["W"] if self.divided else f"{self.cite['W']}, undivided as in word2vec.c and gensim"
+
     def _update_stage(self):
-        rule = moves("w", "ik", r"x_i\, \mathrm{EH}_k")
-        today = update("w", "⟦word[i]⟧,⟦unit[k]⟧", "W[i,k]", ("x[i]", "EH[k]"))
+        shares, says = (r"x_i", "x[i]") if self.divided else (r"C x_i", "Cx[i]")
+        rule = moves("w", "ik", rf"{shares}\, \mathrm{{EH}}_k")
+        today = update("w", "⟦word[i]⟧,⟦unit[k]⟧", "W[i,k]", (says, "EH[k]"))
         return Stage(
             "update",
             "move the weights",
-            (self.layer.weights, "W"),
+            (*(() if self.divided else ("Cx",)), self.layer.weights, "W"),
             math(rf"{self.layer.update_rule} \qquad {rule}"),
             live(rf"{self.layer.update_live} \qquad {today}"),
-            cited(self.layer.parameters(self.cite)[0].source, self.cite["W"]),
-            "Every weight takes a small step against its gradient, all at once.",
+            cited(self.layer.parameters(self.cite)[0].source, self._cite_update),
+            "Every weight takes a small step against its gradient, all at once."
+            if self.divided
+            else "Each context word moves by all of EH, as if it had made the mistake alone: C times the gradient.",
         )
 
 
@@ -164,6 +190,12 @@ def _explain_x(lens, i, declared):
     word, times, C = lens.word(i), lens.inputs.count(i), len(lens.inputs)
     says = f"x[{word}] = how often {word} stands among the inputs / number of inputs"
     return lens.explained(declared, says, (word,), rf"\frac{{{times}}}{{{C}}}", [], lens["x"][i])
+
+
+def _explain_counts(lens, i, declared):
+    word, times = lens.word(i), lens.inputs.count(i)
+    says = f"Cx[{word}] = how often {word} stands among the inputs"
+    return lens.explained(declared, says, (word,), str(times), [], times)
 
 
 def _explain_h(lens, k, declared):

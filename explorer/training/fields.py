@@ -226,6 +226,11 @@ FIELDS = (
         corpora=("text",), models=_WINDOWED,
     ),
     Field(
+        "context_gradient", "divided", Choice(("divided", "undivided")), "Error to context",
+        "divided: each of C context words moves by 1/C of EH, the gradient; undivided: by all of EH, as in word2vec.c "
+        "and gensim.", models=("cbow",),
+    ),
+    Field(
         "tree", "huffman", NestedPairs(("huffman", "balanced")), "Tree",
         "huffman: frequent words near the root; balanced: all about log₂ V deep.", "output", outputs=("hierarchical",),
     ),

@@ -82,7 +82,10 @@ class Frame(Mapping):
 
     @cached_property
     def gradients(self) -> Mapping[str, np.ndarray]:
-        """∂loss/∂parameter by name, each of its parameter's shape."""
+        """What the step applies, −change/η, by name, each of its parameter's shape.
+
+        That is ∂loss/∂parameter where the model `descends`.
+        """
         return _Gradients(self)
 
     def explain(self, name: str, index) -> Explanation:
@@ -206,6 +209,8 @@ def quantity_rows(quantity, instances, words, record, row, only=None) -> np.ndar
     instances = instances[chosen]
     if quantity.of_instance == "inputs":
         return np.array([_mean_one_hot(instance.inputs, words) for instance in instances])
+    if quantity.of_instance == "input counts":
+        return np.array([_counts(instance.inputs, words) for instance in instances])
     if quantity.of_instance == "outputs":
         return np.array([_counts(instance.outputs, words) for instance in instances])
     return record[quantity.name][row, chosen]
@@ -216,6 +221,6 @@ def _mean_one_hot(inputs, words: int) -> np.ndarray:
     return np.bincount(inputs, minlength=words) / len(inputs)
 
 
-def _counts(outputs, words: int) -> np.ndarray:
-    """t: how often each word stands among the outputs; shape (words,), float64."""
-    return np.bincount(outputs, minlength=words).astype(float)
+def _counts(side, words: int) -> np.ndarray:
+    """How often each word stands on a side, t of the outputs; shape (words,), float64."""
+    return np.bincount(side, minlength=words).astype(float)

@@ -160,7 +160,7 @@ class RowsOfStep(Given):
 
 def _named_by(model, term):
     """The index that names the rows of a term, "inputs" where they are the input words; None where all change."""
-    return term.at or ("inputs" if model.declared(term.rows).of_instance == "inputs" else None)
+    return term.at or ("inputs" if model.declared(term.rows).of_instance in ("inputs", "input counts") else None)
 
 
 def _ids_of(name, instances, order, record):

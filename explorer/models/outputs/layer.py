@@ -65,8 +65,11 @@ class OutputLayer(ABC):
         return
 
     @abstractmethod
-    def train(self, instances, order, first_step, rates, parameters, record) -> int:
-        """As `contract.Model.train`: whole steps, the update of the input vectors included."""
+    def train(self, instances, order, first_step, rates, parameters, record, divided=True) -> int:
+        """As `contract.Model.train`: whole steps, the update of the input vectors included.
+
+        divided : whether each of C input words moves by 1/C of EH, or by all of it.
+        """
 
     @abstractmethod
     def loss(self, h, outputs, questions, parameters) -> float:

@@ -91,7 +91,7 @@ def update(rate, asked, e, h, M):
 
 
 @kernel
-def _train(input_start, input_ids, order, rates, W, M, keep, asked, t, h, u, y, e, EH, E):
+def _train(input_start, input_ids, order, rates, W, M, divided, keep, asked, t, h, u, y, e, EH, E):
     """One step for each row of `order`; `asked` and `t` have shape (steps, batch, questions)."""
     steps, batch = order.shape
     for s in range(steps):
@@ -112,7 +112,7 @@ def _train(input_start, input_ids, order, rates, W, M, keep, asked, t, h, u, y, 
             rate = rates[s] / size
             finite &= update(rate, asked[s, b], e[row, b], h[row, b], M)
             n = order[s, b]
-            finite &= update_rows(rate, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update_rows(rate, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W, divided)
         if not finite:
             return s
     return steps
@@ -139,11 +139,11 @@ class LogisticLayer(OutputLayer):
     def stages(self, cite):
         return self.declared_stages
 
-    def train(self, instances, order, first_step, rates, parameters, record):
+    def train(self, instances, order, first_step, rates, parameters, record, divided=True):
         return _train(
             instances.input_start, instances.input_ids, order, rates, parameters["W"], parameters[self.weights],
-            len(record["h"]) == len(order), record[self.rows], record["t"], record["h"], record["u"], record["y"],
-            record["e"], record["EH"], record["loss"],
+            divided, len(record["h"]) == len(order), record[self.rows], record["t"], record["h"], record["u"],
+            record["y"], record["e"], record["EH"], record["loss"],
         )  # fmt: skip
 
     def loss(self, h, outputs, questions, parameters):

@@ -114,7 +114,7 @@ def update(rate, e, h, W_out):
 
 
 @kernel
-def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_out, keep, h, u, y, e, EH, E):
+def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_out, divided, keep, h, u, y, e, EH, E):
     steps, batch = order.shape
     for s in range(steps):
         row = s if keep else 0
@@ -137,8 +137,9 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
         finite = True
         for b in range(size):
             n = order[s, b]
+            inputs = input_ids[input_start[n] : input_start[n + 1]]
             finite &= update(rates[s] / size, e[row, b], h[row, b], W_out)
-            finite &= update_rows(rates[s] / size, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W)
+            finite &= update_rows(rates[s] / size, EH[row, b], inputs, W, divided)
         if not finite:
             return s
     return steps
@@ -241,10 +242,10 @@ class Softmax(OutputLayer):
     update_rule = moves("w'", "jk", r"e_j\, h_k")
     update_live = live_update("w'", "⟦word[o]⟧,⟦unit[k]⟧", "W_out[o,k]", ("e[o]", "h[k]"))
 
-    def train(self, instances, order, first_step, rates, parameters, record):
+    def train(self, instances, order, first_step, rates, parameters, record, divided=True):
         return _train(
             instances.input_start, instances.input_ids, instances.output_start, instances.output_ids,
-            order, rates, parameters["W"], parameters["W_out"], len(record["h"]) == len(order),
+            order, rates, parameters["W"], parameters["W_out"], divided, len(record["h"]) == len(order),
             record["h"], record["u"], record["y"], record["e"], record["EH"], record["loss"],
         )  # fmt: skip
 
