@@ -8,11 +8,12 @@ becomes instances is a model's `reading` of it, never across the end of a senten
     preceding   the ``context`` words before → the word (Bengio et al. 2003, section 2)
     sequence    a word → the one after it
 
-Unlike in word2vec's programs the window is never shrunk at random: the same text always gives the same instances.
+The first two are of `windows`, which has the habits of chance of word2vec's programs too: words that are left out, and
+windows of random reach.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 
@@ -25,6 +26,7 @@ from explorer.corpus.instances import Instances
 from explorer.corpus.pairs import NOTATION, find_in_pairs, parse_pairs
 from explorer.corpus.points import Points, parse_points
 from explorer.corpus.text import find_in_text, tokenize
+from explorer.corpus.windows import Habits, Tokens, lay_windows, read_tokens
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Corpus:
     words: tuple[str, ...]
     counts: tuple[int, ...]
     instances: Instances | Points
+    tokens: Tokens | None = field(default=None, compare=False)  # where chance had a say in the windows
 
     @cached_property
     def index(self):
@@ -83,25 +86,23 @@ class Corpus:
         tokenizer="plain",
         sentences="lines",
         instances="window",
+        predicts="context",
         words=None,
+        **chance,
     ):
         """From raw text: the vocabulary by falling count, then code point.
 
         Words rarer than ``min_count`` are taken out before the windows are laid (a given
         vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
-        pair an instance of its own. ``reading``, ``window`` and ``context``: see above;
-        ``tokenizer`` and ``sentences``: see `corpus.text`.
+        pair an instance of its own. With ``predicts="centre"`` a reading of "centre" is turned round:
+        the context predicts. ``reading`` and ``context``: see above; ``window`` and ``chance``: see
+        `windows.Habits`; ``tokenizer`` and ``sentences``: see `corpus.text`.
         Raises `CorpusError` where no instance is left, or there are too many.
         """
         _check_characters(text)
         read = tokenize(text, lowercase, tokenizer, sentences)
         found = Counter(chain.from_iterable(read))
-        if not found:
-            raise CorpusError("the corpus holds no word: write a sentence a line")
-        frequent = [word for word in found if found[word] >= min_count]
-        if not frequent:
-            most = max(found.values())
-            raise CorpusError(f"no word occurs min_count = {min_count} times, the most frequent one {most}")
+        frequent = _frequent(found, min_count)
         _check_words(frequent, words, text, partial(find_in_text, lowercase=lowercase, tokenizer=tokenizer))
         words = tuple(sorted(frequent, key=lambda w: (-found[w], w)) if words is None else words)
         ids = {word: i for i, word in enumerate(words)}
@@ -109,37 +110,23 @@ class Corpus:
         counts = tuple(found[word] for word in words)
         if reading in ("preceding", "sequence"):
             return cls(words, counts, _following(kept, context if reading == "preceding" else 1))
-        contexts, centres = _windows(kept, window, instances == "pairs")
-        inputs, outputs = (centres, contexts) if reading == "centre" else (contexts, centres)
-        return cls(words, counts, Instances(*inputs, *outputs))
+        habits = Habits(window, **chance)
+        tokens = read_tokens(kept, len(words), habits)
+        contexts, centres = lay_windows(tokens, instances == "pairs", _check_size)
+        turned = reading == "centre" and predicts == "context"
+        inputs, outputs = (centres, contexts) if turned else (contexts, centres)
+        return cls(words, counts, Instances(*inputs, *outputs), tokens if habits.by_chance else None)
 
 
-def _windows(sentences, window, single):
-    """Lay a window around every position of every sentence.
-
-    Returns contexts and centres, each as (start, ids) like a side of `Instances`: an instance a
-    position, or with ``single`` an instance a context word. Context words stand in reading order.
-    """
-    lengths = np.fromiter(map(len, sentences), np.int64, len(sentences))
-    ids = np.fromiter(chain.from_iterable(sentences), np.int64, lengths.sum())
-    end = np.cumsum(lengths)
-    position = np.arange(len(ids))
-    left = np.maximum(position - window, np.repeat(end - lengths, lengths))
-    right = np.minimum(position + window, np.repeat(end, lengths) - 1)
-    size = right - left  # context words; 0 for a sentence of one word, which gives no instance
-    total = int(size.sum())
-    if not total:
-        raise CorpusError("no sentence has two words of the vocabulary: there is no centre with a context")
-    count = total if single else np.count_nonzero(size)
-    _check_size(count, total + count)
-
-    start = np.cumsum(size) - size
-    neighbour = np.arange(total) + np.repeat(left - start, size)
-    neighbour += neighbour >= np.repeat(position, size)  # step over the centre
-    if single:
-        size, position = np.ones(total, np.int64), np.repeat(position, size)
-    position, size = position[size > 0], size[size > 0]
-    return (_starts(size), ids[neighbour]), (np.arange(count + 1), ids[position])
+def _frequent(found, min_count):
+    """The words that are found often enough, of which there must be one."""
+    if not found:
+        raise CorpusError("the corpus holds no word: write a sentence a line")
+    frequent = [word for word in found if found[word] >= min_count]
+    if not frequent:
+        most = max(found.values())
+        raise CorpusError(f"no word occurs min_count = {min_count} times, the most frequent one {most}")
+    return frequent
 
 
 def _following(sentences, before):
@@ -155,11 +142,6 @@ def _following(sentences, before):
     contexts = ids[position[:, None] + np.arange(-before, 0)]
     starts = np.arange(count + 1)
     return Instances(starts * before, contexts.ravel(), starts, ids[position], index[position] == before)
-
-
-def _starts(sizes):
-    """(n,) sizes to (n + 1,) offsets, from 0."""
-    return np.concatenate(([0], np.cumsum(sizes)))
 
 
 def _check_characters(text):

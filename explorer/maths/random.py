@@ -48,6 +48,25 @@ def uniform_initial(shapes: dict[str, tuple], units: dict[str, float], seed: int
     return {name: generator.uniform(-0.5 / units[name], 0.5 / units[name], shape) for name, shape in shapes.items()}
 
 
+# What the numbers of a seed are for: each has its own.
+STAYING, REACH = 1, 2
+
+
+def uniform_at(seed: int, purpose: int, count: int) -> np.ndarray:
+    """A number in [0, 1) for each position 0 … count − 1, (count,) float64: a hash of seed, purpose and position."""
+    state = np.full(count, seed, np.uint64)
+    for counter in (np.full(count, purpose, np.uint64), np.arange(count, dtype=np.uint64)):
+        state = _mixed(state ^ ((counter + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)))
+    return (state >> np.uint64(11)) * 2.0**-53
+
+
+def _mixed(state):
+    """The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), of an array."""
+    state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return state ^ (state >> np.uint64(31))
+
+
 @lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds
 def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
     """The order in which a shuffled epoch visits its instances, (size,) int64, read-only; of seed and epoch alone."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.corpus.text import SENTENCES, TOKENIZERS
+from explorer.corpus.windows import FORMULAS
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.kinds import Arrays, Choice, Flag, Integer, Kind, NestedPairs, Number, Sizes, Text, Weights
@@ -21,6 +22,7 @@ class Field:
 
     `defaults` holds, by model, the defaults that differ from `default`; `shapes` marks what the shapes of parameters
     depend on; `fresh` is the page's choice for text that someone types or loads, where it is not the default.
+    `goes_with` is another field and its value without which this one is not read.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Field:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     shapes: bool = False
     fresh: str | None = None
+    goes_with: tuple[str, str] | None = None
 
     @property
     def choices(self):
@@ -179,6 +182,11 @@ FIELDS = (
         "How long the falling rates take: S = epochs · steps per epoch. Training itself never ends.",
     ),
     Field(
+        "rate_floor", 1e-4, Number(0.0, 1.0), "Lowest share of η",
+        "The share of η below which a linear rate does not fall: 0.0001 in word2vec.c, 0.004 in gensim.",
+        goes_with=("schedule", "linear"),
+    ),
+    Field(
         "batch_size", 1, Integer(1, 1024), "Batch size B",
         "Instances a step; the loss and the gradients are means over them.",
     ),
@@ -221,9 +229,30 @@ FIELDS = (
         "lines: with the line; punctuation: with . ! ? … or an empty line.", "text", corpora=("text",),
     ),
     Field(
+        "shrink_window", False, Flag("1 to window, by chance", "the whole window"), "Reach",
+        "Whether each word's window reaches 1 to so many words, each as likely, as in word2vec's programs: near words "
+        "are then read more often. A function of the seed and the position in the text.", "text",
+        corpora=("text",), models=_WINDOWED,
+    ),
+    Field(
+        "sample", 0.0, Number(0.0, 1.0), "Sample t",
+        "Words whose share f of the text is larger are left out by chance, before the windows are laid; 0 leaves out "
+        "none. A function of the seed and the position in the text.", "text", corpora=("text",), models=_WINDOWED,
+    ),
+    Field(
+        "sample_formula", "c", Choice(tuple(FORMULAS)), "A word stays",
+        "With probability: c, as the programs have it, (√(f/t) + 1)·t/f; paper: √(t/f).", "text",
+        corpora=("text",), models=_WINDOWED,
+    ),
+    Field(
+        "predicts", "context", Choice(("context", "centre")), "Predicted",
+        "context: the word in the middle predicts the words around; centre: each of these predicts it, a pair an "
+        "instance, as the programs have skip-gram.", "text", corpora=("text",), models=("skip-gram",),
+    ),
+    Field(
         "instances", "window", Choice(("window", "pairs")), "Instances",
         "window: the whole context in one instance; pairs: each centre–context pair its own.", "text",
-        corpora=("text",), models=_WINDOWED,
+        corpora=("text",), models=_WINDOWED, goes_with=("predicts", "context"),
     ),
     Field(
         "context_gradient", "divided", Choice(("divided", "undivided")), "Error to context",

@@ -11,7 +11,8 @@ from explorer.training.fields import CORPORA
 _WORK_OF_A_CHARACTER = {"pairs": 1_100, "text": 300, "points": 800}  # see explorer.budget
 _BYTES_OF_A_CHARACTER = 60  # a word of a few letters is a Python object, and so is each of its lists
 # With the model: how text is read.
-_READING = ("window", "context", "min_count", "lowercase", "tokenizer", "sentences", "instances")
+_READING = ("window", "context", "min_count", "lowercase", "tokenizer", "sentences", "instances", "predicts")
+_CHANCE = ("shrink_window", "sample", "sample_formula", "seed")  # what chance has a say in
 
 
 def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
@@ -25,7 +26,8 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
     if kind == "points":
         return Corpus.from_points(typed)
     reading = MODELS[values["model"]].reading
-    return Corpus.from_text(typed, reading=reading, **{name: values[name] for name in _READING}, words=words)
+    fields = {name: values[name] for name in (*_READING, *_CHANCE)}
+    return Corpus.from_text(typed, reading=reading, **fields, words=words)
 
 
 def check_fit(corpus, recipe):
@@ -41,7 +43,8 @@ def checked_corpus(values, problems, like=None):
     like : a recipe whose corpus is taken where it was read from the same.
     """
     kind = next((kind for kind in CORPORA if values.get(kind) is not None), None)
-    read_by = (kind, "model", *_READING) if kind == "text" else (kind,)
+    by_chance = _CHANCE if values["shrink_window"] or values["sample"] else _CHANCE[:2]
+    read_by = (kind, "model", *_READING, *by_chance) if kind == "text" else (kind,)
     if kind is None or any(field in read_by for field, *_ in problems):
         return None
     if like is not None and all(getattr(like, field) == values[field] for field in read_by):

@@ -19,14 +19,15 @@ from explorer.corpus.presets import load_presets
 from explorer.errors import Diverged, OverBudget, RecipeError, told_as
 from explorer.models import MODELS
 from explorer.training.edits import Edit, checked_edits, new_edits
-from explorer.training.fields import ALIASES, BY_NAME, CORPORA
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
-from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown
+from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown, wanted
 
 _PAGE_KEYS = ("step", "stage")
+_DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
 _MOST_COMPARED = 60  # characters of a name that no preset has
 _FOR_ITS_OWN_RUN = 0.05  # of a budget, of which the run that a recipe takes arrays from gets no more than the rest
 
@@ -119,7 +120,11 @@ class Recipe:
         """
         values = self._values | fields
         scope = (self.corpus_kind, values["model"], values["output"])
-        kept = {name: value for name, value in self._given.items() if BY_NAME[name].applies(*scope)}
+        kept = {
+            name: value
+            for name, value in self._given.items()
+            if BY_NAME[name].applies(*scope) and wanted(name, values)
+        }
         return Recipe(preset=self.preset, edits=edits, _like=self, **(kept | fields))
 
     def to_query(self) -> str:
@@ -168,7 +173,7 @@ class Recipe:
         kind = self.corpus_kind
         base = _fields_of(self.preset)
         own = {} if self._values[kind] == base.get(kind) else {kind: self._values[kind]}
-        start = underneath(base, kind, own | {name: self._values[name] for name in ("model", "output")})
+        start = underneath(base, kind, own | {name: self._values[name] for name in _DECIDING})
         start["init"] = start["init"] or default_init(self._values, self.corpus)
         return {
             name: value

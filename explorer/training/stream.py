@@ -79,7 +79,7 @@ class Stream:
         for step, rate in self.rate_edits:
             rates[steps >= step] = rate
         if self.recipe.schedule == "linear":
-            return rates * np.maximum(1 - steps / self.horizon, 1e-4)
+            return rates * np.maximum(1 - steps / self.horizon, self.recipe.rate_floor)
         if self.recipe.schedule == "inverse":
             return rates / (1 + steps / self.horizon)
         return rates

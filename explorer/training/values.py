@@ -40,7 +40,8 @@ def resolved(base, given, problems) -> dict:
         if not problems or problems[-1][0] != "preset":
             problems.append(("pairs", None, "a corpus: a preset, pairs, text or points"))
         kind = "pairs"
-    values = underneath(base, kind, given) | given
+    below = underneath(base, kind, given)
+    values = below | given
     for field in FIELDS:
         value = values[field.name]
         if value is not None:
@@ -49,6 +50,12 @@ def resolved(base, given, problems) -> dict:
     model, output = (None if name in refused else values[name] for name in ("model", "output"))
     misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
     problems += [(field.name, given[field.name], field.scope) for field in misplaced]
+    for field in FIELDS:
+        name = field.name
+        unread = name in given and field not in misplaced and not wanted(name, values)
+        if unread and not same(field, values[name], below[name]):
+            other, value = field.goes_with
+            problems.append((name, given[name], f"{field.kind.write(below[name])}, unless {other} is {value}"))
     if kind in base and values[kind] is None and model is not None:
         problems.append(("model", model, f"for {kind}: {listed(BY_NAME[kind].models)}; or other data"))
     return values
@@ -67,7 +74,16 @@ def underneath(base, kind, given) -> dict:
         base.pop("parameters", None)  # they belong to a network of other shapes
     merged = defaults | base | given
     applying = (kind, merged["model"], merged["output"])
-    return defaults | {name: value for name, value in base.items() if BY_NAME[name].applies(*applying)}
+    kept = {name: value for name, value in base.items() if BY_NAME[name].applies(*applying) and wanted(name, merged)}
+    if not wanted("instances", merged) and BY_NAME["predicts"].applies(*applying):
+        kept["instances"] = "pairs"  # each context word by itself predicts the centre
+    return defaults | kept
+
+
+def wanted(name, values) -> bool:
+    """Whether the field that a field goes with has the value with which it is read."""
+    other, value = BY_NAME[name].goes_with or (None, None)
+    return other is None or same(BY_NAME[other], values[other], value)
 
 
 def default_init(values, corpus) -> str:
