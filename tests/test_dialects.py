@@ -5,8 +5,10 @@ import pytest
 
 from explorer import Recipe, RecipeError, Run
 from explorer.maths.random import uniform_at
+from explorer.training.dialects import dialect_of
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import dialects as naive
+from tests.reference.logistic import huffman_cost
 
 PAIRS = "a^b|c, b^c^a|d^d^e, d|a, e^e|c, a|a^b^c^d^e"
 MATRIX = {"softmax": "W_out", "hierarchical": "W_node", "negative": "W_out"}
@@ -52,6 +54,103 @@ def test_the_undivided_error_moves_each_context_word_by_all_of_it(output, batch_
     assert errors[MATRIX[output]] < 1e-8
     of_one = Run(Recipe(pairs="a|b, b|c^a, c|a", output=output, context_gradient="undivided")).seek(9).frame()
     assert max(gradient_errors(of_one).values()) < 1e-8  # of one context word both are the gradient
+
+
+def questions(run, frame, b):
+    """What an instance asks, from the run's tree or the frame's draws: (row, truth) each."""
+    found, hierarchical = [], run.recipe.output == "hierarchical"
+    for c, o in enumerate(frame.instances[b].outputs):
+        if hierarchical:
+            found += [(node, int(sign > 0)) for node, sign in zip(run.tree.paths[o], run.tree.signs[o], strict=True)]
+        else:
+            drawn = frame.negatives[b] if frame.batched else frame.negatives
+            found += [(o, 1), *((word, 0) for word in drawn[c])]
+    return found
+
+
+LARGE = {"W": [[3.0, -2, 1], [9, 9, 9], [-4, 5, 0.5], [0.1, 0, 0], [2, 2, -2]]}
+
+
+@pytest.mark.parametrize("sigmoid", ["c", "gensim"])
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+@batches
+def test_the_programs_table_equals_the_naive_twin(output, sigmoid, batch_size):
+    rows = {"hierarchical": 4, "negative": 5}[output]
+    arrays = LARGE | {MATRIX[output]: [[2.0 * (j - 1.6), 0.7 * j, -0.9] for j in range(rows)]}
+    options = {"output": output, "sigmoid": sigmoid, "batch_size": batch_size, "vector_size": 3}
+    recipe = Recipe(pairs=PAIRS, **options, parameters=arrays)
+    assert not recipe.architecture.descends
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    run, beyond = Run(recipe), 0
+    for step in range(12):
+        frame = run.seek(step).frame()
+        before, losses = [frame.parameters[name].tolist() for name in ("W", MATRIX[output])], []
+        for b, instance in enumerate(frame.instances):
+            expected, loss = naive.errors(*before, instance.inputs, questions(run, frame, b), sigmoid, output)
+            for name, values in expected.items():
+                close(frame.of_instance(name, b), values)
+            beyond += sum(abs(u) >= 6 for u in expected["u"])
+            losses.append(loss)
+        assert frame.loss == pytest.approx(np.mean(losses), abs=1e-12)
+        assert frame.loss_at(frame.parameters) == pytest.approx(frame.loss, abs=1e-12)
+        for name, values in zip(("W", MATRIX[output]), stepped(frame, MATRIX[output], False), strict=True):
+            close(frame.updated[name], values)
+            close(frame.gradients[name], (frame.parameters[name] - frame.updated[name]) / frame.learning_rate)
+    assert beyond > 3
+    for name in frame:
+        for index in np.ndindex(frame[name].shape):
+            if not frame.batched:
+                assert frame.explain(name, index).value == frame[name][index]
+
+
+@pytest.mark.parametrize("hit", ["skip", "keep"])
+@pytest.mark.parametrize("model", ["cbow", "skip-gram"])
+@batches
+def test_draws_of_the_target_are_skipped_or_kept(hit, model, batch_size):
+    options = {"output": "negative", "noise_hit": hit, "negative": 4, "seed": 3, "batch_size": batch_size}
+    recipe = Recipe(pairs=PAIRS, model=model, **options)
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    run, hits = Run(recipe), 0
+    for step in range(30):
+        frame = run.seek(step).frame()
+        of_batch = frame.negatives if frame.batched else [frame.negatives]
+        for b, (instance, drawn) in enumerate(zip(frame.instances, of_batch, strict=True)):
+            assert drawn == naive.negatives(instance.outputs, run.noise, 4, 3, step, b, hit)
+            targets = [word == o for o, words in zip(instance.outputs, drawn, strict=True) for word in words]
+            hits += sum(targets) if hit == "keep" else 4 * len(drawn) - len(targets)
+            before = [frame.parameters[name].tolist() for name in ("W", "W_out")]
+            expected, _ = naive.errors(*before, instance.inputs, questions(run, frame, b), "exact", "negative")
+            for name, values in expected.items():
+                close(frame.of_instance(name, b), values)
+        assert max(gradient_errors(frame).values()) < 1e-8
+        for name, values in zip(("W", "W_out"), stepped(frame, "W_out", False), strict=True):
+            close(frame.updated[name], values)
+    assert hits > 20
+    one_word = {"pairs": "a|b, c|b", "output": "negative"}
+    assert Run(Recipe(**one_word, noise_hit=hit, negative=2)).frame().negatives == [[] if hit == "skip" else [1, 1]]
+
+
+def test_tree_and_noise_by_the_counts_of_the_text():
+    text = "a a a a b\nc a\nalone\nalone"  # who stands alone is no output word
+    noise = [Run(Recipe(text=text, output="negative", counts=by)).noise for by in ("outputs", "text")]
+    assert noise[0][1] == 0
+    np.testing.assert_allclose(noise[1], np.array([5, 2, 1, 1]) ** 0.75 / (np.array([5, 2, 1, 1]) ** 0.75).sum())
+    of_text = Recipe(text=text, output="hierarchical", counts="text", sample=0.2, seed=2)
+    depths = [len(path) for path in Run(of_text).tree.paths]
+    assert np.dot(of_text.corpus.counts, depths) == huffman_cost(of_text.corpus.counts)
+    assert of_text.corpus.counts == (5, 2, 1, 1)  # before sampling
+    assert Recipe.from_query(of_text.to_query()) == of_text
+
+
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+@pytest.mark.parametrize("init", ["uniform", "wevi"])
+def test_output_rows_that_start_at_zero_leave_the_input_vectors_as_they_were(output, init):
+    same, zero = (Run(Recipe(pairs=PAIRS, output=output, init=init, init_outputs=by)) for by in ("same", "zero"))
+    assert same.parameters["W"].tobytes() == zero.parameters["W"].tobytes()
+    assert not zero.parameters[MATRIX[output]].any()
+    assert Recipe.from_query(zero.recipe.to_query()) == zero.recipe
+    given = zero.recipe.replaced(parameters={MATRIX[output]: same.parameters[MATRIX[output]]})
+    assert Run(given).parameters[MATRIX[output]].any()
 
 
 TEXT = "the cat sat on the mat\nalone\nthe dog sat on the rug and the cat ran after the dog\nthe end of it"
@@ -114,6 +213,11 @@ def test_chance_has_its_share():
         ({"text": TEXT, "sample": 1.5}, "sample"),
         ({"text": TEXT, "sample": 1e-12}, "text"),
         ({"pairs": "a|b", "rate_floor": 0.1}, "rate_floor"),
+        ({"pairs": "a|b, b|a", "sigmoid": "c"}, "sigmoid"),
+        ({"pairs": "a|b, b|a", "output": "negative", "sigmoid": "table"}, "sigmoid"),
+        ({"pairs": "a|b, b|a", "output": "hierarchical", "noise_hit": "keep"}, "noise_hit"),
+        ({"pairs": "a|b, b|a", "output": "negative", "counts": "text"}, "counts"),
+        ({"text": TEXT, "init_outputs": "zero"}, "init_outputs"),
         ({"pairs": "a|b", "schedule": "linear", "rate_floor": -1}, "rate_floor"),
     ],
 )
@@ -129,3 +233,66 @@ def test_the_rate_falls_to_its_floor_and_no_further():
     np.testing.assert_allclose(rates, [0.2, 0.1, 0.06, 0.05, 0.05])
     assert Recipe.from_query(recipe.to_query()) == recipe
     assert recipe.replaced(schedule="constant").rate_floor == 1e-4
+
+
+LONG = "\n".join([TEXT] * 20)
+PROGRAMS = {"shrink_window": True, "sample": 1e-3, "sample_formula": "c"}
+
+
+@pytest.mark.parametrize("model", ["cbow", "skip-gram"])
+@outputs
+@pytest.mark.parametrize("dialect", ["paper", "c", "gensim"])
+def test_a_dialect_sets_its_fields_and_only_they_are_kept(model, output, dialect):
+    plain = {"text": LONG, "model": model, "output": output, "schedule": "linear"}
+    expected = dict(PROGRAMS)
+    expected |= {"context_gradient": "undivided"} if model == "cbow" else {"predicts": "centre"}
+    expected |= {"rate_floor": {"c": 1e-4, "gensim": 0.004}.get(dialect)}
+    if output != "softmax":
+        expected |= {"sigmoid": dialect, "counts": "text", "init_outputs": "zero"}
+    if output == "negative":
+        expected |= {"noise_hit": "skip"}
+    recipe = Recipe(**plain, dialect=dialect)
+    assert recipe == Recipe(**plain, **({} if dialect == "paper" else expected))
+    assert "dialect" not in recipe.to_query()
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    assert Recipe.from_query(recipe.to_query() + f"&dialect={dialect}") == recipe
+    assert dialect_of(recipe) == dialect
+    own = Recipe(**plain, dialect=dialect, sample=0.02)
+    assert own.sample == 0.02
+    assert dialect_of(own) == ""
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [
+        {"pairs": "a|b", "dialect": "c"},
+        {"text": TEXT, "dialect": "java"},
+        {"text": TEXT, "dialect": ["c"]},
+        {"text": TEXT, "model": "nnlm", "dialect": "gensim"},
+    ],
+)
+def test_dialects_that_nobody_speaks_there(keywords):
+    with pytest.raises(RecipeError) as raised:
+        Recipe(**keywords)
+    assert [problem.field for problem in raised.value.problems] == ["dialect"]
+
+
+@pytest.mark.parametrize("batch_size", [1, 4])
+@pytest.mark.parametrize("dialect", ["c", "gensim"])
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+@pytest.mark.parametrize("model", ["cbow", "skip-gram"])
+def test_every_way_to_a_step_gives_the_same_bits(model, output, dialect, batch_size):
+    recipe = Recipe(
+        text=LONG, model=model, output=output, dialect=dialect, sample=0.05, batch_size=batch_size, order="shuffled"
+    )
+    recipe = recipe.edited(30, weight=("W", "the", 0, 6.0), learning_rate=0.5).edited(40, text=f"{TEXT}\n{TEXT}")
+    trace, again = Run(recipe).trace(20, 40), Run(Recipe.from_query(recipe.to_query()))
+    for row, step in enumerate(trace.steps.tolist()):
+        frame = again.frame(step)
+        for name, array in frame.parameters.items():
+            assert trace[name][row].tobytes() == array.tobytes()
+        names = ("W", MATRIX[output])
+        for name, expected in zip(names, stepped(frame, MATRIX[output], model == "cbow"), strict=True):
+            close(frame.updated[name], expected)
+    trace.to_bytes()
+    assert again.seek(59).parameters["W"].tobytes() == Run(recipe).seek(70).seek(59).parameters["W"].tobytes()

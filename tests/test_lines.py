@@ -89,7 +89,13 @@ def random_words(chance, fields):
 def random_dialect(fields, output):
     """What word2vec's programs do otherwise than the papers, as far as a recipe of pairs has it."""
     chance, cbow = random.Random(fields["seed"]), fields["model"] == "cbow"  # drawn apart, so that all else stays
-    return {"context_gradient": chance.choice(["divided", "undivided"])} if cbow else {}
+    fields = {"context_gradient": chance.choice(["divided", "undivided"])} if cbow else {}
+    if output != "softmax":
+        fields["sigmoid"] = chance.choice(["exact", "c", "gensim"])
+        fields["init_outputs"] = chance.choice(["same", "zero"])
+    if output == "negative":
+        fields["noise_hit"] = chance.choice(["redraw", "skip", "keep"])
+    return fields
 
 
 def random_fields(chance):
@@ -200,7 +206,9 @@ def test_every_explanation_is_true_as_it_is_shown(request):
     assert held > (15_000 if everything else 800)
 
 
+_FAR = {"W": [[9.0, 9.0]] * 2, "W_out": [[1.0, 1.0], [-2.0, 0.0]]}
 ONCE = (
+    ({"pairs": "a|b, b|a", "output": "negative", "sigmoid": "c", "vector_size": 2, "parameters": _FAR}, 0, "sigmoid"),
     ({"preset": "saturated-unit", "parameters": {"w": [10.0], "b": [0.0]}}, 0, "slope"),
     ({"preset": "one-pair"}, 20_000, "error"),
     ({"preset": "four-grams"}, 1200, "loss"),

@@ -16,6 +16,7 @@ RECIPES = {
     "negative": Recipe(preset="king-queen", output="negative", negative=3, seed=5),
     "several words": Recipe(preset="fruit-and-juice-cbow", output="negative", schedule="linear", epochs=20),
     "batches": Recipe(text=TEXT, output="hierarchical", batch_size=4, order="shuffled"),
+    "undivided": Recipe(text=TEXT, output="negative", dialect="c", sample=0, batch_size=2),
     "edits": Recipe(preset="king-and-queen", output="negative")
     .edited(0, weight=("W", "king", 0, 0.5))
     .edited(37, weight=("W_out", "queen", 1, -1.5))

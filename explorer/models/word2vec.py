@@ -43,7 +43,7 @@ class Word2Vec(Model):
 
     @property
     def descends(self):
-        return self.divided
+        return self.divided and self.layer.descends
 
     @cached_property
     def panels(self):
@@ -93,10 +93,13 @@ class Word2Vec(Model):
         sizes = self.sizes(recipe, recipe.corpus.instances)
         shapes = {parameter.name: self.axes_shape(parameter, sizes) for parameter in self.parameters}
         if recipe.init == "uniform":
-            return uniform_initial(shapes, dict.fromkeys(shapes, recipe.vector_size), recipe.seed)
-        drawn = wevi_initial(sizes["word"], recipe.vector_size, recipe.seed)
-        rows = zip(shapes.items(), drawn, strict=True)
-        return {name: array[: shape[0]].copy() for (name, shape), array in rows}
+            drawn = uniform_initial(shapes, dict.fromkeys(shapes, recipe.vector_size), recipe.seed)
+        else:
+            arrays = zip(shapes.items(), wevi_initial(sizes["word"], recipe.vector_size, recipe.seed), strict=True)
+            drawn = {name: array[: shape[0]].copy() for (name, shape), array in arrays}
+        if recipe.init_outputs == "zero":
+            drawn[self.layer.weights][:] = 0.0
+        return drawn
 
     def lay_out(self, instances, order, first_step, record):
         self.layer.lay_out(instances, order, first_step, record)
@@ -117,7 +120,9 @@ class Word2Vec(Model):
         return self.layer.probabilities(self.hidden(inputs, parameters), parameters)
 
     def negatives(self, frame, b):
-        return self.layer.negatives(frame.of_instance("word", b)) if "word" in frame else super().negatives(frame, b)
+        if "word" not in frame:
+            return super().negatives(frame, b)
+        return self.layer.negatives(frame.of_instance("word", b), frame.of_instance("output", b))
 
     def work(self, instances, sizes):
         """Counted from the kernels: N for each row that each of them goes through.

@@ -82,6 +82,7 @@ CORPORA = ("pairs", "text", "points")
 _OF_WORDS = tuple(name for name, model in MODELS.items() if model.reading != "points")
 _OF_POINTS = tuple(name for name, model in MODELS.items() if model.reading == "points")
 _WINDOWED = tuple(name for name, model in MODELS.items() if model.reading in ("context", "centre"))
+_LOGISTIC = ("hierarchical", "negative")
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "identity")
 
 FIELDS = (
@@ -275,6 +276,25 @@ FIELDS = (
         "ns_exponent", 0.75, Number(-5.0, 5.0), "Noise exponent",
         "Power of the counts: 1 draws as the data do, 0 all alike, below 1 rare words more.", "output",
         outputs=("negative",),
+    ),
+    Field(
+        "noise_hit", "redraw", Choice(("redraw", "skip", "keep")), "Target drawn",
+        "What is done where a word drawn is the output word itself. redraw: another is drawn; skip: one question "
+        "fewer, as in the programs; keep: it is asked both ways.", "output", outputs=("negative",),
+    ),
+    Field(
+        "counts", "outputs", Choice(("outputs", "text")), "Counts",
+        "What tree and noise go by. outputs: how often a word is an output word; text: how often it stands in the "
+        "text, as in the programs.", "output", corpora=("text",), outputs=_LOGISTIC,
+    ),
+    Field(
+        "sigmoid", "exact", Choice(("exact", "c", "gensim")), "Sigmoid",
+        "exact; c: from word2vec.c's table, outside ±6 skipped (hierarchical) or 0 or 1 (negative); gensim: from the "
+        "table, outside ±6 skipped.", "output", outputs=_LOGISTIC,
+    ),
+    Field(
+        "init_outputs", "same", Choice(("same", "zero")), "Output rows start",
+        "same: drawn as the input vectors are; zero: at 0, as in the programs.", "output", outputs=_LOGISTIC,
     ),
 )  # fmt: skip
 

@@ -18,6 +18,7 @@ from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
 from explorer.errors import Diverged, OverBudget, RecipeError, told_as
 from explorer.models import MODELS
+from explorer.training.dialects import of_dialect
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
@@ -27,6 +28,7 @@ from explorer.training.shapes import check_sense, check_shapes
 from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown, wanted
 
 _PAGE_KEYS = ("step", "stage")
+_NO_FIELDS = ("preset", "dialect")  # what else a query may have
 _DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
 _MOST_COMPARED = 60  # characters of a name that no preset has
 _FOR_ITS_OWN_RUN = 0.05  # of a budget, of which the run that a recipe takes arrays from gets no more than the rest
@@ -40,16 +42,27 @@ class Recipe:
     preset : str, optional
         The slug of a preset, whose whole recipe is taken; every other keyword overrides it, and a corpus
         replaces its corpus.
+    dialect : str, optional
+        "paper", "c" or "gensim": sets the fields of `explorer.training.dialects` that apply, below those given.
     edits : sequence of Edit, optional
         Changes made on the way; see `edited`.
 
     Every field can be read as an attribute. Raises `RecipeError` with every problem there is.
     """
 
-    def __init__(self, *, preset: str | None = None, edits=(), _like: "Recipe | None" = None, **keywords):
+    def __init__(
+        self,
+        *,
+        preset: str | None = None,
+        dialect: str | None = None,
+        edits=(),
+        _like: "Recipe | None" = None,
+        **keywords,
+    ):
         problems = []
-        given = by_name(keywords, problems)
-        values = resolved(_fields_of(preset, problems), given, problems)
+        given, base = by_name(keywords, problems), _fields_of(preset, problems)
+        spoken = {} if dialect is None else of_dialect(dialect, base, given, problems)
+        values = resolved(base, spoken | given, problems)
         corpus = checked_corpus(values, problems, _like)
         _stop_at(problems)
         values["init"] = values["init"] or default_init(values, corpus)
@@ -156,7 +169,7 @@ class Recipe:
                 edits += Edit.from_json(text, problems)
             elif key in keywords:
                 problems.append((key, text, "one value"))
-            elif key != "preset" and ALIASES.get(key, key) not in BY_NAME:
+            elif key not in _NO_FIELDS and ALIASES.get(key, key) not in BY_NAME:
                 problems.append(unknown(key, text))
             else:
                 keywords[key] = _read(key, text, problems)

@@ -6,6 +6,7 @@ from math import prod
 import numpy as np
 
 from explorer import limits
+from explorer.models.outputs.logistic import counts_of
 from explorer.training.fields import BY_NAME
 from explorer.training.nested import leaves, length_of_paths
 
@@ -83,8 +84,8 @@ def _check_output(recipe, problems):
                 problems.append(("noise", unknown[0], "weights of words of the vocabulary"))
             possible = [word for word, weight in recipe.noise.items() if weight > 0]
         elif recipe.noise == "unigram":
-            possible = np.flatnonzero(recipe.corpus.instances.output_counts(len(words)))
-        if len(possible) < 2:
+            possible = np.flatnonzero(counts_of(recipe))
+        if len(possible) < 2 and recipe.noise_hit == "redraw":
             problems.append(("noise", recipe.noise, "a distribution with at least two possible words"))
 
 

@@ -3,7 +3,7 @@
 W and M are lists of rows. `step` takes what each instance of a batch computed: h, EH, and its output rows with errors.
 """
 
-from math import sqrt
+from math import exp, log, sqrt
 
 
 def step(W, M, batch, rate, undivided):
@@ -58,3 +58,59 @@ def reading(sentences, seed, window, shrink, t, formula):
             if context:
                 windows.append((context, centre))
     return windows
+
+
+def answer(u, t, sigmoid, output):
+    """(y, e) of a question: word2vec.c, TrainModelThread ("HIERARCHICAL SOFTMAX", "NEGATIVE SAMPLING")."""
+    exact = 1 / (1 + exp(-u))
+    if sigmoid == "exact":
+        return exact, exact - t
+    table = []
+    for i in range(1000):
+        power = exp((i / 1000 * 2 - 1) * 6)
+        table.append(power / (power + 1))
+    if output == "negative" and sigmoid == "c":
+        if u > 6:
+            return 1.0, 1.0 - t
+        if u < -6:
+            return 0.0, 0.0 - t
+    elif u <= -6 or u >= 6:
+        return exact, 0.0
+    found = table[int((u + 6) * (1000 // 6 // 2))]
+    return found, found - t
+
+
+def errors(W, M, inputs, questions, sigmoid, output):
+    """h, u, y, e and EH of an instance that asks (row, truth) questions, and the exact loss of all of them."""
+    units = range(len(W[0]))
+    h = [sum(W[i][k] for i in inputs) / len(inputs) for k in units]
+    u = [sum(M[row][k] * h[k] for k in units) for row, _ in questions]
+    answers = [answer(score, t, sigmoid, output) for score, (_, t) in zip(u, questions, strict=True)]
+    y, e = [y for y, _ in answers], [e for _, e in answers]
+    EH = [sum(e[q] * M[row][k] for q, (row, _) in enumerate(questions)) for k in units]
+    loss = sum(log(1 + exp(-score if t else score)) for score, (_, t) in zip(u, questions, strict=True))
+    return {"h": h, "u": u, "y": y, "e": e, "EH": EH}, loss
+
+
+def noise_draw(noise, seed, step, instance, turn):
+    """The word drawn at a turn, whatever it is: from a hash, along the cumulated noise."""
+    state = seed
+    for counter in (step, instance, turn, 0):
+        state ^= (counter + 1) * 0x9E3779B97F4A7C15 % 2**64
+        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        state = (state ^ state >> 27) * 0x94D049BB133111EB % 2**64
+        state ^= state >> 31
+    number, word, passed = (state >> 11) / 2**53, 0, noise[0]
+    while number >= passed:
+        word += 1
+        passed += noise[word]
+    return word
+
+
+def negatives(outputs, noise, K, seed, step, instance, hit):
+    """The words asked against each output word, `hit` "skip" or "keep"."""
+    asked = []
+    for c, o in enumerate(outputs):
+        drawn = [noise_draw(noise, seed, step, instance, c * (K + 1) + k) for k in range(1, K + 1)]
+        asked.append([word for word in drawn if hit == "keep" or word != o])
+    return asked

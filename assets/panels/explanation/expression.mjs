@@ -17,6 +17,7 @@ const NEAR = 0.01; // of what is missing to 1: nearer than this its digits are s
 const LOST = 1e-10; // of 1 − y that is computed from y: below it some of its digits are
 const TINY = 0.001; // of a difference whose two sides have the same digits
 const LARGE = 50; // of a score: from there on a float32 tells too little for its exponential
+const TABLE = 6; // scores of which word2vec's programs have the sigmoid in a table, from −6 on
 const NOTHING = 1e-37; // a probability below it may be 0, as float32
 
 /** @param {number} u */
@@ -33,6 +34,8 @@ const FUNCTIONS = {
   lost: (missing) => Number(missing < LOST),
   far: (missing) => Number(missing >= NEAR),
   tiny: (difference) => Number(Math.abs(difference) < TINY),
+  floor: Math.floor,
+  outside: (u) => Number(Math.abs(u) >= TABLE),
   large: (u) => Number(Math.abs(u) > LARGE),
   nothing: (p) => Number(p < NOTHING),
   same: (a, b) => Number(a === b),

@@ -23,6 +23,7 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
+from explorer.models.outputs.table import EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
 _PATH, _UNIT = ("path",), ("unit",)
@@ -33,6 +34,7 @@ class Hierarchical(logistic.LogisticLayer):
     """Hierarchical softmax as an output layer; `tree` is None where only the declarations are wanted."""
 
     tree: Tree | None = None
+    rule: int = EXACT
 
     name = "hierarchical"
     title = "hierarchical softmax"
@@ -140,12 +142,13 @@ class Hierarchical(logistic.LogisticLayer):
 
     @classmethod
     def for_recipe(cls, recipe) -> "Hierarchical":
-        """The layer with the recipe's tree, built over the output counts of its training data."""
+        """The layer with the recipe's tree, built over the counts of its words."""
+        rule = EXACT if recipe.sigmoid == "exact" else SKIPS
         if recipe.tree == "balanced":
-            return cls(balanced(len(recipe.corpus.words)))
+            return cls(balanced(len(recipe.corpus.words)), rule)
         if recipe.tree == "huffman":
-            return cls(huffman(recipe.corpus.instances.output_counts(len(recipe.corpus.words))))
-        return cls(from_nested(recipe.tree, recipe.corpus.index.__getitem__))
+            return cls(huffman(logistic.counts_of(recipe)), rule)
+        return cls(from_nested(recipe.tree, recipe.corpus.index.__getitem__), rule)
 
     @property
     def nbytes(self):

@@ -16,9 +16,10 @@ class OutputLayer(ABC):
     `name` is its choice in a link; `title` and `brief` what the page and a legend call it. `weights` names its
     parameter, the output vectors. `normalised` says whether the loss is −ln p of the output words, with p as in
     `probabilities`. `rows_in_words` is how many rows of the weights one word asks, as the papers write it. `nbytes` is
-    the memory that it takes beside the parameters. `update_rule` and `update_live` are LaTeX: the update of the
-    weights, and the same with slots (`notation.live`) for today's numbers. `explainers` has, by quantity, the function
-    (lens, index, declared) that explains one of its numbers.
+    the memory that it takes beside the parameters; `descends` whether its errors are the slopes of its loss.
+    `update_rule` and `update_live` are LaTeX: the update of the weights, and the same with slots (`notation.live`) for
+    today's numbers. `explainers` has, by quantity, the function (lens, index, declared) that explains one of
+    its numbers.
     """
 
     name: str
@@ -31,6 +32,7 @@ class OutputLayer(ABC):
     update_live: str
     explainers: dict
     nbytes = 0
+    descends = True
 
     def for_recipe(self, recipe) -> "OutputLayer":
         """The layer as a recipe wants it, with its tree or its noise."""

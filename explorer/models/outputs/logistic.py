@@ -10,6 +10,7 @@ out first (`asked`, the row of each, −1 where there is none) and one kernel se
 in a step has two errors, both at the weights before the step. No other row is touched.
 """
 
+from dataclasses import replace
 from math import exp, isfinite, log1p
 
 import numpy as np
@@ -22,6 +23,7 @@ from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
 from explorer.models.notation import number
 from explorer.models.outputs.layer import OutputLayer
+from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, look_up, looked_up, sigmoid_stage
 
 # What the first question's answer gives to the truth, and what is missing to 1.
 _RIGHT, _MISSING = "choose(t[0],sigmoid(u[0]),sigmoid(-u[0]))", "choose(t[0],sigmoid(-u[0]),sigmoid(u[0]))"
@@ -91,7 +93,7 @@ def update(rate, asked, e, h, M):
 
 
 @kernel
-def _train(input_start, input_ids, order, rates, W, M, divided, keep, asked, t, h, u, y, e, EH, E):
+def _train(input_start, input_ids, order, rates, W, M, divided, rule, keep, asked, t, h, u, y, e, EH, E):
     """One step for each row of `order`; `asked` and `t` have shape (steps, batch, questions)."""
     steps, batch = order.shape
     for s in range(steps):
@@ -106,6 +108,8 @@ def _train(input_start, input_ids, order, rates, W, M, divided, keep, asked, t, 
             E[s, b] = answer(asked[s, b], t[s, b], h[row, b], M, u[row, b], y[row, b], e[row, b], EH[row, b])
             if not isfinite(E[s, b]):
                 return s
+            if rule != EXACT:
+                look_up(rule, asked[s, b], t[s, b], M, u[row, b], y[row, b], e[row, b], EH[row, b])
         # All gradients are taken before the first of them is applied.
         finite = True
         for b in range(size):
@@ -118,6 +122,13 @@ def _train(input_start, input_ids, order, rates, W, M, divided, keep, asked, t, 
     return steps
 
 
+def counts_of(recipe) -> np.ndarray:
+    """How often each word counts for a tree or a noise, (V,): as an output word, or by the recipe in the text."""
+    if recipe.counts == "text":
+        return np.array(recipe.corpus.counts)
+    return recipe.corpus.instances.output_counts(len(recipe.corpus.words))
+
+
 def per_instance(asked, instances) -> np.ndarray:
     """The questions of each instance, (instances,), where `asked` is how many each entry of output_ids asks."""
     return np.add.reduceat(asked, instances.output_start[:-1])
@@ -127,8 +138,14 @@ class LogisticLayer(OutputLayer):
     """An output layer of such questions.
 
     A subclass declares itself (`declared_…`), names the `rows` quantity and the `weights` that it points into, and
-    lays out the questions of given steps.
+    lays out the questions of given steps. `rule` says whether answers are looked up, see `table`.
     """
+
+    rule = EXACT
+
+    @property
+    def descends(self):
+        return self.rule == EXACT
 
     def parameters(self, cite):
         return self.declared_parameters
@@ -137,13 +154,16 @@ class LogisticLayer(OutputLayer):
         return self.declared_quantities
 
     def stages(self, cite):
-        return self.declared_stages
+        if self.rule == EXACT:
+            return self.declared_stages
+        other = {"sigmoid": sigmoid_stage(self.rule, self.rows[0]), "error": error_stage(self.rule)}
+        return tuple(replace(stage, **other.get(stage.name, {})) for stage in self.declared_stages)
 
     def train(self, instances, order, first_step, rates, parameters, record, divided=True):
         return _train(
             instances.input_start, instances.input_ids, order, rates, parameters["W"], parameters[self.weights],
-            divided, len(record["h"]) == len(order), record[self.rows], record["t"], record["h"], record["u"],
-            record["y"], record["e"], record["EH"], record["loss"],
+            divided, self.rule, len(record["h"]) == len(order), record[self.rows], record["t"], record["h"],
+            record["u"], record["y"], record["e"], record["EH"], record["loss"],
         )  # fmt: skip
 
     def loss(self, h, outputs, questions, parameters):
@@ -187,12 +207,19 @@ class LogisticLayer(OutputLayer):
         u, name = lens.operand("u", q), self._name(lens, q)
         says = f"y[{name}] = σ(u[{name}]) = 1 / (1 + exp(−u[{name}]))"
         right = rf"\sigma({number(u.value)})"
+        if self.rule != EXACT:
+            there = inside(self.rule, u.value)
+            says = f"y[{name}] = σ(0.012 · ⌊83 · (u[{name}] + 6)⌋ − 6), from the table; outside ±6 there is no entry"
+            beyond = right if self.rule == SKIPS else number(float(lens["y"][q]))
+            right = rf"\sigma({number(looked_up(u.value))})" if there else beyond
         return lens.explained(declared, says, (name,), right, [u], lens["y"][q])
 
     def _explain_e(self, lens, q, declared):
         y, t, name = lens.operand("y", q), lens.operand("t", q), self._name(lens, q)
         says = f"e[{name}] = y[{name}] − t[{name}]"
-        right = minus_target(y.value, t.value, below_1(lens["u"][q]))
+        right = minus_target(y.value, t.value, below_1(lens["u"][q]) if self.rule == EXACT else None)
+        if self.rule == SKIPS and not inside(self.rule, lens["u"][q]):
+            says, right = f"e[{name}] = 0: u[{name}] is outside ±6, the question is skipped", r"\text{skipped}"
         return lens.explained(declared, says, (name,), right, [y, t], lens["e"][q])
 
     def _explain_error_of_h(self, lens, k, declared):

@@ -6,7 +6,8 @@ from a noise distribution (t = 0). Scores are v′_w · h as for the softmax, bu
     E = −ln σ(v′_o · h) − Σ_k ln σ(−v′_{w_k} · h)
 
 The noise is the unigram distribution of the output words to the power ¾, which draws rare words somewhat more
-often than they occur; the output word itself is drawn again. Only K + 1 rows of W′ move in a step.
+often than they occur; the output word itself is drawn again. (The programs skip it, one question fewer; Levy and
+Goldberg's analysis keeps it, a no against the same word's yes: `noise_hit`.) Only K + 1 rows of W′ move in a step.
 
 E is not the −ln p of a distribution over the vocabulary. `probabilities` gives the softmax of the scores, which
 is what comparisons with the other layers use.
@@ -25,9 +26,12 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
+from explorer.models.outputs.table import CLAMPS, EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
 _SAMPLE, _UNIT = ("sample",), ("unit",)
+_RULES = {"exact": EXACT, "c": CLAMPS, "gensim": SKIPS}
+_HITS = {"redraw": r", \quad w_k \neq o", "skip": r", \quad w_k = o \text{ is skipped}", "keep": ""}
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +40,7 @@ class Negative(logistic.LogisticLayer):
 
     law : LaTeX of what P_n(w) is.
     given : whether the noise is the recipe's own, and does not follow from the counts.
+    counts : (V,) int64, how often each word counts for it. hit : what is done where a draw is the output word itself.
     """
 
     noise: np.ndarray | None = None
@@ -43,6 +48,9 @@ class Negative(logistic.LogisticLayer):
     seed: int = 1
     law: str = r"\propto \mathrm{count}(w)^{3/4}"
     given: bool = False
+    counts: np.ndarray | None = None
+    hit: str = "redraw"
+    rule: int = EXACT
 
     name = "negative"
     title = "negative sampling"
@@ -153,9 +161,9 @@ class Negative(logistic.LogisticLayer):
     @classmethod
     def for_recipe(cls, recipe) -> "Negative":
         """The layer with the recipe's noise distribution, over the output counts of its training data."""
-        words = len(recipe.corpus.words)
+        words, counts = len(recipe.corpus.words), logistic.counts_of(recipe)
         if recipe.noise == "unigram":
-            noise = unigram(recipe.corpus.instances.output_counts(words), recipe.ns_exponent)
+            noise = unigram(counts, recipe.ns_exponent)
             power = "3/4" if recipe.ns_exponent == 0.75 else f"{recipe.ns_exponent:g}"
             law = rf"\propto \mathrm{{count}}(w)^{{{power}}}"
         elif recipe.noise == "uniform":
@@ -164,17 +172,21 @@ class Negative(logistic.LogisticLayer):
             noise = normalised([recipe.noise.get(word, 0.0) for word in recipe.corpus.words])
             law = r"\propto \mathrm{given}(w)"
         noise.flags.writeable = False
-        return cls(noise, recipe.negative, recipe.seed, law, not isinstance(recipe.noise, str))
+        own = {"given": not isinstance(recipe.noise, str), "counts": counts, "hit": recipe.noise_hit}
+        return cls(noise, recipe.negative, recipe.seed, law, **own, rule=_RULES[recipe.sigmoid])
 
     def stages(self, cite):
-        draw, *others = self.declared_stages
-        return (replace(draw, equation=math(rf"w_k \sim P_n(w) {self.law}, \quad w_k \neq o")), *others)
+        draw, *others = super().stages(cite)
+        return (replace(draw, equation=math(rf"w_k \sim P_n(w) {self.law}{_HITS[self.hit]}")), *others)
 
     def sizes(self, instances) -> dict[str, int]:
         return {"sample": int(self.asked(instances).max())}
 
     def asked(self, instances, words=None) -> np.ndarray:
-        """How many questions each instance asks, (instances,): each output word and the words drawn against it."""
+        """How many questions each instance asks, (instances,): each output word and the words drawn against it.
+
+        At most so many, where a draw of the output word itself is skipped.
+        """
         return np.diff(instances.output_start) * (self.negative + 1)
 
     def rows_for_a_word(self, V: float, K: float) -> float:
@@ -187,17 +199,17 @@ class Negative(logistic.LogisticLayer):
     def lay_out(self, instances, order, first_step, record):
         """Write the questions of every step: each output word, then the words drawn against it."""
         written = record["word"], record["output"], record["t"]
-        noise = np.uint64(self.seed), self._edges, self.negative
+        noise = np.uint64(self.seed), self._edges, self.negative, self.hit == "redraw", self.hit == "skip"
         _lay_out(instances.output_start, instances.output_ids, order, first_step, *noise, *written)
 
     def structure(self, instances):
         """The noise: how often each word is an output word; where it is given, also each word's probability."""
-        counts = {"counts": instances.output_counts(self.noise.size).tolist()}
+        counts = {"counts": self.counts.tolist()}
         return {"noise": counts | ({"probabilities": self.noise.tolist()} if self.given else {})}
 
-    def negatives(self, words) -> list[list[int]]:
-        """The words drawn, a list for each output word, from an instance's `word` quantity."""
-        return words.reshape(-1, self.negative + 1)[:, 1:].tolist()
+    def negatives(self, words, output) -> list[list[int]]:
+        """The words drawn, a list for each output word, from an instance's `word` and `output` quantities."""
+        return [words[output == c][1:].tolist() for c in range(output.max() + 1)]
 
     def probabilities(self, h, parameters):
         """The softmax of the scores, (V,)."""
@@ -207,18 +219,23 @@ class Negative(logistic.LogisticLayer):
 
 
 @kernel
-def _lay_out(output_start, output_ids, order, first_step, seed, edges, negative, word, output, t):
+def _lay_out(output_start, output_ids, order, first_step, seed, edges, negative, redraw, skip, word, output, t):
     word[:] = -1
     for s in range(order.shape[0]):
         for b in range(order.shape[1]):
             n = order[s, b]
             if n < 0:
                 break
+            q = 0
             for c in range(output_start[n + 1] - output_start[n]):
                 o = output_ids[output_start[n] + c]
-                first = c * (negative + 1)
+                refused = o if redraw else -1
                 for k in range(negative + 1):
-                    q = first + k
-                    word[s, b, q] = o if k == 0 else draw(edges, o, seed, first_step + s, b, q)
+                    turn = c * (negative + 1) + k
+                    w = o if k == 0 else draw(edges, refused, seed, first_step + s, b, turn)
+                    if skip and k > 0 and w == o:
+                        continue
+                    word[s, b, q] = w
                     output[s, b, q] = c
                     t[s, b, q] = 1.0 if k == 0 else 0.0
+                    q += 1

@@ -1,0 +1,62 @@
+"""The dialects of word2vec: the fields in which its programs differ from the papers, set together by one word.
+
+`paper` is what we follow. `c` is word2vec.c, the program of 2013, as it is since it averages the vectors of a context;
+`gensim` is gensim with its defaults. Each field can still be given, and a recipe keeps and links the fields, never the
+dialect: a link means what it meant if a program changes its mind.
+"""
+
+from collections.abc import Mapping
+
+from explorer.training.fields import BY_NAME, CORPORA
+from explorer.training.values import same, wanted
+
+_PROGRAMS = {
+    "context_gradient": "undivided",
+    "predicts": "centre",
+    "shrink_window": True,
+    "sample": 1e-3,
+    "sample_formula": "c",
+    "noise_hit": "skip",
+    "counts": "text",
+    "init_outputs": "zero",
+}
+DIALECTS = {
+    "paper": {name: BY_NAME[name].default for name in (*_PROGRAMS, "sigmoid", "rate_floor")},
+    "c": _PROGRAMS | {"sigmoid": "c", "rate_floor": 1e-4},
+    "gensim": _PROGRAMS | {"sigmoid": "gensim", "rate_floor": 0.004},  # min_alpha of alpha: 0.0001 of 0.025
+}
+_SPOKEN = BY_NAME["predicts"].corpora, BY_NAME["sample"].models  # the corpora and models that have dialects
+
+
+def of_dialect(dialect, base: Mapping, given: Mapping, problems) -> dict:
+    """The fields that a dialect sets in a recipe, those that apply there; none, and a problem, where there is no such.
+
+    base, given : the preset's fields and those given, by name.
+    """
+    merged = {name: field.default for name, field in BY_NAME.items()} | base | given
+    kind = next((kind for kind in CORPORA if kind in given), None) or next((k for k in CORPORA if k in base), None)
+    if not isinstance(dialect, str) or dialect not in DIALECTS:
+        problems.append(("dialect", dialect, "one of " + ", ".join(DIALECTS)))
+        return {}
+    if kind not in _SPOKEN[0] or merged["model"] not in _SPOKEN[1]:
+        problems.append(("dialect", dialect, BY_NAME["sample"].scope))
+        return {}
+    return _applying(dialect, (kind, merged["model"], merged["output"]), merged)
+
+
+def dialect_of(recipe) -> str:
+    """The first dialect all of whose fields a recipe has; "" where it has none's, or cannot."""
+    if recipe.corpus_kind not in _SPOKEN[0] or recipe.model not in _SPOKEN[1]:
+        return ""
+    values = {name: getattr(recipe, name) for name in BY_NAME}
+    for dialect in DIALECTS:
+        fields = _applying(dialect, recipe.scope, values)
+        if all(same(BY_NAME[name], value, values[name]) for name, value in fields.items()):
+            return dialect
+    return ""
+
+
+def _applying(dialect, scope, values) -> dict:
+    """The fields of a dialect that are read in a recipe of this scope and these values."""
+    fields = DIALECTS[dialect].items()
+    return {name: value for name, value in fields if BY_NAME[name].applies(*scope) and wanted(name, values)}
