@@ -102,6 +102,9 @@ def random_fields(chance):
     """Keywords of some recipe, not all of which make sense together."""
     fields = {"model": chance.choice(list(MODELS)), "seed": chance.randrange(1, 1000)}
     fields |= {"batch_size": chance.choice([1, 1, 2, 5]), "learning_rate": chance.choice([0, 0.05, 0.2, 1, 5])}
+    fields |= {"batch_gradient": chance.choice(["mean", "sum"])}
+    if fields["model"] != "rnnlm":
+        fields |= {"order": chance.choice(["cyclic", "shuffled", "sampled"])}
     return (random_points if fields["model"] in ("perceptron", "mlp") else random_words)(chance, fields)
 
 

@@ -40,6 +40,7 @@ RECIPES = {
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
     "more words than fit": Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 320}" for i in range(320)), vector_size=2),
     "matrices": Recipe(preset="feed-the-cat", batch_size=3),
+    "sums": Recipe(preset="feed-the-cat", batch_size=3, batch_gradient="sum", weight_decay=0.01),
     "many words": Recipe(pairs=MANY_WORDS, output="negative", vector_size=3, learning_rate=1),
     "many nodes": Recipe(pairs=MANY_WORDS, output="hierarchical", vector_size=3, learning_rate=1),
 }

@@ -36,5 +36,11 @@ export function networkOfWords({ network: { input, hidden, output, activation } 
   return { input, hidden, output, activation };
 }
 
+/** Whether a step takes the mean over its instances, or the sum. @param {Pick<Session, "hyper">} session */
+export const averages = ({ hyper }) => hyper.batch_gradient !== "sum";
+
+/** By what sums over a batch are divided. @param {Pick<Session, "hyper">} session @param {number} batch how many instances it has */
+export const divisor = (session, batch) => (averages(session) ? batch : 1);
+
 /** The last of a list that has one. @template Item @param {ArrayLike<Item>} list */
 export const last = (list) => list[list.length - 1];

@@ -1,8 +1,8 @@
 /**
  * A step applied to weights: each loses η times its gradient, as the model declares it for the parameter: a sum of outer
- * products of quantities (declarations.Outer), averaged over the batch. So a block need not carry the weights of every step.
+ * products of quantities (declarations.Outer), averaged or summed over the batch. So a block need not carry the weights of every step.
  */
-import { parameterOf } from "../maths/declared.mjs";
+import { divisor, parameterOf } from "../maths/declared.mjs";
 
 /** @import { Block, Matrix, Numbers, Outer, Weights } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
@@ -18,14 +18,14 @@ import { parameterOf } from "../maths/declared.mjs";
  */
 export function descend(block, weights, step, excerpt) {
   const size = block.size(step);
-  const rate = block.rate(step);
+  const share = block.rate(step) / divisor(block.session, size);
   /** @param {string} axis */
   const ownRows = (axis) => (excerpt && excerpt !== block.excerpt ? (block.excerpt?.to(excerpt, axis) ?? null) : null);
   for (const { name, axes, change, decay, frozen } of block.session.parameters) {
     if (frozen) continue;
     const target = { ...weights[name], own: ownRows(axes[0]) };
-    if (decay) for (let i = 0; i < target.data.length; i++) target.data[i] *= 1 - rate * decay;
-    for (let b = 0; b < size; b++) for (const term of change) subtractTerm(target, block, term, step, b, rate / size);
+    if (decay) for (let i = 0; i < target.data.length; i++) target.data[i] *= 1 - share * size * decay;
+    for (let b = 0; b < size; b++) for (const term of change) subtractTerm(target, block, term, step, b, share);
   }
   for (const [at, name, row, column, value] of block.patches) {
     if (at !== step + 1) continue;

@@ -1,5 +1,5 @@
 /** What is done, in a sentence for whoever listens to the page: "Step 12, king to palace, loss 5.28, palace had 0.5 %". */
-import { last } from "../maths/declared.mjs";
+import { averages, last } from "../maths/declared.mjs";
 import { activation } from "../maths/rows.mjs";
 import { count, percent, significant, tuple } from "./numbers.mjs";
 import { stepShown } from "./steps.mjs";
@@ -15,7 +15,8 @@ export function sentenceOf(scene) {
   if (!frame) return "Start: nothing is learnt yet";
   const inside = stageIndex < session.stages.length;
   const of = frame.batch > 1 ? [`instance ${frame.instance + 1} of ${frame.batch}`] : [];
-  const loss = frame.loss === null ? [] : [`${frame.batch > 1 ? "mean loss" : "loss"} ${short(frame.loss)}`];
+  const kind = frame.batch === 1 ? "" : averages(session) ? "mean " : "summed ";
+  const loss = frame.loss === null ? [] : [`${kind}loss ${short(frame.loss)}`];
   const at = `Step ${count(stepShown(scene))}${inside ? `, ${stage}, ${stageIndex} of ${session.stages.length}` : ""}`;
   return [at, ...of, instanceOf(scene, frame), ...loss, ...answerOf(scene, frame)].join(", ");
 }

@@ -73,3 +73,11 @@ def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
     order = np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
     order.flags.writeable = False
     return order
+
+
+@lru_cache(4)
+def epoch_draws(size: int, seed: int, epoch: int) -> np.ndarray:
+    """As many draws with replacement as there are instances, (size,) int64, read-only; of seed and epoch alone."""
+    drawn = np.random.Generator(np.random.PCG64([seed, epoch, 1])).integers(size, size=size)
+    drawn.flags.writeable = False
+    return drawn

@@ -108,11 +108,12 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
         says = f"{parameter.symbol}[{','.join(label)}] {resting}"
         return lenses[0].explained(parameter, says, label, number(before.value), [before], before.value)
     gradient = f"({sum_of_products(terms)})"
-    if frame.batched:
-        gradient = rf"\frac{{1}}{{{len(lenses)}}} \cdot {gradient}"
+    if frame.divisor > 1:
+        gradient = rf"\frac{{1}}{{{frame.divisor}}} \cdot {gradient}"
     decay = [Operand("weight_decay", (), parameter.decay)] if parameter.decay else []
     if decay:
-        gradient = rf"({gradient} + {number(parameter.decay)} \cdot {bracketed(before.value)})"
+        times = rf"{frame.decays} \cdot " if frame.decays > 1 else ""
+        gradient = rf"({gradient} + {times}{number(parameter.decay)} \cdot {bracketed(before.value)})"
     return lenses[0].explained(
         parameter,
         _update_in_words(frame, parameter, label),
@@ -142,6 +143,6 @@ def _update_in_words(frame, parameter, label):
     terms = [product(term) for term in parameter.change]
     place = f"[{row},k]" if column else f"[{row}]"
     new, old = parameter.symbol + NEW + place, parameter.symbol + OLD + place
-    mean = "mean over the batch of " if frame.batched else ""
-    decay = f" − η · λ · {old}" if parameter.decay else ""
+    mean = f"{'mean' if frame.divisor > 1 else 'sum'} over the batch of " if len(frame.instances) > 1 else ""
+    decay = f" − η · {f'{frame.decays} · ' if frame.decays > 1 else ''}λ · {old}" if parameter.decay else ""
     return f"{new} = {old} − η · {mean}{' + '.join(terms)}{decay}"

@@ -20,8 +20,12 @@ def either(condition: str, yes: str, no: str) -> str:
 
 
 def mean(inner: str) -> str:
-    """LaTeX of a mean over the batch; the inner part alone where there is none."""
-    return rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ( ⟦/⟧ {inner} ⟦?batch⟧ ) ⟦/⟧"
+    """LaTeX of a mean over the batch; the inner part alone where there is none, or a sum."""
+    return rf"⟦?mean⟧ \frac{{1}}{{⟦divisor⟧}} ( ⟦/⟧ {inner} ⟦?mean⟧ ) ⟦/⟧"
+
+
+# Weight decay is in the loss of each instance: of a sum over the batch as often as it has instances.
+EACH = r"⟦?sum⟧ ⟦batch⟧ \times ⟦/⟧"
 
 
 def share(axis: str, at: str, u: str, y: str) -> str:
@@ -48,9 +52,9 @@ def update(letter: str, index: str, weight: str, shown: tuple[str, ...], decay: 
     """
     product = r" \times ".join(f"⟦{each}⟧" for each in shown)
     left = rest(f"left(gradient({weight}),{'*'.join(shown)})")
-    pull = rf"⟦?batch⟧ \frac{{1}}{{⟦batch⟧}} ⟦/⟧ ( {product} {left} )"
+    pull = rf"⟦?mean⟧ \frac{{1}}{{⟦divisor⟧}} ⟦/⟧ ( {product} {left} )"
     if decay:
-        pull = rf"( {pull} + {decay!r} \times ⟦old.{weight}⟧ )"
+        pull = rf"( {pull} + {EACH} {decay!r} \times ⟦old.{weight}⟧ )"
     return rf"{aged(letter, index, 'new')} = ⟦old.{weight}⟧ - ⟦rate⟧ \times {pull} = ⟦new.{weight}⟧"
 
 
@@ -82,7 +86,7 @@ def rest_of_squares(activation: str, u: str, y: str, t: str) -> str:
     """LaTeX of the half squares of the other outputs, or of those and the rest of a batch."""
     gap = f"choose(same({t},1),sigmoid(-{u}),{y}-{t})" if activation == "sigmoid" else f"({y}-{t})"
     others = "others(j,output,0,0.5*(y[j]-t[j])*(y[j]-t[j]))"
-    return rest(f"choose(same(batch,1),{others},left(loss*batch,0.5*{gap}*{gap}))")
+    return rest(f"choose(same(batch,1),{others},left(loss*divisor,0.5*{gap}*{gap}))")
 
 
 def times_slope(activation: str, error: str, y: str, u: str) -> str:
@@ -108,4 +112,4 @@ WORDS_ERROR = either(
 def surprise_at(loss: str = "loss") -> str:
     """LaTeX of the surprise at the first output word, and of the rest of a batch's."""
     answer = "y[o]", _MISSING, "logsum(j,word,u[j])-u[o]"
-    return surprise(*answer) + rest(f"left({loss}*batch,surprise({','.join(answer)}))")
+    return surprise(*answer) + rest(f"left({loss}*divisor,surprise({','.join(answer)}))")

@@ -6,13 +6,14 @@ In an equation ⟦…⟧ marks what is not notation:
                       quantity or parameter with its indices: i and o are the first input and output word,
                       r the first row that the step asks where it asks only some, k the chosen unit. "old."
                       and "new." before a parameter mean before and after the last update; loss, rate, C (number of
-                      output words), inputs (of input words) and batch (of instances) stand alone.
+                      output words), inputs (of input words), batch (of instances) and divisor (batch where the step
+                      takes their mean, 1 where their sum) stand alone.
     ⟦word[o]⟧         in a `live` line, a word, the number of a unit (⟦unit[k]⟧), or the name of the first row
                       that the step asks (⟦row[0]⟧).
     ⟦=…⟧              in a `live` line, a number that the page computes: see `live` and the page's
                       panels/explanation/expression.mjs for what an expression may have.
-    ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or
-                      instances in the batch; ⟦?=…⟧ where the expression is not 0.
+    ⟦?inputs⟧ … ⟦/⟧   in a `live` line, a part shown only where there are several inputs, outputs, or where the
+                      step takes the mean, or the sum, of a batch; ⟦?=…⟧ where the expression is not 0.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
                       nowhere else, and are escaped.
     ⟦term:0.2⟧ … ⟦/⟧  in `math`, a term of a long sum and what it adds: the page leaves out those for which it has no

@@ -111,7 +111,7 @@ class Costs:
         computed = self._numbers_of(lambda quantity: quantity.computed)
         each = self._model.work(instances, self._sizes).whole.mean() + _COMPUTED * computed + _LAID_OUT * laid_out
         work = STEP + min(batch, len(instances)) * each + batch * (_SEAT + _EMPTIED * laid_out)
-        if self._recipe.order == "shuffled":
+        if self._recipe.order != "cyclic":
             work += (_PERMUTATION + _PLACE * len(instances)) / segment.steps_per_epoch
         return int(work)
 

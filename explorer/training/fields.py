@@ -189,11 +189,17 @@ FIELDS = (
     ),
     Field(
         "batch_size", 1, Integer(1, 1024), "Batch size B",
-        "Instances a step; the loss and the gradients are means over them.",
+        "Instances a step; the loss and the gradients are means over them, or sums.",
     ),
     Field(
-        "order", "cyclic", Choice(("cyclic", "shuffled")), "Order",
-        "cyclic: as given; shuffled: a new permutation each epoch, a function of the seed.",
+        "batch_gradient", "mean", Choice(("mean", "sum")), "Batch gradient",
+        "mean: a step is as long whatever the batch size; sum: of B instances the loss and the gradients, weight decay "
+        "included, are B times as large.",
+    ),
+    Field(
+        "order", "cyclic", Choice(("cyclic", "shuffled", "sampled")), "Order",
+        "cyclic: as given; shuffled: a new permutation each epoch; sampled: each instance drawn anew from all, so that "
+        "some come twice and some not at all. Functions of the seed.",
     ),
     Field(
         "seed", 1, Integer(0, 2**53 - 1), "Seed",

@@ -18,7 +18,8 @@ class Frame(Mapping):
     ----------
     step : int, from 0: `parameters` have had `step` updates, `updated` one more. To people this is step `step` + 1.
     instance, instances : the training example(s), of word ids; `instance` is the first of the batch.
-    loss : float, nats, the mean over the batch.
+    loss : float, nats, the mean over the batch; the sum where the recipe's `batch_gradient` is that.
+    divisor : by what sums over the batch are divided: its size, or 1.
     learning_rate : float.
     parameters, updated : read-only arrays by name, before and after the step.
     gradients : read-only arrays by name, dense, made when asked for.
@@ -40,7 +41,8 @@ class Frame(Mapping):
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
         self.parameters, self.updated = parameters, updated
-        self.loss = float(np.mean(record["loss"][0, : len(self.instances)]))
+        self.divisor = len(self.instances) if trajectory.stream.averages else 1
+        self.loss = self._over_batch(record["loss"][0, : len(self.instances)])
         self._record, self._sizes = record, trajectory.sizes
         # An explanation reads a number at a time: what was read last and its rows, and how long ragged ones are.
         self._last, self._lengths = (None, None), {}
@@ -135,11 +137,20 @@ class Frame(Mapping):
         return self._lengths[index.name, b]
 
     def loss_at(self, parameters) -> float:
-        """The loss of this step's instances at other parameters: nats, mean over the batch.
+        """The loss of this step's instances at other parameters: nats, over the batch as `loss`.
 
         What the model holds (draws, earlier states) is as in this frame. KeyError where a parameter is missing.
         """
-        return float(np.mean(self.model.losses(self._data, self._held, parameters)))
+        return self._over_batch(self.model.losses(self._data, self._held, parameters))
+
+    def _over_batch(self, losses):
+        """Their mean, or their sum where nothing is divided."""
+        return float(np.mean(losses) if self.divisor == len(losses) else np.sum(losses))
+
+    @property
+    def decays(self) -> int:
+        """How often weight decay is in the gradient: of a sum, which has each instance's, B times."""
+        return len(self.instances) // self.divisor
 
     @cached_property
     def _held(self):
@@ -188,8 +199,9 @@ class _Gradients(Mapping):
 
     def __getitem__(self, name):
         frame, parameter = self._frame, self._frame.model.declared(name)
-        gradient = parameter.decay * frame.parameters[name] if parameter.decay else np.zeros(frame.shape(name))
-        share = 1 / len(frame.instances)
+        decay = parameter.decay * frame.decays
+        gradient = decay * frame.parameters[name] if decay else np.zeros(frame.shape(name))
+        share = 1 / frame.divisor
         for term in parameter.change:
             readers = (lambda each, b=b: frame.of_instance(each, b) for b in range(len(frame.instances)))
             add_term(gradient, term, readers, share)

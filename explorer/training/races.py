@@ -5,7 +5,7 @@ of output weights, whose rows are words in one layer and nodes of a tree in anot
 first rows of W_out. So after as many steps each has seen the same instances, and nothing but the output differs.
 
 Their losses do not compare: a few yes-or-no questions are not a surprise at a word. So beside the loss stands the
-`surprise`, −ln p of the output words (summed over them, a mean over the batch), with p the softmax over W_out for
+`surprise`, −ln p of the output words (summed over them, over the batch as the loss), with p the softmax over W_out for
 softmax and negative sampling, and the product along the path for hierarchical softmax. For the two layers that are
 normalised this is the loss itself; for negative sampling it costs a pass over W_out a step, which training itself
 does not need and which is not counted.
@@ -34,7 +34,7 @@ from explorer.maths.kernel import kernel
 from explorer.models.contract import Work
 from explorer.models.outputs import OUTPUTS, logistic, softmax
 from explorer.training.costs import Costs
-from explorer.training.replay import Trajectory, mean_over_batch
+from explorer.training.replay import Trajectory
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
 
@@ -163,11 +163,12 @@ class Lane:
         segment = self.stream.segment(start)
         before = None if self.model.layer.normalised else parameters[self.model.layer.weights].copy()
         record = self.trajectory.advance(parameters, start, count, keep=before is not None)
-        loss = mean_over_batch(record["loss"])
+        loss = self.stream.over_batch(record["loss"])
         surprise = loss
         if before is not None:
-            rates, instances = self.stream.rates(start, count), segment.corpus.instances
-            surprise = mean_over_batch(_surprises(before, instances, order, rates, record[self._at], record))
+            rates, instances = self.stream.pulls(start, order), segment.corpus.instances
+            surprise = _surprises(before, instances, order, rates, record[self._at], record)
+            surprise = self.stream.over_batch(surprise)
         every = np.full(count, len(parameters[self.model.layer.weights]))
         rows = every if self._at is None else distinct(record[self._at].reshape(count, -1))
         work = self._work[self.stream.segments.index(segment)]

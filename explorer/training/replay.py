@@ -122,7 +122,7 @@ class Trajectory:
         """Called when this takes more memory than before: whoever keeps many puts a function of its own here."""
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means over the batch.
+        """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means or sums over the batch.
 
         Shorter where the run diverges.
         """
@@ -193,7 +193,7 @@ class Trajectory:
         parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))
-            losses.append(mean_over_batch(self.advance(parameters, at, end - at)["loss"]))
+            losses.append(self.stream.over_batch(self.advance(parameters, at, end - at)["loss"]))
             at = end
         return np.concatenate(losses)
 
@@ -224,7 +224,8 @@ class Trajectory:
     def _train(self, parameters, start, count, keep):
         """The model's record, and how many of the steps it could do."""
         record = self.model.new_record(count, self.recipe.batch_size, self.sizes, keep)
-        order, rates = self.stream.order(start, count), self.stream.rates(start, count)
+        order = self.stream.order(start, count)
+        rates = self.stream.pulls(start, order)
         instances = self.stream.segment(start).corpus.instances
         self.model.lay_out(instances, order, start, record)
         train = partial(rows.train, self.model) if has_rows(parameters) else self.model.train
@@ -242,11 +243,6 @@ class Trajectory:
             if not np.isfinite(computed).all():
                 return name
         return shown[-1]
-
-
-def mean_over_batch(losses: np.ndarray) -> np.ndarray:
-    """(steps, B) losses, NaN where a batch is short, to their means (steps,)."""
-    return losses[:, 0] if losses.shape[1] == 1 else np.nanmean(losses, axis=1)
 
 
 def copied(parameters):

@@ -12,10 +12,11 @@ from math import ceil, inf
 import numpy as np
 
 from explorer.corpus.corpus import Corpus
-from explorer.maths.random import epoch_permutation
+from explorer.maths.random import epoch_draws, epoch_permutation
 from explorer.training.fields import CORPORA
 
 SHORT = -1  # stands in a batch for an instance that is not there
+_DRAWN = {"shuffled": epoch_permutation, "sampled": epoch_draws}  # the instances of an epoch, where it draws them
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ class Stream:
         instances, per_epoch = len(segment.corpus.instances), segment.steps_per_epoch
         steps = np.arange(start, start + count) - segment.step
         turns = (steps % per_epoch)[:, None] * batch + np.arange(batch)
-        if self.recipe.order == "shuffled":
-            numbers = self._shuffled(segment, steps // per_epoch, np.minimum(turns, instances - 1))
+        if self.recipe.order in _DRAWN:
+            numbers = self._drawn(segment, steps // per_epoch, np.minimum(turns, instances - 1))
         else:
             numbers = turns
         return np.where(turns < instances, numbers, SHORT)
@@ -84,12 +85,31 @@ class Stream:
             return rates / (1 + steps / self.horizon)
         return rates
 
-    def _shuffled(self, segment, epochs, turns):
-        size, seed = len(segment.corpus.instances), self.recipe.seed
+    def pulls(self, start: int, order: np.ndarray) -> np.ndarray:
+        """What kernels, which take means over a batch, get as learning rates, (steps,) float64.
+
+        order : of the steps from `start` on. A sum of B gradients is their mean at B times the rate.
+        """
+        rates = self.rates(start, len(order))
+        return rates if self.averages else rates * np.count_nonzero(order != SHORT, axis=1)
+
+    @property
+    def averages(self) -> bool:
+        """Whether a step takes the mean over its instances, or the sum."""
+        return self.recipe.batch_gradient == "mean"
+
+    def over_batch(self, losses: np.ndarray) -> np.ndarray:
+        """(steps, B) losses, NaN where a batch is short, to what each step descends, (steps,): their mean or sum."""
+        if losses.shape[1] == 1:
+            return losses[:, 0]
+        return (np.nanmean if self.averages else np.nansum)(losses, axis=1)
+
+    def _drawn(self, segment, epochs, turns):
+        size, seed, draw = len(segment.corpus.instances), self.recipe.seed, _DRAWN[self.recipe.order]
         numbers = np.empty_like(turns)
         found, starts = np.unique(epochs, return_index=True)  # epochs ascend
         for epoch, start, stop in zip(found.tolist(), starts, [*starts, len(epochs)][1:], strict=True):
-            numbers[start:stop] = epoch_permutation(size, seed, segment.epoch + epoch)[turns[start:stop]]
+            numbers[start:stop] = draw(size, seed, segment.epoch + epoch)[turns[start:stop]]
         return numbers
 
     def _segments(self):

@@ -13,7 +13,7 @@ from explorer.errors import Diverged, told_as
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
 from explorer.training.given import Given
-from explorer.training.replay import copied, mean_over_batch
+from explorer.training.replay import copied
 from explorer.training.rows import touched
 
 
@@ -101,8 +101,9 @@ class Trace:
 
     @cached_property
     def losses(self) -> np.ndarray:
-        """The loss of every step on the way, skipped ones included, (steps,): float64, nats, means over the batch."""
-        return mean_over_batch(np.concatenate([np.empty((0, self._batch)), *self._losses]))
+        """The loss of every step on the way, skipped ones included, (steps,): float64, nats, over the batch."""
+        losses = np.concatenate([np.empty((0, self._batch)), *self._losses])
+        return self.trajectory.stream.over_batch(losses)
 
     @property
     def loss(self) -> np.ndarray:

@@ -77,7 +77,7 @@ function stageView(session, number, app) {
   const live = element("div", "live");
   const line = mathOf(stage.live);
   const slots = bind(line, session, (name, index, of) => app.focus(name, index, of));
-  const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="batch"] *)`;
+  const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
   node.classList.toggle(
     "long",
     Array.from(line.children).some((math) => math.querySelectorAll(parts).length > LONG),

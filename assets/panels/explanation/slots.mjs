@@ -3,15 +3,16 @@
  *
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
- * stand `loss`, `rate`, `C` (output words), `inputs` (input words) and `batch` (instances); `word[i]`, `word[o]`, `unit[k]` are labels. Where
+ * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a mean, 1 for
+ * a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where
  * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name. What begins with "=" is
  * an expression of such numbers: see expression.mjs.
- * `data-when` marks parts that are shown only where there are several inputs, outputs, or instances in a batch, or where
+ * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where
  * an expression is not 0.
  */
 
 import { setText } from "../../draw/figure.mjs";
-import { declaredOf, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
+import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { format } from "../../text/numbers.mjs";
@@ -29,6 +30,7 @@ const ALONE = {
   C: (scene) => scene.frame?.outputs.length,
   inputs: (scene) => scene.frame?.inputs.length,
   batch: (scene) => scene.frame?.batch,
+  divisor: (scene) => scene.frame && divisor(scene.session, scene.frame.batch),
 };
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
@@ -45,7 +47,8 @@ const LABELS = {
 const SEVERAL = {
   inputs: (scene) => (scene.frame?.inputs.length ?? 0) > 1,
   outputs: (scene) => (scene.frame?.outputs.length ?? 0) > 1,
-  batch: (scene) => scene.session.batch_size > 1,
+  mean: ({ session }) => session.batch_size > 1 && averages(session),
+  sum: ({ session }) => session.batch_size > 1 && !averages(session),
 };
 
 /**
@@ -226,7 +229,7 @@ function moved(scene, name, index, weight) {
   const { decay, frozen } = parameterOf(scene.session, name);
   if (frozen || !scene.frame) return weight;
   const { rate, batch } = scene.frame;
-  return weight - rate * (gradientAt(scene, name, index) / batch + decay * weight);
+  return weight - (rate / divisor(scene.session, batch)) * (gradientAt(scene, name, index) + batch * decay * weight);
 }
 
 /**

@@ -86,7 +86,7 @@ def _answer(model, u):
 
 _FIRST = "y[0]", _MISSING, "logsum(j,output,u_out[j])-u_out[0]"
 _SURPRISE = rf"⟦t[0]⟧ \times ( {surprise(*_FIRST)} )" + rest(
-    f"left(loss*batch,t[0]*surprise({','.join(_FIRST)}))"
+    f"left(loss*divisor,t[0]*surprise({','.join(_FIRST)}))"
 )
 
 

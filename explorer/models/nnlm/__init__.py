@@ -18,7 +18,7 @@ the latest word first in x and ascends log-likelihood; here words stand as they 
 
 In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
 E (e), Δ₁ (Eo, the hidden layer's), Δ₂ (Ex, the features'), numbered on the way back. None of them is divided by the
-batch's size; the gradients are.
+batch's size; the gradients are, where they are means.
 
 Sources: Bengio, Ducharme, Vincent and Jauvin (2003), "A Neural Probabilistic Language Model"; Hinton (2012), "Neural
 Networks for Machine Learning", lecture 4 and its assignment; "Notes on the neural probabilistic language model" for the

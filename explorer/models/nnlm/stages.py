@@ -2,7 +2,7 @@
 
 from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
-from explorer.models.live import mean, rest, surprise_at, update
+from explorer.models.live import EACH, mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import aged, live, math, moves
 from explorer.models.outputs import OUTPUTS
@@ -110,7 +110,7 @@ def _probabilities(model):
         **vars(loss)
         | {
             "equation": math(rf"E = -\sum_c \ln y_{{o_c}} + {penalty}"),
-            "live": live(rf"E = {mean(surprise_at(f'(loss-{today})'))} + ⟦={today}⟧ = ⟦loss⟧"),
+            "live": live(rf"E = {mean(surprise_at(f'(loss-batch/divisor*{today})'))} + {EACH} ⟦={today}⟧ = ⟦loss⟧"),
             "says": "The surprise, in nats, at the word that really came; weight decay makes large weights cost too.",
         }
     )

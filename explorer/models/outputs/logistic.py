@@ -28,7 +28,7 @@ from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, loo
 # What the first question's answer gives to the truth, and what is missing to 1.
 _RIGHT, _MISSING = "choose(t[0],sigmoid(u[0]),sigmoid(-u[0]))", "choose(t[0],sigmoid(-u[0]),sigmoid(u[0]))"
 _ANSWER = _RIGHT, _MISSING, "softplus(choose(t[0],-u[0],u[0]))"
-_LEFT = live.rest(f"left(loss*batch,surprise({','.join(_ANSWER)}))")
+_LEFT = live.rest(f"left(loss*divisor,surprise({','.join(_ANSWER)}))")
 LIVE_LOSS = rf"E = {live.mean(live.surprise(*_ANSWER) + _LEFT)} = ⟦loss⟧"
 LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0]')} = ⟦e[0]⟧"
 

@@ -1,5 +1,5 @@
 /** What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it. */
-import { quantityOf } from "../../../maths/declared.mjs";
+import { averages, quantityOf } from "../../../maths/declared.mjs";
 import { exact, percent } from "../../../text/numbers.mjs";
 
 /** @import { Line } from "../../../types" */
@@ -60,7 +60,8 @@ function sumLines({ scene, words, names, symbols, gradient }, { row, column }) {
   /** @type {Line[]} */
   const parts = names.map((name, time) => [name, exact(words[time] < 0 ? 0 : gradient.part(time)(row, column))]);
   const batch = scene.frame?.batch ?? 1;
-  const others = batch > 1 ? [`one of ${batch} words, whose mean is applied`] : [];
+  const others =
+    batch > 1 ? [`one of ${batch} words, whose ${averages(scene.session) ? "mean" : "sum"} is applied`] : [];
   const title = `∂E/∂${cellName(symbols.recurrent, row + 1, column + 1)}`;
   return [title, ["sum", exact(gradient.sum(row, column))], ...parts.slice(-8).reverse(), ...others];
 }

@@ -1,0 +1,77 @@
+"""What a step makes of a batch, the mean or the sum, and which instances it gets."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, RecipeError, Run
+from explorer.training.gradient_check import gradient_errors
+
+PAIRS = {"pairs": "a^b|c, b|c^d^a, d|a, c|b, a|d", "vector_size": 3}
+POINTS = {"points": "0 1 | 0 1; 1 0.5 | 1 0; -1 1 | 1 1; 2 -1 | 0 0; 0.3 0.1 | 0 1"}
+MODELS = {
+    "cbow": PAIRS,
+    "skip-gram, negative": PAIRS | {"model": "skip-gram", "output": "negative"},
+    "cbow, hierarchical": PAIRS | {"output": "hierarchical"},
+    "nnlm": {"text": "a b c d a c b d", "model": "nnlm", "hidden": (3,), "vector_size": 2, "weight_decay": 0.1},
+    "rnnlm": {"text": "a b c d a c b d", "model": "rnnlm", "hidden": (3,)},
+    "mlp": POINTS | {"model": "mlp", "hidden": (3,)},
+    "perceptron": {"points": "0 1 | 1; 1 0 | 0; 1 1 | 1; 2 1 | 0; 1 3 | 1", "model": "perceptron"},
+}
+every_model = pytest.mark.parametrize("fields", MODELS.values(), ids=MODELS)
+
+
+@every_model
+def test_a_sum_is_the_mean_times_the_instances_of_the_step(fields):
+    """Also where an epoch's last batch is short; weight decay is in each instance's loss, and so in the sum B times."""
+    run = Run(Recipe(batch_size=3, batch_gradient="sum", **fields))
+    sizes = [len(run.frame(step).instances) for step in range(8)]
+    means = Recipe(batch_size=3, **fields)
+    for step, size in enumerate(sizes):
+        means = means.edited(step, learning_rate=run.recipe.learning_rate * size)
+    means = Run(means)
+    assert len(set(sizes)) == 2
+    for step, size in enumerate(sizes):
+        summed, mean = run.frame(step), means.frame(step)
+        assert summed.loss == pytest.approx(size * mean.loss, rel=1e-12)
+        if fields.get("model") != "rnnlm":  # which keeps states of earlier weights
+            assert summed.loss == pytest.approx(summed.loss_at(summed.parameters), rel=1e-12)
+        for name, gradient in summed.gradients.items():
+            np.testing.assert_allclose(summed.updated[name], mean.updated[name], rtol=0, atol=1e-12)
+            np.testing.assert_allclose(gradient, size * mean.gradients[name], rtol=0, atol=1e-12)
+    np.testing.assert_allclose(run.losses(0, 8), means.losses(0, 8) * sizes, rtol=1e-12)
+    np.testing.assert_array_equal(run.trace(2, 3, stride=2).loss, run.losses(2, 8)[::2])
+
+
+@every_model
+def test_gradients_of_a_sum_equal_central_differences(fields):
+    run = Run(Recipe(batch_size=3, batch_gradient="sum", learning_rate=0.01, **fields))
+    for name, error in gradient_errors(run.seek(20).frame()).items():
+        # of rnnlm the gradient is exact while weights rest; here they move by little
+        assert error < (1e-3 if fields.get("model") == "rnnlm" else 1e-7), name
+
+
+def test_a_sampled_order_draws_each_instance_anew():
+    recipe = Recipe(batch_size=3, order="sampled", seed=5, **PAIRS)
+    run = Run(recipe)
+    numbers = run.trajectory.stream.order(0, 800)
+    assert (numbers[1::2, 2] == -1).all()  # an epoch has as many draws as there are instances
+    drawn = numbers[numbers >= 0]
+    epochs = [tuple(epoch) for epoch in drawn.reshape(-1, 5)]
+    assert sum(len(set(epoch)) < 5 for epoch in epochs) > 350  # all but 5!/5⁵ of them
+    assert len(set(epochs)) > 350
+    counts = np.bincount(drawn)
+    assert ((counts - 400) ** 2 / 400).sum() < 18.5  # χ² of 4 degrees of freedom, 1 in 1,000
+    np.testing.assert_array_equal(run.trajectory.stream.order(37, 5), numbers[37:42])
+    assert Recipe.from_query(recipe.to_query()) == recipe
+    there = run.seek(90).parameters["W"].tobytes()
+    assert Run(recipe).seek(400).seek(90).parameters["W"].tobytes() == there
+    other = Run(Recipe(batch_size=3, order="sampled", seed=6, **PAIRS))
+    assert (other.trajectory.stream.order(0, 800) != numbers).any()
+
+
+def test_what_an_order_or_a_batch_gradient_may_be_is_told():
+    for field, wrong, allowed in (("order", "random", "sampled"), ("batch_gradient", "total", "mean, sum")):
+        with pytest.raises(RecipeError, match=f"{field}.*{wrong}.*{allowed}"):
+            Recipe(pairs="a|b", **{field: wrong})
+    with pytest.raises(RecipeError, match="cyclic for rnnlm"):
+        Recipe(text="a b c", model="rnnlm", order="sampled")
