@@ -138,12 +138,21 @@ def test_what_belongs_to_another_user_is_refused(tmp_path):
 
 @as_root
 @compiled_only
-def test_kernels_that_root_has_compiled_serve_another_user(tmp_path):
-    """Who can read and not write, reads what is there; what is not, is compiled in memory."""
+def test_kernels_that_root_has_compiled_serve_another_user():
+    """Who can read and not write, reads what is there; what is not, is compiled in memory.
+
+    Not in pytest's own folder, which each pytest that begins closes to other users.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        assert _compiled_for_another_user(Path(folder)) == ("[1, 0, 1, 1] True\n", "")
+
+
+def _compiled_for_another_user(folder):
     code = f"""
 import os, pathlib, random, shutil, tempfile
 from tests import test_kernel_cache as test
-top = pathlib.Path({str(tmp_path)!r}) / "cache"
+top = pathlib.Path({str(folder)!r}) / "cache"
 made = test.prepared(top / "kernels")
 test.compiler.cache_folder = lambda: made
 counts = [test.compiles(1)]
@@ -152,12 +161,9 @@ os.setgroups([]), os.setgid(test.STRANGER), os.setuid(test.STRANGER)
 kept = test.files(made)
 print(counts + [test.compiles(1), test.compiles(1.5), test.compiles(1.5)], test.files(made) == kept)
 """
-    temporary = Path(tempfile.gettempdir())
-    for folder in (path for path in (tmp_path, *tmp_path.parents) if temporary in path.parents):
-        folder.chmod(folder.stat().st_mode | 0o055)
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120)
-    assert (done.stdout, done.stderr) == ("[1, 0, 1, 1] True\n", "")
+    return done.stdout, done.stderr
 
 
 @posix
