@@ -178,6 +178,7 @@ export interface Described {
   corpus: Corpus;
   by_rows: boolean;
   most_frames: Record<string, number>;
+  longest_stretch: number;
   edits: Edit[];
   parameters: Parameter[];
   quantities: Quantity[];
@@ -408,6 +409,16 @@ export interface Explanation {
 }
 
 /** Everything that panels may know, made anew for each painted frame; see player/scene.mjs. */
+/** How far numbers reach in the stretch of steps around a scene, where scales end; see maths/stretches.mjs. */
+export interface Reach {
+  /** Where the colours of these parameters end, or with `change` those of what steps change, and their largest size. */
+  weights(names: string[], change?: boolean): { limit: number; largest: number };
+  /** The largest size of a quantity. */
+  quantity(name: string): number;
+  /** The largest number of the rows of a parameter, each times its error: what they add to an error before them. */
+  parts(error: string, weights: string): number;
+}
+
 export interface Scene {
   session: Session;
   step: number;
@@ -416,6 +427,7 @@ export interface Scene {
   frame: Frame | null;
   weights: Weights;
   before: Weights | null;
+  reach: Reach;
   hovered: number | null;
   pins: number[];
   view: View;

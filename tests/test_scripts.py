@@ -17,7 +17,7 @@ import pytest
 
 from explorer import MODELS, PRESETS, Recipe, Run
 from explorer.training.wire import pack
-from explorer.views.network import WINDOW
+from explorer.views.moment import WINDOW
 from explorer.web.answers import axes, losses
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
@@ -61,7 +61,8 @@ def runs(tmp_path_factory, app):
     folder = tmp_path_factory.mktemp("runs")
     for name, recipe in RECIPES.items():
         found = trajectory(recipe.to_query())
-        parameters = {step: Run(recipe).seek(step).parameters for step in (0, 1, STEPS // 2, STEPS)}
+        count = found.longest_stretch if found.by_rows else STEPS  # the block says which rows travel, if only some do
+        parameters = {step: Run(recipe).seek(step).parameters for step in (0, 1, STEPS // 2, count)}
         flat = {
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
@@ -70,7 +71,7 @@ def runs(tmp_path_factory, app):
         text = json.dumps(told)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
         first = range(WINDOW) if found.by_rows else ()  # as the page asks
-        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, STEPS).to_bytes(words=first))
+        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, count).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
     (folder / "packed").write_bytes(pack({"start": 3}, arrays))
     long = Run(Recipe(preset="king-queen")).seek(LONG)

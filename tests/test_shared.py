@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
+from explorer.training.stretches import stretch_of
 from explorer.views import numbers as written
-from explorer.views.limits import colour_limit, round_end, round_every, round_limit, round_step
+from explorer.views.limits import Sizes, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp
 
@@ -52,12 +53,18 @@ def test_an_axis_of_a_curve_ends_at_a_round_number(value, end):
 
 @pytest.mark.parametrize("case", LIMITS["colour"], ids=lambda case: case["told"])
 def test_colours_of_some_arrays_end_where_the_fixture_says(case):
-    assert colour_limit(*map(numbers, case["arrays"])) == case["limit"]
+    assert Sizes(*map(numbers, case["arrays"])).limit == case["limit"]
 
 
 @pytest.mark.parametrize("case", LIMITS["change"], ids=lambda case: case["told"])
 def test_colours_of_a_change_end_where_the_fixture_says(case):
-    assert colour_limit(numbers(case["data"]) - numbers(case["minus"])) == case["limit"]
+    assert Sizes(numbers(case["data"]) - numbers(case["minus"])).limit == case["limit"]
+
+
+@pytest.mark.parametrize("case", LIMITS["stretches"], ids=lambda case: case["told"])
+def test_a_run_is_cut_into_the_stretches_of_the_fixture(case):
+    found = [list(stretch_of(step, case["longest"], case["edits"])) for step in case["steps"]]
+    assert found == case["stretches"]
 
 
 NUMBERS = [(rule, *case) for rule, cases in fixture("numbers").items() for case in cases]

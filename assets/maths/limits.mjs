@@ -50,19 +50,22 @@ export function largestSize(values) {
   return most;
 }
 
-/** @typedef {{ data: ArrayLike<number>, minus?: ArrayLike<number> | null }} Shown numbers, or by how much they differ from others */
-
 /**
- * Where the colours of some arrays end, the same for all of them, and their largest size: that size, but at most eight
- * times the mean one, so that one outlier (clamped, and marked) does not make the others pale. Zeros do not count, since
- * a change may be zero in all rows but one; nor does what is not finite. In Python it is `colour_limit`.
- * @param {Shown[]} shown
+ * How large numbers are, of arrays that are added one after the other. In Python it is `Sizes`.
  */
-export function scaleOf(shown) {
-  let largest = 0;
-  let sum = 0;
-  let count = 0;
-  for (const { data, minus } of shown) {
+export class Sizes {
+  largest = 0;
+  sum = 0;
+  count = 0;
+
+  /**
+   * Take in an array, or by how much it differs from another. Zeros do not count, since a change may be zero in all rows
+   * but one; nor does what is not finite.
+   * @param {ArrayLike<number>} data
+   * @param {ArrayLike<number> | null} [minus]
+   */
+  add(data, minus = null) {
+    let { largest, sum, count } = this;
     const { length } = data;
     for (let i = 0; i < length; i++) {
       const size = Math.abs(minus ? data[i] - minus[i] : data[i]);
@@ -71,15 +74,29 @@ export function scaleOf(shown) {
       sum += size;
       count += 1;
     }
+    Object.assign(this, { largest, sum, count });
   }
-  return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
-}
 
-/**
- * The limit of `scaleOf` for arrays as they are.
- * @param {...ArrayLike<number>} arrays
- */
-export const scaleLimit = (...arrays) => scaleOf(arrays.map((data) => ({ data }))).limit;
+  /** Those of all of some. @param {Sizes[]} some */
+  static together(some) {
+    const all = new Sizes();
+    for (const { largest, sum, count } of some) {
+      all.largest = Math.max(all.largest, largest);
+      all.sum += sum;
+      all.count += count;
+    }
+    return all;
+  }
+
+  /**
+   * Where the colours of all of them end, and their largest size: that size, but at most eight times the mean one, so that
+   * one outlier (clamped, and marked) does not make the others pale.
+   */
+  get scale() {
+    const { largest, sum, count } = this;
+    return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
+  }
+}
 
 /**
  * Ids of the largest values, largest first; a selection without sorting everything.

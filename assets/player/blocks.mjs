@@ -11,9 +11,6 @@ import { Excerpt } from "./excerpt.mjs";
 
 /** @import { FramesHeader, Numbers, Packed, Quantity, Session, Sides, Source, Weights } from "../types" */
 
-const BLOCK_BYTES = 1 << 20;
-const MOST_STEPS = 128;
-const STEPS_OF_EXCERPT = 32; // fewer steps touch fewer rows
 const KEPT_BLOCKS = 12;
 const NONE = new Int32Array();
 
@@ -197,13 +194,8 @@ export class BlockStore {
     this.session = session;
     this.fit = fit;
     this.words = words;
-    const numbers = session.quantities.reduce(
-      (sum, { size, of_instance, matrix_of }) => sum + (of_instance || matrix_of ? 0 : size),
-      0,
-    );
-    const steps = Math.floor(BLOCK_BYTES / (8 * numbers * session.batch_size));
-    const most = Math.min(session.by_rows ? STEPS_OF_EXCERPT : MOST_STEPS, session.most_frames[fit ?? "none"]);
-    this.steps = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, Math.max(4, steps)))));
+    const most = Math.min(session.longest_stretch, session.most_frames[fit ?? "none"]);
+    this.steps = 2 ** Math.floor(Math.log2(Math.max(1, most)));
     /** @type {Map<number, Block>} */
     this.blocks = new Map(); // by grid number, least recently used first
     /** @type {Map<number, { block: Promise<Block>, patience: AbortController }>} */

@@ -7,7 +7,8 @@ import { declaredOf, last, parameterOf } from "../maths/declared.mjs";
 import { targetOf } from "../maths/nets.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { wordId } from "../maths/named.mjs";
-import { isInside, stageName } from "./positions.mjs";
+import { shownStep, stageName } from "./positions.mjs";
+import { reachAt } from "./reach.mjs";
 
 /** @import { Axes, Block, Frame, Moment, NumericInstance, Outer, Position, Scene, Session, View } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
@@ -29,7 +30,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
   const { session, excerpt } = block;
   const view = excerpt ? excerpt.viewOf(look.view) : look.view;
   const { weights } = last(window);
-  const shownStep = isInside(session, stageIndex) ? step : step - 1;
+  const shown = shownStep(session, { step, stageIndex });
   /** @type {Scene["open"]} */
   const open = [];
   /** @type {Scene} */
@@ -38,9 +39,10 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
     step,
     stage: stageName(session, stageIndex),
     stageIndex,
-    frame: stageIndex ? frameOf(block, shownStep, stageIndex, look.view) : null,
+    frame: stageIndex ? frameOf(block, shown, stageIndex, look.view) : null,
     weights,
     before: window.at(-2)?.weights ?? null,
+    reach: reachAt(run.store.at(Math.max(0, step - 1)) ?? block, step, block, shown),
     hovered: rowOf(excerpt, look.hovered),
     pins: pinned(session, view),
     view,
@@ -48,7 +50,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
     trail: run.trail?.step === step ? run.trail.trail(excerpt, weights) : trailOf(window, Number(view.trail) || 0),
     projection: run.axes.at(step, view, look.axes, run.store, open),
     losses: run.losses.before(step, open),
-    epoch: epochOf(session, Math.max(0, shownStep)),
+    epoch: epochOf(session, shown),
     ...pace,
     open,
     excited: null,

@@ -133,8 +133,9 @@ function shapes(make) {
   ];
   line.append(input, " and ", output, " differ in shape and colour. ");
   line.append(
-    "Blue is negative, orange positive, the panel's own colour zero. What is negative is dashed too: edges, rims, and cells without a number.",
+    "Blue is negative, orange positive, the panel's own colour zero. What is negative is dashed too: edges, rims, and cells without a number. ",
   );
+  line.append("Where colours and bars end stays over stretches of steps, longer as the run goes on.");
   return line;
 }
 

@@ -33,7 +33,7 @@ class Frame(Mapping):
         order = trajectory.stream.order(step, 1)[0]
         segment = trajectory.stream.segment(step)
         self.step = step
-        self.model, self._sizes = trajectory.model, trajectory.sizes
+        self.trajectory, self.model, self._sizes = trajectory, trajectory.model, trajectory.sizes
         self.vocabulary = trajectory.recipe.corpus.words
         self.batched = trajectory.recipe.batch_size > 1
         self._data = segment.corpus.instances.chosen(order[order >= 0])

@@ -21,6 +21,7 @@ from explorer.training.frames import Frame
 from explorer.training.given import Given
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
+from explorer.training.stretches import longest_stretch, stretch_of
 
 _WORK_BETWEEN_CHECKPOINTS = 6_000_000  # multiply-adds, a few milliseconds
 _WORK_FOR_A_NUMBER = 10  # so many multiply-adds for each number that a checkpoint copies, which stays the lesser part
@@ -38,6 +39,7 @@ class Trajectory:
         sizes = [self.model.sizes(recipe, segment.corpus.instances) for segment in self.stream.segments]
         self.sizes = {axis: max(size[axis] for size in sizes) for axis in sizes[0]}
         self.by_rows = len(recipe.corpus.words) > limits.MAX_WHOLE_WORDS and rows.touches_rows(self.model)
+        self.longest_stretch = longest_stretch(self)
         carried = self.model.carried(self.sizes)
         self.costs = Costs(recipe, self.stream, self.sizes, sum(array.size for array in carried.values()))
         self.costs.charge_start()
@@ -170,6 +172,10 @@ class Trajectory:
         number = bisect_right(self.edit_steps, step)
         following = self.edit_steps[number] if number < len(self.edit_steps) else inf
         return min(following, self.stream.segment_end(step))
+
+    def stretch(self, step: int) -> tuple[int, int]:
+        """The stretch of steps, over which scales stay as they are, that the state after `step` updates belongs to."""
+        return stretch_of(step, self.longest_stretch, [edit.step for edit in self.recipe.edits])
 
     def patches(self, step: int) -> list[tuple[str, int, int, float]]:
         """The weight edits at `step`, as (parameter, row, column, value)."""

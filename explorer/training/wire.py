@@ -49,22 +49,19 @@ def for_the_eye(array: np.ndarray) -> np.ndarray:
 def pack_trace(trace, more: dict, words=()) -> bytes:
     """The bytes of a `Trace`, with `more` arrays by name, and the rows of `words` where only some rows travel."""
     trajectory, diverged = trace.trajectory, trace.diverged
-    start, end = (int(trace.steps[0]) if len(trace) else trace.reached), trace.reached
-    patches = [
-        [step, *patch] for step in trajectory.edit_steps if start < step <= end for patch in trajectory.patches(step)
-    ]
+    start = int(trace.steps[0]) if len(trace) else trace.reached
     header = {
         "start": start,
         "count": len(trace),
         "stride": trace.stride,
         "batch": trajectory.recipe.batch_size,
-        "patches": patches,
+        "patches": _patches(trace),
         "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
     arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
     if trace.stride > 1:
         arrays["losses"] = for_the_eye(trace.losses)
-    ids = _travelling_rows(trace, patches, words) if trajectory.by_rows else {}
+    ids = travelling_rows(trace, words) if trajectory.by_rows else {}
     arrays |= {f"rows.{axis}": rows.astype(np.int32) for axis, rows in ids.items()}
     for parameter in trajectory.model.parameters:
         name, rows = parameter.name, ids.get(parameter.axes[0], slice(None))
@@ -75,10 +72,17 @@ def pack_trace(trace, more: dict, words=()) -> bytes:
     return pack(header, arrays | more)
 
 
-def _travelling_rows(trace, patches, words) -> dict[str, np.ndarray]:
-    """The rows that travel, ascending ids by axis: `words`, or as many of the first rows where rows are no words; of a
-    consecutive trace also those that it changes, and its instances' words."""
-    first = {"word": words}
+def _patches(trace):
+    """The weights set by hand when they reach a step of the trace: [step, parameter, row, column, value] of each."""
+    start, trajectory = int(trace.steps[0]) if len(trace) else trace.reached, trace.trajectory
+    steps = (step for step in trajectory.edit_steps if start < step <= trace.reached)
+    return [[step, *patch] for step in steps for patch in trajectory.patches(step)]
+
+
+def travelling_rows(trace, words) -> dict[str, np.ndarray]:
+    """The rows that travel, ascending ids (rows,) by axis: `words`, or as many of the first rows where rows are no
+    words; of a consecutive trace also those that it changes, and its instances' words."""
+    first, patches = {"word": words}, _patches(trace)
     if trace.stride == 1:
         first["word"] = np.concatenate([words, *(ids for _, ids in trace.sides().values())])
     ids = {}

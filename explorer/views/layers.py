@@ -12,9 +12,9 @@ import plotly.graph_objects as go
 
 from explorer.training import Run
 from explorer.views import theme as themes
-from explorer.views.limits import colour_limit
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import brief, exact, percent, plain
+from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes, dash_of
 from explorer.views.text import whole, within
 
@@ -54,7 +54,8 @@ def layers(
     parameters = run_or_frame.parameters
     columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance))
     gaps = model.panels.layers
-    limit = colour_limit(*(parameters[name] for gap in gaps for name in (gap.weights, gap.bias) if name))
+    names = dict.fromkeys(name for gap in gaps for name in (gap.weights, gap.bias) if name)
+    limit = reach_of_weights(run_or_frame, names).limit
     figure = themes.figure(
         theme,
         f"Network · {of_both(run_or_frame, frame)}{_left_out(columns, parameters, gaps)}",

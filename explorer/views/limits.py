@@ -31,15 +31,31 @@ def round_end(value: float) -> float:
     return _next(value, _ENDS) if 0 < value < np.inf else 1.0
 
 
-def colour_limit(*arrays) -> float:
-    """Where the colours of some arrays end: their largest size, but at most eight times the mean size.
+class Sizes:
+    """How large numbers are, of arrays that are added one after the other.
 
-    One outlier (which is then marked) does not make the others pale. Zeros do not count, since a change may be zero in
-    all rows but one; nor does what is not finite.
+    `limit` is where the colours of all of them end: their largest size, but at most eight times the mean size. One
+    outlier (which is then marked) does not make the others pale. Zeros do not count, since a change may be zero in all
+    rows but one; nor does what is not finite.
     """
-    sizes = np.abs(np.concatenate([np.ravel(array) for array in arrays]))
-    sizes = sizes[(sizes > 0) & (sizes < np.inf)]
-    return round_limit(min(sizes.max(), 8 * sizes.mean())) if sizes.size else 1.0
+
+    def __init__(self, *arrays):
+        self.largest, self._sum, self._count = 0.0, 0.0, 0
+        for array in arrays:
+            self.add(array)
+
+    def add(self, array):
+        """Take in one more array, of any shape."""
+        sizes = np.abs(np.ravel(array))
+        sizes = sizes[(sizes > 0) & (sizes < np.inf)]
+        self.largest = max(self.largest, float(sizes.max(initial=0)))
+        self._sum += float(sizes.sum())
+        self._count += sizes.size
+
+    @property
+    def limit(self) -> float:
+        """Where the colours end."""
+        return round_limit(min(self.largest, 8 * self._sum / max(1, self._count)))
 
 
 def _next(value, rounds):

@@ -11,6 +11,7 @@ import numpy as np
 from explorer.errors import RecipeError
 
 START = "start"
+WINDOW = 120  # rows that are shown where there are too many for all
 
 
 def after(step: int) -> str:

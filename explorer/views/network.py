@@ -17,9 +17,9 @@ from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.layers import layers
-from explorer.views.limits import colour_limit
 from explorer.views.moment import (
     START,
+    WINDOW,
     batch_index,
     frame_at,
     named_words,
@@ -30,10 +30,11 @@ from explorer.views.moment import (
     wanted_words,
 )
 from explorer.views.numbers import exact, number, percent, plain
+from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes, dash_of
 from explorer.views.text import whole, within
 
-MOST_WORDS, WINDOW = 300, 120  # how many are all drawn; of more so many
+MOST_WORDS = 300  # that are all drawn; of more a `WINDOW`
 MOST_UNITS = 100
 MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
 _NUMBERED = 25  # hidden units, up to which each carries its number
@@ -117,7 +118,7 @@ class _Picture:
         self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
         shown = frame.instances[batch_index(frame, instance)] if frame else Instance((), ())
         self.times = self._times(shown, asked)
-        self.limit = colour_limit(*self.matrices.values())
+        self.limit = reach_of_weights(weighted, (panels.input, panels.output)).limit
         self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
         self.weights = [model.declared(name).symbol for name in (panels.input, panels.output)]
         wanted = wanted_words(self.vocabulary, words, frame, read, instance)

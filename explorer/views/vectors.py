@@ -5,13 +5,14 @@ of the hidden units stand below, on rows of their own. Where a step asks only so
 have lines of their own too, and the indices that say which they are name the lines instead of being drawn.
 """
 
-import numpy as np
 import plotly.graph_objects as go
 
 from explorer.models.declarations import RAGGED
 from explorer.views import theme as themes
+from explorer.views.limits import round_limit
 from explorer.views.moment import batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import fixed
+from explorer.views.reach import reach_of_quantity
 from explorer.views.signs import add_dashes
 from explorer.views.text import whole
 
@@ -54,7 +55,8 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
             array = read[quantity.name]
             corner = {"x": _column(column, len(quantities)), "y": domain}
             if array.ndim > 1:
-                _add_matrix(figure, number, number - column, corner, quantity, array, rows, names, theme)
+                limit = round_limit(reach_of_quantity(frame, quantity.name))
+                _add_matrix(figure, number, number - column, corner, quantity, array[rows], names, limit, theme)
                 continue
             figure.update_layout(_axes(number, number - column, corner, quantity, array))
             figure.add_bar(
@@ -100,19 +102,17 @@ def _bands(declared, read, words):
     return bands
 
 
-def _add_matrix(figure, number, first, domain, quantity, array, rows, names, theme):
+def _add_matrix(figure, number, first, domain, quantity, shown, names, limit, theme):
     """A quantity of two axes: a cell for each number, the columns its second axis."""
-    shown = array[rows]
     figure.update_layout(_axes(number, first, domain, quantity, shown))
     axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
     columns, lines = list(range(1, shown.shape[1] + 1)), themes.row_categories(len(names))
-    reach = float(np.abs(array).max(initial=0)) or 1.0
     figure.add_heatmap(
         z=shown,
         x=columns,
         y=lines,
-        zmin=-reach,
-        zmax=reach,
+        zmin=-limit,
+        zmax=limit,
         colorscale=themes.diverging(theme),
         showscale=False,
         **axes,

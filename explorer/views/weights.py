@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
-from explorer.views.limits import colour_limit
 from explorer.views.moment import after, frame_at, shown_rows, wanted_rows
+from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import inert, whole
 
@@ -37,7 +37,7 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
     arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
-    limit = colour_limit(*arrays)
+    limit = reach_of_weights(run, [declared.name for declared in shown], mode == "change").limit
     figure = themes.figure(theme, _title(run.step, mode) + left_out, **_grid(shown, arrays))
     names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
     figure.update_layout(

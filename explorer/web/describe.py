@@ -49,6 +49,7 @@ def describe(trajectory: Trajectory) -> Session:
         "corpus": {"kind": kind, "text": getattr(recipe, kind)},
         "by_rows": trajectory.by_rows,
         "most_frames": most_frames(trajectory),
+        "longest_stretch": trajectory.longest_stretch,
         "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": [
             _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)

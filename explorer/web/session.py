@@ -146,7 +146,7 @@ class Session(TypedDict):
 
     `query` and `key` name it; from `title` to `view` is what is said of it; `hyper` are the texts of the controls;
     `by_rows` tells that a block carries some rows of the parameters only; `most_frames` how many frames a block may
-    have, by the fit of the axes that it carries.
+    have, by the fit of the axes that it carries; `longest_stretch` for how many steps at most scales stay as they are.
     """
 
     query: str
@@ -169,6 +169,7 @@ class Session(TypedDict):
     corpus: Corpus
     by_rows: bool
     most_frames: dict[str, int]
+    longest_stretch: int
     edits: list[Edit]
     parameters: list[Parameter]
     quantities: list[Quantity]

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answersOf } from "../../assets/maths/answers.mjs";
-import { scaleOf } from "../../assets/maths/limits.mjs";
 import { project, vectorSets } from "../../assets/maths/points.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
@@ -68,6 +67,8 @@ test("of very many words, of which only some travel, the network has the same", 
     const names = [facts.ids.map((id) => scene.session.words[id])];
     names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
     assert.deepEqual([figures.network.rows[0], figures.network.rows[1]], names, told);
+    const { limit } = scene.reach.weights(Object.keys(scene.weights));
+    assert.deepEqual([facts.limit, limit], [figures.network.limit, figures.weights.limit], told);
     compared += 1;
   }
   assert.ok(compared > 2);
@@ -132,12 +133,8 @@ test("the projection has its vectors in the same places, and the same shares at 
 
 test("the colours of all weights end at the same number", () => {
   for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
-    const { weights, before, view } = scene;
-    const shown = Object.entries(weights).map(([name, { data }]) => ({
-      data,
-      minus: view.heat === "change" ? (before?.[name]?.data ?? data) : null,
-    }));
-    assert.equal(scaleOf(shown).limit, figures.weights.limit, told);
+    const { limit } = scene.reach.weights(Object.keys(scene.weights), scene.view.heat === "change");
+    assert.equal(limit, figures.weights.limit, told);
   }
 });
 
@@ -163,7 +160,7 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
         values,
         ids.flatMap((id) => [...all.slice(id * across, (id + 1) * across)]),
         where,
-        1e-6 * (reach || 1), // they travel with seven digits
+        1e-6 * reach, // they travel with seven digits
       );
       if (ofWords)
         assert.deepEqual(
@@ -176,7 +173,7 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
           rows.every((row, i) => row.startsWith(asked.names[i])),
           `${where}: ${rows} for ${asked.names}`,
         );
-      if (limit !== null) assert.equal(limit, reach || 1, where);
+      if (limit !== null) assert.equal(limit, reach, where);
       const { frame } = scene;
       const isLit = (id) => frame.inputs.includes(id) || frame.outputs.includes(id);
       if (ofWords)

@@ -32,8 +32,13 @@ function knownOf(name, step, view = {}) {
   return { run: Object.freeze(run), window, block, look: Object.freeze(look), pace: Object.freeze(pace) };
 }
 
-/** A scene, with its functions counted. */
-const told = ({ frame, open, ...others }) => ({ ...others, frame: frame.step, asks: open.length });
+/** A scene, with its functions asked or counted. */
+const told = ({ frame, open, reach, ...others }) => ({
+  ...others,
+  frame: frame.step,
+  asks: open.length,
+  scale: reach.weights(Object.keys(others.weights)),
+});
 
 for (const name of NAMES)
   test(`${name}: a scene shows what its stage has come to, and building it changes and asks nothing`, () => {
@@ -57,6 +62,27 @@ for (const name of NAMES)
     }
     const { frame } = buildScene({ step: 0, stageIndex: 0 }, knownOf(name, 0));
     assert.equal(frame, null);
+  });
+
+for (const name of NAMES)
+  test(`${name}: scales are those of the stretch, none of whose numbers is larger than is said`, () => {
+    const { block } = runOf(name);
+    const last = block.session.stages.length;
+    const scenes = [12, 9, 11, 10].map((step) => buildScene({ step, stageIndex: last }, knownOf(name, step)));
+    const names = Object.keys(scenes[0].weights);
+    for (const change of [false, true]) {
+      assert.equal(new Set(scenes.map(({ reach }) => reach.weights(names, change).limit)).size, 1);
+      for (const { reach, weights, before } of scenes)
+        for (const each of names) {
+          const { largest } = reach.weights([each], change);
+          const { data } = weights[each];
+          const sizes = Array.from(data, (value, at) => Math.abs(change ? value - before[each].data[at] : value));
+          assert.ok(Math.max(...sizes) <= largest * (1 + 1e-9), each);
+        }
+    }
+    for (const { reach, frame, session } of scenes)
+      for (const { name: each } of session.quantities.filter(({ matrix_of }) => !matrix_of))
+        assert.ok(Math.max(...frame.get(each).map(Math.abs)) <= reach.quantity(each), each);
   });
 
 test("axes that follow are aligned with those of the picture before, or turned as the link says", () => {

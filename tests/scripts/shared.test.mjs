@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
-import { niceLimit, roundEnd, roundEvery, roundStep, scaleLimit, scaleOf } from "../../assets/maths/limits.mjs";
+import { niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
+import { stretchOf } from "../../assets/maths/stretches.mjs";
 import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -20,9 +21,27 @@ test("limits are round, and colours end, as in Python", () => {
   for (const [value, step] of steps) assert.equal(roundStep(value), step, String(value));
   for (const [value, number] of every) assert.equal(roundEvery(value), number, String(value));
   for (const [value, limit] of end) assert.equal(roundEnd(Number(value)), limit, String(value));
-  for (const { told, arrays, limit } of colour) assert.equal(scaleLimit(...arrays.map(numbers)), limit, told);
-  for (const { told, data, minus, limit } of change)
-    assert.equal(scaleOf([{ data: numbers(data), minus: numbers(minus) }]).limit, limit, told);
+  for (const { told, arrays, limit } of colour) assert.equal(limitOf(...arrays.map((data) => [data])), limit, told);
+  for (const { told, data, minus, limit } of change) assert.equal(limitOf([data, minus]), limit, told);
+});
+
+/** Where the colours of arrays end that are added one by one, and together. */
+function limitOf(...arrays) {
+  const each = arrays.map((array) => {
+    const sizes = new Sizes();
+    sizes.add(...array.map(numbers));
+    return sizes;
+  });
+  return Sizes.together(each).scale.limit;
+}
+
+test("a run is cut into stretches as in Python", () => {
+  for (const { told, longest, edits, steps, stretches } of fixture("limits").stretches)
+    assert.deepEqual(
+      steps.map((step) => stretchOf(step, longest, edits)),
+      stretches,
+      told,
+    );
 });
 
 test("numbers are written as in Python", () => {

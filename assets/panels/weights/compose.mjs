@@ -5,7 +5,7 @@
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { dashesOfGrid } from "../../draw/signs.mjs";
-import { roundEvery, scaleOf } from "../../maths/limits.mjs";
+import { largestSize, roundEvery } from "../../maths/limits.mjs";
 import { beyond, numberStyle, valuesInView } from "./cells.mjs";
 import { cellsOf } from "./shown.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
@@ -17,6 +17,7 @@ import { focusedCell } from "./sheets.mjs";
 /** @import { Colour, Mark, Measure, OnEach, Room, Scene } from "../../types" */
 /** @import { Style } from "./cells.mjs" */
 /** @import { ShownMap, WeightsLayout } from "./layout.mjs" */
+/** @import { Cells } from "./shown.mjs" */
 /** @import { Marked } from "./rows.mjs" */
 /** @typedef {{ map: ShownMap, values: Float64Array, marked: Marked }} Heatmap `values`: of the cells in view */
 /** @typedef {{ scene: Scene, layout: WeightsLayout, limit: number, largest: number, style: Style | null, heatmaps: Heatmap[] }} Shown */
@@ -39,14 +40,18 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
   const layout = layoutFor(scene, room, measure);
   const maps = inView(scene, layout, scrolled);
   const cells = maps.map((map) => cellsOf(scene, map));
-  const reach = scaleOf(cells);
+  const names = maps.map(({ parameter }) => parameter.name);
+  const reach = scene.reach.weights(names, scene.view.heat === "change");
   const style = numberStyle(reach, maps[0].cellWidth, layout.rowHeight, numberSize(measure), measure);
   const heatmaps = maps.map((map, i) => ({
     map,
     values: valuesInView(cells[i], map),
     marked: markedRows(scene, map),
   }));
-  const shown = { scene, layout, style, heatmaps, ...reach };
+  const { limit } = reach;
+  // What the stretch of steps does not reach beyond, no step does.
+  const largest = reach.largest > beyond(limit) ? Math.max(...cells.map(largestOf)) : reach.largest;
+  const shown = { scene, layout, style, heatmaps, limit, largest };
   const marks = [
     ...heatmaps.flatMap((heatmap) => over(measure, shown, heatmap)),
     ...power(measure, shown),
@@ -54,6 +59,9 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
   ];
   return { marks, images: heatmaps.map((heatmap) => imageOf(shown, heatmap)), maps, ...shown };
 }
+
+/** @param {Cells} cells */
+const largestOf = ({ data, minus }) => largestSize(minus ? data.map((value, at) => value - minus[at]) : data);
 
 /** A pixel a cell. @param {Shown} shown @param {Heatmap} heatmap @returns {Pixels} */
 function imageOf({ layout, limit }, { map: { left, width, columns, count }, values }) {

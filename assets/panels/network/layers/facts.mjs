@@ -1,6 +1,6 @@
 /** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
 import { quantityOf } from "../../../maths/declared.mjs";
-import { largestSize, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { errorOf, weightsOf } from "../../../maths/nets.mjs";
 import { shownWords } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
@@ -38,7 +38,8 @@ export function layersFacts(scene, most) {
     scene,
     columns,
     gaps,
-    limit: scaleLimit(...gaps.flatMap(({ data, bias }) => (bias ? [data, bias] : [data]))),
+    limit: scene.reach.weights(session.network.layers.flatMap(({ weights, bias }) => [weights, bias ?? []].flat()))
+      .limit,
     forward: layers.findIndex(({ net, output }) => now(net) || now(output)),
     backward: columns.findLastIndex(({ error }, at) => at > 0 && at < layers.length && now(error)),
     targets: frame?.point?.targets ?? null,
@@ -75,7 +76,7 @@ function columnsOf(scene, most) {
       values,
       nets: read(layer?.net ?? null),
       errors,
-      reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, largestSize(values ?? []))),
+      reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, scene.reach.quantity(name))),
       strongest: largestSize(errors ?? []),
     };
   });

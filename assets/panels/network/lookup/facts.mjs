@@ -1,6 +1,6 @@
 /** What the table look-up shows of a scene; quantities that the stage has not reached are null. */
 import { last, parameterOf, quantityOf } from "../../../maths/declared.mjs";
-import { largest, largestSize, niceLimit, scaleLimit } from "../../../maths/limits.mjs";
+import { largest, niceLimit } from "../../../maths/limits.mjs";
 import { errorOf, written } from "../../../maths/nets.mjs";
 import { shownWords } from "../../../maths/rows.mjs";
 import { symbolOf } from "../../../text/names.mjs";
@@ -17,7 +17,7 @@ const MOST_RANKED = 24;
  * @param {number} rows of the table that there is room for
  */
 export function lookupFacts(scene, rows) {
-  const { session, frame, weights } = scene;
+  const { session, frame } = scene;
   const { input, layers } = session.network;
   const [first, scores] = [layers[0], last(layers)];
   const hidden = layers.length > 1 ? first : null;
@@ -42,6 +42,8 @@ export function lookupFacts(scene, rows) {
     chances: read(names.chances),
     errors: read(names.errors),
   };
+  /** @param {string | null} name */
+  const reachOf = (name) => niceLimit(name ? scene.reach.quantity(name) : 0);
   const shows = session.stages[scene.stageIndex - 1]?.shows ?? [];
   const features = table.shape[1];
   return {
@@ -54,16 +56,13 @@ export function lookupFacts(scene, rows) {
     looked: frame ? [...frame.inputs] : [],
     positions: quantityOf(session, names.inputs).size / features,
     units: names.hidden ? quantityOf(session, names.hidden).size : 0,
-    limit: scaleLimit(weights[table.name].data),
-    reach: { hidden: reachOf(values.hidden), hiddenBack: reachOf(values.hiddenBack), back: reachOf(values.back) },
+    limit: scene.reach.weights([table.name]).limit,
+    reach: { hidden: reachOf(names.hidden), hiddenBack: reachOf(names.hiddenBack), back: reachOf(names.back) },
     direct: scores.direct !== null && scores.direct !== undefined,
     forward: layers.findIndex(({ net, output }) => shows.includes(net) || shows.includes(output)),
     symbols: { inputs: symbolOf(session, names.inputs), net: netOf(session, first), scores: netOf(session, scores) },
   };
 }
-
-/** @param {Numbers | null} values */
-const reachOf = (values) => niceLimit(largestSize(values ?? []));
 
 /**
  * The likeliest words in order; those that came are among the first `rows`, the last of them if need be.

@@ -43,7 +43,8 @@ export function factsOf(scene) {
   const stateAt = (time) => states?.subarray((time + 1) * units, (time + 2) * units) ?? null;
   /** @param {number} time */
   const errorAt = (time) => errors?.subarray(time * units, (time + 1) * units) ?? null;
-  const gradient = states && errors ? gradientOf(states, errors, times, units) : null;
+  const reach = scene.reach.quantity(error.name);
+  const gradient = states && errors ? gradientOf(states, errors, times, units, reach) : null;
   return {
     scene,
     declared,
@@ -70,8 +71,9 @@ export function factsOf(scene) {
  * @param {Numbers} errors from that of the oldest word on
  * @param {number} times
  * @param {number} units
+ * @param {number} reach of the errors
  */
-function gradientOf(states, errors, times, units) {
+function gradientOf(states, errors, times, units, reach) {
   const every = Array.from({ length: times }, (_, time) => time);
   /** @param {Numbers} rows @param {number} row */
   const rowOf = (rows, row) => rows.subarray(row * units, (row + 1) * units);
@@ -97,7 +99,7 @@ function gradientOf(states, errors, times, units) {
       recurrent: every.map((time) => ofErrors[time] * norm(rowOf(states, time))),
       sum: length,
     },
-    errorLimit: niceLimit(largestSize(errors)),
+    errorLimit: niceLimit(reach),
     partLimit: niceLimit(Math.max(largest, 1e-300)),
     /** Of the longest error. @param {number} time */
     share: (time) => ofErrors[time] / longest,

@@ -1,6 +1,5 @@
 /** What the network of words shows of a scene: rows, lit edges, fills and words to name, before any of it is composed. */
 import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
-import { scaleLimit } from "../../../maths/limits.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 
@@ -62,7 +61,7 @@ export function networkFacts(scene, ids, outIds) {
     fired: new Set(partly && !excited ? rowsOf(asked ?? [], outRowOf) : outRowsOf(fired)),
     hidden: excited?.hidden ?? state,
     own: { hidden: state, output: activation(scene) },
-    limit: scaleLimit(weights[input].data, weights[output].data),
+    limit: scene.reach.weights([input, output]).limit,
     input: vectorsOf(session, input, weights[input]),
     output: vectorsOf(session, output, weights[output]),
     focus: parseFocus(scene.view?.focus),

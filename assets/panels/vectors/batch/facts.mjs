@@ -1,6 +1,6 @@
 /** The matrices of a batch: what each stage computes for all instances at once, and the limits of their colours. */
 import { quantityOf } from "../../../maths/declared.mjs";
-import { largestSize, niceLimit } from "../../../maths/limits.mjs";
+import { niceLimit } from "../../../maths/limits.mjs";
 
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /**
@@ -9,7 +9,7 @@ import { largestSize, niceLimit } from "../../../maths/limits.mjs";
  */
 
 /** In the order of computation. @param {Scene} scene @returns {BatchMatrix[]} */
-export function matricesOf({ session, frame, stageIndex }) {
+export function matricesOf({ session, frame, stageIndex, reach }) {
   const current = session.stages[stageIndex - 1]?.shows ?? [];
   return session.quantities.flatMap((quantity) => {
     if (!quantity.matrix_of) return [];
@@ -21,7 +21,7 @@ export function matricesOf({ session, frame, stageIndex }) {
       rows: of.size,
       columns: frame?.batch ?? session.batch_size,
       data,
-      limit: niceLimit(Math.max(0, ...(data ?? []).map(largestSize))),
+      limit: niceLimit(reach.quantity(of.name)),
       current: current.includes(quantity.name),
     };
   });

@@ -1,7 +1,6 @@
 /** A column of the vectors panel: its heading, and bars, cells or names with their numbers. */
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
-import { niceLimit } from "../../../maths/limits.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { writing } from "./writing.mjs";
 
@@ -135,12 +134,12 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
  * @param {Shown} shown
  * @param {number[]} values
  */
-function partsOf(measure, { column: { width, step, rows }, reach, signed }, values) {
+function partsOf(measure, { column: { width, step, rows }, most, signed }, values) {
   const { small, least: smallest } = measure;
   const inSight = values.slice(0, rows);
   const least = Math.max(LEAST_BAR, width * LEAST_SHARE);
   for (const size of step < 1.05 * small ? [] : [small, Math.max(smallest, small - 2)]) {
-    const write = writing(measure, size, values, reach, signed, width - 1 - APART - least);
+    const write = writing(measure, size, values, most, signed, width - 1 - APART - least);
     if (!write) continue; // rather a little smaller than not at all
     const widest = Math.max(...inSight.map((value) => measure.width(write(value), size)));
     return { write, size, bars: width - 1 - APART - widest };
@@ -158,7 +157,7 @@ function barsAndNumbers(measure, shown, values) {
 function bars({ quantity, column, reach, signed }, values, width) {
   const { x, top, step, rows } = column;
   const zero = signed ? x + width / 2 : x;
-  const scale = (signed ? width / 2 : width) / niceLimit(reach);
+  const scale = (signed ? width / 2 : width) / reach;
   const gap = step > 5 ? 1 : 0;
   /** @type {number[]} */
   const boxes = [];
@@ -190,8 +189,8 @@ function numbers({ column: { x, top, width, step, rows } }, values, { write, siz
 function cells({ quantity, column, reach, signed }, values) {
   const [boxes, { rows, across }] = [boxesOf(column), column];
   const inSight = values.slice(0, rows * across);
-  if (signed) return [{ mark: "cells", boxes, values: inSight, by: { limit: reach || 1 } }];
-  const shares = inSight.map((value) => (reach ? (0.7 * value) / reach : 0));
+  if (signed) return [{ mark: "cells", boxes, values: inSight, by: { limit: reach } }];
+  const shares = inSight.map((value) => (0.7 * value) / reach);
   return [{ mark: "cells", boxes, values: shares, by: { tint: quantity.role } }];
 }
 
@@ -207,11 +206,11 @@ function boxesOf({ x, top, width, step, rows, across }) {
 }
 
 /** The numbers in the cells, where there is room; else dashes in the negative ones. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
-function cellNumbers(measure, { column, reach, signed }, values) {
+function cellNumbers(measure, { column, most, reach, signed }, values) {
   const { small: size } = measure;
   const { x, top, width, step, rows, across } = column;
   const cell = width / across;
-  const write = step < 1.05 * size ? null : writing(measure, size, values, reach, signed, cell - 3);
+  const write = step < 1.05 * size ? null : writing(measure, size, values, most, signed, cell - 3);
   const inSight = values.slice(0, rows * across);
   if (!write) return dashesIn(measure, boxesOf(column), inSight);
   const points = inSight.flatMap((_, i) => [
@@ -219,6 +218,6 @@ function cellNumbers(measure, { column, reach, signed }, values) {
     top + (Math.floor(i / across) + 0.5) * step,
   ]);
   const texts = inSight.map((value) => (value === 0 ? "0" : write(value)));
-  const colour = signed ? { onEach: inSight, limit: reach || 1 } : TEXT;
+  const colour = signed ? { onEach: inSight, limit: reach } : TEXT;
   return [{ mark: "texts", texts, points, size, align: "right", colour }];
 }

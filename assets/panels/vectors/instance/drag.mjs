@@ -4,7 +4,7 @@
  * vector, one predicted too much pushes it away. The longest come first.
  */
 import { parameterOf } from "../../../maths/declared.mjs";
-import { largest, largestSize, niceLimit } from "../../../maths/limits.mjs";
+import { largest, niceLimit } from "../../../maths/limits.mjs";
 import { askedRows, usedWeights } from "../../../maths/rows.mjs";
 import { rowName } from "../../../text/names.mjs";
 
@@ -68,7 +68,8 @@ export function drags(scene, names) {
       vector,
     };
   });
-  const limit = niceLimit(Math.max(...[sum, ...parts.map((part) => part.vector)].map(largestSize)));
+  const { reach } = scene;
+  const limit = niceLimit(Math.max(reach.quantity(names.sum), reach.parts(names.error, names.weights)));
   return { parts, sum, limit, terms: error.length };
 }
 

@@ -1,5 +1,5 @@
 /** What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus. */
-import { largestSize } from "../../../maths/limits.mjs";
+import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../../maths/rows.mjs";
@@ -14,9 +14,10 @@ import { vectorsLayout, WORD } from "./layout.mjs";
  *   step asks; `groups`: of each the number of the output word that it belongs to
  */
 /**
- * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, reach: number, signed: boolean, current: boolean }}
- *   Shown a quantity in its column: `values` of its rows, null before its stage; `reach`: the largest size in the whole vector, not
- *   only of the words in sight; `current`: its stage is shown
+ * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach: number, signed: boolean, current: boolean }}
+ *   Shown a quantity in its column: `values` of its rows, null before its stage; `most`: the largest size in the
+ *   whole vector, not only of the words in sight; `reach`: where its scale
+ *   ends; `current`: its stage is shown
  */
 
 /** The quantities with a column: matrices of a whole batch repeat what is there instance by instance. @param {Session} session */
@@ -67,7 +68,8 @@ export function shownIn(scene, layout, ids) {
       column,
       values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
       asked: askedOn(scene, column.axis),
-      reach: largestSize(all ?? []),
+      most: largestSize(all ?? []),
+      reach: niceLimit(scene.reach.quantity(quantity.name)),
       signed: all?.some((value) => value < 0) ?? false,
       current: current.includes(quantity.name),
     };

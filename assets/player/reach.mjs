@@ -1,0 +1,116 @@
+/** How far numbers reach in the stretch of steps that a scene belongs to: measured once, over all of the stretch. */
+import { parameterOf } from "../maths/declared.mjs";
+import { largestSize, Sizes } from "../maths/limits.mjs";
+import { remembered } from "../maths/remembered.mjs";
+import { stretchOf } from "../maths/stretches.mjs";
+
+/** @import { Block, Reach, Weights } from "../types" */
+
+/** @type {WeakMap<Block, Map<string, Map<string, Sizes>>>} */
+const ofWeights = new WeakMap(); // block -> stretch and kind -> parameter
+/** @type {WeakMap<Block, Map<string, number>>} */
+const ofQuantities = new WeakMap(); // block -> stretch and name
+
+/**
+ * @param {Block} made the block with the step that made the weights after `step` updates
+ * @param {number} step
+ * @param {Block} shown that with the frame that is shown
+ * @param {number} frame its step
+ * @returns {Reach}
+ */
+export const reachAt = (made, step, shown, frame) => ({
+  weights(names, change = false) {
+    const [start, end] = stretchIn(made, step);
+    const known = remembered(ofWeights, made, () => new Map());
+    const sizes = remembered(known, `${start} ${end} ${change}`, () => measured(made, start, end, change));
+    return Sizes.together(names.flatMap((name) => sizes.get(name) ?? [])).scale;
+  },
+  quantity(name) {
+    const [start, end] = stretchIn(shown, frame + 1);
+    const known = remembered(ofQuantities, shown, () => new Map());
+    return remembered(known, `${start} ${end} ${name}`, () => largestOf(shown, start, end, name));
+  },
+  parts(error, weights) {
+    const [start, end] = stretchIn(shown, frame + 1);
+    const known = remembered(ofQuantities, shown, () => new Map());
+    return remembered(known, `${start} ${end} ${error} ${weights}`, () =>
+      largestPart(shown, start, end, error, weights),
+    );
+  },
+});
+
+/** The stretch of a state, as far as a block has it, which may be shorter where frames are dear. @param {Block} block @param {number} step */
+function stretchIn({ session, start, end }, step) {
+  const [from, to] = stretchOf(
+    step,
+    session.longest_stretch,
+    session.edits.map((edit) => edit.step),
+  );
+  return [Math.max(start, from), Math.min(end, to)];
+}
+
+/**
+ * How large each parameter's weights are after `start` updates, and so on up to `end`; or what each step changes of them.
+ * @param {Block} block
+ * @param {number} start
+ * @param {number} end
+ * @param {boolean} change
+ */
+function measured(block, start, end, change) {
+  const weights = block.startWeights();
+  const sizes = new Map(Object.keys(weights).map((name) => [name, new Sizes()]));
+  /** @param {Weights | null} before */
+  const measure = (before) => {
+    for (const [name, { data }] of Object.entries(weights)) sizes.get(name)?.add(data, before?.[name].data);
+  };
+  for (let at = block.start; at < start; at++) block.apply(weights, at);
+  if (!change) measure(null);
+  for (let at = start; at < end; at++) {
+    const before = change ? structuredClone(weights) : null;
+    block.apply(weights, at);
+    measure(before);
+  }
+  return sizes;
+}
+
+/**
+ * The largest size of a quantity in some frames of a block, those of all instances.
+ * @param {Block} block
+ * @param {number} start
+ * @param {number} end
+ * @param {string} name
+ */
+function largestOf(block, start, end, name) {
+  const declared = block.declared(name);
+  let largest = 0;
+  for (let step = start; step < end; step++)
+    for (let b = 0; b < block.size(step); b++)
+      largest = Math.max(largest, largestSize(block.quantity(declared, step, b) ?? []));
+  return largest;
+}
+
+/**
+ * The largest number of rows of a parameter times their error, in some frames of a block.
+ * @param {Block} block
+ * @param {number} start
+ * @param {number} end
+ * @param {string} error
+ * @param {string} name
+ */
+function largestPart(block, start, end, error, name) {
+  const weights = block.startWeights();
+  const { data, columns } = weights[name];
+  const [{ at = null }] = parameterOf(block.session, name).change;
+  let largest = 0;
+  for (let step = block.start; step < end; step++) {
+    for (let b = 0; step >= start && b < block.size(step); b++) {
+      const asked = at && block.quantity(block.declared(at), step, b);
+      block.quantity(block.declared(error), step, b)?.forEach((e, i) => {
+        const first = (asked ? asked[i] : i) * columns;
+        largest = Math.max(largest, Math.abs(e) * largestSize(data.subarray(first, first + columns)));
+      });
+    }
+    block.apply(weights, step);
+  }
+  return largest;
+}
