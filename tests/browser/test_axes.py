@@ -5,6 +5,7 @@ from scipy.linalg import orthogonal_procrustes
 
 from explorer import Recipe, Run
 from explorer.analysis.projection import fit_axes
+from explorer.views.numbers import percent
 from tests.browser.screen import Screen, eventually
 
 RECIPE = Recipe(preset="king-queen")
@@ -30,6 +31,27 @@ def test_followed_axes_let_no_point_jump(page):
         assert jump(turned, raw[step - 1]) < 0.3
         screen.press("next").at(step)
         eventually(lambda screen=screen, expected=turned: shows(screen, expected))
+
+
+def test_axes_that_explain_too_little_say_so_and_refitting_ends_it(page):
+    """Nothing moves for it, and while the page plays nothing is asked."""
+    run = Run(Recipe(preset="cat-dog"))
+    before, W = fit_axes(run.parameters["W"]), run.seek(1000).parameters["W"]
+    now, refitted = before.share_of(W).sum(), fit_axes(W).share.sum()
+    assert 3 * now < refitted
+    screen = Screen(page).open("/?preset=cat-dog&step=1000", 1000)
+    refit, picture = page.locator("#pca"), page.locator("#projection canvas").first
+    page.wait_for_selector("#pca.advised")
+    told = f"explain {percent(now)} of the variance, refitted ones {percent(refitted)}"
+    assert refit.get_attribute("title").endswith(told)
+    places = [each.bounding_box() for each in (refit, picture)]
+    screen.press("play")
+    page.wait_for_selector("#pca:not(.advised)")
+    screen.press("play")
+    page.wait_for_selector("#pca.advised")
+    screen.press("pca")
+    page.wait_for_selector("#pca:not(.advised)")
+    assert [each.bounding_box() for each in (refit, picture)] == places
 
 
 def shows(screen, expected):

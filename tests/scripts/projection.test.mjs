@@ -1,10 +1,11 @@
 /** The picture of the projection: points stand where the vectors project to, and labels remember where they stood. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shareSpace } from "../../assets/maths/points.mjs";
-import { compose } from "../../assets/panels/projection/compose.mjs";
+import { shareSpace, sharesOf } from "../../assets/maths/points.mjs";
+import { adviceOf, compose } from "../../assets/panels/projection/compose.mjs";
 import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
+import { percent } from "../../assets/text/numbers.mjs";
 import { assertSound, axesOf, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
 const STRIP = { width: 120, height: 24 };
@@ -156,4 +157,52 @@ test("a journey sets out where the jump began, and ends where the picture has th
       });
     }
   }
+});
+
+test("axes are to be refitted where others explain more than three times as much", () => {
+  // Vectors on the four axes of their space, as far from its middle as the square root of half the variance there.
+  const along = (variances) => ({
+    rows: 2 * variances.length,
+    columns: variances.length,
+    data: Float64Array.from(
+      variances.flatMap((variance, k) =>
+        [1, -1].flatMap((sign) => variances.map((_, at) => (at === k ? sign * Math.sqrt(variance / 2) : 0))),
+      ),
+    ),
+  });
+  const here = { playing: false, session: {} };
+  const asked = (variances, scene = here) => {
+    const all = variances.reduce((sum, each) => sum + each, 0);
+    return adviceOf(scene, [along(variances)], [variances[0] / all, variances[1] / all]);
+  };
+  const advice = asked([1, 1, 6, 2]);
+  near(advice.now, 0.2, "now");
+  near(advice.refitted, 0.8, "refitted");
+  assert.equal(asked([1, 2, 6, 2]), null);
+  assert.equal(asked([1, 1, 6, 2], { ...here, playing: true }), null);
+  assert.equal(asked([1, 1, 6, 2], { ...here, session: { excerpt: {} } }), null);
+
+  const name = "skip-gram";
+  const scene = sceneOf(name, 5, undefined, axesOf(sceneOf(name).session));
+  const { rows, columns } = scene.weights.W;
+  const data = Float64Array.from({ length: rows * columns }, (_, at) => (at % columns) ** 2 * Math.sin(at));
+  const drawn = (playing) =>
+    textsOf(
+      composed(
+        { ...scene, playing, weights: { ...scene.weights, W: { rows, columns, data } } },
+        ROOMS[2],
+        measure,
+        null,
+      ),
+    );
+  const { now, refitted } = adviceOf(
+    scene,
+    [{ rows, columns, data }],
+    sharesOf([{ rows, columns, data }], scene.projection),
+  );
+  assert.ok(
+    drawn(false).includes(`axes fitted before step 1 explain ${percent(now)}, refitted ${percent(refitted)}`),
+    drawn(false).join(),
+  );
+  assert.ok(drawn(true).includes("axes fitted before step 1"));
 });

@@ -4,8 +4,8 @@ import { percent } from "../../text/numbers.mjs";
 import { afterStep } from "../../text/steps.mjs";
 
 /** @import { Occupied } from "../../draw/labels.mjs" */
-/** @import { Mark, Measure } from "../../types" */
-/** @import { Projected } from "./compose.mjs" */
+/** @import { Colour, Mark, Measure } from "../../types" */
+/** @import { Advice, Projected } from "./compose.mjs" */
 
 const ARM = 5; // px of the cross at the origin
 
@@ -46,9 +46,9 @@ const across = (y, width) => [0, Math.round(y) + 0.5, width, Math.round(y) + 0.5
  * @param {Measure} measure
  * @returns {Mark[]}
  */
-export function axisNames({ frame, width, foot, size, share, fitted }, occupied, measure) {
-  /** @param {string} text @param {(length: number) => [left: number, middle: number][]} sites tried in this order */
-  const put = (text, sites) => {
+export function axisNames({ frame, width, foot, size, share, fitted, advice }, occupied, measure) {
+  /** @param {string} text @param {(length: number) => [left: number, middle: number][]} sites tried in this order @param {Colour} colour */
+  const put = (text, sites, colour = MUTED) => {
     const length = measure.width(text, size);
     const corners = sites(length).map(([left, middle]) => [
       Math.max(0, Math.min(width - length, left)),
@@ -56,7 +56,7 @@ export function axisNames({ frame, width, foot, size, share, fitted }, occupied,
     ]);
     const [left, top] = corners.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? corners[0];
     occupied.mark(left - 2, top, length + 4, size + 2);
-    return label(measure, text, left, top + size / 2 + 1, { colour: MUTED, pad: null, size });
+    return label(measure, text, left, top + size / 2 + 1, { colour, pad: null, size });
   };
   const [zeroX, zeroY, off] = [frame.x(0), frame.y(0), size / 2 + 3];
   const [head, tail] = [size / 2 + 1, foot - size / 2 - 2];
@@ -64,10 +64,16 @@ export function axisNames({ frame, width, foot, size, share, fitted }, occupied,
   return present([
     fitted === null
       ? null
-      : put(`axes fitted ${afterStep(fitted)}`, () => [
-          [0, head],
-          [0, foot / 2],
-        ]),
+      : put(
+          said(fitted, advice).find((text) => measure.width(text, size) <= width / 2) ??
+            said(fitted, advice).at(-1) ??
+            "",
+          () => [
+            [0, head],
+            [0, foot / 2],
+          ],
+          advice ? TEXT : MUTED,
+        ),
     put(first, (length) => [
       [width - length, zeroY - off],
       [width - length, zeroY + off],
@@ -81,4 +87,20 @@ export function axisNames({ frame, width, foot, size, share, fitted }, occupied,
       [zeroX - 5 - length, tail],
     ]),
   ]);
+}
+
+/**
+ * When the axes were fitted, and what refitted ones would explain where that is much more: at length, and shorter.
+ * @param {number} fitted
+ * @param {Advice | null} advice
+ */
+function said(fitted, advice) {
+  const when = `axes fitted ${afterStep(fitted)}`;
+  if (!advice) return [when];
+  const explained = `explain ${percent(advice.now)}, refitted ${percent(advice.refitted)}`;
+  return [
+    `${when} ${explained}`,
+    `axes ${explained}`,
+    `axes ${percent(advice.now)}, refitted ${percent(advice.refitted)}`,
+  ];
 }

@@ -5,6 +5,7 @@
  */
 import { label, MUTED, present } from "../../draw/composing.mjs";
 import { Occupied } from "../../draw/labels.mjs";
+import { principalAxes } from "../../maths/axes.mjs";
 import { extent, frameOf, project, sharesOf, vectorSets } from "../../maths/points.mjs";
 import { shareOfWords } from "../../text/names.mjs";
 import { count, short } from "../../text/numbers.mjs";
@@ -15,22 +16,25 @@ import { trailMarks, trailsOf } from "./trails.mjs";
 import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
 
 /** @import { Sites } from "../../draw/labels.mjs" */
-/** @import { Axes, Mark, Measure, Room, Scene, Session, VectorSet } from "../../types" */
+/** @import { Axes, Mark, Matrix, Measure, Room, Scene, Session, VectorSet } from "../../types" */
 /** @import { Trails } from "./trails.mjs" */
 /** @import { Analogy, Lit, ProjectedScene, ShownSet } from "./vectors.mjs" */
 /** @typedef {Room & { strip: Room }} StripedRoom of its bottom a strip is kept free of points, as wide as `strip` that of the key */
 /**
  * @typedef {Room & { sets: ShownSet[], trails: Trails, analogy: Analogy | null, lit: Lit[], zero: ArrayLike<number>,
- *   words: string[], hovered: number | null, share: number[], fitted: number | null, frame: ReturnType<typeof frameOf>,
+ *   words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice | null, frame: ReturnType<typeof frameOf>,
  *   foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the step at which the axes were, if it was
  *   another; `foot` the y of the strip, `size` that of text
  */
+/** @typedef {{ now: number, refitted: number }} Advice the share of the variance that the axes explain, and that others would */
 /** @typedef {{ session: Session, step: number, sites: Sites, trails: Trails }} Memory what the next picture knows of this one */
 /** @typedef {{ marks: Mark[], projected: Projected | null, memory: Memory | null }} ProjectionPicture */
 
 const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
 const NEAR = 50; // steps, over which labels stay where they were
 const MANY = 60; // words, above which points are smaller
+const WORTHWHILE = 3; // times as much explained, above which the axes had better be refitted
+const MOST_NUMBERS = 30_000; // that axes are fitted to on the way
 
 /**
  * @param {Scene} scene
@@ -104,15 +108,34 @@ function zeroOf(projection) {
 const everyPoint = (sets, { steps }) =>
   sets.flatMap((set, at) => (set.visible ? [set.points, ...[...steps.values()].map((points) => points[at])] : []));
 
-/** The step at which the axes were fitted, if it was another, and the shares of the variance along them now. @param {ProjectedScene} scene @param {VectorSet[]} kinds */
+/** The step at which the axes were fitted, if it was another, the shares of the variance along them now, and whether to refit. @param {ProjectedScene} scene @param {VectorSet[]} kinds */
 function fittedOf(scene, kinds) {
   const { projection, step, view } = scene;
   const fitted = view.axes === "follow" ? step : Number(view.axes) || 0;
-  if (fitted === step) return { fitted: null, share: projection.share };
+  if (fitted === step) return { fitted: null, share: projection.share, advice: null };
   const kind = view.fit === "output" ? "output" : "input";
   const of = view.fit === "both" ? kinds : kinds.filter((set) => set.kind === kind);
   const matrices = of.map((set) => matrixOf(scene, set));
-  return { fitted, share: sharesOf(matrices, projection) };
+  const share = sharesOf(matrices, projection);
+  return { fitted, share, advice: adviceOf(scene, matrices, share) };
+}
+
+/**
+ * What axes would explain that were fitted now, where it is more than three times as much as these do. Not asked while
+ * playing, nor of so many numbers that a press would have to wait for the answer.
+ * @param {Scene} scene
+ * @param {Matrix[]} matrices
+ * @param {number[]} share
+ * @returns {Advice | null}
+ */
+export function adviceOf({ playing, session }, matrices, share) {
+  const now = share[0] + share[1];
+  const rows = matrices.reduce((sum, matrix) => sum + matrix.rows, 0);
+  const [{ columns }] = matrices;
+  if (playing || session.excerpt || WORTHWHILE * now >= 1 || rows * columns > MOST_NUMBERS) return null;
+  const data = Float64Array.from(matrices.flatMap((matrix) => [...matrix.data]));
+  const [first, second] = principalAxes({ rows, columns, data }).share;
+  return WORTHWHILE * now < first + second ? { now, refitted: first + second } : null;
 }
 
 /** @param {Scene} scene @param {Room} room @param {Measure} measure */

@@ -4,6 +4,7 @@ import { createButtons, createFigure, element } from "../../draw/figure.mjs";
 import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
+import { percent } from "../../text/numbers.mjs";
 import { compose } from "./compose.mjs";
 import { journeyMarks } from "./journey.mjs";
 import panel from "./panel.json" with { type: "json" };
@@ -13,7 +14,7 @@ import { showOf } from "./vectors.mjs";
 export { panel };
 
 /** @import { Explorer, Measure, Picture, Room, Scene } from "../../types" */
-/** @import { ProjectionPicture } from "./compose.mjs" */
+/** @import { Advice, ProjectionPicture } from "./compose.mjs" */
 /** @import { Spot } from "./readout.mjs" */
 
 const KEY = [
@@ -40,6 +41,7 @@ export function mount(root, app) {
     if (painter.scene) app.setView({ show: showOf(painter.scene) === "both" ? other : "both" });
   });
   const stripOf = measured(key, surface);
+  const advise = adviser(app.id("pca"));
 
   /** @param {ProjectionPicture} picture @param {Scene} scene */
   function show({ projected }, scene) {
@@ -50,6 +52,7 @@ export function mount(root, app) {
         "nodes",
         projected.sets.some(({ words }) => !words),
       );
+    advise(projected?.advice ?? null);
     setTable(HEADERS, () => (projected ? rowsOf(projected) : []), scene.playing);
     journey.follow(scene, () => projected && ((share) => journeyMarks(projected, share)));
     pointer.refresh();
@@ -75,6 +78,22 @@ export function mount(root, app) {
   });
 
   return painter;
+}
+
+/**
+ * The button that refits the axes stands out where it is worth it, and says why.
+ * @param {HTMLElement | null} refit
+ * @returns {(advice: Advice | null) => void}
+ */
+function adviser(refit) {
+  const usual = refit?.title ?? "";
+  return (advice) => {
+    if (!refit) return;
+    refit.classList.toggle("advised", advice !== null);
+    refit.title = advice
+      ? `These axes explain ${percent(advice.now)} of the variance, refitted ones ${percent(advice.refitted)}`
+      : usual;
+  };
 }
 
 /**
