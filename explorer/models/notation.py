@@ -86,7 +86,8 @@ def bracketed(value: float) -> str:
 def _drawn(latex):
     """MathML in which a prime is beside its letter and ⊤ is a letter: WebKit sets scripts and operators apart."""
     latex = _PRIMED.sub(r"{\1\\text{′}}", _PLACE.sub(r"\\text{⟦\1⟧}", latex))
-    return convert(latex, display="block").replace("<mo>&#x022A4;</mo>", "<mi>&#x022A4;</mi>")
+    markup = convert(latex, display="block").replace("<mo>&#x022A4;</mo>", "<mi>&#x022A4;</mi>")
+    return markup.replace("<mtext>′</mtext>", '<mtext class="prime">′</mtext>')
 
 
 def _given(slot, texts):

@@ -326,3 +326,33 @@ test("there is no picture where there is no room for one", () => {
   assert.equal(compose(sceneOf(name), { width: 59, height: 400 }, measure, null), null);
   assert.equal(compose(sceneOf(name), { width: 400, height: 39 }, measure, null), null);
 });
+
+test("what a step uses stays named, in low rows that lie side by side and out of view", () => {
+  const seen = { low: 0, away: 0 };
+  for (const scrolled of [0, 300]) {
+    const scrolledBy = (scene, room, by) => compose(scene, room, by, null, scrolled);
+    for (const [told, picture, scene] of picturesOf(scrolledBy, ({ words }) => words.length > 0, { slack: EDGE }))
+      for (const { map, marked } of picture.heatmaps) {
+        const { labelled, rowHeight } = picture.layout;
+        const room = (map.count * rowHeight) / (measure.small + 1) - 1;
+        if (labelled || !map.labelWidth || marked.rows.size > room) continue;
+        const right = map.left - map.gutter;
+        const own = marksOf(picture, "text").filter(({ bold, x, room }) => bold && Math.abs(x + room - right) < 1e-6);
+        const lines = [...marked.rows].map((row) => lineOf(map, row)).filter((line) => line >= 0);
+        for (const line of lines) {
+          const name = measure.fit(nameOf(scene, map, rowAt(map, line)), map.labelWidth, measure.small, true);
+          assert.ok(
+            own.some(({ text }) => text === name),
+            `${told}, scrolled by ${scrolled}: ${name}`,
+          );
+          seen[line < map.first || line >= map.first + map.count ? "away" : "low"] += 1;
+        }
+        const middles = own.map(({ y }) => y).sort((one, other) => one - other);
+        assert.ok(
+          middles.every((y, i) => !i || y - middles[i - 1] > measure.small),
+          told,
+        );
+      }
+  }
+  assert.ok(seen.low && seen.away, JSON.stringify(seen));
+});

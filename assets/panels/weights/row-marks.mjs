@@ -1,5 +1,6 @@
 /** Beside the rows of a heatmap: their names, and what stands out among them, which is the hovered row and those that the step uses. */
 import { label, TEXT } from "../../draw/composing.mjs";
+import { spread } from "../../draw/row-labels.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { isInView } from "./layout.mjs";
 import { nameOf } from "./rows.mjs";
@@ -37,7 +38,8 @@ function namedFirst({ scene, heatmaps }, own) {
 }
 
 /**
- * Names of the rows, thinned out where rows are lower than the text; those that stand out are named first.
+ * Names of the rows, thinned out where rows are lower than the text. Those that stand out are always named, moved apart where
+ * they would overlap; out of view they stand at the edge that they lie beyond.
  * @param {Measure} measure
  * @param {Shown} shown
  * @param {Heatmap} heatmap
@@ -51,24 +53,32 @@ export function rowLabels(measure, shown, heatmap) {
   const { first, count, labelWidth: room } = map;
   const spare = layout.labelled ? 0 : size + 1; // a thinned-out label keeps this distance from the next
   const [low, high] = [layout.header + size / 2, layout.header + count * layout.rowHeight - size / 2];
-  /** @type {number[]} */
-  const taken = [];
-  /** @param {number} line @param {string | null} role */
-  const write = (line, role) => {
-    const y = Math.max(low, Math.min(high, layout.header + (line - first + 0.5) * layout.rowHeight));
-    if (spare && taken.some((other) => Math.abs(other - y) < spare)) return null;
-    taken.push(y);
+  /** @param {number} line */
+  const middleOf = (line) => Math.max(low, Math.min(high, layout.header + (line - first + 0.5) * layout.rowHeight));
+  /** @param {number} line @param {number} y @param {string | null} role */
+  const write = (line, y, role) => {
     const text = nameOf(scene, map, rowAt(map, line));
     const options = { pad: null, room, size, bold: role !== null, colour: role === null ? TEXT : { role } };
     const written = label(measure, text, map.left - map.gutter, y + 0.5, options);
     return written && { ...written, x: written.x - written.room };
   };
   const important = namedFirst(shown, heatmap);
-  const strong = [...important].map(([line, role]) => (isInView(map, line) ? write(line, role) : null));
+  const most = spare ? Math.max(1, Math.floor((high - low) / spare) + 1) : count;
+  const named = [...important]
+    .filter(([line]) => spare || isInView(map, line))
+    .slice(0, most)
+    .sort(([one], [other]) => one - other);
+  const middles = named.map(([line]) => middleOf(line));
+  const taken = spare ? spread(middles, spare, low, high) : middles;
+  const strong = named.map(([line, role], i) => write(line, taken[i], role));
   const every = Math.max(1, Math.ceil(spare / layout.rowHeight));
   const others = [];
-  for (let line = Math.ceil(first / every) * every; line < first + count; line += every)
-    if (!important.has(line)) others.push(write(line, null));
+  for (let line = Math.ceil(first / every) * every; line < first + count; line += every) {
+    const y = middleOf(line);
+    if (important.has(line) || (spare && taken.some((other) => Math.abs(other - y) < spare))) continue;
+    if (spare) taken.push(y);
+    others.push(write(line, y, null));
+  }
   const plain = others.filter((each) => each !== null);
   const points = plain.flatMap(({ x, y }) => [x, y]);
   return [
@@ -90,7 +100,7 @@ export function rowMarks(shown, heatmap) {
   ];
 }
 
-/** A pointer beside each line and a frame around it; lines out of view leave a tick at the scroll bar. @param {Shown} shown @param {ShownMap} map @param {number[]} lines @param {string} role @param {boolean} lit @returns {Mark[]} */
+/** A pointer beside each line and a frame around it; lines out of view leave a tick at the scroll bar, and one to the edge that they lie beyond. @param {Shown} shown @param {ShownMap} map @param {number[]} lines @param {string} role @param {boolean} lit @returns {Mark[]} */
 function marksOfLines({ layout }, map, lines, role, lit) {
   const { header, rowHeight, width, height } = layout;
   const [colour, seen] = [{ role }, lines.filter((line) => isInView(map, line))];
@@ -104,6 +114,11 @@ function marksOfLines({ layout }, map, lines, role, lit) {
     const middle = header + (line - map.first + 0.5) * rowHeight;
     return [tip, middle, tip - reach, middle - reach, tip - reach, middle + reach];
   });
+  const end = header + map.count * rowHeight;
+  if (lines.some((line) => line < map.first))
+    corners.push(tip - REACH.most, header, tip - 2 * REACH.most, header + REACH.most, tip, header + REACH.most);
+  if (lines.some((line) => line >= map.first + map.count))
+    corners.push(tip - REACH.most, end, tip - 2 * REACH.most, end - REACH.most, tip, end - REACH.most);
   const outside = rowHeight < 8 ? 1 : 0; // a low row would vanish under its own frame
   const frames = seen.flatMap((line) => [
     map.left,
