@@ -11,6 +11,9 @@ pytestmark = pytest.mark.browser
 
 PRESETS = ["king-queen", "xor-network", "who-makes-which-noise"]
 OPERAND = "#explanation .live mn[data-slot][tabindex]"
+LONG = ["feed-the-cat", "four-grams", "we-all-have-it"]  # presets with the longest lines, and with fractions in them
+# How far a line of numbers is wider than its room, in px.
+BEYOND = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#explanation .live'))"
 PLAYED = 90  # steps, at 60 a second
 
 
@@ -43,6 +46,14 @@ def test_a_short_lesson(page, server, preset):
     eventually(lambda: copied(screen))
     screen.open(page.evaluate("location.href"), step, stage.name).open_table("weights").shows(recipe, step, stage.name)
     eventually(lambda: explained(page, frame))
+
+
+@pytest.mark.parametrize("preset", LONG)
+def test_the_strip_cuts_nothing_of_long_lines(page, server, preset):
+    for stage in Recipe(preset=preset).architecture.stages:
+        screen = Screen(page).open(f"{server}/?preset={preset}&step=137&stage={stage.name}", 137, stage.name)
+        assert not screen.outside_strip(), stage.name
+        assert page.evaluate(BEYOND) <= 0, stage.name
 
 
 def played(screen, step):
