@@ -37,6 +37,7 @@ const WITH_NUMBERS =
 const USE = [
   "Click any number to see the equation and the numbers that made it, and click those in turn.",
   "Steps are counted from 1, and a step has one number in all its stages. The head of each panel says whether it shows the weights before that step or after it.",
+  "Where a picture takes longer than the time between two steps that are played, the steps between two pictures are not painted: all panels go on to the same one.",
   "Print the page for a handout of the step that is shown.",
   "The address of the page is a link to exactly what is shown: the recipe, the step, the stage.",
 ];

@@ -24,6 +24,7 @@ from tests.browser import browsers
 
 PRESETS = ("king-queen", "xor-network", "four-grams", "unit", "features-learnt", "feed-the-cat")
 FAR = "#step-500"
+RAPID = 30  # presses
 
 
 @contextmanager
@@ -54,16 +55,23 @@ def clicking(browser, url, query, count):
 
 
 def playing(browser, url, query, seconds, slower=1):
-    """Steps shown a second, playing as fast as it goes, with the processor so many times slower."""
+    """Playing at a step a frame and rapid presses, with the processor so many times slower."""
     with explorer_page(browser, url, query) as page:
         page.select_option("#speed", ONE_STEP_A_FRAME)
         page.click("#play")
         with chromium.slow_processor(page, slower):
             page.wait_for_timeout(1000)
             with chromium.thread_seconds(page) as worked:
-                _, stepped = chromium.frames_a_second(page, seconds)
+                _, painted, stepped = chromium.frames_a_second(page, seconds)
                 thread = worked()
-        return {"steps a second": stepped, "ms of the thread a step": 1e3 * thread / max(1, stepped * seconds)}
+            page.click("#play")
+            rapid = chromium.rapid_presses(page, RAPID)
+        return {
+            "frames painted a second": painted,
+            "steps a second": stepped,
+            "ms of the thread a painted frame": 1e3 * thread / max(1, painted * seconds),
+            "rapid Next, ms": rapid,
+        }
 
 
 def loading(browser, url):

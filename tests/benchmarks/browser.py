@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from explorer import PRESETS, Recipe, Run
 from tests.app_process import running_app
-from tests.benchmarks import chromium
+from tests.benchmarks import chromium, slow
 from tests.benchmarks.chromium import click, clicks_in_turns, explorer_page
 from tests.benchmarks.common import Report, query_over
 from tests.benchmarks.outputs import recipe_over
@@ -111,9 +111,9 @@ def playing(report, browser, url, seconds):
             page.select_option("#speed", ONE_STEP_A_FRAME)
             page.click("#play")
             page.wait_for_timeout(1000)
-            frames, stepped = chromium.frames_a_second(page, seconds)
-        note = f"{frames:.1f} animation frames a second"
-        report.at_least(f"{named(size)}: playing, frames that show a step", stepped, limit, "a second", note)
+            frames, painted, stepped = chromium.frames_a_second(page, seconds)
+        note = f"{stepped:.1f} steps and {frames:.1f} animation frames a second"
+        report.at_least(f"{named(size)}: playing, frames that show a step", painted, limit, "a second", note)
 
 
 def loads(report, browser, url, count):
@@ -135,8 +135,9 @@ def main():
     parser.add_argument("--clicks", type=int, default=60, help="clicks of each kind (default: %(default)s)")
     parser.add_argument("--loads", type=int, default=9, help="cold loads of each page (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
-    parts = ("loads", "clicks", "large", "jumps", "play", "presets")
+    parts = ("loads", "clicks", "large", "jumps", "play", "slow", "presses", "presets")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
+    parser.add_argument("--wevi", metavar="FOLDER", help="a checkout of github.com/ronxin/wevi, for comparison")
     parser.add_argument("--presets", nargs="+", choices=list(PRESETS), default=list(PRESETS), metavar="NAME")
     options = parser.parse_args()
     with running_app() as app, sync_playwright() as playwright:
@@ -149,6 +150,8 @@ def main():
             "jumps": lambda: jumps(report, browser, app.url),
             "presets": lambda: preset_clicks(report, browser, app.url, options.clicks, options.presets),
             "play": lambda: playing(report, browser, app.url, options.seconds),
+            "slow": lambda: slow.machines(report, browser, app.url, options.seconds),
+            "presses": lambda: slow.presses(report, browser, app.url, options.clicks, options.wevi),
         }
         for name in options.only:
             measures[name]()

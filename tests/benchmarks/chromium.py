@@ -62,18 +62,38 @@ _FIRST_PAINT = """
 """
 _FRAMES = """
   (seconds) => new Promise((resolve) => {
-    let [first, frames, stepped, last] = [0, 0, 0, document.body.dataset.step];
+    const begun = Number(document.body.dataset.step);
+    let [first, frames, painted, last] = [0, 0, 0, begun];
     const frame = (now) => {
       first ||= now;
-      const { step } = document.body.dataset;
-      if (step !== last) stepped += 1;
+      const step = Number(document.body.dataset.step);
+      if (step !== last) painted += 1;
       last = step;
       const passed = (now - first) / 1000;
-      if (passed > seconds) resolve([frames / passed, stepped / passed]);
+      if (passed > seconds) resolve([frames / passed, painted / passed, (step - begun) / passed]);
       else requestAnimationFrame(frame);
       frames += 1;
     };
     requestAnimationFrame(frame);
+  })
+"""
+
+# Milliseconds from press to press, each as soon as the one before it is painted.
+_RAPID = """
+  (count) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const begun = performance.now();
+    let left = count;
+    const press = () => {
+      document.querySelector("#next").click();
+      requestAnimationFrame(() => port2.postMessage(0));
+    };
+    port1.onmessage = () => {
+      left -= 1;
+      if (left) press();
+      else resolve((performance.now() - begun) / count);
+    };
+    press();
   })
 """
 
@@ -84,9 +104,13 @@ _LOADED = """
 
 
 @contextmanager
-def explorer_page(browser, url, query, step=0):
-    """A page that shows a recipe at a step, painted and at rest, with the means to measure in it."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
+def explorer_page(browser, url, query, step=0, size=(1280, 720), ratio=1):
+    """A page that shows a recipe at a step, painted and at rest, with the means to measure in it.
+
+    ratio : pixels of the screen for each of CSS.
+    """
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    context = browser.new_context(viewport=viewport, device_scale_factor=ratio)
     try:
         page = context.new_page()
         _open(page, url, query, step)
@@ -176,8 +200,34 @@ def thread_seconds(page):
 
 
 def frames_a_second(page, seconds):
-    """(animation frames, those in which the step changed) a second."""
+    """(animation frames, those that paint another step, steps) a second: a slow page paints only some of the steps."""
     return page.evaluate(_FRAMES, seconds)
+
+
+def rapid_presses(page, count):
+    """Milliseconds a press of Next, one after the other as fast as they are painted."""
+    return page.evaluate(_RAPID, count)
+
+
+def pressing(page, selector, count, times=1, pause=0.25):
+    """Milliseconds of the page's thread for real clicks and all that comes after, for each `times` of them.
+
+    pause : seconds after each click. The clicks are counted when the page has got used to them.
+    """
+    box = page.locator(selector).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def press(clicks):
+        for _ in range(clicks):
+            page.mouse.down()
+            page.mouse.up()
+            page.wait_for_timeout(1000 * pause)
+        page.wait_for_timeout(1000)
+
+    press(5 * times)
+    with thread_seconds(page) as worked:
+        press(count * times)
+        return 1e3 * worked() / count
 
 
 def first_load(browser, url, seen):
