@@ -128,7 +128,7 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
 }
 
 /**
- * How a column of numbers is parted: `write` and `size` of its numbers, at the right, null where they find no room; `bars`
+ * How a column of numbers is parted: `texts` and `size` of its numbers, at the right, null where they find no room; `bars`
  * the width that is left of them.
  * @param {Measure} measure
  * @param {Shown} shown
@@ -141,10 +141,11 @@ function partsOf(measure, { column: { width, step, rows }, most, signed }, value
   for (const size of step < 1.05 * small ? [] : [small, Math.max(smallest, small - 2)]) {
     const write = writing(measure, size, values, most, signed, width - 1 - APART - least);
     if (!write) continue; // rather a little smaller than not at all
-    const widest = Math.max(...inSight.map((value) => measure.width(write(value), size)));
-    return { write, size, bars: width - 1 - APART - widest };
+    const texts = inSight.map(write);
+    const widest = Math.max(...texts.map((text) => measure.width(text, size)));
+    return { texts, size, bars: width - 1 - APART - widest };
   }
-  return { write: null, size: small, bars: width };
+  return { texts: null, size: small, bars: width };
 }
 
 /** Bars at the left, numbers at the right: neither reaches into the other's room. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
@@ -173,14 +174,14 @@ function bars({ quantity, column, reach, signed }, values, width) {
 }
 
 /** All as the column is written, what is exactly 0 more faintly. @param {Shown} shown @param {number[]} values @param {ReturnType<typeof partsOf>} parts @returns {Mark[]} */
-function numbers({ column: { x, top, width, step, rows } }, values, { write, size }) {
-  if (!write) return [];
+function numbers({ column: { x, top, width, step } }, values, { texts, size }) {
+  if (!texts) return [];
   /** @param {boolean} zeros @returns {Mark} */
   const those = (zeros) => {
-    const some = [...values.slice(0, rows).keys()].filter((row) => (values[row] === 0) === zeros);
-    const texts = some.map((row) => write(values[row]));
+    const some = [...texts.keys()].filter((row) => (values[row] === 0) === zeros);
     const points = some.flatMap((row) => [x + width - 1, top + (row + 0.5) * step]);
-    return { mark: "texts", texts, points, size, align: "right", colour: zeros ? MUTED : TEXT };
+    const colour = zeros ? MUTED : TEXT;
+    return { mark: "texts", texts: some.map((row) => texts[row]), points, size, align: "right", colour };
   };
   return [those(false), those(true)];
 }
