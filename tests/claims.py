@@ -290,3 +290,10 @@ def noises_known(run):
 
 def perplexity_below(run, limit):
     return np.exp(mean_loss(run)) < limit
+
+
+def queen_by_either(run):
+    """Whether queen is found as the program trains and as the paper does, by input vectors that differ in length."""
+    paper = Run(Recipe(preset=run.recipe.preset, dialect="paper", seed=run.recipe.seed)).seek(run.step)
+    program, papers = (np.linalg.norm(each.parameters["W"], axis=1).mean() for each in (run, paper))
+    return 3.5 < program / papers < 4.5 and all(answers(each, "king", "man", "woman", "queen") for each in (run, paper))

@@ -68,6 +68,12 @@ def test_king_and_queen_with_the_recipe_written_out():
     assert parallelogram(Run(recipe).seek(137))
 
 
+def test_random_reach_leaves_too_little_of_a_short_text():
+    found = runs("as-the-program-has-it", 3000, shrink_window=True)
+    assert sum(claims.answers(run, "king", "man", "woman", "queen") for run in found) == 7
+    assert "queen with 7 of the seeds 1 to 20" in PRESETS["as-the-program-has-it"].caption
+
+
 def test_target_words_of_king_and_queen_never_move():
     run = Run(PRESETS["king-queen"].recipe)
     inputs = {word for instance in run.instances for word in instance.inputs}
