@@ -137,11 +137,36 @@ export interface Symbols {
   rows: string[][];
 }
 
+/** A word of the text as it was read; its window made `count` instances, from number `instance` on. */
+export interface Token {
+  word: number;
+  sentence: number;
+  stayed: boolean;
+  staying: number;
+  reach: number;
+  instance: number;
+  count: number;
+}
+
+/** A text in whose windows chance had a say: its first words, and in which share of the windows a word at each distance is. */
+export interface Reading {
+  tokens: Token[];
+  total: number;
+  shares: number[];
+}
+
+/** The sigmoid is looked up: outside the table a question is skipped, or answered by 0 or 1. */
+export interface Table {
+  skips: boolean;
+}
+
 /** What is drawn beside frames and does not change from step to step: a picture's name to its data. */
 export interface Structure {
   tree?: Tree;
   noise?: Noise;
   symbols?: Symbols;
+  sigmoid?: Table;
+  reading?: Reading;
 }
 
 /** A model that can start with this run's word vectors. */

@@ -28,6 +28,7 @@ NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "
 STEPS = 12
 LONG = 40_000
 MANY_WORDS = ", ".join(f"w{i}|w{3 * i % 3000}" for i in range(3000))
+TEXT = "the cat sat on the mat\nthe dog sat on the rug and the cat ran after the dog\nthe end of it"
 
 RECIPES = {
     **{name: next(each.recipe for each in PRESETS.values() if each.recipe.model == name) for name in MODELS},
@@ -38,6 +39,9 @@ RECIPES = {
     "four hidden units": Recipe(preset="xor-network", hidden=(4,)),
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
+    "dialect": Recipe(text=TEXT, dialect="c", output="negative", sample=0.1, learning_rate=2, seed=3),
+    "target kept": Recipe(text=TEXT, output="negative", noise_hit="keep", context_gradient="undivided", batch_size=2),
+    "skipped questions": Recipe(text=TEXT, dialect="gensim", output="hierarchical", sample=0, learning_rate=9),
     "more words than fit": Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 320}" for i in range(320)), vector_size=2),
     "matrices": Recipe(preset="feed-the-cat", batch_size=3),
     "sums": Recipe(preset="feed-the-cat", batch_size=3, batch_gradient="sum", weight_decay=0.01),

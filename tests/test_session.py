@@ -105,6 +105,7 @@ RECIPES = {
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative"),
     "noise given": Recipe(text="a b c d a b", output="negative", noise={"a": 1, "b": 3}),
+    "a dialect": Recipe(text="a b c d a b\na c", output="negative", dialect="c", sample=0.2),
     "many words": Recipe(text=" ".join(f"w{i % 3000}" for i in range(4000)), output="hierarchical", vector_size=2),
 }
 

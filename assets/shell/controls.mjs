@@ -6,6 +6,7 @@
  */
 
 import { DataSheets, KINDS } from "./data-sheets.mjs";
+import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf } from "./elements.mjs";
 import { mountOwn, write } from "./own-value.mjs";
 import { clearProblems, showProblems } from "./problems.mjs";
@@ -35,6 +36,7 @@ export class Controls {
     this.changeHere = byId(document, "change-here", HTMLButtonElement);
     this.outputs = /** @type {HTMLElement} */ (this.chooser("output").closest(".chooser"));
     this.rows = all(document, "#parameters > [data-field]").map((element) => rowOf(document, element));
+    this.showDialect = mountDialect(document, this.rows, () => this.refresh());
     /** @type {Session | null} */
     this.session = null;
     /** @type {{ values: Fields, kind: string, text: string }} */
@@ -127,14 +129,22 @@ export class Controls {
     for (const { element } of this.rows) {
       /** @param {[string, string]} asked */
       const applies = ([key, value]) => (element.dataset[key] || value).split(" ").includes(value);
-      element.hidden = !Object.entries(here).every(applies);
+      element.hidden = !Object.entries(here).every(applies) || !this.goesWith(element);
     }
+    this.showDialect();
     if (!this.session) return;
     const changed = this.changedFields();
     for (const { field, element } of this.rows) element.toggleAttribute("data-changed", changed.includes(field));
     for (const kind of KINDS) sheets.tab(kind).toggleAttribute("data-changed", changed.includes(kind));
     const inFlight = changed.length > 0 && changed.every((field) => IN_FLIGHT.has(field));
     this.changeHere.disabled = !inFlight || sheets.kind !== running.kind;
+  }
+
+  /** Whether the field that a row goes with, if any, has the value that it takes. @param {HTMLElement} element */
+  goesWith({ dataset: { goesWith } }) {
+    const [other, value] = goesWith?.split(" ") ?? [];
+    const row = this.rows.find(({ field }) => field === other);
+    return !row || row.element.hidden || row.input.value === value;
   }
 
   changedFields() {

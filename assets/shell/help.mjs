@@ -1,4 +1,5 @@
 /** The theme's button, the help (keys and symbols), and how dialogs are closed. */
+import { dialects } from "./dialects-help.mjs";
 import { byId, targetOf } from "./elements.mjs";
 import { toggleTheme } from "./theme.mjs";
 
@@ -108,7 +109,8 @@ function helpContent(document, session, { readme = "", paper = "", wevi = "" }) 
   );
   const symbols = make("section");
   symbols.append(make("h3", "", "Symbols"), definitions(make, glossary(make, session)));
-  body.append(use, keys, symbols);
+  const words = !session || session.words.length > 0;
+  body.append(use, keys, symbols, ...(words ? [dialects(make)] : []));
   return [head, body];
 }
 

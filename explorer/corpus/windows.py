@@ -21,7 +21,7 @@ from explorer.maths.random import REACH, STAYING, uniform_at
 
 # With which probability a word stays, f its share of the text and t = `sample`, at most 1.
 FORMULAS = {
-    "c": lambda f, t: (np.sqrt(f / t) + 1) * t / f,  # word2vec.c, ReadWordIndex; gensim, scan_vocab
+    "c": lambda f, t: (np.sqrt(f / t) + 1) * t / f,  # word2vec.c, ReadWordIndex; gensim, prepare_vocab
     "paper": lambda f, t: np.sqrt(t / f),  # Mikolov et al. (2013), eq. 5
 }
 
@@ -87,13 +87,8 @@ def lay_windows(tokens: Tokens, single: bool, check_size):
     position, or with ``single`` an instance a context word. Context words stand in reading order.
     Calls `check_size(instances, words in them)` before it takes the memory; CorpusError where there is no window.
     """
-    ids, sentence, reach = (each[tokens.stayed] for each in (tokens.ids, tokens.sentence, tokens.reach))
-    lengths = np.bincount(sentence) if len(sentence) else np.zeros(0, np.int64)
-    end = np.cumsum(lengths)
-    position = np.arange(len(ids))
-    left = np.maximum(position - reach, np.repeat(end - lengths, lengths))
-    right = np.minimum(position + reach, np.repeat(end, lengths) - 1)
-    size = right - left  # context words; 0 for a sentence of one word, which gives no instance
+    ids, position = tokens.ids[tokens.stayed], np.arange(np.count_nonzero(tokens.stayed))
+    left, size = _contexts(tokens)
     total = int(size.sum())
     if not total:
         raise CorpusError(_NO_WINDOW if tokens.stayed.all() else _NONE_LEFT)
@@ -108,6 +103,24 @@ def lay_windows(tokens: Tokens, single: bool, check_size):
     position, size = position[size > 0], size[size > 0]
     starts = np.concatenate(([0], np.cumsum(size)))
     return (starts, ids[neighbour]), (np.arange(count + 1), ids[position])
+
+
+def instances_of(tokens: Tokens, single: bool) -> np.ndarray:
+    """How many instances the window of each word makes, (n,) int64; none where it was left out, or is alone."""
+    _, size = _contexts(tokens)
+    counts = np.zeros(len(tokens.ids), np.int64)
+    counts[tokens.stayed] = size if single else size > 0
+    return counts
+
+
+def _contexts(tokens):
+    """Of each word that stayed the first that its window reaches, numbered among them, and how many context words."""
+    sentence, reach = tokens.sentence[tokens.stayed], tokens.reach[tokens.stayed]
+    lengths = np.bincount(sentence) if len(sentence) else np.zeros(0, np.int64)
+    end, position = np.cumsum(lengths), np.arange(len(sentence))
+    left = np.maximum(position - reach, np.repeat(end - lengths, lengths))
+    right = np.minimum(position + reach, np.repeat(end, lengths) - 1)
+    return left, right - left  # 0 for a sentence of one word, which gives no instance
 
 
 _NO_WINDOW = "no sentence has two words of the vocabulary: there is no centre with a context"

@@ -8,7 +8,10 @@ from dataclasses import asdict
 from functools import lru_cache
 from math import prod
 
+import numpy as np
+
 from explorer import limits
+from explorer.corpus.windows import instances_of
 from explorer.models import MODELS
 from explorer.models.declarations import RAGGED
 from explorer.training import PRESETS
@@ -18,9 +21,11 @@ from explorer.training.replay import Trajectory
 from explorer.web.answers import most_frames
 from explorer.web.kept import key_of
 from explorer.web.queries import takers
-from explorer.web.session import Session
+from explorer.web.session import Session, Token
 
 _INSTANCES_SHOWN = 200
+_TOKENS_SHOWN = 400
+_DISTANCES_SHOWN = 10
 _DECLARATIONS = 1_000  # that are kept as dicts: a few dozen of each model, some of which hold a recipe's numbers
 
 
@@ -61,7 +66,7 @@ def describe(trajectory: Trajectory) -> Session:
         "reading": model.reading,
         "takes": model.takes(sizes),
         "takers": [{"model": name, "title": MODELS[name].title} for name in takers(recipe)],
-        "structure": model.structure(recipe.corpus.instances),
+        "structure": model.structure(recipe.corpus.instances) | _reading(recipe),
         "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
     }
 
@@ -71,6 +76,21 @@ def _points(instances, model):
     if model.reading != "points":
         return {}
     return {"points": {"head": instances[:_INSTANCES_SHOWN], "total": len(instances)}}
+
+
+def _reading(recipe):
+    """What became of the text's first words, where chance had a say in it."""
+    tokens = recipe.corpus.tokens
+    if tokens is None:
+        return {}
+    counts = instances_of(tokens, recipe.instances == "pairs")
+    first = np.cumsum(counts) - counts
+    columns = (tokens.ids, tokens.sentence, tokens.stayed, tokens.staying[tokens.ids], tokens.reach, first, counts)
+    rows = zip(*(column[:_TOKENS_SHOWN].tolist() for column in columns), strict=True)
+    window, named = recipe.window, Token.__annotations__
+    shares = [(window + 1 - d) / window if recipe.shrink_window else 1.0 for d in range(1, window + 1)]
+    listed = [dict(zip(named, row, strict=True)) for row in rows]
+    return {"reading": {"tokens": listed, "total": len(tokens.ids), "shares": shares[:_DISTANCES_SHOWN]}}
 
 
 def hyperparameters(recipe) -> dict[str, str]:

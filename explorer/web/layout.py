@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
+from explorer.training.dialects import DIALECTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.web import ids, panels
 from explorer.web.component import Explorer, Painted
@@ -57,16 +58,29 @@ def page(below: str = "") -> str:
     below : the path below which the program is, without its last slash.
     """
     shown = panels.load()
+    fields = [field for field in FIELDS if field.group not in ELSEWHERE]
+    dialects = _dialects()
     return _rendered(
         "page.html",
         below=below,
         presets=presets(),
         models=[(name, model.title) for name, model in MODELS.items()],
         outputs=[(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()],
-        fields=[field for field in FIELDS if field.group not in ELSEWHERE],
+        fields=fields,
+        first_of_dialects=next(field.name for field in fields if field.group == "text"),
+        dialects=dialects,
         panels=shown,
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
+
+
+def _dialects() -> dict[str, dict[str, str]]:
+    """What each dialect sets each of its fields to, as their controls show it: by field, by dialect."""
+    named = {name: None for fields in DIALECTS.values() for name in fields}
+    return {
+        name: {dialect: BY_NAME[name].kind.write(fields[name]) for dialect, fields in DIALECTS.items()}
+        for name in named
+    }
 
 
 def element(styles: list[str], api: str) -> str:

@@ -119,12 +119,46 @@ class Symbols(TypedDict):
     rows: list[list[str]]
 
 
+class Token(TypedDict):
+    """A word of the text as it was read: whether it stayed, with which probability, and how far its window reaches.
+
+    Its window made `count` instances, from number `instance` on.
+    """
+
+    word: int
+    sentence: int
+    stayed: bool
+    staying: float
+    reach: int
+    instance: int
+    count: int
+
+
+class Reading(TypedDict):
+    """A text in whose windows chance had a say: its first words, of `total`.
+
+    `shares` : in which share of the windows a word is, at each distance from 1 on.
+    """
+
+    tokens: list[Token]
+    total: int
+    shares: list[float]
+
+
+class Table(TypedDict):
+    """The sigmoid is looked up: outside the table a question is skipped, or answered by 0 or 1."""
+
+    skips: bool
+
+
 class Structure(TypedDict):
     """What is drawn beside frames and does not change from step to step: a picture's name to its data."""
 
     tree: NotRequired[Tree]
     noise: NotRequired[Noise]
     symbols: NotRequired[Symbols]
+    sigmoid: NotRequired[Table]
+    reading: NotRequired[Reading]
 
 
 class Taker(TypedDict):

@@ -9,6 +9,8 @@ import * as gradient from "./gradient/mount.mjs";
 import * as layers from "./layers/mount.mjs";
 import * as lookup from "./lookup/mount.mjs";
 import * as noise from "./noise/mount.mjs";
+import * as reading from "./reading/mount.mjs";
+import * as sigmoid from "./sigmoid/mount.mjs";
 import * as symbols from "./symbols/mount.mjs";
 import * as tree from "./tree/mount.mjs";
 import * as unrolled from "./unrolled/mount.mjs";
@@ -25,7 +27,10 @@ const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where 
 const LAYERS = "layers"; // and where it has layers
 const LOOKUP = "lookup"; // before it where words are looked up in a table
 /** @type {Record<string, { mount: (root: HTMLElement, app: Explorer) => Panel }>} */
-const PICTURES = { [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, gradient, tree, noise, symbols };
+const PICTURES = {
+  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, gradient },
+  ...{ tree, noise, symbols, sigmoid, reading },
+};
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {

@@ -173,7 +173,7 @@ class Hierarchical(logistic.LogisticLayer):
     def structure(self, instances):
         """The tree: each inner node's left and right child, all in one list: a node's number, or −1 − a word's."""
         pairs = ((child if inner else -1 - child) for pair in self.tree.children for inner, child in pair)
-        return {"tree": {"children": list(pairs)}}
+        return {"tree": {"children": list(pairs)}} | self.table
 
     def probabilities(self, h, parameters):
         """p(w) for every word, (V,): the products along the paths; they sum to 1."""

@@ -147,6 +147,11 @@ class LogisticLayer(OutputLayer):
     def descends(self):
         return self.rule == EXACT
 
+    @property
+    def table(self) -> dict:
+        """As `structure`: what is drawn of a sigmoid that is looked up."""
+        return {} if self.rule == EXACT else {"sigmoid": {"skips": self.rule == SKIPS}}
+
     def parameters(self, cite):
         return self.declared_parameters
 

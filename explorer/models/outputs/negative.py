@@ -205,7 +205,7 @@ class Negative(logistic.LogisticLayer):
     def structure(self, instances):
         """The noise: how often each word is an output word; where it is given, also each word's probability."""
         counts = {"counts": self.counts.tolist()}
-        return {"noise": counts | ({"probabilities": self.noise.tolist()} if self.given else {})}
+        return {"noise": counts | ({"probabilities": self.noise.tolist()} if self.given else {})} | self.table
 
     def negatives(self, words, output) -> list[list[int]]:
         """The words drawn, a list for each output word, from an instance's `word` and `output` quantities."""

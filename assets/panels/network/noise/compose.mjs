@@ -93,8 +93,9 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
   return [{ mark: "boxes", boxes: band, fill: { role: "accent-soft" } }, ...names.filter((name) => name !== null)];
 }
 
-/** A dot for each time that a word was drawn, a square for an output word. @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @param {number[]} ids @returns {Mark[]} */
-function draws(measure, { scene: { frame }, draws }, { top, step, pad }, ids) {
+/** A dot for each time that a word was drawn, a ring where it was skipped, a square for an output word. @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @param {number[]} ids @returns {Mark[]} */
+function draws(measure, { scene, draws }, { top, step, pad }, ids) {
+  const { frame } = scene;
   const radius = 0.28 * measure.small;
   /** @type {number[]} */
   const squares = [];
@@ -110,6 +111,8 @@ function draws(measure, { scene: { frame }, draws }, { top, step, pad }, ids) {
     }
     const some = times + (target ? 1 : 0) > MOST_DOTS ? 1 : times;
     for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], fill: ERROR });
+    const skipped = scene.session.hyper.noise_hit === "skip" && draws?.hits.has(id);
+    if (skipped) dots.push({ mark: "discs", discs: [x, y, radius], stroke: ERROR });
     if (some === times) return;
     const written = label(measure, `×${times}`, x, y, { pad: null, colour: ERROR, size: measure.small });
     if (written) dots.push(written);
@@ -163,11 +166,14 @@ function barsOf({ small, fit }, { top, step }, { x, width, shares, texts, fill }
 }
 
 /** @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @returns {Mark[]} */
-function foot(measure, { scene }, { width, height, pad, rows }) {
+function foot(measure, { scene, draws }, { width, height, pad, rows }) {
   const y = height - 0.85 * measure.small;
   const muted = { pad: null, size: measure.small, colour: MUTED };
   const formula = label(measure, "P(w) ∝ count(w)^α", pad, y, muted);
-  const said = shareOfWords(rows, scene.session) || "■ output word  ● drawn";
+  const hits = [...(draws?.hits.values() ?? [])].reduce((sum, times) => sum + times, 0);
+  const skips = scene.session.hyper.noise_hit === "skip";
+  const hit = hits && `target drawn ${hits === 1 ? "once" : `${hits} times`}: ${skips ? "○ skipped" : "kept"}`;
+  const said = hit || shareOfWords(rows, scene.session) || "■ output word  ● drawn";
   const room = width - (formula?.room ?? 0) - 40;
   const note = label(measure, said, width - pad, y, { ...muted, align: "right", room });
   return [formula, note].filter((mark) => mark !== null);

@@ -46,12 +46,17 @@ export function mount(root, app) {
 /** @param {NoiseShown} shown @param {number} id @returns {Line[]} */
 function linesFor({ scene, counts, columns, draws }, id) {
   const { session, frame } = scene;
+  const counted = session.hyper.counts === "text" ? "times in the text" : "times an output word";
   /** @type {Line[]} */
-  const lines = [session.words[id], ["times an output word", count(counts[id])]];
+  const lines = [session.words[id], [counted, count(counts[id])]];
   for (const { title, values, used } of columns) lines.push([used ? `${title}, drawn from` : title, exact(values[id])]);
-  if (frame?.outputs.includes(id)) lines.push("output word of this instance: not drawn against itself");
+  const hit = session.hyper.noise_hit;
+  if (frame?.outputs.includes(id))
+    lines.push(`output word of this instance${hit === "redraw" ? ": not drawn against itself" : ""}`);
   if (!draws || !frame) return lines;
-  const { asked, times, groups } = draws;
+  const { asked, times, groups, hits } = draws;
+  const against = hits.get(id);
+  if (against) lines.push(`drawn against itself, ${hit === "skip" ? "skipped" : "asked both ways"}: ${against}`);
   if (!times.has(id)) lines.push("not drawn in this step");
   else if (times.get(id) && groups) {
     asked.forEach((other, question) => {

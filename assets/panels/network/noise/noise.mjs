@@ -9,8 +9,9 @@ import { askedRows, rowIndex } from "../../../maths/rows.mjs";
  *   frequent on; `highest`: the largest probability of any column, of the whole vocabulary
  */
 /**
- * @typedef {{ asked: Numbers, times: Map<number, number>, groups: Numbers | null }} Draws the rows asked, how often each word was
- *   drawn, and of each row asked the number of the output word against which it was
+ * @typedef {{ asked: Numbers, times: Map<number, number>, groups: Numbers | null, hits: Map<number, number> }} Draws the rows
+ *   asked, how often each word was drawn, of each row asked the number of the output word against which it was, and how often
+ *   an output word was drawn against itself
  */
 
 /** @type {[exponent: number, title: string][]} */
@@ -84,5 +85,26 @@ export function drawsOf({ session, frame }) {
   for (const id of frame.outputs) times.set(id, (times.get(id) ?? 0) - 1);
   const axis = session.quantities.find(({ name }) => name === rowIndex(session))?.axes[0];
   const grouping = session.quantities.find(({ names, axes }) => names === "outputs" && axes[0] === axis);
-  return { asked, times, groups: grouping ? frame.get(grouping.name) : null };
+  const groups = grouping ? frame.get(grouping.name) : null;
+  return { asked, times, groups, hits: hitsOf(session, frame.outputs, asked, groups) };
+}
+
+/**
+ * How often each output word was drawn against itself: kept, it is asked again; skipped, a question is missing.
+ * @param {Session} session
+ * @param {Numbers} outputs
+ * @param {Numbers} asked
+ * @param {Numbers | null} groups
+ */
+function hitsOf({ hyper }, outputs, asked, groups) {
+  /** @type {Draws["hits"]} */
+  const hits = new Map();
+  if (!groups || hyper.noise_hit === "redraw") return hits;
+  outputs.forEach((word, c) => {
+    const own = [...asked].filter((_, question) => groups[question] === c);
+    const repeated = own.filter((id) => id === word).length - 1;
+    const count = hyper.noise_hit === "keep" ? repeated : Number(hyper.negative) + 1 - own.length;
+    if (count > 0) hits.set(word, (hits.get(word) ?? 0) + count);
+  });
+  return hits;
 }

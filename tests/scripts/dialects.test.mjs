@@ -1,0 +1,65 @@
+/** What chance did to a text, the table of the sigmoid, and draws of the target, as they are drawn. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compose as composeNoise } from "../../assets/panels/network/noise/compose.mjs";
+import { centreOf, reachedFrom } from "../../assets/panels/network/reading/reached.mjs";
+import { compose as composeSigmoid } from "../../assets/panels/network/sigmoid/compose.mjs";
+import { picturesOf, textsOf } from "./pictures.mjs";
+import { runOf } from "./runs.mjs";
+
+test("the words that are lit are those of the instance: its window, over the gaps, and its centre", () => {
+  const { session, block } = runOf("dialect");
+  const { reading } = session.structure;
+  assert.ok(reading.tokens.some(({ stayed }) => !stayed));
+  for (let step = 0; step < block.count; step++) {
+    const { inputs, outputs } = block.instance(step);
+    const centre = centreOf(reading, block.members(step)[0]);
+    assert.deepEqual([reading.tokens[centre].word], [...outputs]);
+    const reached = [...reachedFrom(reading, centre)].sort((a, b) => a - b);
+    assert.deepEqual(
+      reached.map((at) => reading.tokens[at].word),
+      [...inputs],
+    );
+  }
+  assert.equal(centreOf(reading, 1e6), -1);
+  assert.equal(reachedFrom(reading, -1).size, 0);
+});
+
+test("questions stand on the program's curve, and those outside the table where it says", () => {
+  let [outside, seen] = [0, 0];
+  const looksUp = ({ structure }) => Boolean(structure.sigmoid);
+  for (const [told, picture, { session }] of picturesOf(composeSigmoid, looksUp)) {
+    const { skips } = session.structure.sigmoid;
+    assert.equal(textsOf(picture).includes(skips ? "skipped" : "answer 1"), true, told);
+    for (const { u, y, t, e } of picture.questions) {
+      seen += 1;
+      const entry = Math.floor((Math.fround(u) + 6) * 83);
+      const table = [entry - 1, entry, entry + 1].map((i) => 1 / (1 + Math.exp(6 - 0.012 * i)));
+      if (Math.abs(u) < 6) assert.ok(Math.min(...table.map((each) => Math.abs(each - y))) < 1e-6, told);
+      else {
+        outside += 1;
+        assert.equal(e, skips ? 0 : Number(u > 0) - t, told);
+      }
+    }
+  }
+  assert.ok(seen > 20);
+  assert.ok(outside > 0);
+});
+
+test("a draw of the target is told: kept it is asked too, skipped it leaves a ring", () => {
+  const said = new Set();
+  for (const [told, picture, { session, frame }] of picturesOf(composeNoise, ({ structure }) => structure.noise)) {
+    const { noise_hit: rule, negative } = session.hyper;
+    if (!picture.shown.draws || rule === "redraw") continue;
+    const hits = [...picture.shown.draws.hits.values()].reduce((sum, times) => sum + times, 0);
+    const asked = picture.shown.draws.asked.length;
+    if (rule === "skip") assert.equal(asked + hits, frame.outputs.length * (Number(negative) + 1), told);
+    if (hits)
+      said.add(
+        textsOf(picture)
+          .find((text) => text.startsWith("target drawn"))
+          ?.replace(/.*: /, ""),
+      );
+  }
+  assert.deepEqual([...said].sort(), ["kept", "○ skipped"]);
+});
