@@ -82,7 +82,7 @@ def _ln(x):
 
 
 def _sigma(x):
-    return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
+    return 1 / (1 + math.exp(-x)) if x > -700 else math.exp(x)  # of which 1 + exp(x) takes nothing off
 
 
 _FUNCTIONS = {"exp": _rising(_exp), "ln": _rising(_ln), "tanh": _rising(math.tanh), "sigma": _rising(_sigma)}
