@@ -1,5 +1,7 @@
 """The dialects of word2vec: what its programs do otherwise than the papers, each field beside its naive twin."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -296,3 +298,42 @@ def test_every_way_to_a_step_gives_the_same_bits(model, output, dialect, batch_s
             close(frame.updated[name], expected)
     trace.to_bytes()
     assert again.seek(59).parameters["W"].tobytes() == Run(recipe).seek(70).seek(59).parameters["W"].tobytes()
+
+
+def random_fields(chance):
+    """Keywords over all the fields of dialects, and what they meet."""
+    model, output = chance.choice(["cbow", "skip-gram"]), chance.choice(list(MATRIX))
+    fields = {"text": LONG, "model": model, "output": output, "seed": chance.randrange(1000), "vector_size": 3}
+    fields |= {"window": chance.choice([1, 3]), "shrink_window": chance.random() < 0.5, "order": "shuffled"}
+    fields |= {"sample": chance.choice([0, 0.02, 0.1]), "sample_formula": chance.choice(["c", "paper"])}
+    fields |= {"batch_size": chance.choice([1, 1, 4]), "learning_rate": chance.choice([0.05, 0.3])}
+    if model == "cbow":
+        fields["context_gradient"] = chance.choice(["divided", "undivided"])
+    else:
+        fields["predicts"] = chance.choice(["context", "centre"])
+    if output != "softmax":
+        fields |= {"sigmoid": chance.choice(["exact", "c", "gensim"]), "counts": chance.choice(["outputs", "text"])}
+        fields["init_outputs"] = chance.choice(["same", "zero"])
+    if output == "negative":
+        fields |= {"noise_hit": chance.choice(["redraw", "skip", "keep"]), "negative": chance.choice([1, 5])}
+    if chance.random() < 0.5:
+        fields |= {"schedule": "linear", "epochs": 1, "rate_floor": chance.choice([1e-4, 0.1])}
+    return fields
+
+
+def test_random_recipes_do_not_depend_on_the_way_and_survive_their_links():
+    chance = Random(1)
+    for _ in range(200):
+        recipe = Recipe(**random_fields(chance)).edited(9, weight=("W", "cat", 0, 1.5), text=f"{TEXT}\n{TEXT}")
+        again = Run(Recipe.from_query(recipe.to_query()))
+        assert again.recipe == recipe
+        there = Run(recipe).seek(25)
+        found = again.seek(40).seek(3).advance(22).parameters
+        for name, array in there.parameters.items():
+            assert array.tobytes() == found[name].tobytes(), recipe
+        frame, matrix = there.frame(), MATRIX[recipe.output]
+        undivided = recipe.context_gradient == "undivided"
+        for name, expected in zip(("W", matrix), stepped(frame, matrix, undivided), strict=True):
+            close(frame.updated[name], expected)
+        if recipe.architecture.descends:
+            assert max(gradient_errors(frame).values()) < 1e-6
