@@ -209,6 +209,20 @@ def saturated(run):
     return round(y[0], 4) == 0.9997 and round(EI, 4) == 0.0003 and y[1400] > 0.99 and run.frame()["y"][0] < 0.1
 
 
+def unsaturated(run):
+    """Whether the whole error comes through, and what took the squared error 1,550 steps is done."""
+    first = run.frame(0)
+    return first["EI"] == first["e"] and round(first["EI"][0], 4) == 0.9997 and run.frame()["y"][0] < 0.1
+
+
+def enough(run):
+    """Whether every point has its margin, and nothing moves any more."""
+    margins = [run.probabilities(point.inputs)[0] * point.outputs[0] for point in run.instances]
+    there = {name: array.copy() for name, array in run.parameters.items()}
+    later = run.seek(run.step + 80).parameters
+    return min(margins) >= 1 and all((later[name] == array).all() for name, array in there.items())
+
+
 def learnt_and(run):
     w, b = run.parameters.values()
     return w.tolist() == [2, 1] and b == [-2] and settled_line(run) and run.frame(17).loss == 0.5

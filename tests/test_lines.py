@@ -48,21 +48,27 @@ def random_points(chance, fields):
     """Keywords of a unit or a network of layers."""
     inputs, outputs = chance.randrange(1, 4), 1 if fields["model"] == "perceptron" else chance.randrange(1, 4)
     softmax = fields["model"] == "mlp" and chance.random() < 0.3
+    activation = chance.choice(["sigmoid", "sigmoid", "tanh", "relu", "identity"])
+    losses = {"sigmoid": ["squared", "mse", "binary", "binary"], "identity": ["squared", "mse", "hinge", "hinge"]}
+    loss = chance.choice(losses.get(activation, ["squared", "mse"]))
+    possible = {"hinge": [-1, 1], "binary": [0, 1, 0.3]}.get(loss, [0, 1])
 
     def targets():
         one = chance.randrange(outputs)
-        return [int(j == one) if softmax else chance.choice([0, 1]) for j in range(outputs)]
+        return [int(j == one) if softmax else chance.choice(possible) for j in range(outputs)]
 
     points = [([chance.choice([0, 1, -2, 0.5]) for _ in range(inputs)], targets()) for _ in range(6)]
     fields["points"] = "; ".join(" | ".join(" ".join(map(str, side)) for side in point) for point in points)
     if fields["model"] == "perceptron":
-        link = chance.choice(["sigmoid", "tanh", "relu", "identity", "step"])
-        return fields | {"link": link, "rule": "perceptron" if link == "step" else "gradient"}
+        if set(possible) == {0, 1} and chance.random() < 0.2:
+            return fields | {"link": "step", "rule": "perceptron"}
+        return fields | {"link": activation, "loss": loss}
     output = {"output_activation": "softmax", "loss": "cross-entropy"}
     if not softmax:
-        output = {"output_activation": chance.choice(["sigmoid", "relu", "identity"])}
+        output = {"output_activation": activation, "loss": loss}
+    hidden = [(), (1,), (3,), (2, 3), (2, 3, 1), (2, 1, 3, 2, 1, 2)]
     fields["activation"] = chance.choice(["sigmoid", "tanh", "relu", "identity"])
-    return fields | output | {"hidden": chance.choice([(), (1,), (3,), (2, 3)])}
+    return fields | output | {"hidden": chance.choice(hidden), "output_bias": chance.random() < 0.7}
 
 
 def random_words(chance, fields):
@@ -102,7 +108,8 @@ def random_fields(chance):
     """Keywords of some recipe, not all of which make sense together."""
     fields = {"model": chance.choice(list(MODELS)), "seed": chance.randrange(1, 1000)}
     fields |= {"batch_size": chance.choice([1, 1, 2, 5]), "learning_rate": chance.choice([0, 0.05, 0.2, 1, 5])}
-    fields |= {"batch_gradient": chance.choice(["mean", "sum"])}
+    if chance.random() < 0.4:  # steps as long as those of means
+        fields |= {"batch_gradient": "sum", "learning_rate": fields["learning_rate"] / fields["batch_size"]}
     if fields["model"] != "rnnlm":
         fields |= {"order": chance.choice(["cyclic", "shuffled", "sampled"])}
     return (random_points if fields["model"] in ("perceptron", "mlp") else random_words)(chance, fields)

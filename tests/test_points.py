@@ -14,7 +14,15 @@ XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
 WIDE = "0.5 -1 2 | 0.2 0.8; 1 0 -0.3 | 1 0; -2 0.7 0.1 | 0.5 0.5; 0.4 0.4 0.4 | 0 1; 1.5 -0.6 0.9 | 0.9 0.1"
 SOFTMAX = {"output_activation": "softmax", "loss": "cross-entropy"}
 UNIT = {"model": "perceptron", "points": XOR}
+SIGNS = "0.5 -1 2 | -1 1; 1 0 -0.3 | 1 1; -2 0.7 0.1 | -1 -1; 0.4 0.4 0.4 | 1 -1; 1.5 -0.6 0.9 | 1 1"
+HINGE = {"output_activation": "identity", "loss": "hinge", "points": SIGNS}
 UNITS = {link: UNIT | {"link": link} for link in ("sigmoid", "tanh", "relu", "identity")}
+UNITS["relu"] |= {"points": "0 1 | 1; 1 1 | 0; 1 0 | 1; 0.5 0.5 | 1"}  # none of which is at its kink
+UNITS |= {
+    "binary": UNIT | {"link": "sigmoid", "loss": "binary"},
+    "hinge": UNIT | {"link": "identity", "loss": "hinge", "points": "0 0 | -1; 0 1 | 1; 1 0 | -1; 1 1 | 1"},
+    "mse": UNIT | {"link": "tanh", "loss": "mse"},
+}
 RULE = {"perceptron rule": UNIT | {"link": "step", "rule": "perceptron"}}
 NETWORKS = {
     "one hidden layer": {"hidden": (4,)},
@@ -24,8 +32,17 @@ NETWORKS = {
     "softmax alone": {"hidden": (), **SOFTMAX},
     "relu": {"hidden": (5, 4), "activation": "relu", "output_activation": "identity"},
     "relu outputs": {"hidden": (5,), "activation": "identity", "output_activation": "relu"},
+    "binary": {"hidden": (3,), "loss": "binary"},
+    "binary alone": {"hidden": (), "loss": "binary"},
+    "hinge": {"hidden": (4,), "activation": "tanh", **HINGE},
+    "mse, tanh outputs": {"hidden": (3,), "output_activation": "tanh", "loss": "mse"},
+    "mse": {"hidden": (3,), "output_activation": "identity", "loss": "mse"},
+    "no output biases": {"hidden": (3,), "output_activation": "tanh", "output_bias": False},
+    "three hidden layers": {"hidden": (3, 2, 4), "activation": "tanh", "loss": "binary"},
+    "six hidden layers": {"hidden": (3, 2, 4, 2, 3, 2), "activation": "tanh", "output_bias": False},
 }
-RECIPES = {**UNITS, **RULE, **{name: {"model": "mlp", "points": WIDE, **more} for name, more in NETWORKS.items()}}
+NETWORKS = {f"network, {name}": {"model": "mlp", "points": WIDE, **more} for name, more in NETWORKS.items()}
+RECIPES = {**UNITS, **RULE, **NETWORKS}
 batches = pytest.mark.parametrize("batch_size", [1, 3])
 
 
@@ -47,22 +64,26 @@ def lists(arrays):
 def layers_of(model, arrays):
     """As the twin takes them."""
     return [
-        (arrays[layer.weights].tolist(), arrays[layer.bias].tolist(), layer.activation) for layer in model.panels.layers
+        (arrays[layer.weights].tolist(), arrays[layer.bias].tolist() if layer.bias else None, layer.activation)
+        for layer in model.panels.layers
     ]
 
 
 def twin(frame, fields):
     """The twin's quantities of each point, its losses, and its parameters after the step, in the model's order."""
     rate, points = frame.learning_rate, [(list(x), list(t)) for x, t in frame.instances]
+    name = fields.get("loss", "squared")
     if fields["model"] == "perceptron":
         (w, (b,)), link = lists(frame.parameters), fields["link"]
         points = [(x, t) for x, (t,) in points]
-        each = [(naive_unit.quantities(w, b, link, *point), naive_unit.loss(w, b, link, *point)) for point in points]
-        w, b = naive_unit.step(w, b, link, points, rate)
+        arguments = [(w, b, link, *point, name) for point in points]
+        each = [(naive_unit.quantities(*given), naive_unit.loss(*given)) for given in arguments]
+        w, b = naive_unit.step(w, b, link, points, rate, name)
         return each, [w, [b]]
     layers = layers_of(frame.model, frame.parameters)
-    each = [(naive_mlp.quantities(layers, *point), naive_mlp.loss(layers, *point)) for point in points]
-    return each, [array for *pair, _ in naive_mlp.step(layers, points, rate) for array in pair]
+    each = [(naive_mlp.quantities(layers, *point, name), naive_mlp.loss(layers, *point, name)) for point in points]
+    updated = naive_mlp.step(layers, points, rate, name)
+    return each, [array for *pair, _ in updated for array in pair if array is not None]
 
 
 @of([*RECIPES, *WIDE_NETWORKS])
@@ -143,6 +164,12 @@ def test_blocks_seeks_edits_and_links_give_the_same_bits(fields, batch_size):
     assert walker.seek(35).parameters[bias][0] == -0.25
 
 
+def error_of(fields, first, second):
+    if fields.get("loss") == "hinge":  # t and u
+        return -first if first * second < 1 else 0.0
+    return (2 if fields.get("loss") == "mse" else 1) * (first - second)
+
+
 @of(RECIPES)
 @batches
 def test_explanations_add_up_to_the_numbers_they_explain(fields, batch_size):
@@ -155,12 +182,12 @@ def test_explanations_add_up_to_the_numbers_they_explain(fields, batch_size):
             assert explanation.mathml.startswith("<math")
             values = [operand.value for operand in explanation.operands]
             if name.startswith("u"):
-                bias, *values = values
+                bias, *values = values if len(values) % 2 else (0.0, *values)
                 assert bias + np.dot(values[::2], values[1::2]) == pytest.approx(explanation.value, abs=1e-13)
             elif name.startswith("EH"):
                 assert np.dot(values[::2], values[1::2]) == pytest.approx(explanation.value, abs=1e-13)
             elif name == "e":
-                assert values[0] - values[1] == explanation.value
+                assert error_of(fields, *values) == explanation.value
     for parameter, array in frame.updated.items():
         for index in np.ndindex(array.shape):
             explanation = frame.explain(parameter, index)
@@ -239,10 +266,11 @@ def test_only_what_stands_there_is_cited_as_it_stands_there():
     for fields in RECIPES.values():
         model = Recipe(**fields).architecture
         if fields["model"] == "perceptron":
-            passed = {"EI": model.link == "sigmoid"} if model.rule == "gradient" else {}
+            passed = {"EI": model.link == "sigmoid"} if model.rule == "gradient" and not model._at_once else {}
             cited = "eq. 71–72"
         else:
-            passed, cited = {"EI_out": model.output_activation in ("sigmoid", "softmax")}, "eq. 78"
+            there = model.output_activation in ("sigmoid", "softmax")
+            passed, cited = {} if model.loss_name == "hinge" else {"EI_out": there}, "eq. 78"
             passed |= {f"EI{layer.suffix}": model.activation == "sigmoid" for layer in model.hidden_layers}
         for name, as_there in passed.items():
             source = model.declared(name).source

@@ -221,6 +221,18 @@ def test_large_weights_take_long_to_unlearn(start, steps):
     assert run.seek(steps - 10).frame()["y"] > 0.1 > run.seek(steps + 10).frame()["y"]
 
 
+def test_the_squared_error_stands_still_where_cross_entropy_learns():
+    """The figures of `logistic-unit` beside those of `saturated-unit`, and of `hinge` beside the squared error."""
+    squared = Run(Recipe(preset="logistic-unit", loss="squared"))
+    assert Run(Recipe(preset="saturated-unit")).recipe.points == squared.recipe.points
+    assert round(squared.frame()["EI"][0], 4) == 0.0003
+    assert squared.seek(1000).frame()["y"][0] > 0.99
+    assert squared.seek(1550).frame()["y"][0] < 0.1
+    for run in runs("hinge", 200, loss="squared"):  # it has pulled points back that were far on their side
+        pulled = [frame for frame in run.trace(200, 8).frames() if frame["e"][0] * frame["t"][0] > 0]
+        assert len(pulled) >= 1
+
+
 @pytest.mark.parametrize("slug", PRESETS)
 def test_presets_are_complete(slug):
     preset = PRESETS[slug]

@@ -38,10 +38,12 @@ SETTINGS = {
         st.fixed_dictionaries({"link": st.sampled_from(["sigmoid", "tanh", "relu", "identity"])}),
     ),
     "mlp": st.fixed_dictionaries(
-        {"hidden": st.lists(st.integers(1, 9), max_size=2).map(tuple)},
+        {"hidden": st.lists(st.integers(1, 9), max_size=6).map(tuple)},
         optional={
             "activation": st.sampled_from(["sigmoid", "tanh", "relu", "identity"]),
-            "output_activation": st.sampled_from(["sigmoid", "relu", "identity"]),
+            "output_activation": st.sampled_from(["sigmoid", "tanh", "relu", "identity"]),
+            "loss": st.sampled_from(["squared", "mse"]),
+            "output_bias": st.booleans(),
             "batch_size": st.integers(1, 5),
         },
     ),
@@ -67,6 +69,7 @@ def points_recipes(draw):
 UNIT = {"points": "0|1", "model": "perceptron"}
 NETWORK = {"points": "0|1", "model": "mlp"}
 SOFTMAX = {"output_activation": "softmax", "loss": "cross-entropy"}
+HINGE = {"output_activation": "identity", "loss": "hinge"}
 
 
 def problems(**keywords):
@@ -183,10 +186,17 @@ def test_every_problem_is_named_at_once():
         (UNIT | {"points": "0|0.5", "rule": "perceptron", "link": "step"}, "points", "target 0 or 1"),
         (UNIT | {"hidden": (3,)}, "hidden", "for"),
         (UNIT | {"parameters": {"w": [[1.0]]}}, "parameters", "w of shape (1,)"),
-        (NETWORK | {"hidden": (1, 2, 3)}, "hidden", "at most 2 whole numbers"),
+        (NETWORK | {"hidden": (1, 2, 3, 4, 5, 6, 7)}, "hidden", "at most 6 whole numbers"),
         (NETWORK | {"hidden": (0,)}, "hidden", "from 1 to 1,000"),
         (NETWORK | {"output_activation": "softmax"}, "loss", "cross-entropy, with output_activation softmax"),
-        (NETWORK | {"loss": "cross-entropy"}, "loss", "squared, with output_activation sigmoid"),
+        (NETWORK | {"loss": "cross-entropy"}, "loss", "squared or binary or mse, with output_activation sigmoid"),
+        (NETWORK | {"loss": "hinge"}, "loss", "squared or binary or mse, with output_activation sigmoid"),
+        (NETWORK | HINGE | {"points": "0|1; 0|0"}, "points", "targets −1 and 1, with the loss hinge; point 2 has 0"),
+        (NETWORK | {"loss": "binary", "points": "0|1; 1|1.5"}, "points", "from 0 to 1, with the loss binary; point 2"),
+        (UNIT | {"loss": "hinge"}, "loss", "squared or binary or mse, with link sigmoid"),
+        (UNIT | {"points": "0|0", "loss": "hinge", "link": "identity"}, "points", "targets −1 and 1, with the loss"),
+        (UNIT | {"loss": "mse", "rule": "perceptron", "link": "step"}, "loss", "squared, with link step"),
+        (UNIT | {"loss": "cross-entropy"}, "loss", "squared or binary or mse"),
         (NETWORK | SOFTMAX | {"points": "0|1 0; 1|0.5 0.6"}, "points", "point 2 has 0.5 0.6"),
         (NETWORK | SOFTMAX | {"points": "0|1.5 -0.5"}, "points", "point 1 has 1.5 -0.5"),
         (NETWORK | {"link": "tanh"}, "link", "for perceptron"),

@@ -8,6 +8,7 @@ import pytest
 from explorer import Recipe, Run
 from explorer.maths.activations import CODES, below_1, error, sigmoid, slope, value
 from explorer.maths.softmax import softmax
+from explorer.models import losses
 from explorer.models.outputs.softmax import errors, loss
 from tests.reference import exactly
 
@@ -33,6 +34,20 @@ def test_errors_at_the_ends_of_what_an_answer_can_be_are_exact_to_a_few_last_pla
     for u in SCORES:
         if name == "sigmoid" or t * u > 0:  # far from its target nothing is lost
             close(error(CODES[name], u, value(CODES[name], u), t), exactly.minus(ANSWERS[name](u), t))
+
+
+@pytest.mark.parametrize("t", [0.0, 1.0, 0.3])
+def test_binary_cross_entropy_of_a_saturated_sigmoid_keeps_its_digits(t):
+    for u in SCORES:
+        y, e = np.array([sigmoid(u)]), np.empty(1)
+        E = losses.answer(losses.BINARY, CODES["sigmoid"], np.array([u]), y, np.array([t]), e)
+        yes, no = -exactly.ln(exactly.sigmoid(u)), -exactly.ln(exactly.sigmoid(-u))
+        exact = Decimal(t) * yes + (1 - Decimal(t)) * no
+        close(E, exact, Decimal("1e-12"))
+        wanted = exactly.minus(exactly.sigmoid(u), t)
+        if t in (0, 1):
+            close(e[0], wanted)
+        assert abs(exactly.minus(float(e[0]), wanted)) < np.finfo(float).eps
 
 
 @pytest.mark.parametrize("lead", [0.0, 1.0, 2.5, 10.0, 37.0, 40.0, 200.0, 600.0])

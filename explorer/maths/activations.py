@@ -4,7 +4,7 @@ A number near 1 has no digits left for how far it is from 1: from u ≈ 37 on σ
 `NEAR_1`, 1 − y, errors and slopes are computed from u anew; below it, where y loses less than a digit, from y.
 """
 
-from math import copysign, exp, tanh
+from math import copysign, exp, log1p, tanh
 
 import numpy as np
 
@@ -22,6 +22,12 @@ def sigmoid(u):
     """1/(1 + exp(−u)), without overflow."""
     small = exp(-abs(u))
     return 1.0 / (1.0 + small) if u >= 0 else small / (1.0 + small)
+
+
+@kernel
+def softplus(u):
+    """ln(1 + exp(u)) = −ln σ(−u), without overflow."""
+    return max(u, 0.0) + log1p(exp(-abs(u)))
 
 
 @kernel

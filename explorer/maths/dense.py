@@ -20,13 +20,13 @@ _BY_BLAS = 1_500  # multiply-adds from which on BLAS is the faster way
 
 @kernel
 def affine(row, size, weights, bias, x, u):
-    """u = weights · x + bias for each instance; weights (units of u, units of x), bias (units of u,)."""
+    """u = weights · x + bias for each instance; weights (units of u, units of x), bias (units of u,), or empty."""
     large = size * weights.size >= _BY_BLAS
     if large:
         _products(row, size, weights, x, u)
     for b in range(size):
-        for j in range(bias.size):
-            total = bias[j]
+        for j in range(weights.shape[0]):
+            total = bias[j] if bias.size else 0.0
             if large:
                 total += u[row, b, j]
             else:
@@ -51,7 +51,7 @@ def backward(row, size, weights, error, back):
 
 @kernel
 def descend(rate, row, size, error, x, weights, bias, scratch):
-    """weights −= rate · Σ error ⊗ x and bias −= rate · Σ error; returns whether all of it is finite.
+    """weights −= rate · Σ error ⊗ x and bias −= rate · Σ error, where there is one; returns whether all is finite.
 
     scratch : an array of the weights' shape, which may be overwritten.
     """

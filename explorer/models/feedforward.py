@@ -1,12 +1,12 @@
 """What a single unit and a multi-layer network share: points go in, and each layer is fully connected to the next.
 
     u = W x + b,   y = f(u)                    layer by layer, y being the next layer's x
-    E = ½ Σ (y − t)², or −Σ t ln y             y of the last layer; the latter where f is the softmax
+    E = ½ Σ (y − t)², or another of `losses`   y of the last layer
     EH = ∂E/∂y,   EI = ∂E/∂u = EH ⊙ f′(u)      from the last layer back; EH of a layer is Wᵀ EI of the one after it
     W ← W − η EI ⊗ x,   b ← b − η EI           all gradients at the weights before the step
 
-With the softmax, e stands for EH of the last layer and is y − t, which is ∂E/∂u already: its f′ counts as 1. So does
-that of the step, which has none: this is the perceptron rule.
+e stands for EH of the last layer. With the losses whose e is ∂E/∂u already, its f′ counts as 1. So does that of the
+step, which has none: this is the perceptron rule.
 
 A row of a weight matrix is a unit that receives. Rong (2014), appendix A, has the same equations with the other order
 of indices, and no biases: there "one can simply add an input dimension that is constant 1".
@@ -21,29 +21,30 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.maths.activations import ACTIVATE, CODES, activate_batch, error, slope
+from explorer.maths.activations import ACTIVATE, CODES, IDENTITY, activate_batch, slope
 from explorer.maths.dense import affine, backward, descend
 from explorer.maths.kernel import kernel
 from explorer.maths.memory import together
-from explorer.maths.softmax import error as softmax_error
-from explorer.maths.softmax import log_sum_exp, softmax, surprise
 from explorer.models.contract import Model
 from explorer.models.explanations import explain_update
 from explorer.models.feedforward_explained import explain_number
+from explorer.models.losses import LOSSES, answer, misfit, total
 from explorer.models.starting import drawn
 
 SOFTMAX = len(CODES)
-_MOST_LAYERS = 3  # the kernel takes as many, read or not, so that it is compiled once
-SUM_TO_1 = 1e-9  # how far a distribution's sum may be off
+# A kernel takes as many layers, read or not, so that it is compiled once; the first is the faster for few small ones.
+_FEW, _MOST_LAYERS = 3, 7
 
 
 class LayerArrays(NamedTuple):
-    """What the kernels work on in a layer: weights (rows, columns), bias (rows,), the code of its activation, x, u, y,
-    EH and EI, each (steps, batch, units), and a scratch array as weights."""
+    """What the kernels work on in a layer: weights (rows, columns), bias (rows,) or empty, the code of its activation
+    and that of the one whose slope errors pass, x, u, y, EH and EI, each (steps, batch, units), and a scratch array as
+    weights."""
 
     weights: np.ndarray
     bias: np.ndarray
     code: int
+    back: int
     x: np.ndarray
     u: np.ndarray
     y: np.ndarray
@@ -81,25 +82,19 @@ def _forward(row, size, layer):
 
 
 @kernel
-def _answer(code, u, y, t, e):
-    """The last layer's error y − t, and the loss."""
-    E = 0.0
-    if code == SOFTMAX:
-        top = softmax(u, y)
-        for j in range(u.size):
-            E += t[j] * surprise(u, top, j)
-            e[j] = softmax_error(y, top, j) if t[j] == 1.0 else y[j] - t[j]
-        return E
-    for j in range(u.size):
-        e[j] = error(code, u[j], y[j], t[j])
-        E += 0.5 * e[j] * e[j]
-    return E
+def _answers(s, row, size, loss, last, t, E):
+    """The errors of the outputs and the losses of step `s`; returns whether these are finite."""
+    finite = True
+    for b in range(size):
+        E[s, b] = answer(loss, last.code, last.u[row, b], last.y[row, b], t[row, b], last.EH[row, b])
+        finite &= isfinite(E[s, b])
+    return finite
 
 
 @kernel
 def _back(row, size, layer):
     """EI = EH ⊙ f′(u)."""
-    code, u, y, EH, EI = layer.code, layer.u, layer.y, layer.EH, layer.EI
+    code, u, y, EH, EI = layer.back, layer.u, layer.y, layer.EH, layer.EI
     for b in range(size):
         for j in range(y.shape[2]):
             EI[row, b, j] = EH[row, b, j] * slope(code, u[row, b, j], y[row, b, j])
@@ -119,7 +114,7 @@ def _update(rate, row, size, layer):
 
 
 @kernel
-def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, t, E):
+def _train(inputs, outputs, order, rates, keep, loss, layers, first, second, last, x, t, E):
     """One step for each row of `order`.
 
     first, second, last : the `LayerArrays` of each layer. Without hidden layers the first two are not read, with one
@@ -134,7 +129,7 @@ def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, 
         finite = finite and (layers < 2 or _forward(row, size, second))
         finite = finite and _forward(row, size, last)
         for b in range(size):
-            E[s, b] = _answer(code, u[row, b], y[row, b], t[row, b], e[row, b]) if finite else np.nan
+            E[s, b] = answer(loss, code, u[row, b], y[row, b], t[row, b], e[row, b]) if finite else np.nan
             finite &= isfinite(E[s, b])
         if not finite:
             return s
@@ -155,20 +150,46 @@ def _train(inputs, outputs, order, rates, keep, layers, first, second, last, x, 
     return steps
 
 
+@kernel
+def _train_deep(inputs, outputs, order, rates, keep, loss, depth, layers, x, t, E):
+    """The same of networks with more layers: the last `depth` of `layers`, a tuple that is as long as can be."""
+    lowest, last = len(layers) - depth, layers[-1]
+    for s in range(len(order)):
+        row = s if keep else 0
+        size = _lay_out(row, inputs, outputs, order[s], x, t)
+        finite = True
+        for i in range(lowest, len(layers)):
+            finite = finite and _forward(row, size, layers[i])
+        if not (finite and _answers(s, row, size, loss, last, t, E)):
+            return s
+        _back(row, size, last)
+        for i in range(len(layers) - 2, lowest - 1, -1):
+            _back_to(row, size, layers[i], layers[i + 1])
+        for i in range(lowest, len(layers)):
+            finite &= _update(rates[s] / size, row, size, layers[i])
+        if not finite:
+            return s
+    return len(order)
+
+
 class FeedForward(Model):
     """A network whose `panels.layers` are a plain chain.
 
-    `errors` has, for each layer, the quantities EH (the error of its output) and EI (of its net input).
+    `errors` has, for each layer, the quantities EH (the error of its output) and EI (of its net input); `loss_name` is
+    one of `LOSSES`.
     """
 
     reading = "points"
     errors: tuple[tuple[str, str], ...]
+    loss_name = "squared"
 
     def sizes(self, recipe, instances):
         return {"input": instances.inputs.shape[1], "output": instances.outputs.shape[1]}
 
     def misfit(self, recipe, instances):
         here, there = recipe.corpus.instances, instances
+        if wrong := misfit(self.loss_name, instances.outputs):
+            return wrong
         widths = [(points.inputs.shape[1], points.outputs.shape[1]) for points in (here, there)]
         if widths[0] == widths[1]:
             return None
@@ -196,38 +217,40 @@ class FeedForward(Model):
             weights = np.atleast_2d(parameters[layer.weights])  # a vector is one unit's row
             numbers = (record[name] for name in (layer.source, layer.net, layer.output, EH, EI))
             code = CODES.get(layer.activation, SOFTMAX)
-            layers.append(LayerArrays(weights, parameters[layer.bias], code, *numbers, np.empty_like(weights)))
-        each = [layers[0]] * (_MOST_LAYERS - len(layers)) + layers
+            bias = parameters[layer.bias] if layer.bias else np.empty(0)
+            layers.append(LayerArrays(weights, bias, code, code, *numbers, np.empty_like(weights)))
+        loss = LOSSES[self.loss_name]
+        if loss.at_once:
+            layers[-1] = layers[-1]._replace(back=IDENTITY)
         short = order[-len(record["x"]) :] < 0
         if short.any():
             for quantity in self.quantities:
                 record[quantity.name][short] = np.nan
-        data = instances.inputs, instances.outputs, order, rates
-        return _train(*data, keep, len(layers), *each, record["x"], record["t"], record["loss"])
+        data = instances.inputs, instances.outputs, order, rates, keep, loss.code, len(layers)
+        few = len(layers) <= _FEW
+        each = [layers[0]] * ((_FEW if few else _MOST_LAYERS) - len(layers)) + layers
+        given = record["x"], record["t"], record["loss"]
+        return _train(*data, *each, *given) if few else _train_deep(*data, tuple(each), *given)
 
     def _run(self, inputs, parameters):
         """Each layer's net input and output, as vectors."""
         passed, x = [], np.asarray(inputs, float)
         for layer in self.panels.layers:
-            u = np.atleast_2d(parameters[layer.weights]) @ x + parameters[layer.bias]
+            u = np.atleast_2d(parameters[layer.weights]) @ x + (parameters[layer.bias] if layer.bias else 0.0)
             x = ACTIVATE[layer.activation](u)
             passed.append((u, x))
         return passed
 
     def loss(self, instance, questions, parameters):
-        (u, y), t = self._run(instance.inputs, parameters)[-1], np.asarray(instance.outputs)
-        if self.panels.layers[-1].activation == "softmax":
-            return float(t @ (u.max() + np.log(np.exp(u - u.max()).sum()) - u))
-        return float(0.5 * ((y - t) ** 2).sum())
+        u, y = self._run(instance.inputs, parameters)[-1]
+        return float(total(self.loss_name, u[None], y[None], np.asarray(instance.outputs)[None])[0])
 
     def losses(self, instances, held, parameters):
         y, t = held["x"], held["t"]
         for layer in self.panels.layers:
-            u = y @ np.atleast_2d(parameters[layer.weights]).T + parameters[layer.bias]
+            u = y @ np.atleast_2d(parameters[layer.weights]).T + (parameters[layer.bias] if layer.bias else 0.0)
             y = ACTIVATE[layer.activation](u)
-        if self.panels.layers[-1].activation == "softmax":
-            return (t * (log_sum_exp(u.copy())[:, None] - u)).sum(axis=1)
-        return 0.5 * ((y - t) ** 2).sum(axis=1)
+        return total(self.loss_name, u, y, t)
 
     def probabilities(self, inputs, parameters):
         return self._run(inputs, parameters)[-1][1]

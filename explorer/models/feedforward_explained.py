@@ -4,6 +4,7 @@ import numpy as np
 
 from explorer.models.curves import curve, curve_in_words, times_slope_in_words
 from explorer.models.explanations import Lens, largest_first
+from explorer.models.losses import LOSSES
 from explorer.models.nearness import below_1, minus_target, times_slope
 from explorer.models.notation import bracketed, number
 
@@ -15,7 +16,7 @@ def explain_number(model, frame, declared, index):
     if name in ("x", "t"):
         return _explain_given(lens, j, declared)
     if name == "e":
-        return _explain_e(lens, j, declared, model.panels.layers[-1])
+        return _explain_e(lens, j, declared, model.panels.layers[-1], model.loss_name)
     layers = model.panels.layers
     for i, (layer, (back, error)) in enumerate(zip(layers, model.errors, strict=True)):
         if name == layer.net:
@@ -23,7 +24,8 @@ def explain_number(model, frame, declared, index):
         if name == layer.output:
             return _explain_output(lens, j, declared, layer)
         if name == error:
-            return _explain_error(lens, j, declared, layer, back)
+            at_once = layer is layers[-1] and LOSSES[model.loss_name].at_once
+            return _explain_error(lens, j, declared, layer, back, "identity" if at_once else layer.activation)
         if name == back:
             return _explain_back(lens, j, declared, layers[i + 1].weights, model.errors[i + 1][1])
     raise KeyError(name)
@@ -40,8 +42,10 @@ def _explain_net(lens, j, declared, layer):
     single, unit, x = lens.frame.parameters[layer.weights].ndim == 1, f"[{j + 1}]", layer.source
     row, named = ((), "[i]") if single else ((j,), f"[{j + 1},i]")
     terms = [(lens.weight(layer.weights, *row, i), lens.operand(x, i)) for i in range(lens[x].size)]
-    terms = [(lens.weight(layer.bias, j),), *terms]
-    says = f"{declared.name}{unit} = {layer.bias}{unit} + Σ_i {layer.weights}{named} · {x}[i]"
+    says = f"Σ_i {layer.weights}{named} · {x}[i]"
+    if layer.bias:
+        terms, says = [(lens.weight(layer.bias, j),), *terms], f"{layer.bias}{unit} + {says}"
+    says = f"{declared.name}{unit} = {says}"
     return lens.explain_sum(declared, says, (str(j + 1),), terms, lens[declared.name][j])
 
 
@@ -69,22 +73,33 @@ def _explain_softmax(lens, j, declared, layer):
     )
 
 
-def _explain_e(lens, j, declared, layer):
+def _explain_e(lens, j, declared, layer, loss):
+    if loss == "hinge":
+        return _explain_hinge(lens, j, declared, layer)
     y, t, unit = lens.operand("y", j), lens.operand("t", j), j + 1
-    says = f"e[{unit}] = y[{unit}] − t[{unit}]"
+    gap, factor = f"y[{unit}] − t[{unit}]", 2 if loss == "mse" else 1
+    says = f"e[{unit}] = 2 ({gap})" if factor > 1 else f"e[{unit}] = {gap}"
     missing = None
     if layer.activation == "softmax":
         missing = float(np.delete(lens["y"], j).sum())
     elif layer.activation == "sigmoid":
         missing = below_1(lens[layer.net][j])
-    right = minus_target(y.value, t.value, missing)
+    right = minus_target(y.value, t.value, missing, factor, of_both=True)
     return lens.explained(declared, says, (str(unit),), right, [y, t], lens["e"][j])
 
 
-def _explain_error(lens, j, declared, layer, back):
+def _explain_hinge(lens, j, declared, layer):
+    t, u, unit, value = lens.operand("t", j), lens.operand(layer.net, j), j + 1, lens["e"][j]
+    says = f"e[{unit}] = −t[{unit}] where t[{unit}] · {layer.net}[{unit}] < 1, else 0"
+    right = f"-{bracketed(t.value)}" if value else "0"
+    return lens.explained(declared, says, (str(unit),), right, [t, u], value)
+
+
+def _explain_error(lens, j, declared, layer, back, slope):
+    """slope : the activation whose slope the error passes."""
     error, y, unit = lens.operand(back, j), lens.operand(layer.output, j), f"[{j + 1}]"
-    says = times_slope_in_words(layer.activation, back + unit, layer.output + unit)
-    right = times_slope(layer.activation, error.value, y.value, lens[layer.net][j])
+    says = times_slope_in_words(slope, back + unit, layer.output + unit)
+    right = times_slope(slope, error.value, y.value, lens[layer.net][j])
     return lens.explained(
         declared, f"{declared.name}{unit} = {says}", (str(j + 1),), right, [error, y], lens[declared.name][j]
     )

@@ -67,26 +67,30 @@ def _close(activation, u, y, t, missing, shown, symbols, far):
     return either(f"near({missing})*same({t},1)", shown.format(f"⟦={missing}⟧"), near)
 
 
-def error(activation: str, u: str, y: str, t: str, missing: str | None = None) -> str:
-    """LaTeX of y − t, by the names of the numbers, y being f(u); near 1 of −(1 − y).
+def error(activation: str, u: str, y: str, t: str, missing: str | None = None, factor: int = 1) -> str:
+    """LaTeX of `factor` times y − t, by the names of the numbers, y being f(u); near 1 of −(1 − y).
 
     missing : an expression of 1 − y; without it that of a sigmoid, where it is one.
     """
-    return _close(activation, u, y, t, missing, "-(1 - y) = -{}", "y - t", f"⟦{y}⟧ - ⟦{t}⟧")
+    if factor == 1:
+        return _close(activation, u, y, t, missing, "-(1 - y) = -{}", "y - t", f"⟦{y}⟧ - ⟦{t}⟧")
+    near = rf"-{factor} (1 - y) = -{factor} \times {{}}"
+    return _close(activation, u, y, t, missing, near, f"{factor} (y - t)", rf"{factor} \times (⟦{y}⟧ - ⟦{t}⟧)")
 
 
-def half_square(activation: str, u: str, y: str, t: str) -> str:
-    """LaTeX of ½(y − t)², likewise."""
-    half = r"\frac{1}{2}"
-    far = rf"{half} (⟦{y}⟧ - ⟦{t}⟧)^2"
-    return _close(activation, u, y, t, None, r"\frac{{1}}{{2}} {}^2", rf"{half} (y - t)^2", far)
+def square(activation: str, u: str, y: str, t: str, halved: bool = True) -> str:
+    """LaTeX of ½(y − t)², or without the half, likewise."""
+    half = r"\frac{1}{2} " if halved else ""
+    near = r"\frac{{1}}{{2}} {}^2" if halved else "{}^2"
+    return _close(activation, u, y, t, None, near, f"{half}(y - t)^2", f"{half}(⟦{y}⟧ - ⟦{t}⟧)^2")
 
 
-def rest_of_squares(activation: str, u: str, y: str, t: str) -> str:
-    """LaTeX of the half squares of the other outputs, or of those and the rest of a batch."""
+def rest_of_squares(activation: str, u: str, y: str, t: str, halved: bool = True) -> str:
+    """LaTeX of the (half) squares of the other outputs, or of those and the rest of a batch."""
+    half = "0.5" if halved else "1"
     gap = f"choose(same({t},1),sigmoid(-{u}),{y}-{t})" if activation == "sigmoid" else f"({y}-{t})"
-    others = "others(j,output,0,0.5*(y[j]-t[j])*(y[j]-t[j]))"
-    return rest(f"choose(same(batch,1),{others},left(loss*divisor,0.5*{gap}*{gap}))")
+    others = f"others(j,output,0,{half}*(y[j]-t[j])*(y[j]-t[j]))"
+    return rest(f"choose(same(batch,1),{others},left(loss*divisor,{half}*{gap}*{gap}))")
 
 
 def times_slope(activation: str, error: str, y: str, u: str) -> str:

@@ -19,11 +19,13 @@ def below_1(u) -> float:
     return float(ACTIVATE["sigmoid"](np.float64(-u)))
 
 
-def minus_target(y: float, t: float, missing: float | None = None, C: int = 1) -> str:
-    """LaTeX of C·y − t; missing : 1 − y, where it is known better than from y."""
+def minus_target(y: float, t: float, missing: float | None = None, C: int = 1, of_both: bool = False) -> str:
+    """LaTeX of C·y − t, `of_both` C (y − t); missing : 1 − y, where it is known better than from y."""
     times, letters = (rf"{C} \cdot ", f"{C} ") if C > 1 else ("", "")
-    if missing is not None and missing < NEAR and t == C:
+    if missing is not None and missing < NEAR and t == (1 if of_both else C):
         return rf"-{letters}(1 - y) = -{times}{bracketed(missing) if C > 1 else number(missing)}"
+    if of_both and C > 1:
+        return rf"{letters}(y - t)" if t and abs(y - t) < TINY else rf"{times}({number(y)} - {bracketed(t)})"
     if t and abs(C * y - t) < TINY:
         return f"{letters}y - t"
     return rf"{times}{number(y)} - {bracketed(t)}"

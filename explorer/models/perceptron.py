@@ -15,7 +15,8 @@ With a smooth link, the unit learns by **gradient** descent on E = ½(t − y)²
 
     EI = ∂E/∂u = (y − t) f′(u),   w ← w − η EI x
 
-Where the sigmoid is flat its slope y(1 − y) is almost 0: a saturated unit hardly learns, however wrong it is.
+Where the sigmoid is flat its slope y(1 − y) is almost 0: a saturated unit hardly learns, however wrong it is. Binary
+cross-entropy instead makes it the textbook's logistic unit, EI = y − t; `losses` has this and others.
 
 Sources: Rong (2014), "word2vec Parameter Learning Explained", appendix A.1 (eq. 62–73), where the bias is left to an
 input that is always 1; Jurafsky and Martin, "Speech and Language Processing", chapter "Neural Networks".
@@ -27,8 +28,10 @@ from functools import cached_property
 from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.feedforward import FeedForward
-from explorer.models.live import error, half_square, mean, rest, rest_of_squares, update
+from explorer.models.live import rest, update
 from explorer.models.live import times_slope as live_slope
+from explorer.models.losses import LOSSES, fitting
+from explorer.models.losses_told import Told
 from explorer.models.notation import after, live, math, moves
 from explorer.models.panels import Layer, Panels
 
@@ -41,24 +44,30 @@ _OF_LINK = {"step": _EQ + "65", "sigmoid": _EQ + "67"}
 class Perceptron(FeedForward):
     """The unit with one of the links, learning by one of the two rules."""
 
-    loss_unit = "½(t − y)²"
     name: str = "perceptron"
     title: str = "Perceptron"
     link: str = "sigmoid"
     rule: str = "gradient"
+    loss_name: str = "squared"
+
+    @property
+    def loss_unit(self):
+        return LOSSES[self.loss_name].unit.replace("Σ", "")
 
     @property
     def descends(self):
         return self.rule == "gradient"
 
     def for_recipe(self, recipe):
-        return replace(self, link=recipe.link, rule=recipe.rule)
+        return replace(self, link=recipe.link, rule=recipe.rule, loss_name=recipe.loss)
 
     def problems(self, recipe):
         if recipe.rule == "perceptron" and recipe.link != "step":
             return [("link", recipe.link, "step, with the perceptron rule")]
         if recipe.rule == "gradient" and recipe.link == "step":
             return [("link", "step", "sigmoid, tanh, relu or identity: for the gradient rule, and a step has no slope")]
+        if recipe.link not in LOSSES[recipe.loss].of:
+            return [("loss", recipe.loss, f"{fitting(recipe.link)}, with link {recipe.link}")]
         return []
 
     def misfit(self, recipe, instances):
@@ -82,11 +91,22 @@ class Perceptron(FeedForward):
     @property
     def _cite_update(self):
         """Eq. 71–73 are of the sigmoid."""
-        return after(_EQ + "73", self.link == "sigmoid") if self.rule == "gradient" else _EQ + "66"
+        as_there = self.link == "sigmoid" and self.loss_name == "squared"
+        return after(_EQ + "73", as_there) if self.rule == "gradient" else _EQ + "66"
 
     @property
     def _cite_slope(self):
-        return after(_EQ + "71–72", self.link == "sigmoid")
+        return self._told.error_source if self._at_once else after(_EQ + "71–72", self.link == "sigmoid")
+
+    @property
+    def _at_once(self):
+        """Whether e is the error of the weighted sum already."""
+        return LOSSES[self.loss_name].at_once
+
+    @property
+    def _told(self):
+        cite = _EQ + ("71" if self.rule == "gradient" else "66")
+        return Told(self.loss_name, self.link, "u", "u", outputs=False, cite_loss=_EQ + "70", cite_error=cite)
 
     @cached_property
     def panels(self):
@@ -103,13 +123,15 @@ class Perceptron(FeedForward):
 
     @cached_property
     def quantities(self):
-        error_at_u = Quantity("EI", "EI", _OUTPUT, "error", "error of the weighted sum, e · f′(u)", self._cite_slope)
+        at_u = "error of the weighted sum, ∂E/∂u" if self._at_once else "error of the weighted sum, e · f′(u)"
+        error_at_u = Quantity("EI", "EI", _OUTPUT, "error", at_u, self._cite_slope)
+        e = self._told
         return (
             Quantity("x", "x", _INPUT, "activation", "the point's input numbers", _EQ + "63", laid_out=True),
             Quantity("u", "u", _OUTPUT, "activation", "weighted sum of the inputs, and the bias", _EQ + "63–64"),
             Quantity("y", "y", _OUTPUT, "activation", "the unit's answer, f(u)", _OF_LINK.get(self.link, _EQ + "62")),
-            Quantity("t", "t", _OUTPUT, "activation", "the point's target", _EQ + "70", laid_out=True),
-            Quantity("e", "e", _OUTPUT, "error", "error of the answer, y − t", _EQ + "66, 71"),
+            Quantity("t", "t", _OUTPUT, "activation", "the point's target", e.source, laid_out=True),
+            Quantity("e", "e", _OUTPUT, "error", f"error of the answer, {e.error_in_words}", e.error_source),
             *((error_at_u,) if self.rule == "gradient" else ()),
         )
 
@@ -152,39 +174,40 @@ class Perceptron(FeedForward):
         )
 
     def _error_stages(self):
-        answer = self.link, "u[0]", "y[0]", "t[0]"
+        told = self._told
         return (
             Stage(
                 "loss",
                 "measure the mistake",
                 ("t", "loss"),
-                math(r"E = \frac{1}{2} (t - y)^2"),
-                live(
-                    rf"E = {mean(half_square(*answer) + rest_of_squares(*answer))} = ⟦loss⟧"
-                ),
-                _EQ + "70",
-                "The loss is half the squared distance between target and answer.",
+                math(told.equation),
+                live(told.live),
+                told.source,
+                told.says,
             ),
             Stage(
                 "error",
                 "compare with the target",
                 ("e",),
-                math(r"e = y - t"),
-                live(rf"e = {error(*answer)} = ⟦e[0]⟧"),
-                _EQ + ("71" if self.rule == "gradient" else "66"),
-                "Too high is positive, too low negative; where the answer is right, nothing will move.",
+                math(told.error),
+                live(told.live_error),
+                told.error_source,
+                told.error_says,
             ),
         )
 
     def _slope_stage(self):
+        link = "identity" if self._at_once else self.link
+        rule = "e" if self._at_once else rf"e\, f'(u) = {times_slope(link, 'e', 'y')}"
+        flat = "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns."
         return Stage(
             "slope",
             "send the error back through the link",
             ("EI",),
-            math(rf"\mathrm{{EI}} = e\, f'(u) = {times_slope(self.link, 'e', 'y')}"),
-            live(rf"\mathrm{{EI}} = {live_slope(self.link, 'e[0]', 'y[0]', 'u[0]')} = ⟦EI[0]⟧"),
+            math(rf"\mathrm{{EI}} = {rule}"),
+            live(rf"\mathrm{{EI}} = {live_slope(link, 'e[0]', 'y[0]', 'u[0]')} = ⟦EI[0]⟧"),
             self._cite_slope,
-            "Where the link is steep the error comes through; where it is flat, a saturated unit hardly learns.",
+            self._told.through or flat,
         )
 
     def _update_stage(self):

@@ -12,6 +12,7 @@ from typing import Any
 from explorer.corpus.text import SENTENCES, TOKENIZERS
 from explorer.corpus.windows import FORMULAS
 from explorer.models import MODELS
+from explorer.models.losses import LOSSES
 from explorer.models.outputs import OUTPUTS
 from explorer.training.kinds import Arrays, Choice, Flag, Integer, Kind, NestedPairs, Number, Sizes, Text, Weights
 
@@ -114,7 +115,7 @@ FIELDS = (
         "How many numbers describe a word.", models=(*_WINDOWED, "nnlm"), alias="hidden_size", shapes=True,
     ),
     Field(
-        "hidden", (8,), Sizes(1, 1000, 2), "Units per hidden layer",
+        "hidden", (8,), Sizes(1, 1000, 6), "Units per hidden layer",
         "How many units each hidden layer has, commas between them: 40, or 40,20 for two layers; or none.",
         models=("nnlm", "rnnlm", "mlp"), shapes=True,
     ),
@@ -123,16 +124,18 @@ FIELDS = (
         models=("nnlm", "mlp"), defaults={"mlp": "sigmoid"},
     ),
     Field(
-        "output_activation", "sigmoid", Choice(("sigmoid", "relu", "identity", "softmax")), "Output activation",
+        "output_activation", "sigmoid", Choice(("sigmoid", "tanh", "relu", "identity", "softmax")), "Output activation",
         "What the output units make of their input.", models=("mlp",),
     ),
     Field(
-        "loss", "squared", Choice(("squared", "cross-entropy")), "Loss",
-        "squared: half the squared distance; cross-entropy: the surprise, of softmax outputs.", models=("mlp",),
+        "loss", "squared", Choice(tuple(LOSSES)), "Loss",
+        "squared: half the squared distance; mse: without the half; cross-entropy: the surprise, of softmax outputs; "
+        "binary: of each sigmoid output, targets from 0 to 1; hinge: what is missing to t u = 1, of identity outputs, "
+        "targets ±1.", models=("mlp", "perceptron"),
     ),
     Field(
         "rule", "gradient", Choice(("gradient", "perceptron")), "Learning rule",
-        "gradient: descent on half the squared error; perceptron: Rosenblatt's rule, of a step unit.",
+        "gradient: descent on the loss; perceptron: Rosenblatt's rule, of a step unit.",
         models=("perceptron",),
     ),
     Field(
@@ -149,8 +152,9 @@ FIELDS = (
         models=("nnlm",), shapes=True,
     ),
     Field(
-        "output_bias", True, Flag("with", "without"), "Output biases", "Whether each word's score has a bias.",
-        models=("nnlm",), shapes=True,
+        "output_bias", True, Flag("with", "without"), "Output biases",
+        "Whether each word's score, or each output, has a bias.",
+        models=("nnlm", "mlp"), shapes=True,
     ),
     Field(
         "weight_decay", 0.0, Number(0.0, 100.0), "Weight decay λ", "Adds λ/2 times the squared weights to the loss.",

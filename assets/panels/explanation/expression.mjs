@@ -27,6 +27,7 @@ const sigmoid = (u) => (u >= 0 ? 1 / (1 + Math.exp(-u)) : Math.exp(u) / (1 + Mat
 const FUNCTIONS = {
   exp: Math.exp,
   size: Math.abs,
+  max: Math.max,
   sigmoid,
   // ln(1 + exp(u)) = −ln σ(−u)
   softplus: (u) => Math.max(u, 0) + Math.log1p(Math.exp(-Math.abs(u))),

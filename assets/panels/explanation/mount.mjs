@@ -84,7 +84,7 @@ function stageView(session, number, app) {
   );
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
-  const unit = slots.usesUnit ? unitSelect(session, app) : null;
+  const unit = slots.units ? unitSelect(slots.units, app) : null;
   if (unit) liveHead.append(unit);
   live.append(liveHead, line);
   node.append(head, equation, live);
@@ -92,7 +92,7 @@ function stageView(session, number, app) {
   /** @param {Scene} scene */
   function paint(scene) {
     slots.paint(scene);
-    const chosen = String(Number(scene.view.unit) || 0);
+    const chosen = String(Math.min(Number(scene.view.unit) || 0, slots.units - 1));
     if (unit && unit.value !== chosen) unit.value = chosen;
   }
   return { node, paint };
@@ -118,11 +118,8 @@ function beginning(session) {
   return { node, paint() {} };
 }
 
-/** Which unit k stands for in the live line. @param {Session} session @param {Explorer} app */
-function unitSelect(session, app) {
-  const parameter = session.parameters.find((each) => each.axes.includes("unit"));
-  if (!parameter) return null;
-  const units = parameter.shape[parameter.axes.indexOf("unit")];
+/** Which unit k stands for in the live line. @param {number} units @param {Explorer} app */
+function unitSelect(units, app) {
   const select = element("select", "select");
   select.setAttribute("aria-label", "Unit shown in the line");
   for (let unit = 0; unit < units; unit++) select.append(new Option(`unit ${unit + 1}`, String(unit)));

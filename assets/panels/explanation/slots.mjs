@@ -62,13 +62,15 @@ function computing(expression) {
 }
 
 /**
- * What the symbols i, o, r, k stand for in this scene.
+ * What the symbols i, o, r, k stand for in this scene; k is the chosen unit, or the last of `units`.
  * @param {Scene} scene
+ * @param {number} units
  * @returns {Record<string, number | undefined>}
  */
-export function symbols(scene) {
+function symbols(scene, units) {
   const { frame, view } = scene;
-  return { i: frame?.inputs[0], o: frame?.outputs[0], r: askedRows(scene)?.[0], k: Number(view.unit) || 0 };
+  const unit = Math.min(Number(view.unit) || 0, units - 1);
+  return { i: frame?.inputs[0], o: frame?.outputs[0], r: askedRows(scene)?.[0], k: unit };
 }
 
 /**
@@ -76,11 +78,13 @@ export function symbols(scene) {
  * @param {Element} root
  * @param {Session} session
  * @param {(quantity: string, index: number[], of: { at: Spot, ago: number }) => void} onPress a number was asked about
- * @returns {{ paint(scene: Scene): void, usesUnit: boolean }} paint touches only texts that changed
+ * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the line
+ *   shows the chosen one, 0 where it shows none
  */
 export function bind(root, session, onPress) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
+  const units = Math.min(...slots.flatMap((slot) => slot.units)); // a layer may have fewer than another
   /** @type {Scene | null} */
   let painted = null;
 
@@ -88,7 +92,7 @@ export function bind(root, session, onPress) {
   for (const slot of slots) {
     if (!slot.asks) continue;
     const press = () => {
-      const index = painted && slot.index(symbols(painted));
+      const index = painted && slot.index(symbols(painted, units));
       if (!painted || !index?.every(Number.isInteger)) return;
       onPress(slot.name, index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
@@ -106,7 +110,7 @@ export function bind(root, session, onPress) {
   /** @param {Scene} scene */
   function paint(scene) {
     painted = scene;
-    const named = symbols(scene);
+    const named = symbols(scene, units);
     for (const slot of slots) setText(slot.node, slot.read(scene, named));
     for (const part of parts) {
       const shown = part.several(scene, named);
@@ -114,7 +118,7 @@ export function bind(root, session, onPress) {
     }
   }
 
-  return { paint, usesUnit: slots.some((slot) => slot.uses("k")) };
+  return { paint, units: Number.isFinite(units) ? units : 0 };
 }
 
 /** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */
@@ -161,8 +165,7 @@ function slotOf(node, session) {
     /** @param {Scene} scene */
     ago: ({ step, frame }) => (time === "old" && frame ? step - frame.step : 0),
     asks: Boolean(declared) && !(name in LABELS),
-    /** @param {string} symbol */
-    uses: (symbol) => indices.includes(symbol),
+    units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
 }
 
@@ -178,8 +181,7 @@ function computedSlot(node, expression) {
     ago: () => 0,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named */
     read: (scene, named) => written(compute(scene, named), inBrackets, true),
-    /** @param {string} symbol */
-    uses: (symbol) => new RegExp(`\\b${symbol}\\b`).test(expression),
+    units: [],
   };
 }
 

@@ -8,29 +8,29 @@ and the error goes back the same way, layer by layer, as products with slopes (b
     EI′ = ∂E/∂u′ = (y − t) ⊙ g′(u′)     EH = W′ᵀ EI′     EI = EH ⊙ f′(u)
     W′ ← W′ − η EI′ ⊗ h                 W ← W − η EI ⊗ x
 
-Two losses: half the squared distance ½Σ(y − t)² with outputs that answer one by one, or cross-entropy −Σ t ln y with
-the softmax, whose outputs share out a probability of 1. There EI′ = y − t at once.
+The loss is half the squared distance ½Σ(y − t)² as a rule, or another of `losses` that goes with the outputs: with the
+softmax, whose outputs share out a probability of 1, cross-entropy −Σ t ln y. There EI′ = y − t at once. Without output
+biases (`output_bias`) the outputs are the textbook's eq. 8.13, W′ h alone.
 
 The hidden layer makes XOR possible: it moves the four points to where one line parts them. With a linear hidden layer
 (identity) all stays one linear map, and XOR is out of reach.
 
 Sources: Rong (2014), "word2vec Parameter Learning Explained", appendix A.2 (eq. 74–85), without the biases; Jurafsky
-and Martin, "Speech and Language Processing", chapter "Neural Networks", for ReLU, softmax and cross-entropy.
+and Martin, "Speech and Language Processing", chapter "Neural Networks", for ReLU, softmax and the other losses.
 """
 
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
-
 from explorer.models.declarations import Outer, Parameter, Quantity
-from explorer.models.feedforward import SUM_TO_1, FeedForward
+from explorer.models.feedforward import FeedForward
+from explorer.models.losses import LOSSES, fitting
+from explorer.models.losses_told import Told
 from explorer.models.mlp import stages as told
 from explorer.models.notation import after
 from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
-_TEXTBOOK = "Jurafsky and Martin, Speech and Language Processing, “Neural Networks”"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,14 @@ class _Hidden:
         return rf"{name}{self.latex}_{{{index}}}"
 
 
-_HIDDEN = (_Hidden("", "", "", "unit"), _Hidden("2", "⁽²⁾", "^{(2)}", "upper unit"))
+def _hidden(depth):
+    """The hidden layers of a network, the lowest first; of two the second is the upper one."""
+    axes = ["unit", *("upper unit" if depth == 2 else f"layer {n} unit" for n in range(2, depth + 1))]
+    names = [("", "", ""), *((f"{n}", f"⁽{_RAISED[n]}⁾", f"^{{({n})}}") for n in range(2, depth + 1))]
+    return tuple(_Hidden(*named, axis) for named, axis in zip(names[:depth], axes, strict=False))
+
+
+_RAISED = "⁰¹²³⁴⁵⁶"
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,8 @@ class Mlp(FeedForward):
     depth: int = 1
     activation: str = "sigmoid"
     output_activation: str = "sigmoid"
+    output_bias: bool = True
+    loss_name: str = "squared"
 
     def for_recipe(self, recipe):
         return replace(
@@ -66,35 +75,32 @@ class Mlp(FeedForward):
             depth=len(recipe.hidden),
             activation=recipe.activation,
             output_activation=recipe.output_activation,
+            output_bias=recipe.output_bias,
+            loss_name=recipe.loss,
         )
 
     @property
-    def loss_unit(self):
-        return "nats" if self.output_activation == "softmax" else "½Σ(t − y)²"
-
-    def problems(self, recipe):
-        allowed = "cross-entropy" if recipe.output_activation == "softmax" else "squared"
-        if recipe.loss == allowed:
-            return []
-        return [("loss", recipe.loss, f"{allowed}, with output_activation {recipe.output_activation}")]
-
-    def misfit(self, recipe, instances):
-        t = instances.outputs
-        if recipe.output_activation == "softmax":
-            wrong = np.flatnonzero((t < 0).any(axis=1) | (np.abs(t.sum(axis=1) - 1) > SUM_TO_1))
-            if wrong.size:
-                typed = " ".join(f"{value:g}" for value in t[wrong[0]][:6])
-                return f"targets that are probabilities of sum 1, as softmax answers; point {wrong[0] + 1} has {typed}"
-        return super().misfit(recipe, instances)
-
-    def sizes(self, recipe, instances):
-        units = {layer.axis: size for layer, size in zip(_HIDDEN, recipe.hidden, strict=False)}
-        return super().sizes(recipe, instances) | units
+    def trials(self):
+        return (*super().trials, {"points": "0|1", "hidden": (1,) * 3})
 
     @property
+    def loss_unit(self):
+        return LOSSES[self.loss_name].unit
+
+    def problems(self, recipe):
+        outputs = recipe.output_activation
+        if outputs in LOSSES[recipe.loss].of:
+            return []
+        return [("loss", recipe.loss, f"{fitting(outputs)}, with output_activation {outputs}")]
+
+    def sizes(self, recipe, instances):
+        units = {layer.axis: size for layer, size in zip(self.hidden_layers, recipe.hidden, strict=True)}
+        return super().sizes(recipe, instances) | units
+
+    @cached_property
     def hidden_layers(self):
         """What the arrays of each hidden layer are called, the lowest first."""
-        return _HIDDEN[: self.depth]
+        return _hidden(self.depth)
 
     @property
     def sources(self):
@@ -110,7 +116,7 @@ class Mlp(FeedForward):
         names = [(each.suffix, f"u{each.suffix}", f"h{each.suffix}", self.activation) for each in self.hidden_layers]
         names.append(("_out", "u_out", "y", self.output_activation))
         layers = tuple(
-            Layer(source, f"W{suffix}", f"b{suffix}", net, output, activation)
+            Layer(source, f"W{suffix}", f"b{suffix}" if suffix in self._biased else None, net, output, activation)
             for (source, _, _), (suffix, net, output, activation) in zip(self.sources, names, strict=True)
         )
         hidden = layers[-1].source if self.depth else None
@@ -125,13 +131,18 @@ class Mlp(FeedForward):
         source, _, below = self.sources[-1]
         return (*declared, *self._layer("_out", "′", ("output", below), ("EI_out", source), _EQ + "79–81"))
 
+    @property
+    def _biased(self):
+        """The suffixes of the layers that have biases."""
+        return [*(each.suffix for each in self.hidden_layers), *(("_out",) if self.output_bias else ())]
+
     def _layer(self, suffix, mark, axes, terms, cite):
         """The weights and biases that lead to a layer."""
         bias, of_unit = (Outer(terms[0]),), f"for each {axes[0]}"
-        return (
-            Parameter(f"W{suffix}", f"W{mark}", axes, f"weights, a row {of_unit}", cite, (Outer(*terms),)),
-            Parameter(f"b{suffix}", f"b{mark}", axes[:1], f"biases, one {of_unit}", cite, bias, bias=True),
-        )
+        weights = Parameter(f"W{suffix}", f"W{mark}", axes, f"weights, a row {of_unit}", cite, (Outer(*terms),))
+        if suffix not in self._biased:
+            return (weights,)
+        return weights, Parameter(f"b{suffix}", f"b{mark}", axes[:1], f"biases, one {of_unit}", cite, bias, bias=True)
 
     @cached_property
     def quantities(self):
@@ -155,7 +166,7 @@ class Mlp(FeedForward):
             Quantity("u_out", "u′", output, "activation", "weighted sums of the outputs", _EQ + "75"),
             Quantity("y", "y", output, "activation", "the network's answers", self.cite_answer),
             Quantity("t", "t", output, "activation", "the point's targets", self.cite_loss, laid_out=True),
-            Quantity("e", "e", output, "error", "errors of the answers, y − t", self.cite_error),
+            Quantity("e", "e", output, "error", f"errors of the answers, {self.told.error_in_words}", self.cite_error),
             Quantity("EI_out", "EI′", output, "error", at_u, self.cite_passed),
             *back,
         )
@@ -183,17 +194,28 @@ class Mlp(FeedForward):
     @property
     def cite_passed(self):
         """The equation of the error behind the outputs' slope; that of a softmax is y − t at once."""
-        return _EQ + "8" if self.softmax else after(_EQ + "78", self.output_activation == "sigmoid")
+        return self.cite_error if self.at_once else after(_EQ + "78", self.output_activation == "sigmoid")
+
+    @property
+    def at_once(self):
+        """Whether the outputs' error is that of their weighted sums already."""
+        return LOSSES[self.loss_name].at_once
+
+    @cached_property
+    def told(self):
+        """What is told of the loss."""
+        cited = _EQ + "76", _EQ + "77"
+        return Told(self.loss_name, self.output_activation, "u_out", "u'", True, *cited)
 
     @property
     def cite_loss(self):
         """The equation of the loss."""
-        return _TEXTBOOK if self.softmax else _EQ + "76"
+        return self.told.source
 
     @property
     def cite_error(self):
         """The equation of the outputs' errors."""
-        return _EQ + ("8" if self.softmax else "77")
+        return self.told.error_source
 
     @cached_property
     def stages(self):

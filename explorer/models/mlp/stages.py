@@ -2,7 +2,7 @@
 
 from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
-from explorer.models.live import error, half_square, mean, rest, rest_of_squares, share, surprise, update
+from explorer.models.live import rest, share, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import live, math, moves
 
@@ -35,6 +35,10 @@ def _joined(axis):
     return axis.replace(" ", "_")
 
 
+_HIDDEN_TITLES = {(1, ""): "compute the hidden units", (2, ""): "compute the hidden units"}
+_HIDDEN_TITLES[2, "2"] = "compute the upper hidden units"
+
+
 def _hidden_stage(model, layer, below):
     source, x, axis = below
     s, unit = layer.suffix, "⟦unit[k]⟧"
@@ -43,7 +47,7 @@ def _hidden_stage(model, layer, below):
     left = rest(f"others(j,{_joined(axis)},0,W{s}[k,j]*{source}[j])")
     return Stage(
         f"hidden{s}",
-        "compute the hidden units" if not s else "compute the upper hidden units",
+        _HIDDEN_TITLES.get((model.depth, s), f"compute hidden layer {s or 1}"),
         (f"u{s}", f"h{s}"),
         math(rf"{u} = \sum_i {w}\, {x}_i + {b} \qquad {h} = f({u}) = {curve(model.activation, u)}"),
         live(
@@ -58,23 +62,21 @@ def _hidden_stage(model, layer, below):
 def _output_stage(model):
     source, h, axis = model.sources[-1]
     k, u = "k" if model.depth else "0", "u'_j"
+    bias, today_bias = (" + b'_j", " + ⟦b_out[0]⟧") if model.output_bias else ("", "")
     left = rest(f"others(j,{_joined(axis)},{k},W_out[0,j]*{source}[j])")
     today = share("output", "0", "u_out", "y") if model.softmax else curve(model.output_activation, "⟦u_out[0]⟧")
     return Stage(
         "output",
         "share out probabilities" if model.softmax else "compute the answers",
         ("u_out", "y"),
-        math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k + b'_j \qquad y_j = {_answer(model, u)}"),
+        math(rf"u'_j = \sum_k w'_{{jk}}\, {h}_k{bias} \qquad y_j = {_answer(model, u)}"),
         live(
-            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ {left} + ⟦b_out[0]⟧ = ⟦u_out[0]⟧ \qquad"
+            rf"u'_1 = ⟦W_out[0,{k}]⟧ \times ⟦{source}[{k}]⟧ {left}{today_bias} = ⟦u_out[0]⟧ \qquad"
             rf" y_1 = {today} = ⟦y[0]⟧"
         ),
         model.cite_answer,
         "The outputs read what the last layer made of the point: they see it where the hidden units put it.",
     )
-
-
-_MISSING = "others(j,output,0,y[j])"
 
 
 def _answer(model, u):
@@ -84,41 +86,21 @@ def _answer(model, u):
     return curve(model.output_activation, u)
 
 
-_FIRST = "y[0]", _MISSING, "logsum(j,output,u_out[j])-u_out[0]"
-_SURPRISE = rf"⟦t[0]⟧ \times ( {surprise(*_FIRST)} )" + rest(
-    f"left(loss*divisor,t[0]*surprise({','.join(_FIRST)}))"
-)
-
-
 def _error_stages(model):
-    answer = model.output_activation, "u_out[0]", "y[0]", "t[0]"
-    if model.softmax:
-        loss = r"E = -\sum_j t_j \ln y_j", rf"E = {mean(_SURPRISE)} = ⟦loss⟧"
-        through = "With softmax and cross-entropy the error of the weighted sums is y − t itself."
-    else:
-        squares = mean(half_square(*answer) + rest_of_squares(*answer))
-        loss = r"E = \frac{1}{2} \sum_j (y_j - t_j)^2", rf"E = {squares} = ⟦loss⟧"
-        through = "Where an output's activation is flat, little of its error comes through."
-    slope = times_slope(model.output_activation, "e_j", "y_j")
-    today = live_slope(model.output_activation, "e[0]", "y[0]", "u_out[0]")
+    told = model.told
+    passing = "identity" if model.at_once else model.output_activation
+    slope, today = times_slope(passing, "e_j", "y_j"), live_slope(passing, "e[0]", "y[0]", "u_out[0]")
+    flat = "Where an output's activation is flat, little of its error comes through."
     return (
-        Stage(
-            "loss",
-            "measure the loss",
-            ("t", "loss"),
-            math(loss[0]),
-            live(loss[1]),
-            model.cite_loss,
-            "The loss says how far the answers are from the targets.",
-        ),
+        Stage("loss", "measure the loss", ("t", "loss"), math(told.equation), live(told.live), told.source, told.says),
         Stage(
             "error",
             "compare with the targets",
             ("e",),
-            math(r"e_j = y_j - t_j"),
-            live(rf"e_1 = {error(*answer, _MISSING if model.softmax else None)} = ⟦e[0]⟧"),
-            model.cite_error,
-            "Answer minus target: positive where the answer is too high.",
+            math(told.error),
+            live(told.live_error),
+            told.error_source,
+            told.error_says,
         ),
         Stage(
             "output-error",
@@ -127,7 +109,7 @@ def _error_stages(model):
             math(rf"\mathrm{{EI}}'_j = {slope}"),
             live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
             model.cite_passed,
-            through,
+            told.through or flat,
         ),
     )
 
@@ -172,7 +154,8 @@ def _update_stage(model):
     today = update("w'", f"1,{unit}", f"W_out[0,{k}]", ("EI_out[0]", f"{source}[{k}]"))
     if model.depth:
         rule += r" \qquad " + moves("w", "ki", r"\mathrm{EI}_k\, x_i")
-    alike = "; the upper hidden layer moves as the lower one." if model.depth > 1 else "."
+    two, more = "; the upper hidden layer moves as the lower one.", "; the layers between move alike."
+    alike = (".", ".", two, more)[min(model.depth, 3)]
     return Stage(
         "update",
         "move the weights",

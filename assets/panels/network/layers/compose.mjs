@@ -22,6 +22,7 @@ import { units } from "./units.mjs";
 const RESTING = 0.3; // strength of edges that the stage is not about
 const NUMBERED = 40; // edges of a gap, up to which they carry their numbers where these keep clear of each other
 const ALONG = [0.28, 0.33, 0.24, 0.38]; // shares of the way at which numbers may stand
+const MOST_NAMED = 6; // parameters, in the legend
 const MEASURED = 300; // units
 
 /**
@@ -162,6 +163,9 @@ function headings(facts, layout, measure) {
 function foot(facts, layout, measure, beyond) {
   const size = measure.small;
   const names = facts.gaps.flatMap(({ layer }) => [layer.weights, layer.bias].filter(Boolean));
-  const title = [...new Set(names.map((name) => symbolIn(facts, name)))].join(", ");
+  const symbols = [...new Set(names.map((name) => symbolIn(facts, name)))];
+  const title = (symbols.length > MOST_NAMED ? [...symbols.slice(0, 2), "…", ...symbols.slice(-2)] : symbols).join(
+    ", ",
+  );
   return legend(measure, 0.6 * size, layout.height - 0.85 * size, facts.limit, { title, beyond }).marks;
 }

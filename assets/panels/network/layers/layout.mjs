@@ -9,6 +9,7 @@ import { clamp } from "../../../maths/limits.mjs";
  *   comes from the bias where `from` is −1
  */
 
+const NUMBERS = 6; // of the text's height: about the width of "EI⁽²⁾ −0.02"
 const LEAST_STEP = 0.62; // of the text's height, between units that can still be told apart
 
 /**
@@ -28,15 +29,17 @@ export function layersLayout({ width, height, columns, room, text }) {
   const top = 2 * text;
   const foot = height - 1.9 * text;
   const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for "25 of 200"
+  // From a column to the next, where the outer units are as large as can be: of many layers units are as small as it asks.
+  const across = (width - 4.7 * text - room.left - room.right) / Math.max(1, columns.length - 1);
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
   /** @param {number} step */
-  const lineOf = (step) => (step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
+  const lineOf = (step) => (across < NUMBERS * text ? 0 : step >= 5 * text ? 2 : step >= 3.7 * text ? 1 : 0);
   /** @param {number} step */
   const radiusOf = (step) =>
     clamp(
       (step - [0.2, 1.75, 2.6][lineOf(step)] * text) / 2 - (step < text ? 0.2 : 1.2),
       1.2,
-      [1.1, 1.35, 1.75][lineOf(step)] * text,
+      Math.max(1.2, Math.min([1.1, 1.35, 1.75][lineOf(step)] * text, 0.36 * across)),
     );
   const outer = Math.max(...columns.map(({ ids, bias }) => radiusOf(stepOf(ids.length + Number(bias)))));
   const [left, right] = [0.6 * text + room.left + outer, width - 0.6 * text - room.right - outer];
