@@ -34,6 +34,11 @@ def recipes():
         yield Recipe(text=LONG, model="rnnlm", hidden=(hidden,), reset_state=reset, bptt=bptt, batch_size=batch)
     for link, batch in product(("sigmoid", "tanh", "relu", "identity"), (1, 2)):
         yield Recipe(points="0 1|1; 1 1|0", model="perceptron", link=link, batch_size=batch)
+    for link, loss in (("sigmoid", "binary"), ("tanh", "mse"), ("identity", "hinge")):
+        yield Recipe(points="0 1|1; 1 1|1", model="perceptron", link=link, loss=loss, order="sampled")
+    for batch, bias in product((1, 2), (False, True)):
+        deep = {"hidden": (3, 2, 4, 2), "batch_size": batch, "output_bias": bias, "batch_gradient": "sum"}
+        yield Recipe(points="0 1|1 0; 1 1|0 1", model="mlp", **deep)
     yield Recipe(points="0 1|1; 1 1|0", model="perceptron", rule="perceptron", link="step", order="shuffled")
     for hidden, batch, activation in product(((), (4,), (300, 200)), (1, 2), ("sigmoid", "tanh", "relu")):
         plain = {"points": "0 1|1 0; 1 1|0 1", "model": "mlp", "hidden": hidden, "batch_size": batch}

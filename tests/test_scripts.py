@@ -37,6 +37,7 @@ RECIPES = {
     .edited(0, weight=("W", "king", 0, 0.5))
     .edited(7, weight=("W_out", 2, 1, -1.5)),
     "four hidden units": Recipe(preset="xor-network", hidden=(4,)),
+    "six hidden layers": Recipe(preset="xor-network", hidden=(3, 2, 4, 2, 3, 2), output_bias=False, loss="binary"),
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
     "dialect": Recipe(text=TEXT, dialect="c", output="negative", sample=0.1, learning_rate=2, seed=3),
