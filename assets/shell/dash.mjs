@@ -69,12 +69,8 @@ function whenLoaded(script) {
 /** @type {Map<string, AbortController>} */
 const asked = new Map(); // by what Dash asks for, the patience of its last request
 
-/** @type {Map<string, string>} */
-const shown = new Map(); // by what Dash asks for, the answer that its components show
-
 /**
- * A response for Dash: the server's, or one that changes nothing, as where it is the one shown: to make the same components anew
- * takes as long as the step. A later request for the same takes an earlier one's place.
+ * A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's place.
  * @param {HttpSource} source
  * @param {string} url
  * @param {RequestInit} init
@@ -90,13 +86,9 @@ async function answered(source, url, init) {
     const sent = question ? { ...init, body: JSON.stringify(withoutRecipe(question)) } : init;
     const { ok, status, headers, body } = await source.patient(url, sent, patience.signal);
     if (!ok && status !== BROKEN) throw source.errorOf({ status, body });
-    const answer = question && new TextDecoder().decode(body);
-    if (answer && shown.get(output) === answer) return new Response(null, { status: 204 });
-    if (answer) shown.set(output, answer);
     return new Response(body.byteLength ? body : null, { status, headers });
   } catch (error) {
     if (!question) throw error; // its start, whose failure it bears
-    shown.delete(output);
     const text = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Dropped)) for (const { id } of [question.outputs].flat()) tell(id, { children: note(text) });
     return new Response(null, { status: 204 });

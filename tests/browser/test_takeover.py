@@ -116,24 +116,6 @@ def test_an_enlarged_panel_stays_open(page, before_dash):
     page.wait_for_selector("#enlarged .main-svg")
 
 
-def test_neighbours_that_stay_the_same_are_not_made_anew(page):
-    screen = Screen(page).open("/?preset=king-queen&learning_rate=0&view.word=king", 0)
-    page.wait_for_selector("#neighbours-list li")
-    with page.expect_response("**/_dash-update-component*"):
-        page.click("#next")
-    screen.at(1)
-    page.wait_for_timeout(300)
-    page.evaluate("document.querySelector('#neighbours-list li').dataset.stays = 'true'")
-    with page.expect_response("**/_dash-update-component*"):
-        page.click("#next")
-    page.wait_for_timeout(300)
-    assert page.locator("#neighbours-list li[data-stays]").count() == 1
-    page.fill("#neighbours-word", "queen")
-    page.keyboard.press("Enter")
-    expected = Run(Recipe(preset="king-queen")).neighbours("queen")[0]
-    expect(page.locator("#neighbours-list li").first).to_contain_text(f"{expected[0]}{expected[1]:.2f}")
-
-
 def test_what_a_callback_sets_in_the_explorer_is_shown(page):
     screen = Screen(page).open("/?preset=king-queen&view.word=king", 0)
     page.wait_for_selector("#neighbours-list li")
