@@ -262,6 +262,7 @@ def _value_of(slot, run, frame, stage):
         "C": len(frame.instance.outputs),
         "inputs": len(frame.instance.inputs),
         "batch": len(frame.instances),
+        "divisor": frame.divisor,
     }
     if name in alone and not inside:
         return alone[name]
