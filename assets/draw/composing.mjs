@@ -71,8 +71,8 @@ export const present = (marks) => marks.filter((each) => each !== null);
 export function legend(measure, x, y, limit, options = {}) {
   const { room = Infinity, height = 8, title = "", beyond = false } = options;
   const size = measure.small;
-  const texts = [title, short(-limit), short(limit)].filter(Boolean);
-  const taken = texts.reduce((sum, text) => sum + measure.width(text, size) + 4, 0);
+  const texts = [title, short(-limit), short(limit), beyond ? "beyond" : ""].filter(Boolean);
+  const taken = texts.reduce((sum, text) => sum + measure.width(text, size) + 4, beyond ? 11 : 0);
   const width = Math.max(12, Math.min(options.width ?? 64, room - taken));
   /** @type {Mark[]} */
   const marks = [];

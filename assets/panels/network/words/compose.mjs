@@ -23,6 +23,7 @@ import { nodes } from "./nodes.mjs";
 
 const FAINT_EDGES = 3000; // more are not coloured at the start: they would be a blur
 const GREY_LINES = 2500; // a half; more could not be told apart
+const GAP = 14; // px, between two legends
 
 /**
  * `facts` is what is shown, `layout` where, `ranks` the words of the list at the right.
@@ -174,8 +175,10 @@ function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
   const y = layout.height - 0.85 * size;
   const { input, hidden, output, activation } = networkOfWords(session);
   const title = [input, output, hidden].map((name) => symbolOf(session, name)).join(", ");
-  const scale = legend(measure, 0.6 * size, y, limit, { title, beyond });
-  const shares = sharesLegend(measure, 0.6 * size + scale.width + 14, y, symbolOf(session, activation));
+  const sharesAt = (/** @type {number} */ x) => sharesLegend(measure, x, y, symbolOf(session, activation));
+  const room = layout.width - 1.2 * size - GAP - sharesAt(0).end;
+  const scale = legend(measure, 0.6 * size, y, limit, { title, beyond, room });
+  const shares = sharesAt(0.6 * size + scale.width + GAP);
   const note = label(measure, shareOfWords(ids.length, session), layout.width - 0.6 * size, y, {
     colour: MUTED,
     pad: null,
