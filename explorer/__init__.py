@@ -7,8 +7,8 @@
     frame["h"], frame.loss, frame.gradients["W"], frame.updated["W"]
 """
 
-from explorer.errors import Diverged, RecipeError
+from explorer.errors import Diverged, ExpressionError, RecipeError
 from explorer.models import MODELS
-from explorer.training import PRESETS, Recipe, Run
+from explorer.training import PRESETS, Expression, Recipe, Run
 
-__all__ = ["MODELS", "PRESETS", "Diverged", "Recipe", "RecipeError", "Run"]
+__all__ = ["MODELS", "PRESETS", "Diverged", "Expression", "ExpressionError", "Recipe", "RecipeError", "Run"]

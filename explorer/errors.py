@@ -31,6 +31,26 @@ class RecipeError(ValueError):
     def __reduce__(self):
         return type(self), (self.problems,)
 
+    def told(self, name: Callable[[str], str]) -> "RecipeError":
+        """The same error with other names for its fields: `name` of each."""
+        return type(self)([(name(field), got, allowed) for field, got, allowed in self.problems])
+
+
+class ExpressionError(RecipeError):
+    """An expression that cannot be read: at which character, from 0, what it got there, and what was expected."""
+
+    def __init__(self, position: int, got: str, expected: str, field: str = "expression"):
+        super().__init__([(field, got, expected)])
+        self.position, self.got, self.expected = position, got, expected
+        self.args = (f"{field}, character {position + 1:,}: got {shortened(got)}, expected is {expected}",)
+
+    def __reduce__(self):
+        return type(self), (self.position, self.got, self.expected, self.problems[0].field)
+
+    def told(self, name: Callable[[str], str]) -> "ExpressionError":
+        """The same error with another name for its field."""
+        return type(self)(self.position, self.got, self.expected, name(self.problems[0].field))
+
 
 @contextmanager
 def told_as(name: Callable[[str], str]) -> Iterator[None]:
@@ -38,7 +58,7 @@ def told_as(name: Callable[[str], str]) -> Iterator[None]:
     try:
         yield
     except RecipeError as error:
-        raise type(error)([(name(field), got, allowed) for field, got, allowed in error.problems]) from None
+        raise error.told(name) from None
 
 
 class OverBudget(RecipeError):

@@ -17,6 +17,11 @@ MAX_STEP = 10_000_000  # furthest step that a run seeks to
 MAX_EDITS = 1_000  # changes on the way
 MAX_CONTEXT_WORDS = 1_000  # words that a continuation goes on from
 
+# Expressions
+MAX_EXPRESSION = 2_000  # characters
+MAX_EXPRESSION_PARTS = 300  # numbers, names and signs
+MAX_EXPRESSION_DEPTH = 50  # parentheses within parentheses
+
 # Large vocabularies: beyond so many words, of a model whose steps touch only some rows, only rows are copied and sent
 MAX_WHOLE_WORDS = 2_000
 

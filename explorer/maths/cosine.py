@@ -9,11 +9,19 @@ def nearest_rows(matrix: np.ndarray, query: np.ndarray, leave_out, count: int) -
     Rows in `leave_out` do not take part. A zero vector has no direction: its cosine is 0. Ties go to
     the smaller row number.
     """
-    cosines = np.clip(_directions(matrix) @ _directions(query), -1.0, 1.0)
+    cosines = cosines_of_rows(matrix, query)
     excluded = set(leave_out)
     order = np.argsort(-cosines, kind="stable")
     best = [row for row in order[: count + len(excluded)].tolist() if row not in excluded][:count]
     return [(row, float(cosines[row])) for row in best]
+
+
+def cosines_of_rows(matrices: np.ndarray, queries: np.ndarray) -> np.ndarray:
+    """The cosine of each row of a matrix to a query, (V,); of stacked ones, (…, V, N) and (…, N), likewise (…, V).
+
+    A zero vector has no direction: its cosine is 0.
+    """
+    return np.clip((_directions(matrices) @ _directions(queries)[..., None])[..., 0], -1.0, 1.0)
 
 
 def _directions(vectors):

@@ -5,11 +5,12 @@ from functools import partial
 
 from explorer.models import MODELS
 from explorer.training.presets import PRESETS, Preset
+from explorer.training.questions import Expression
 from explorer.training.races import Race
 from explorer.training.recipe import Recipe
 from explorer.training.run import Run
 
-__all__ = ["PRESETS", "Preset", "Race", "Recipe", "Run", "warm_up"]
+__all__ = ["PRESETS", "Expression", "Preset", "Race", "Recipe", "Run", "warm_up"]
 
 
 def warm_up() -> Iterator[tuple[int, int, str]]:

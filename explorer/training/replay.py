@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 
 from explorer import limits
-from explorer.budget import go_on, reserved
+from explorer.budget import at_most, charge, go_on, reserved
 from explorer.errors import Diverged
 from explorer.training import rows
 from explorer.training.costs import Costs
@@ -160,9 +160,7 @@ class Trajectory:
         instances = self.stream.segment(step).corpus.instances
         ids = rows.touched(self.model, instances, self.stream.order(step, 1), record)
         both = (
-            rows.RowsOfStep(
-                ids, {name: state[name][ids[name]] for name in ids}, lambda: self.parameters(step, known())
-            )
+            rows.RowsOfStep(ids, {name: state[name][ids[name]] for name in ids}, lambda: self.parameters(step, known()))
             for state in (before, after)
         )
         return Frame(self, step, *both, record)
@@ -191,11 +189,30 @@ class Trajectory:
                 patches.setdefault(edit.step, []).append(patch)
         return patches
 
-    def _losses(self, start, stop):
+    def charge_walk(self, start: int, stop: int, numbers: int = 0) -> None:
+        """Charge the steps from `start` to `stop`, for each of which so many numbers are worked on, and the way there.
+
+        The steps on the way are reserved only, as they are charged where they are replayed.
+        """
         known, _ = self._nearest(start)
         self.costs.afford_steps(known, start, "start")
         with reserved(self.costs.between(known, start)):
             self.costs.charge_steps(start, stop, 16, "stop")
+            steps = max(0, stop - start)
+            charge("stop", stop, 10 * numbers * steps, nearest=at_most(steps, start))
+
+    def piece_end(self, start: int, stop: int) -> int:
+        """Where a piece of steps from `start` on must end that goes to `stop` at most.
+
+        It has no edit inside, is short enough to be gone on with, and one that ends at an edit of weights is a single
+        step: the end of any other is as its steps left it.
+        """
+        edit = self.next_edit(start)
+        end = int(min(stop, edit, start + self._piece))
+        return end - 1 if end - start > 1 and self.patches(end) else end
+
+    def _losses(self, start, stop):
+        self.charge_walk(start, stop)
         parameters, at, losses = self.weights(start), start, [np.empty(0)]
         while at < stop:
             end = min(stop, self._next_stop(at))

@@ -1,0 +1,15 @@
+"""Questions across steps: what a number was at every position, when something became true.
+
+An answer is a function of the recipe and of a range of positions; nothing is stored. Positions are walked in pieces
+(`walk`), so that kernels work in blocks and a budget can stop between two of them. Everything here works on a
+trajectory or a frame; `Run` and `Frame` only hand on.
+
+    tokens → parser → tree      an expression's text as a tree; text is never evaluated as code
+    meaning, indices, functions what a tree means of a recipe, with its shapes checked
+    walk, replayed, leaves      positions in pieces, and what an expression reads there
+    asking                      values of expressions, and where conditions become true
+"""
+
+from explorer.training.questions.expression import Expression
+
+__all__ = ["Expression"]

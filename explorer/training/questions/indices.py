@@ -1,0 +1,162 @@
+"""What stands in brackets, as on the page: words by name, units and the like from 1, nodes by their numbers.
+
+Of a batch's quantity the first index is the instance's place in the batch, from 1. On an axis that is as long as its
+step needs (a path, the words drawn) an element goes by the word or node that is asked there.
+"""
+
+import numpy as np
+
+from explorer.errors import ExpressionError
+from explorer.models.declarations import RAGGED
+from explorer.training.questions import leaves as read
+from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning
+from explorer.training.questions.tree import Name, Number
+
+
+class Indices:
+    """Finds what a name with indices means, for a `meaning.Binder`."""
+
+    def __init__(self, binder):
+        self._binder = binder
+
+    def meaning(self, part, name: str, indices: tuple) -> Meaning:
+        """What a value, a quantity or a parameter means with these indices; `ExpressionError` where it means nothing.
+
+        part : the part that the name is, for its position.
+        """
+        declared = self._binder.declared(name)
+        if declared is None:
+            return self._value(part, name, indices)
+        if declared.role == "weight":
+            return self._parameter(part, declared, indices)
+        return self._quantity(part, declared, indices)
+
+    def _value(self, part, name, indices):
+        binder = self._binder
+        plain = {"step": read.Position(), "epoch": read.Epoch(), "loss": read.Loss()}
+        if name in plain:
+            if indices:
+                raise ExpressionError(indices[0].position, "an index", f"{name} without one, a number")
+            return binder.leaf(plain[name], NUMBER)
+        if name == "instance" and not indices:
+            return binder.leaf(read.Place(None if binder.batched else 0), NUMBER._replace(many=binder.batched))
+        place, rest = self._place(part, name, indices)
+        if rest:
+            raise ExpressionError(rest[0].position, "an index", f"no more indices of {name}")
+        if name == "instance":
+            return binder.leaf(read.Place(place), NUMBER)
+        if not binder.words:
+            raise ExpressionError(part.position, name, "a model that learns words, for target; t has a point's targets")
+        most = max(1, self._most_outputs())
+        return binder.leaf(read.Targets(place, most), WORD._replace(many=True))
+
+    def _most_outputs(self):
+        """How many output words an instance has, at most, before and after changes of the data."""
+        recipe = self._binder.recipe
+        corpora = [recipe.corpus, *(recipe.corpus_from(e.kind, e.value) for e in recipe.edits if e.kind in _CORPORA)]
+        return max(int(np.diff(corpus.instances.output_start).max()) for corpus in corpora)
+
+    def _place(self, part, name, indices):
+        """The place in the batch, from 0, and the other indices."""
+        binder = self._binder
+        if not binder.batched:
+            return 0, indices
+        most = binder.recipe.batch_size
+        expected = f"the instance's place in the batch as the first index, from 1 to {most}"
+        if not indices:
+            raise ExpressionError(part.position, name, expected)
+        return self._whole(indices[0], 1, most, expected) - 1, indices[1:]
+
+    def _parameter(self, part, declared, indices):
+        binder, axes = self._binder, declared.axes
+        if len(indices) == 1 and len(axes) == 2 and axes[1] == "word" != axes[0] and self._is_word(indices[0]):
+            word = self._word(indices[0])  # a column, where the vectors of words are columns
+            return binder.weights(declared.name, None, (word,), axes[:1])
+        self._check_count(part, declared.name, axes, indices)
+        ids = [self._element(index, axis) for index, axis in zip(indices, axes, strict=False)]
+        if declared.name == binder.model.panels.input and indices and axes[0] == "word":
+            binder.mention(ids[0])
+        both = [*((one,) for one in ids), None, None][:2]
+        return binder.weights(declared.name, *both, axes[len(ids) :])
+
+    def _quantity(self, part, declared, indices):
+        axes = declared.axes
+        if declared.matrix_of:
+            self._check_count(part, declared.name, axes, indices)
+            at = tuple(self._element(index, axis) for index, axis in zip(indices, axes, strict=False))
+            return self._left(read.Reading(declared.name, 0, at), axes[len(at) :], 0)
+        place, indices = self._place(part, declared.name, indices)
+        self._check_count(part, declared.name, axes, indices)
+        if declared.role == "index":
+            return self._ids(declared, place, indices)
+        asked, at = None, []
+        for index, axis in zip(indices, axes, strict=False):
+            if axis in RAGGED:
+                asked = self._asked(axis)
+                at.append(self._element(index, asked.names, of_step=True))
+            else:
+                at.append(self._element(index, axis, of_step=axis == axes[0]))
+        reading = read.Reading(declared.name, place, tuple(at), asked and asked.name)
+        return self._left(reading, axes[len(at) :], place)
+
+    def _left(self, reading, axes, place):
+        """What a reading is, of the axes that its indices left."""
+        sizes = self._binder.sizes | {"instance": self._binder.recipe.batch_size}
+        shape = tuple(0 if axis in RAGGED else sizes[axis] for axis in axes)
+        return self._binder.leaf(reading, Kind("number", axes, shape, instance=place))
+
+    def _ids(self, declared, place, indices):
+        """An element of an index quantity, by its place in it, from 1."""
+        names, (axis,) = declared.names, declared.axes
+        if not indices:
+            raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
+        size = self._binder.sizes[axis] if axis not in RAGGED else 1_000_000
+        at = self._whole(indices[0], 1, size, f"a place from 1 to {size:,}") - 1
+        reading = read.Reading(
+            declared.name, place, (at,), words=names == "word", offset=1 if names == "outputs" else 0
+        )
+        return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
+
+    def _asked(self, axis):
+        """The index quantity that says what is asked along a ragged axis."""
+        quantities = self._binder.model.quantities
+        return next(each for each in quantities if each.axes == (axis,) and each.names not in (None, "outputs"))
+
+    def _check_count(self, part, name, axes, indices):
+        if len(indices) > len(axes):
+            most = f"at most {len(axes)} ind{'ex' if len(axes) == 1 else 'ices'} of {name}"
+            raise ExpressionError(indices[len(axes)].position, "an index", most)
+
+    def _element(self, part, axis, of_step=False):
+        """The id of an element of an axis; of_step : whether target may be asked."""
+        if axis == "word":
+            if of_step and isinstance(part, Name) and part.text == "target":
+                return read.FIRST_TARGET
+            return self._word(part)
+        binder = self._binder
+        if axis == "node":
+            most = binder.sizes["node"] - 1
+            return self._whole(part, 0, most, f"a node from 0 to {most:,}")
+        size = binder.recipe.batch_size if axis == "instance" else binder.sizes[axis]
+        return self._whole(part, 1, size, f"a number from 1 to {size:,}") - 1
+
+    def _is_word(self, part):
+        return self._binder.word_id(part) is not None
+
+    def _word(self, part):
+        word = self._binder.word_id(part)
+        if word is None:
+            got = getattr(part, "text", "what is no word")
+            raise ExpressionError(part.position, got, "a word of the vocabulary, by its name")
+        return word
+
+    def _whole(self, part, least, most, expected):
+        """A whole number that is written as such."""
+        value = part.value if isinstance(part, Number) else None
+        if value is None or not value.is_integer() or not least <= value <= most:
+            got = f"{value:g}" if value is not None else getattr(part, "text", "what is no number")
+            raise ExpressionError(part.position, got, expected)
+        return int(value)
+
+
+_CORPORA = ("pairs", "text")

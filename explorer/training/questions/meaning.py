@@ -1,0 +1,283 @@
+"""From a tree to what it means of a recipe's run: names are looked up, shapes checked, before anything is computed."""
+
+import operator
+from difflib import get_close_matches
+
+import numpy as np
+
+from explorer.errors import ExpressionError
+from explorer.models.declarations import RAGGED
+from explorer.training.questions import leaves as read
+from explorer.training.questions.functions import FUNCTIONS, size_told
+from explorer.training.questions.indices import Indices
+from explorer.training.questions.kinds import NUMBER, TRUTH, WORD, Kind, Meaning, known, widened
+from explorer.training.questions.replayed import Grid
+from explorer.training.questions.tree import Before, Call, Indexed, Name, Number, Part, Word
+
+VALUES = ("step", "epoch", "loss", "instance", "target")
+_ARITHMETIC = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "**": operator.pow,
+}  # fmt: skip
+_COMPARED = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
+
+
+class Binder:
+    """Finds what the parts of an expression mean of a recipe.
+
+    leaves : what the expression reads, with its kind, in the order in which it was met. left_out : ids of the words
+    that the question of a rank mentions.
+    """
+
+    def __init__(self, recipe):
+        self.recipe, self.model = recipe, recipe.architecture
+        self.words, self.index = recipe.corpus.words, recipe.corpus.index
+        self.sizes = self.model.sizes(recipe, recipe.corpus.instances)
+        self.batched = recipe.batch_size > 1
+        self.leaves, self.left_out, self._mentioned = {}, frozenset(), []
+        self.indices = Indices(self)
+
+    def meaning(self, part: Part) -> Meaning:
+        """What a part means. Raises `ExpressionError` where it means nothing."""
+        match part:
+            case Number():
+                return Meaning(NUMBER, lambda window: np.full(len(window), part.value))
+            case Word():
+                return self._word(part, part.text)
+            case Name():
+                return self._named(part)
+            case Indexed():
+                return self._indexed(part)
+            case Call():
+                return self._called(part)
+            case Before():
+                return self._before(part)
+            case _:
+                return self._joined(part)
+
+    def check_result(self, part: Part, found: Meaning) -> None:
+        """Raise `ExpressionError` where a whole expression is neither a number nor a condition."""
+        if found.kind.what != "truth" and (found.kind != NUMBER._replace(instance=found.kind.instance)):
+            self._refuse(part, found, "a number or a condition")
+
+    def declared(self, name: str):
+        """The declaration of a parameter or quantity; None where there is none."""
+        try:
+            return self.model.declared(name)
+        except KeyError:
+            return None
+
+    def leaf(self, leaf, kind: Kind) -> Meaning:
+        """What a leaf reads."""
+        self.leaves[leaf] = kind
+        return Meaning(kind, lambda window: window[leaf])
+
+    def weights(self, name: str, rows, columns, axes: tuple[str, ...], turned: bool = False) -> Meaning:
+        """Numbers of a parameter; rows, columns : ids, None for all. axes : those that are left."""
+        shape = tuple(self.sizes[axis] for axis in axes)
+        return self.leaf(read.Weights(Grid(name, rows, columns), shape, turned), Kind("number", axes, shape))
+
+    def input_vectors(self) -> Meaning:
+        """The vectors of all words as the model's inputs, a row a word."""
+        name = self.model.panels.input
+        axes = self.model.declared(name).axes
+        turned = axes[0] != "word"
+        return self.weights(name, None, None, axes[::-1] if turned else axes, turned)
+
+    def vector_of(self, word: int) -> Meaning:
+        """A word's vector as the model's input."""
+        self._mentioned.append(word)
+        axes = self.model.declared(self.model.panels.input).axes
+        if axes[0] == "word":
+            return self.weights(self.model.panels.input, (word,), None, axes[1:])
+        return self.weights(self.model.panels.input, None, (word,), axes[:1])
+
+    def ids_on(self, axis: str, instance: int) -> Meaning | None:
+        """What is asked along a ragged axis, the ids of words or nodes; None of other axes."""
+        if axis not in RAGGED:
+            return None
+        asked = next(
+            each for each in self.model.quantities if each.axes == (axis,) and each.names not in (None, "outputs")
+        )
+        words = asked.names == "word"
+        return self.leaf(read.Reading(asked.name, instance, words=words), WORD if words else NUMBER)
+
+    def word_id(self, part) -> int | None:
+        """The id of the word that a name or a quoted word is; None where it is none."""
+        return self.index.get(part.text) if isinstance(part, Name | Word) else None
+
+    def mention(self, word: int) -> None:
+        """Take note of a word that a question names."""
+        self._mentioned.append(word)
+
+    def unknown(self, part, got: str) -> ExpressionError:
+        """The error of a name that nothing has, with the nearest ones."""
+        names = [*VALUES, *FUNCTIONS, *(each.name for each in (*self.model.parameters, *self.model.quantities))]
+        near = get_close_matches(got[:60], [*names, *self.words], n=3)
+        told = "a parameter, a quantity, a function" + (" or a word of the vocabulary" if self.words else "")
+        return ExpressionError(part.position, got, told + (f", such as {', '.join(near)}" if near else ""))
+
+    def _word(self, part, text):
+        if text not in self.index:
+            raise ExpressionError(part.position, text, "a word of the vocabulary")
+        word = self.index[text]
+        return Meaning(WORD, lambda window: np.full(len(window), word), word=word)
+
+    def _named(self, part):
+        if part.text in VALUES or self.declared(part.text) is not None:
+            return self.indices.meaning(part, part.text, ())
+        if part.text not in self.index:
+            raise self.unknown(part, part.text)
+        return self._word(part, part.text)
+
+    def _indexed(self, part):
+        name = part.of.text
+        if name not in VALUES and self.declared(name) is None:
+            raise self.unknown(part.of, name)
+        return self.indices.meaning(part.of, name, part.indices)
+
+    def _called(self, part):
+        if part.function not in FUNCTIONS:
+            raise ExpressionError(part.position, part.function, "one of the functions " + ", ".join(FUNCTIONS))
+        function = FUNCTIONS[part.function]
+        if len(part.arguments) != len(function.takes):
+            takes = len(function.takes)
+            told = f"{takes} argument{'s' if takes > 1 else ''} of {part.function}"
+            raise ExpressionError(part.position, f"{len(part.arguments)} arguments", told)
+        taken = zip(part.arguments, function.takes, strict=True)
+        arguments = [self._argument(each, takes) for each, takes in taken]
+        shapes = {argument.kind.shape for argument in arguments}
+        if function.takes == ("vector", "vector") and len(shapes) > 1:
+            wrong = part.arguments[1]
+            raise ExpressionError(wrong.position, arguments[1].kind.told, size_told(arguments[0].kind))
+        if part.function == "rank" and arguments[0].word in self.left_out:
+            raise ExpressionError(part.arguments[0].position, "a word of the question", "another word")
+        return function.meaning(self, arguments)
+
+    def _argument(self, part, takes):
+        if takes == "question":
+            return self._question(part)
+        found = self.meaning(part)
+        if takes == "word":
+            return found if found.kind.what == "word" else self._refuse(part, found, "a word")
+        found = self._number(part, found)
+        if takes == "vector" and not found.kind.shape:
+            self._refuse(part, found, "a vector")
+        if takes == "list" and len(found.kind.shape) != 1:
+            self._refuse(part, found, "a vector")
+        return found
+
+    def _question(self, part):
+        """The vector that words are compared with; the words that it names are left out."""
+        if self.model.panels.input is None:
+            raise ExpressionError(part.position, "a question of words", "a model that learns words")
+        self._mentioned = []
+        found = self._number(part, self.meaning(part))
+        self.left_out = frozenset(self._mentioned)
+        expected = self.vector_of(0).kind
+        if found.kind.shape != expected.shape:
+            self._refuse(part, found, f"a word, or {expected.told}")
+        if len(self.left_out) >= len(self.words):
+            self._refuse(part, found, "a question that leaves a word to be found")
+        return found
+
+    def _number(self, part, found):
+        """A number or a vector; a word as such is its vector."""
+        if found.kind.what == "number" and not found.kind.many:
+            return found
+        if found.word is not None and self.model.panels.input:
+            return self.vector_of(found.word)
+        several = found.kind.what == "number"
+        what = "one number: in a batch instance[1] and so on" if several else "a number"
+        return self._refuse(part, found, what)
+
+    def _refuse(self, part, found, expected):
+        raise ExpressionError(part.position, found.kind.told, expected)
+
+    def _before(self, part):
+        of = self.meaning(part.of)
+        if part.sign == "-":
+            of = self._number(part.of, of)
+            return Meaning(of.kind, lambda window: -of.value(window), of.lead)
+        self._truth(part.of, of)
+        return Meaning(TRUTH, lambda window: 1.0 - of.value(window), of.lead)
+
+    def _truth(self, part, found):
+        if found.kind.what != "truth":
+            self._refuse(part, found, "a condition")
+
+    def _joined(self, part):
+        left, right = self.meaning(part.left), self.meaning(part.right)
+        if part.sign in ("and", "or"):
+            self._truth(part.left, left)
+            self._truth(part.right, right)
+            return _logical(part.sign, left, right)
+        if part.sign in ("==", "!=") and "word" in (left.kind.what, right.kind.what):
+            return self._same_word(part, left, right)
+        if part.sign in ("==", "!=") and (left.kind.many or right.kind.many):
+            return self._any_number(part, left, right)
+        left, right = self._number(part.left, left), self._number(part.right, right)
+        if part.sign in _COMPARED:
+            for side, found in ((part.left, left), (part.right, right)):
+                if found.kind.shape:
+                    self._refuse(side, found, "a number, one of its elements or a function of it")
+            return _compared(_COMPARED[part.sign], left, right)
+        if left.kind.shape and right.kind.shape and left.kind.shape != right.kind.shape:
+            self._refuse(part.right, right, size_told(left.kind))
+        return _calculated(_ARITHMETIC[part.sign], left, right)
+
+    def _same_word(self, part, left, right):
+        for side, found in ((part.left, left), (part.right, right)):
+            if found.kind.what != "word":
+                self._refuse(side, found, "a word")
+        return _any_alike(part.sign, left, right)
+
+    def _any_number(self, part, left, right):
+        for side, found in ((part.left, left), (part.right, right)):
+            if found.kind.what != "number" or found.kind.shape:
+                self._refuse(side, found, "a number")
+        return _any_alike(part.sign, left, right)
+
+
+def _calculated(operation, left, right):
+    kind = left.kind if left.kind.shape else right.kind
+    axes = len(kind.shape)
+
+    def value(window):
+        return known(operation(widened(left.value(window), axes), widened(right.value(window), axes)))
+
+    return Meaning(kind, value, max(left.lead, right.lead))
+
+
+def _compared(operation, left, right):
+    def value(window):
+        a, b = left.value(window), right.value(window)
+        return np.where(np.isnan(a) | np.isnan(b), np.nan, operation(a, b))
+
+    return Meaning(TRUTH, value, max(left.lead, right.lead))
+
+
+def _any_alike(sign, left, right):
+    """Whether any of the one is any of the other; unknown where one of the two has none."""
+
+    def value(window):
+        a, b = (each.reshape(len(each), -1) for each in (left.value(window), right.value(window)))
+        there = [each >= 0 if each.dtype.kind == "i" else ~np.isnan(each) for each in (a, b)]
+        alike = ((a[:, :, None] == b[:, None]) & there[0][:, :, None] & there[1][:, None]).any(axis=(1, 2))
+        unknown = ~there[0].any(axis=1) | ~there[1].any(axis=1)
+        return np.where(unknown, np.nan, alike == (sign == "=="))
+
+    return Meaning(TRUTH, value, max(left.lead, right.lead))
+
+
+def _logical(sign, left, right):
+    """Kleene's logic: what is decided by one side alone is known, whatever the other is."""
+    decides = 0.0 if sign == "and" else 1.0
+
+    def value(window):
+        a, b = left.value(window), right.value(window)
+        found = np.where(np.isnan(a) | np.isnan(b), np.nan, 1.0 - decides)
+        return np.where((a == decides) | (b == decides), decides, found)
+
+    return Meaning(TRUTH, value, max(left.lead, right.lead))

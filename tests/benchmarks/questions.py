@@ -1,0 +1,67 @@
+"""What questions across steps cost, beside a plain replay of the same steps: `python -m tests.benchmarks.questions`."""
+
+import argparse
+from statistics import median
+
+from explorer import Recipe, Run
+from explorer.training.replay import Trajectory
+from tests.benchmarks.common import Report, in_turns, pairs_over
+
+QUESTIONS = (
+    ("condition on the loss", "loss < 0.1", 3),
+    ("condition on a weight", "W[w1, 2] > 0.3", 3),
+    ("condition on an output weight", "W_out[w1, 2] > 0.3", 3),
+    ("condition on a cosine", "cos(W[w1], W[w2]) > 0.9", 4),
+    ("condition on a rank", "rank(w4, w1 - w2 + w3) == 1", 10),
+)
+
+
+def replaying(recipe, steps):
+    """A plain replay of the steps, from a state that is known."""
+    trajectory = Trajectory(recipe)
+    parameters = trajectory.parameters(0)
+
+    def replay():
+        at = 0
+        while at < steps:
+            end = trajectory.piece_end(at, steps)
+            trajectory.advance(parameters, at, end - at)
+            at = end
+
+    return replay
+
+
+def asking(recipe, ask):
+    """A question asked of a run that nobody has asked before."""
+    run = Run(recipe)
+    return lambda: ask(run)
+
+
+def measure(report, title, recipe, steps, rounds):
+    actions = {"replay": lambda: replaying(recipe, steps)}
+    limits = {}
+    for name, text, limit in QUESTIONS:
+        actions[name] = lambda text=text: asking(recipe, lambda run: run.find(text, 0, steps))
+        limits[name] = limit
+    for prepare in actions.values():  # compiled before it is timed
+        prepare()()
+    taken = in_turns(rounds, **actions)
+    replay = median(taken.pop("replay"))
+    report.tell(f"{title}: a replay of {steps:,} steps takes {1e3 * replay:.1f} ms")
+    for name, seconds in taken.items():
+        took = median(seconds)
+        report.at_most(f"{title}: {name}", took / replay, limits[name], note=f"{1e3 * took:.1f} ms")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--steps", type=int, default=100_000, help="steps asked about (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="times that each is measured (default: %(default)s)")
+    options = parser.parse_args()
+    report = Report("Questions across steps, in plain replays of the same steps")
+    measure(report, "V=14, N=5", Recipe(pairs=pairs_over(14), vector_size=5), options.steps, options.rounds)
+    report.end()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Small recipes of every model and output layer, with batches and edits, that questions are asked of."""
+
+from explorer import Recipe
+
+TEXT = "the cat sat on the mat\nthe dog sat on the cat\na mat lies here"
+XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
+OUTPUTS = ("softmax", "hierarchical", "negative")
+PAIRS = "king^king^man|royal, queen|royal^woman^royal, man|boy, woman|girl^boy, royal^girl|king"
+
+
+def _edited(recipe):
+    return recipe.edited(0, weight=("W", "king", 0, 0.5)).edited(7, learning_rate=0.5).edited(
+        8, weight=("W", "queen", 1, -0.25)
+    ).edited(11, pairs="king|girl, man^man|queen").edited(11, weight=("W", "man", 2, 1.0))  # fmt: skip
+
+
+RECIPES = {
+    **{f"cbow, {output}": Recipe(pairs=PAIRS, output=output) for output in OUTPUTS},
+    **{f"skip-gram, {output}": Recipe(text=TEXT, model="skip-gram", output=output) for output in OUTPUTS},
+    **{
+        f"batches, {output}": Recipe(pairs=PAIRS, output=output, batch_size=3, order="shuffled", schedule="linear")
+        for output in OUTPUTS
+    },
+    **{f"edits, {output}": _edited(Recipe(pairs=PAIRS, output=output)) for output in OUTPUTS},
+    "nnlm": Recipe(text=TEXT, model="nnlm", context=2, hidden=(3,), weight_decay=0.01),
+    "nnlm, frozen": Recipe(text=TEXT, model="nnlm", context=2, hidden=(3,), weight_decay=0.01, freeze=True),
+    "nnlm, batches": Recipe(text=TEXT, model="nnlm", context=2, hidden=(), batch_size=4, output_bias=False),
+    "rnnlm": Recipe(text=TEXT, model="rnnlm", hidden=(3,), bptt=2),
+    "rnnlm, batches": Recipe(text=TEXT, model="rnnlm", hidden=(3,), bptt=4, batch_size=3),
+    "perceptron": Recipe(points=XOR, model="perceptron", rule="perceptron", link="step"),
+    "perceptron, gradient": Recipe(points=XOR, model="perceptron", learning_rate=0.7, batch_size=3),
+    "mlp": Recipe(points=XOR, model="mlp", hidden=(3, 2)),
+    "mlp, batches": Recipe(points=XOR, model="mlp", hidden=(), batch_size=3),
+    "mlp, large": Recipe(points=XOR, model="mlp", hidden=(20, 25), batch_size=4, init="uniform"),
+}
+STOP = 16
