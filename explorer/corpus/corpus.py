@@ -112,10 +112,10 @@ class Corpus:
             return cls(words, counts, _following(kept, context if reading == "preceding" else 1))
         habits = Habits(window, **chance)
         tokens = read_tokens(kept, len(words), habits)
-        contexts, centres = lay_windows(tokens, instances == "pairs", _check_size)
+        contexts, centres, sentence = lay_windows(tokens, instances == "pairs", _check_size)
         turned = reading == "centre" and predicts == "context"
         inputs, outputs = (centres, contexts) if turned else (contexts, centres)
-        return cls(words, counts, Instances(*inputs, *outputs), tokens if habits.by_chance else None)
+        return cls(words, counts, Instances(*inputs, *outputs, sentence=sentence), tokens if habits.by_chance else None)
 
 
 def _frequent(found, min_count):
@@ -141,7 +141,8 @@ def _following(sentences, before):
     _check_size(count, count * (before + 1))
     contexts = ids[position[:, None] + np.arange(-before, 0)]
     starts = np.arange(count + 1)
-    return Instances(starts * before, contexts.ravel(), starts, ids[position], index[position] == before)
+    sentence = np.repeat(np.arange(len(lengths)), lengths)[position]
+    return Instances(starts * before, contexts.ravel(), starts, ids[position], index[position] == before, sentence)
 
 
 def _check_characters(text):

@@ -24,15 +24,17 @@ class Instances(Sequence):
 
     ``input_start`` and ``output_start``: (n + 1,) int64, from 0 to the number of ids;
     ``input_ids`` and ``output_ids``: int64. ``first``: (n,) bool, whether an instance is the first of its
-    sentence; of pairs only the very first is. A slice is a list.
+    sentence; of pairs only the very first is. ``sentence``: (n,) int64, the number of an instance's sentence, from 0;
+    None of pairs. A slice is a list.
     """
 
-    def __init__(self, input_start, input_ids, output_start, output_ids, first=None):
+    def __init__(self, input_start, input_ids, output_start, output_ids, first=None, sentence=None):
         self.input_start = _frozen(input_start)
         self.input_ids = _frozen(input_ids)
         self.output_start = _frozen(output_start)
         self.output_ids = _frozen(output_ids)
         self.first = _frozen(np.arange(len(self)) == 0 if first is None else first, bool)
+        self.sentence = None if sentence is None else _frozen(sentence)
 
     @classmethod
     def from_lists(cls, lists):
@@ -65,8 +67,8 @@ class Instances(Sequence):
     @property
     def nbytes(self):
         """Bytes of the arrays."""
-        arrays = self.input_start, self.input_ids, self.output_start, self.output_ids, self.first
-        return sum(array.nbytes for array in arrays)
+        arrays = self.input_start, self.input_ids, self.output_start, self.output_ids, self.first, self.sentence
+        return sum(array.nbytes for array in arrays if array is not None)
 
     def chosen(self, numbers):
         """The instances of these numbers, in this order, as `Instances`."""

@@ -83,8 +83,9 @@ def read_tokens(sentences, words: int, habits: Habits) -> Tokens:
 def lay_windows(tokens: Tokens, single: bool, check_size):
     """Lay a window around every word that stayed.
 
-    Returns contexts and centres, each as (start, ids) like a side of `Instances`: an instance a
-    position, or with ``single`` an instance a context word. Context words stand in reading order.
+    Returns contexts and centres, each as (start, ids) like a side of `Instances`, and the number of each instance's
+    sentence: an instance a position, or with ``single`` an instance a context word. Context words stand in reading
+    order.
     Calls `check_size(instances, words in them)` before it takes the memory; CorpusError where there is no window.
     """
     ids, position = tokens.ids[tokens.stayed], np.arange(np.count_nonzero(tokens.stayed))
@@ -102,7 +103,8 @@ def lay_windows(tokens: Tokens, single: bool, check_size):
         size, position = np.ones(total, np.int64), np.repeat(position, size)
     position, size = position[size > 0], size[size > 0]
     starts = np.concatenate(([0], np.cumsum(size)))
-    return (starts, ids[neighbour]), (np.arange(count + 1), ids[position])
+    sentence = tokens.sentence[tokens.stayed][position]
+    return (starts, ids[neighbour]), (np.arange(count + 1), ids[position]), sentence
 
 
 def instances_of(tokens: Tokens, single: bool) -> np.ndarray:

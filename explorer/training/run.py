@@ -11,12 +11,13 @@ from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
 from explorer.training.kinds import Integer, read_number, read_whole
-from explorer.training.questions import asking
+from explorer.training.questioned import Questioned
 from explorer.training.replay import Trajectory, has_rows, whole
+from explorer.training.steps import checked_step
 from explorer.training.trace import Trace
 
 
-class Run:
+class Run(Questioned):
     """A recipe at a step; moves in both directions.
 
     Attributes
@@ -147,29 +148,6 @@ class Run:
         """
         return self.trajectory.losses(checked_step(start, "start"), checked_step(stop, "stop"))
 
-    def evaluate(self, expression, start: int = 0, stop: int | None = None, stride: int = 1) -> np.ndarray:
-        """The value of an expression at positions start, start + stride, … up to `stop` (default: `step`).
-
-        (positions,) float64, truth as 1 and 0, NaN where it has none; shorter where the run diverges. A position s is
-        a run after s updates: parameters are those there, quantities those of the step that led there. expression :
-        `Expression`, or its text.
-
-        Raises `ExpressionError`, `RecipeError` for what is no position, `Diverged` where the run does not come to
-        `start`.
-        """
-        stride = checked_step(stride, "stride", least=1)
-        return asking.evaluate(self.trajectory, expression, *self._span(start, stop), stride)
-
-    def find(self, condition, start: int = 0, stop: int | None = None, every=False, count=None) -> list[int]:
-        """Positions in (start, stop] at which a condition is true and was not one position before; ascending.
-
-        stop : default is `step`. every : all at which it is true. count : the first so many of them, negative: the last
-        so many. The search ends where the run diverges.
-
-        Raises `ExpressionError`, and `RecipeError` for what is no position or no count.
-        """
-        return asking.find(self.trajectory, condition, *self._span(start, stop), every, _checked_count(count))
-
     def probabilities(self, inputs) -> np.ndarray:
         """The distribution over the vocabulary, (V,), for words pinned at the input (words or ids).
 
@@ -222,13 +200,6 @@ class Run:
     def _known(self):
         return self.step, self._parameters
 
-    def _span(self, start, stop):
-        """Positions, the second of them where the run stands if it is None."""
-        start, stop = checked_step(start, "start"), self.step if stop is None else checked_step(stop, "stop")
-        if stop < start:
-            raise RecipeError([("stop", stop, f"a position from {start:,} on")])
-        return start, stop
-
     def _named(self, rows):
         return [(self.vocabulary[row], cosine) for row, cosine in rows]
 
@@ -277,14 +248,6 @@ class Run:
             raise RecipeError([("word", word, "a word of the vocabulary")]) from None
 
 
-def _checked_count(count):
-    """How many of what is found, from the end where it is negative; None for all."""
-    try:
-        return count if count is None else read_whole(count)
-    except (ValueError, TypeError):
-        raise RecipeError([("count", count, "a whole number; negative: the last so many")]) from None
-
-
 def _check_end(start, count, stride):
     """RecipeError where frames would go beyond the step limit."""
     if start + count * stride <= limits.MAX_STEP:
@@ -293,12 +256,3 @@ def _check_end(start, count, stride):
     if most := (limits.MAX_STEP - start) // stride:
         raise RecipeError([("count", count, f"at most {most:,}, {beyond}")])
     raise RecipeError([("start", start, f"at most {limits.MAX_STEP - stride:,}, {beyond}")])
-
-
-def checked_step(step, name="step", least=0) -> int:
-    """A step, or a count of them, as an int. `RecipeError` where it is none, or beyond the step limit."""
-    allowed = Integer(least, limits.MAX_STEP)
-    try:
-        return allowed.check(step)
-    except (ValueError, TypeError):
-        raise RecipeError([(name, step, allowed.allowed)]) from None

@@ -17,7 +17,7 @@ from explorer.budget import FIT, SENT_INSTANCE, SENT_STEP, afford, at_most, rese
 from explorer.errors import RecipeError
 from explorer.training import Run
 from explorer.training.replay import Trajectory
-from explorer.training.run import checked_step
+from explorer.training.steps import checked_step
 from explorer.training.wire import for_the_eye, pack
 from explorer.web import kept
 

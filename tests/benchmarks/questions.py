@@ -37,12 +37,29 @@ def asking(recipe, ask):
     return lambda: ask(run)
 
 
-def measure(report, title, recipe, steps, rounds):
-    actions = {"replay": lambda: replaying(recipe, steps)}
-    limits = {}
+LARGE = 50_000  # words
+LEDGER = 3  # replays that a ledger of one weight may take
+
+
+def questions(steps):
+    """(name, function of a run, limit) of what is asked at V=14."""
     for name, text, limit in QUESTIONS:
-        actions[name] = lambda text=text: asking(recipe, lambda run: run.find(text, 0, steps))
-        limits[name] = limit
+        yield name, lambda run, text=text: run.find(text, 0, steps), limit
+    for name in ("W", "W_out"):
+        yield f"ledger of a weight of {name}", lambda run, name=name: run.ledger(name, ("w1", 1), 0, steps), LEDGER
+
+
+def questions_of_many(steps):
+    """The same of a large vocabulary with negative sampling."""
+    for name in ("W", "W_out"):
+        yield f"ledger of a weight of {name}", lambda run, name=name: run.ledger(name, ("w1", 1), 0, steps), LEDGER
+    yield "condition on a weight", lambda run: run.find("W[w1, 2] > 0.3", 0, steps), 3
+
+
+def measure(report, title, recipe, steps, rounds, asked):
+    actions = {"replay": lambda: replaying(recipe, steps)}
+    limits = {name: limit for name, _, limit in asked}
+    actions |= {name: lambda ask=ask: asking(recipe, ask) for name, ask, _ in asked}
     for prepare in actions.values():  # compiled before it is timed
         prepare()()
     taken = in_turns(rounds, **actions)
@@ -59,7 +76,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=5, help="times that each is measured (default: %(default)s)")
     options = parser.parse_args()
     report = Report("Questions across steps, in plain replays of the same steps")
-    measure(report, "V=14, N=5", Recipe(pairs=pairs_over(14), vector_size=5), options.steps, options.rounds)
+    small = Recipe(pairs=pairs_over(14), vector_size=5)
+    large = Recipe(pairs=pairs_over(LARGE), vector_size=20, output="negative", negative=5)
+    for title, recipe, asked in (("V=14, N=5", small, questions), (f"V={LARGE:,}, N=20", large, questions_of_many)):
+        measure(report, title, recipe, options.steps, options.rounds, list(asked(options.steps)))
     report.end()
 
 

@@ -1,6 +1,6 @@
 """Positions of a run the slow way: each of them sought, its step's frame taken."""
 
-from functools import cached_property
+from functools import cache, cached_property
 
 from explorer import Run
 from explorer.models.declarations import RAGGED
@@ -23,7 +23,9 @@ class Position:
         return Position(self.recipe, self.step - 1) if self.step else None
 
 
+@cache
 def positions(recipe, stop, start=0):
+    """The positions from `start` to `stop`; they are not to be changed."""
     return [Position(recipe, step) for step in range(start, stop + 1)]
 
 

@@ -8,6 +8,7 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     meaning, indices, functions what a tree means of a recipe, with its shapes checked
     walk, replayed, leaves      positions in pieces, and what an expression reads there
     asking                      values of expressions, and where conditions become true
+    ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
 """
 
 from explorer.training.questions.expression import Expression

@@ -22,12 +22,13 @@ class Piece:
 
     positions : (n,) int64. order : (n, batch), instance numbers; −1 where a batch is short. rates : (n,).
     record : what the steps computed, None of position 0. grids : `Grid` to its numbers at each position,
-    (n, rows, columns).
+    (n, rows, columns). within : the same within each step, after the decay and after each instance of the batch,
+    (n, 1 + batch, rows, columns), where they are asked for.
     """
 
-    def __init__(self, trajectory, start: int, count: int, record, grids):
+    def __init__(self, trajectory, start: int, count: int, record, grids, within=()):
         """start : the first step; None for position 0."""
-        self.trajectory, self.record, self.grids = trajectory, record, grids
+        self.trajectory, self.record, self.grids, self.within = trajectory, record, grids, dict(within)
         self.start, self.count = start, count
         self.positions = np.zeros(1, np.int64) if start is None else np.arange(start + 1, start + count + 1)
 
@@ -83,13 +84,15 @@ class Walk:
     """Walks over a trajectory's positions.
 
     grids : the numbers of parameters that are asked for. keeps : whether what steps compute is asked for, beside their
-    losses. numbers : how many more numbers each position takes while it is worked on.
+    losses. numbers : how many more numbers each position takes while it is worked on. within : whether the numbers of
+    parameters are asked for within each step.
     """
 
-    def __init__(self, trajectory, grids: tuple[Grid, ...] = (), keeps: bool = True, numbers: int = 0):
+    def __init__(self, trajectory, grids: tuple[Grid, ...] = (), keeps=True, numbers: int = 0, within: bool = False):
         self._trajectory, self._grids, self._keeps = trajectory, grids, keeps or bool(grids)
         costs = trajectory.costs
-        self.numbers = numbers + sum(map(self._size, grids))
+        self._slots = 1 + trajectory.recipe.batch_size if within else 1
+        self.numbers = numbers + self._slots * sum(map(self._size, grids))
         bytes_of_one = (costs.record_bytes if self._keeps else 16) + 8 * self.numbers
         self._most = int(min(max(1, _PIECE_BYTES // bytes_of_one), _MOST_STEPS))
         self._singly = False  # whether steps are taken one by one, as their kernel adds up in an order of its own
@@ -101,7 +104,7 @@ class Walk:
         """
         trajectory, at = self._trajectory, max(0, first - 1)
         trajectory.charge_walk(at, stop, self.numbers)
-        parameters = trajectory.weights(at)
+        parameters = self._state(at, stop)
         if first == 0:
             yield self._start(parameters)
         while at < stop:
@@ -109,16 +112,22 @@ class Walk:
             try:
                 piece = self._advanced(parameters, at, end - at)
             except Diverged as diverged:
-                stop, parameters = diverged.step, trajectory.weights(at)
-                if diverged.step < first:
+                stop = diverged.step
+                if stop < first:
                     raise
+                parameters = self._state(at, stop)
                 continue
             if piece is None:
-                self._singly, parameters = True, trajectory.weights(at)
+                self._singly, parameters = True, self._state(at, stop)
                 continue
             yield piece
             at = end
         trajectory.remember(at, parameters)
+
+    def _state(self, at, stop):
+        """The parameters to walk on from; whole matrices where most rows will be touched on the way."""
+        many = stop - at > len(self._trajectory.recipe.corpus.words)
+        return self._trajectory.parameters(at) if many else self._trajectory.weights(at)
 
     def _size(self, grid):
         return prod(map(len, grid.ids(self._shape(grid))))
@@ -133,35 +142,42 @@ class Walk:
 
     def _advanced(self, parameters, at, count):
         """The piece of so many steps; None where its replay does not come to the true parameters."""
-        if self._singly:
+        if self._singly and count > 1:
             return self._one_by_one(parameters, at, count)
         starts = {grid: grid.of(parameters[grid.name]) for grid in self._grids}
         record = self._trajectory.advance(parameters, at, count, self._keeps)
         piece = Piece(self._trajectory, at, count, record, {})
         for grid, state in starts.items():
-            after = self._after(piece, grid, state, grid.of(parameters[grid.name]))
-            if after is None:
+            if not self._replayed(piece, grid, state, grid.of(parameters[grid.name])):
                 return None
-            piece.grids[grid] = after
         return piece
 
-    def _after(self, piece, grid, state, end):
-        """The grid after each step, (n, rows, columns), where the last of them is `end` to the last bit."""
-        if len(piece) == 1:
-            return end[None]
+    def _replayed(self, piece, grid, state, end):
+        """Put the grid into the piece; returns whether its replay comes to `end`, to the last bit.
+
+        A single step need not be replayed to know where it ends, and may end at an edit. Within it, what a sum in
+        another order leaves over belongs to the last instance.
+        """
+        single = len(piece) == 1
+        if single and self._slots == 1:
+            piece.grids[grid] = end[None]
+            return True
         model = self._trajectory.model
         parameter = model.declared(grid.name)
-        if len(parameter.change) > 1:
-            return None
-        out = np.empty((len(piece), 1, *state.shape))
-        replay(grid, parameter, sides_of(model, parameter, parameter.change[0], piece), piece, state, out)
-        return out[:, 0] if out[-1, 0].tobytes() == end.tobytes() else None
+        out = np.repeat(state[None, None], self._slots, axis=1).repeat(len(piece), axis=0)
+        if len(parameter.change) == 1:
+            replay(grid, parameter, sides_of(model, parameter, parameter.change[0], piece), piece, state, out)
+        if single and not self._trajectory.patches(piece.start + 1):
+            out[0, np.count_nonzero(piece.order[0] >= 0) :] = end
+        piece.within[grid], piece.grids[grid] = out, out[:, -1]
+        if single:
+            piece.grids[grid] = end[None]
+        return single or out[-1, -1].tobytes() == end.tobytes()
 
     def _one_by_one(self, parameters, at, count):
-        records, grids = [], {grid: [] for grid in self._grids}
-        for step in range(at, at + count):
-            records.append(self._trajectory.advance(parameters, step, 1, self._keeps))
-            for grid, kept in grids.items():
-                kept.append(grid.of(parameters[grid.name]))
-        record = {name: np.concatenate([each[name] for each in records]) for name in records[0]}
-        return Piece(self._trajectory, at, count, record, {grid: np.array(kept) for grid, kept in grids.items()})
+        """The piece of so many steps, each of them taken by itself."""
+        pieces = [self._advanced(parameters, step, 1) for step in range(at, at + count)]
+        record = {name: np.concatenate([each.record[name] for each in pieces]) for name in pieces[0].record}
+        grids = {grid: np.concatenate([each.grids[grid] for each in pieces]) for grid in self._grids}
+        within = {grid: np.concatenate([each.within[grid] for each in pieces]) for grid in pieces[0].within}
+        return Piece(self._trajectory, at, count, record, grids, within)

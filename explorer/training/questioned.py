@@ -1,0 +1,71 @@
+"""What a run answers across its steps: the public names, whose work is done in `questions`."""
+
+import numpy as np
+
+from explorer.errors import RecipeError
+from explorer.training.questions import asking
+from explorer.training.questions.by_word import by_word
+from explorer.training.questions.elements import element, vectors
+from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
+from explorer.training.steps import checked_count, checked_step
+
+
+class Questioned:
+    """Questions across the steps of a run; `trajectory` and `step` are the run's.
+
+    A position s is a run after s updates: parameters are those there, edits at s included; quantities are those of the
+    step that led there, and at position 0 they have no value. `stop` is the run's own step by default.
+    """
+
+    trajectory: object
+    step: int
+
+    def evaluate(self, expression, start: int = 0, stop: int | None = None, stride: int = 1) -> np.ndarray:
+        """The value of an expression at positions start, start + stride, … up to `stop` (default: `step`).
+
+        (positions,) float64, truth as 1 and 0, NaN where it has none; shorter where the run diverges. A position s is
+        a run after s updates: parameters are those there, quantities those of the step that led there. expression :
+        `Expression`, or its text.
+
+        Raises `ExpressionError`, `RecipeError` for what is no position, `Diverged` where the run does not come to
+        `start`.
+        """
+        stride = checked_step(stride, "stride", least=1)
+        return asking.evaluate(self.trajectory, expression, *self._span(start, stop), stride)
+
+    def find(self, condition, start: int = 0, stop: int | None = None, every=False, count=None) -> list[int]:
+        """Positions in (start, stop] at which a condition is true and was not one position before; ascending.
+
+        stop : default is `step`. every : all at which it is true. count : the first so many of them, negative: the last
+        so many. The search ends where the run diverges.
+
+        Raises `ExpressionError`, and `RecipeError` for what is no position or no count.
+        """
+        return asking.find(self.trajectory, condition, *self._span(start, stop), every, checked_count(count))
+
+    def ledger(self, parameter: str, index, start: int = 0, stop: int | None = None) -> Ledger:
+        """Why a weight is what it is at position `stop`: what each step, each instance of it and each edit added.
+
+        index : as in NumPy; words may be given as text. The ledger ends where the run diverges.
+
+        Raises `RecipeError` for what is no weight or no position, `Diverged` where the run does not come to `start`.
+        """
+        grid = element(self.trajectory, parameter, index)
+        parted = by_word(self.trajectory, parameter, grid.columns[0])
+        return weight_ledger(self.trajectory, grid, *self._span(start, stop), parted)
+
+    def dot_ledger(self, a, b, of: str | None = None, start: int = 0, stop: int | None = None) -> Ledger:
+        """The same for the dot product of two words' vectors: each entry is what the product itself changed by.
+
+        a, b : words, or ids. of : the parameter that has their vectors, by default those of the words as inputs.
+        Raises as `ledger` does.
+        """
+        grid, places, turned = vectors(self.trajectory, (a, b), of)
+        return dot_ledger(self.trajectory, grid, *places, turned, *self._span(start, stop))
+
+    def _span(self, start, stop):
+        """Positions, the second of them where the run stands if it is None."""
+        start, stop = checked_step(start, "start"), self.step if stop is None else checked_step(stop, "stop")
+        if stop < start:
+            raise RecipeError([("stop", stop, f"a position from {start:,} on")])
+        return start, stop

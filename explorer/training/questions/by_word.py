@@ -1,0 +1,127 @@
+"""The changes of a word's vector, parted by the words of the sum that each of them is a multiple of.
+
+An input vector moves by η/C EH, and EH_k = Σ_j e_j w′_jk: each output word (or node of the tree) has its term. An
+output vector moves by η e_j h, and h_k = 1/C Σ_c w_{i_c k}: each input word has its own. So a change is parted in the
+ratio of these terms, at the weights before the step; what rounding leaves over goes to the largest of them.
+"""
+
+from functools import partial
+from math import fsum
+
+import numpy as np
+
+from explorer.training.frames import element_name
+from explorer.training.questions.replayed import Grid
+from explorer.training.questions.walk import Walk
+
+
+def by_word(trajectory, name: str, column: int):
+    """Function of a ledger of this weight that gives (what, change, count); None where its changes are no such sums."""
+    model = trajectory.model
+    term = model.declared(name).change[0]
+    if model.layer is None or model.panels.layers or model.panels.hidden != "h":
+        return None
+    if term.columns == "EH":
+        return partial(_by_outputs, trajectory, column)
+    return partial(_by_inputs, trajectory, column) if term.columns == "h" else None
+
+
+class _Sums:
+    """Adds up the parts of changes, by what they are of."""
+
+    def __init__(self):
+        self._parts, self._counts = {}, {}
+
+    def add(self, changes, terms, ids):
+        """changes : (m,). terms, ids : (m, terms), of which a change is a multiple; −1 where there is none."""
+        terms = np.where(ids < 0, 0.0, terms)
+        total = terms.sum(axis=1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            parts = changes[:, None] * (terms / total[:, None])
+        parts[~np.isfinite(parts).all(axis=1)] = 0.0
+        largest = np.abs(terms).argmax(axis=1)[:, None]
+        rest = changes - parts.sum(axis=1)
+        np.put_along_axis(parts, largest, np.take_along_axis(parts, largest, axis=1) + rest[:, None], axis=1)
+        for one in np.unique(ids[ids >= 0]).tolist():
+            chosen = (ids == one) & (parts != 0.0)
+            self._parts.setdefault(one, []).append(float(parts[chosen].sum()))
+            self._counts[one] = self._counts.get(one, 0) + int(chosen.any(axis=1).sum())
+
+    def groups(self, name):
+        return [(name(one), fsum(parts), self._counts[one]) for one, parts in self._parts.items() if self._counts[one]]
+
+
+def _by_outputs(trajectory, column, ledger):
+    layer = trajectory.model.layer
+    asked = getattr(layer, "rows", None)  # the index of the rows that a step asks; None where it asks all
+    axis = trajectory.model.declared(layer.weights).axes[0]
+    rows = _asked_rows(trajectory, asked, ledger) if asked and trajectory.by_rows else None
+
+    def terms(piece, before, at, place):
+        e = piece.record["e"][at, place]
+        ids = piece.record[asked][at, place] if asked else np.broadcast_to(np.arange(e.shape[1]), e.shape)
+        return e * _at_ids(before, rows, at, ids), ids
+
+    return _parted(trajectory, Grid(layer.weights, rows, (column,)), ledger, terms, axis)
+
+
+def _by_inputs(trajectory, column, ledger):
+    def terms(piece, before, at, place):
+        ids = piece.inputs[0][at, place]
+        return _at_ids(before, rows, at, ids), ids
+
+    rows = _input_rows(trajectory, ledger) if trajectory.by_rows else None
+    return _parted(trajectory, Grid("W", rows, (column,)), ledger, terms, "word")
+
+
+def _at_ids(before, rows, at, ids):
+    """The weights of ids, (m, ids), before each step; rows : which ids `before` has, None for all."""
+    there = np.maximum(ids, 0)
+    places = there if rows is None else np.searchsorted(rows, there)
+    return before[at[:, None], np.minimum(places, before.shape[1] - 1)]
+
+
+def _parted(trajectory, grid, ledger, terms, axis):
+    """The parts of a ledger's updates.
+
+    terms : function (piece, numbers before each of its steps (n, rows), m steps in it, m places in the batch).
+    """
+    sums, previous = _Sums(), None
+    updates = np.flatnonzero(ledger.kinds == "update")
+    for piece in Walk(trajectory, (grid,)).pieces(ledger.start, ledger.stop):
+        numbers = piece.grids[grid][:, :, 0]
+        if not piece.is_start:
+            steps = ledger.steps[updates]
+            first, last = np.searchsorted(steps, [piece.start, piece.start + len(piece)])
+            entries = updates[first:last]
+            before = np.concatenate([numbers[:1] if previous is None else previous, numbers[:-1]])
+            at = ledger.steps[entries] - piece.start
+            if len(entries):
+                sums.add(ledger.changes[entries], *terms(piece, before, at, ledger.places[entries]))
+        previous = numbers[-1:]
+    apart = [(kind, ledger.changes[ledger.kinds == kind]) for kind in ("decay", "edit")]
+    others = [(kind, fsum(changes), len(changes)) for kind, changes in apart if len(changes)]
+    words = trajectory.recipe.corpus.words
+    return [*sums.groups(lambda one: element_name(words, axis, one)), *others]
+
+
+def _asked_rows(trajectory, asked, ledger):
+    """The ids that the ledger's updates ask, ascending."""
+    found, steps = set(), ledger.steps[ledger.kinds == "update"]
+    for piece in Walk(trajectory).pieces(ledger.start, ledger.stop):
+        if not piece.is_start:
+            first, last = np.searchsorted(steps, [piece.start, piece.start + len(piece)])
+            ids = piece.record[asked][steps[first:last] - piece.start]
+            found.update(ids[ids >= 0].tolist())
+    return tuple(sorted(found))
+
+
+def _input_rows(trajectory, ledger):
+    """The ids of the input words of the ledger's instances, ascending."""
+    found, stream = set(), trajectory.stream
+    for segment in stream.segments:
+        chosen = (ledger.instances >= 0) & (np.searchsorted([segment.step], ledger.steps, "right") > 0)
+        instances = segment.corpus.instances
+        numbers = np.unique(ledger.instances[chosen])
+        found.update(instances.chosen(numbers[numbers < len(instances)]).input_ids.tolist())
+    return tuple(sorted(found))

@@ -1,0 +1,54 @@
+"""One number of a parameter, or a word's vector, as Python names it: indices as in NumPy, words as text."""
+
+import operator
+
+from explorer.errors import RecipeError
+from explorer.training.questions.replayed import Grid
+
+
+def element(trajectory, name: str, index) -> Grid:
+    """The number at an index of a parameter. Raises `RecipeError` where there is none."""
+    index = index if isinstance(index, tuple | list) else (index,)
+    shape, axes = shape_of(trajectory, name), trajectory.model.declared(name).axes
+    if len(index) != len(shape):
+        raise RecipeError([("index", index, f"{len(shape)} of them, as {name} has the shape {shape}")])
+    ids = [_id(trajectory, *each) for each in zip(index, axes, shape, strict=True)]
+    return Grid(name, *((one,) for one in [*ids, 0][:2]))
+
+
+def shape_of(trajectory, name: str) -> tuple[int, ...]:
+    """The shape of a parameter. Raises `RecipeError` where there is none of that name."""
+    parameters = {each.name: each for each in trajectory.model.parameters}
+    if not isinstance(name, str) or name not in parameters:
+        raise RecipeError([("parameter", name, "a parameter: " + ", ".join(parameters))])
+    return trajectory.model.axes_shape(parameters[name], trajectory.sizes)
+
+
+def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
+    """The vectors of words in a parameter, each word's place among them, and whether they are columns.
+
+    of : the parameter; None for the vectors of the words as inputs. Raises `RecipeError` where there are none.
+    """
+    model = trajectory.model
+    allowed = [each.name for each in model.parameters if "word" in each.axes and len(each.axes) == 2]
+    of = model.panels.input if of is None else of
+    if of not in allowed:
+        raise RecipeError([("of", of, "a parameter of words: " + ", ".join(allowed or ["this model has none"]))])
+    size = len(trajectory.recipe.corpus.words)
+    ids = [_id(trajectory, word, "word", size) for word in words]
+    chosen = tuple(sorted(set(ids)))
+    turned = model.declared(of).axes[0] != "word"
+    grid = Grid(of, None, chosen) if turned else Grid(of, chosen, None)
+    return grid, [chosen.index(one) for one in ids], turned
+
+
+def _id(trajectory, index, axis, size):
+    """The place of an index along an axis, from 0."""
+    words = trajectory.recipe.corpus.index
+    if axis == "word" and isinstance(index, str) and index in words:
+        return words[index]
+    try:
+        return range(size)[operator.index(index)]
+    except (TypeError, IndexError):
+        either = "a word of the vocabulary, or " if axis == "word" else ""
+        raise RecipeError([("index", index, f"{either}a number from {-size} to {size - 1}")]) from None

@@ -1,0 +1,204 @@
+"""Why a number is what it is: what each step, each instance of it and each edit added to it.
+
+A batch's step is parted in the order in which it is applied: decay, then each instance, each of them what the number
+changed by. So the changes add up to the whole way from the start to the value, but for the rounding of each change.
+"""
+
+from collections.abc import Callable, Iterable
+from math import fsum
+
+import numpy as np
+
+from explorer.budget import charge
+from explorer.errors import RecipeError
+from explorer.training.questions.replayed import Grid
+from explorer.training.questions.walk import Walk
+
+_KINDS = ("decay", "update", "edit")
+
+
+class Entries:
+    """What changed a number, gathered piece by piece, in the order in which it was applied.
+
+    What left the number as it was is no entry, so that steps which do not touch it take no memory; an edit always is.
+    """
+
+    def __init__(self):
+        self._found = []
+
+    def add(self, piece, levels: np.ndarray, edited: np.ndarray) -> None:
+        """Take the entries of a piece.
+
+        levels : (n, 3 + batch), the number before each step, after the decay, after each instance, after the edits.
+        edited : (n,), whether there are edits of it at the position.
+        """
+        changes = np.diff(levels, axis=1)
+        listed = changes != 0.0
+        listed[:, -1] = edited
+        row, slot = np.nonzero(listed)
+        last = changes.shape[1] - 1
+        kinds = np.where(slot == 0, 0, np.where(slot == last, 2, 1))
+        steps = piece.positions[row] - (slot < last)
+        batch = np.clip(slot - 1, 0, piece.order.shape[1] - 1)
+        instances = np.where(kinds == 1, piece.order[row, batch], -1)
+        found = steps, changes[row, slot], kinds, instances, levels[row, slot + 1], batch
+        charge("stop", int(piece.positions[-1]), memory=48 * len(row))
+        self._found.append(found)
+
+    def arrays(self) -> list[np.ndarray]:
+        """Steps, changes, numbers of kinds, instances, values after, places in the batch: (entries,) each."""
+        none = np.empty(0, np.int64), np.empty(0), *[np.empty(0, np.int64)] * 2, np.empty(0), np.empty(0, np.int64)
+        return [np.concatenate(each) for each in zip(none, *self._found, strict=True)]
+
+
+class Ledger:
+    """The history of a number, from position `start` to position `stop`.
+
+    Attributes
+    ----------
+    start, stop : the positions; `stop` is earlier than asked for where the run diverges.
+    start_value, value : float, the number there.
+    steps : (n,) int64, of an update or a decay the step, of an edit the position at which it is applied.
+    changes : (n,) float64, what each entry added; none is 0 but an edit's.
+    kinds : (n,) of "update", "decay" and "edit". instances : (n,) int64, the place in the data from 0; −1 of others.
+    places : (n,) int64, the instance's place in its batch, from 0.
+    """
+
+    def __init__(self, trajectory, start: int, stop: int, start_value: float, entries: Entries, by_word=None):
+        """by_word : function that gives (what, change, count) of this ledger, where there is one."""
+        self.start, self.stop, self.start_value = start, stop, start_value
+        self._stream, self._recipe, self._parted = trajectory.stream, trajectory.recipe, by_word
+        steps, changes, kinds, instances, self._after, places = entries.arrays()
+        self.steps, self.kinds = steps, np.array(_KINDS)[kinds]
+        self.changes = changes
+        self.instances = instances
+        self.places = places
+        self.value = float(self._after[-1]) if len(self._after) else start_value
+
+    def __len__(self):
+        return len(self.steps)
+
+    def __repr__(self):
+        return f"<Ledger: {self.start_value:g} → {self.value:g} in {len(self):,} entries>"
+
+    @property
+    def residual(self) -> float:
+        """value − start_value − Σ changes: what the rounding of the changes leaves over."""
+        return fsum([self.value, -self.start_value, *(-self.changes).tolist()])
+
+    def by_instance(self) -> list[tuple[object, float, int]]:
+        """(what, change, count), the largest first: what is an instance's place in the data from 0, "decay" or "edit".
+
+        After an edit of the data an instance is (segment, place), segments counted from 0.
+        """
+        if len(self._stream.segments) == 1:
+            return self._grouped(lambda n: self.instances[n])
+        segments = self._segments()
+        return self._grouped(lambda n: (int(segments[n]), int(self.instances[n])))
+
+    def by_sentence(self) -> list[tuple[object, float, int]]:
+        """The same by sentence, counted from 0. Raises `RecipeError` for a run whose data are no text."""
+        sentence = [getattr(segment.corpus.instances, "sentence", None) for segment in self._stream.segments]
+        if any(numbers is None for numbers in sentence):
+            raise RecipeError([("by_sentence", self._recipe.corpus_kind, "a run that learns from text")])
+        segments = self._segments()
+        sentences = np.full(len(self), -1)
+        for number, of_instance in enumerate(sentence):
+            chosen = (segments == number) & (self.instances >= 0)
+            sentences[chosen] = of_instance[self.instances[chosen]]
+        if len(sentence) == 1:
+            return self._grouped(lambda n: sentences[n])
+        return self._grouped(lambda n: (int(segments[n]), int(sentences[n])))
+
+    def by_epoch(self) -> list[tuple[object, float, int]]:
+        """The same by pass over the data, counted from 1; edits apart."""
+        ends = [segment.step for segment in self._stream.segments]
+        segments = self._segments()
+        at = np.array(ends)[segments]
+        first = np.array([segment.epoch for segment in self._stream.segments])[segments]
+        passed = (self.steps - at) // np.array([each.steps_per_epoch for each in self._stream.segments])[segments]
+        return self._grouped(lambda n: 1 + int(first[n] + passed[n]), apart=("edit",))
+
+    def by_word(self) -> list[tuple[object, float, int]]:
+        """The same by word: of an input vector by the output words (or nodes) whose errors moved it, of an output
+        vector by the input words whose vectors made h. Each change is parted into that sum's terms.
+
+        Raises `RecipeError` where a change is no such sum.
+        """
+        if self._parted is None:
+            raise RecipeError([("by_word", self._recipe.model, "a weight of cbow or skip-gram, by itself")])
+        return largest_first(self._parted(self))
+
+    def curve(self, points: int = 500) -> tuple[np.ndarray, np.ndarray]:
+        """Positions, (p,) int64, and the values there, (p,) float64: at most so many, both ends among them."""
+        count = max(2, min(int(points), self.stop - self.start + 1))
+        positions = np.unique(np.linspace(self.start, self.stop, count).round().astype(np.int64))
+        reached = self.steps + (self.kinds != "edit")  # the position that an entry leads to
+        last = np.searchsorted(reached, positions, "right")
+        return positions, np.concatenate([[self.start_value], self._after])[last]
+
+    def _segments(self):
+        """The number of the stretch of data that each entry's step belongs to, (n,)."""
+        starts = [segment.step for segment in self._stream.segments]
+        return np.searchsorted(starts, self.steps, "right") - 1
+
+    def _grouped(self, key: Callable[[int], object], apart=("edit", "decay")):
+        """The entries in groups, those of the kinds `apart` under their own names."""
+        groups = {}
+        for n, (kind, change) in enumerate(zip(self.kinds.tolist(), self.changes.tolist(), strict=True)):
+            what = kind if kind in apart else key(n)
+            groups.setdefault(what if isinstance(what, str | tuple) else int(what), []).append(change)
+        return largest_first((what, fsum(changes), len(changes)) for what, changes in groups.items())
+
+
+def largest_first(groups: Iterable[tuple]) -> list[tuple[object, float, int]]:
+    """(what, change, count), the largest change first."""
+    return sorted(groups, key=lambda group: -abs(group[1]))
+
+
+def weight_ledger(trajectory, grid: Grid, start: int, stop: int, by_word=None) -> Ledger:
+    """The ledger of one number of a parameter, which is all of `grid`."""
+    return _ledger(trajectory, grid, start, stop, lambda numbers: numbers[..., 0, 0], by_word)
+
+
+def dot_ledger(trajectory, grid: Grid, a: int, b: int, turned: bool, start: int, stop: int) -> Ledger:
+    """The ledger of the dot product of two vectors in `grid`, by their places there; turned : whether as columns."""
+
+    def product(numbers):
+        numbers = numbers.swapaxes(-1, -2) if turned else numbers
+        return (numbers[..., a, :] * numbers[..., b, :]).sum(axis=-1)
+
+    return _ledger(trajectory, grid, start, stop, product)
+
+
+def _ledger(trajectory, grid, start, stop, value, by_word=None):
+    """value : function (…, rows, columns) → (…), the number."""
+    entries, before, reached, edits = Entries(), None, start, _edits_of(trajectory, grid)
+    for piece in Walk(trajectory, (grid,), within=True).pieces(start, stop):
+        numbers = value(piece.grids[grid])
+        if before is None:  # the piece that leads to the start, or is it
+            before = start_value = float(numbers[piece.positions == start][0])
+            skipped = int(np.searchsorted(piece.positions, start, "right"))
+        else:
+            skipped = 0
+        if skipped < len(piece):
+            levels = np.empty((len(piece), 3 + piece.order.shape[1]))
+            levels[:, 1:-1], levels[:, -1] = value(piece.within[grid]), numbers
+            levels[0, 0], levels[1:, 0] = before, numbers[:-1]
+            if skipped:
+                levels[:skipped] = levels[:skipped, -1:]
+            entries.add(piece, levels, np.isin(piece.positions, edits) & (piece.positions > start))
+        before, reached = float(numbers[-1]), int(piece.positions[-1])
+    return Ledger(trajectory, start, reached, start_value, entries, by_word)
+
+
+def _edits_of(trajectory, grid):
+    """The positions at which a number of a grid is edited."""
+    shape = trajectory.model.axes_shape(trajectory.model.declared(grid.name), trajectory.sizes)
+    rows, columns = grid.ids(shape)
+
+    def touches(patch):
+        name, row, column, _ = patch
+        return name == grid.name and row in rows and (len(shape) == 1 or column in columns)
+
+    return [step for step in trajectory.edit_steps if any(map(touches, trajectory.patches(step)))]

@@ -1,0 +1,22 @@
+"""Steps, positions and counts of them, checked."""
+
+from explorer import limits
+from explorer.errors import RecipeError
+from explorer.training.kinds import Integer, read_whole
+
+
+def checked_step(step, name="step", least=0) -> int:
+    """A step, or a count of them, as an int. `RecipeError` where it is none, or beyond the step limit."""
+    allowed = Integer(least, limits.MAX_STEP)
+    try:
+        return allowed.check(step)
+    except (ValueError, TypeError):
+        raise RecipeError([(name, step, allowed.allowed)]) from None
+
+
+def checked_count(count):
+    """How many of what is found, from the end where it is negative; None for all. `RecipeError` for what is none."""
+    try:
+        return count if count is None else read_whole(count)
+    except (ValueError, TypeError):
+        raise RecipeError([("count", count, "a whole number; negative: the last so many")]) from None

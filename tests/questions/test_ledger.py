@@ -1,0 +1,217 @@
+"""Ledgers: every entry against the slow way, and sums that come out."""
+
+import tracemalloc
+from math import fsum
+
+import numpy as np
+import pytest
+
+from explorer import Diverged, Recipe, RecipeError, Run, limits
+from explorer.models.terms import products
+from tests.questions.naive import positions
+from tests.questions.recipes import RECIPES, STOP
+
+every_recipe = pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
+TEXT = RECIPES["skip-gram, softmax"]
+
+
+def elements(recipe):
+    """An index in each corner of each parameter."""
+    for name, array in Run(recipe).parameters.items():
+        yield from {(name, (0,) * array.ndim), (name, tuple(size - 1 for size in array.shape))}
+
+
+def holds(ledger):
+    """The changes make up the way from start to value, and each way of grouping them has the same sum."""
+    size = fsum(np.abs(ledger.changes))
+    assert abs(ledger.residual) <= 1e-12 * size
+    total = fsum(ledger.changes)
+    for groups in (ledger.by_instance(), ledger.by_epoch()):
+        assert fsum(change for _, change, _ in groups) == pytest.approx(total, abs=1e-12 * size)
+        assert sum(count for *_, count in groups) == len(ledger)
+        assert [abs(change) for _, change, _ in groups] == sorted((abs(group[1]) for group in groups), reverse=True)
+
+
+@every_recipe
+def test_entries_are_the_changes_from_position_to_position(recipe):
+    run, known = Run(recipe).seek(STOP), positions(recipe, STOP)
+    for name, index in elements(recipe):
+        values = [position.parameters[name][index] for position in known]
+        ledger = run.ledger(name, index)
+        assert (ledger.start_value, ledger.value) == (values[0], values[-1])
+        holds(ledger)
+        reached = ledger.steps + (ledger.kinds != "edit")
+        for position in range(1, STOP + 1):
+            made = fsum(ledger.changes[reached == position])
+            assert made == pytest.approx(values[position] - values[position - 1], rel=1e-12, abs=1e-16)
+        at, curve = ledger.curve()
+        assert at.tolist() == list(range(STOP + 1))
+        assert curve.tolist() == values
+        part = run.ledger(name, index, 3, 9)
+        assert (part.start_value, part.value) == (values[3], values[9])
+        assert part.steps.tolist() == [s for s, p in zip(ledger.steps, reached, strict=True) if 3 < p <= 9]
+
+
+@every_recipe
+def test_each_instance_of_a_batch_has_its_own_entry(recipe):
+    """By the gradient of the instance alone: the change of the weight that the step would make without the others."""
+    run = Run(recipe).seek(4)
+    frame, batch = Run(recipe).frame(3), recipe.batch_size
+    order = run.trajectory.stream.order(3, 1)[0]
+    for name, index in elements(recipe):
+        parameter = recipe.architecture.declared(name)
+        ledger = run.ledger(name, index, 3)
+        if not recipe.edits and batch == 1 and not parameter.decay:
+            assert set(ledger.instances) <= set(order)
+        if batch > 1 and not parameter.decay:
+            size = np.count_nonzero(order >= 0)
+            single = _gradients_of_each(frame, parameter, index)
+            for b, expected in enumerate(single):
+                found = fsum(ledger.changes[ledger.places == b])
+                assert found == pytest.approx(-frame.learning_rate * expected / size, rel=1e-9, abs=1e-14)
+        decays = ledger.changes[ledger.kinds == "decay"]
+        if parameter.decay and not parameter.frozen:
+            before = frame.parameters[name][index]
+            assert decays == pytest.approx([-frame.learning_rate * parameter.decay * before], rel=1e-9)
+        else:
+            assert len(decays) == 0
+
+
+def _gradients_of_each(frame, parameter, index):
+    """The gradient of each instance's own loss, from the declared terms."""
+    for b in range(len(frame.instances)):
+        total = 0.0
+        for term in parameter.change:
+            for product in products(term, frame.shape(parameter.name), index, lambda n, b=b: frame.of_instance(n, b)):
+                total += np.prod([frame.of_instance(name, b)[at] for name, at in product])
+        yield total
+
+
+def test_edits_stand_at_the_position_at_which_they_are_applied():
+    recipe = RECIPES["edits, softmax"]
+    ledger = Run(recipe).ledger("W", ("queen", 1), 0, 10)
+    at = ledger.kinds == "edit"
+    assert ledger.steps[at].tolist() == [8]
+    assert ledger.instances[at].tolist() == [-1]
+    before = positions(recipe, 8, 8)[0].before.frame
+    assert before is not None
+    assert Run(recipe).ledger("W", ("queen", 1), 8, 9).start_value == -0.25
+    assert Run(recipe).ledger("W", ("king", 0), 0, 1).start_value == 0.5
+    whats = [what for what, *_ in Run(recipe).ledger("W", ("man", 2), 0, 14).by_instance()]
+    assert "edit" in whats
+    assert {type(what) for what in whats} == {str, tuple}
+    assert max(what[0] for what in whats if what != "edit") == 1
+
+
+def test_sentences_of_a_text_are_told():
+    ledger = Run(TEXT).ledger("W", ("the", 0), 0, 200)
+    words = [6, 6, 4]  # of its sentences, each of which is a centre once
+    ends = np.cumsum(words)
+    of_sentence = np.searchsorted(ends, ledger.instances, "right")
+    expected = {s: fsum(ledger.changes[of_sentence == s]) for s in set(of_sentence.tolist())}
+    assert {what: change for what, change, _ in ledger.by_sentence()} == expected
+    with pytest.raises(RecipeError, match="text"):
+        Run(RECIPES["cbow, softmax"]).ledger("W", ("king", 0), 0, 2).by_sentence()
+    with pytest.raises(RecipeError, match="text"):
+        Run(RECIPES["mlp"]).ledger("W", (0, 0), 0, 2).by_sentence()
+
+
+@pytest.mark.parametrize("name", [name for name in RECIPES if "gram" in name or "cbow" in name or "batches, " in name])
+@pytest.mark.parametrize("by_rows", [False, True])
+def test_words_share_a_change_in_the_ratio_of_their_terms(name, by_rows, monkeypatch):
+    recipe = RECIPES[name]
+    if by_rows and "softmax" not in name:
+        monkeypatch.setattr(limits, "MAX_WHOLE_WORDS", 0)
+    if recipe.architecture.layer is None:
+        return
+    output, k = recipe.architecture.layer.weights, 1
+    run = Run(recipe).seek(12)
+    for parameter, row in (("W", 1), (output, 0)):
+        ledger = run.ledger(parameter, (row, k))
+        expected = {}
+        for position in positions(recipe, 12, 1):
+            for what, part in _shares(position.frame, recipe, parameter, row, k):
+                expected.setdefault(what, []).append(part)
+        found = {what: change for what, change, _ in ledger.by_word()}
+        assert fsum(found.values()) == pytest.approx(fsum(ledger.changes), abs=1e-12 * fsum(np.abs(ledger.changes)))
+        for what, parts in expected.items():
+            assert found.get(what, 0.0) == pytest.approx(fsum(parts), rel=1e-9, abs=1e-12)
+
+
+def _shares(frame, recipe, parameter, row, k):
+    """(word, part of the change) of every instance of a step, from the equations."""
+    output = recipe.architecture.layer.weights
+    rate = frame.learning_rate / len(frame.instances)
+    index = getattr(recipe.architecture.layer, "rows", None)
+    for b, instance in enumerate(frame.instances):
+        e, inputs = frame.of_instance("e", b), instance.inputs
+        asked = frame.of_instance(index, b) if index else range(len(e))
+        if parameter == "W":
+            for q, r in enumerate(asked):
+                part = -rate / len(inputs) * inputs.count(row) * e[q] * frame.parameters[output][r, k]
+                yield (f"node {r}" if output == "W_node" else frame.vocabulary[r]), part
+        else:
+            errors = sum(e[q] for q, r in enumerate(asked) if r == row)
+            for word in inputs:
+                yield frame.vocabulary[word], -rate * errors * frame.parameters["W"][word, k] / len(inputs)
+
+
+@every_recipe
+def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
+    run, of = Run(recipe).seek(STOP), recipe.architecture.panels.input
+    if of is None:
+        with pytest.raises(RecipeError, match="this model has none"):
+            run.dot_ledger(0, 1)
+        return
+    a, b = run.vocabulary[0], run.vocabulary[3]
+    ledger = run.dot_ledger(a, b)
+    first, last = (Run(recipe).seek(step).parameters[of] for step in (0, STOP))
+    if recipe.architecture.declared(of).axes[0] != "word":
+        first, last = first.T, last.T
+    assert ledger.start_value == pytest.approx(first[0] @ first[3], rel=1e-14)
+    assert ledger.value == pytest.approx(last[0] @ last[3], rel=1e-14)
+    holds(ledger)
+    assert len(run.dot_ledger(a, a, start=2, stop=9)) >= 0
+    with pytest.raises(RecipeError, match="by itself"):
+        ledger.by_word()
+
+
+def test_a_ledger_ends_before_a_divergence():
+    far = Recipe(preset="king-queen", learning_rate=1e6)
+    ledger = Run(far).ledger("W", ("king", 0), 0, 400)
+    assert (ledger.stop, ledger.curve()[0][-1]) == (40, 40)
+    with pytest.raises(Diverged):
+        Run(far).ledger("W", ("king", 0), 300, 400)
+
+
+@pytest.mark.slow_without_jit
+def test_steps_that_do_not_touch_a_row_take_no_memory():
+    pairs = "a|b, " + ", ".join(f"w{i}|w{i + 1}" for i in range(2_000))
+    run = Run(Recipe(pairs=pairs, vector_size=3, output="negative", negative=1))
+    assert run.trajectory.by_rows
+    run.ledger("W", ("a", 0), 0, 20_000)  # what is compiled and what is kept for pieces is there now
+    peaks = []
+    for stop in (20_000, 100_000):
+        tracemalloc.start()
+        ledger = run.ledger("W", ("a", 0), 0, stop)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert len(ledger) == -(-stop // 2_001)
+    assert peaks[1] < peaks[0] + 80_000  # a byte a step
+
+
+def test_what_is_no_weight_is_told():
+    run = Run(TEXT)
+    for name, index in (
+        ("Q", (0, 0)),
+        ("W", 0),
+        ("W", ("nobody", 0)),
+        ("W", (0, 99)),
+        ("W", (0, 0.5)),
+        ("W", (-99, 0)),
+    ):
+        with pytest.raises(RecipeError):
+            run.ledger(name, index)
+    assert run.ledger("W", (-1, -1)).start_value == run.parameters["W"][-1, -1]
+    with pytest.raises(RecipeError):
+        run.dot_ledger("the", "nobody")
