@@ -5,6 +5,7 @@ import numpy as np
 from explorer.errors import RecipeError
 from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
+from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.elements import element, vectors
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
 from explorer.training.steps import checked_count, checked_step
@@ -62,6 +63,13 @@ class Questioned:
         """
         grid, places, turned = vectors(self.trajectory, (a, b), of)
         return dot_ledger(self.trajectory, grid, *places, turned, *self._span(start, stop))
+
+    def compare(self, other, start: int = 0, stop: int | None = None) -> Comparison:
+        """Where another run first differs from this one, and by how much at `stop`; as far as both come.
+
+        Raises `RecipeError` for what is no position, and `Diverged` where one of the runs does not come to `start`.
+        """
+        return Comparison(self.trajectory, other.trajectory, *self._span(start, stop))
 
     def _span(self, start, stop):
         """Positions, the second of them where the run stands if it is None."""

@@ -9,6 +9,7 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     walk, replayed, leaves      positions in pieces, and what an expression reads there
     asking                      values of expressions, and where conditions become true
     ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
+    comparison                  where two runs first differ
 """
 
 from explorer.training.questions.expression import Expression

@@ -5,7 +5,7 @@ import numpy as np
 from explorer.errors import Diverged, ExpressionError
 from explorer.training.questions.expression import Expression
 from explorer.training.questions.leaves import Weights
-from explorer.training.questions.walk import Walk
+from explorer.training.questions.walk import Walk, reached
 
 _SPAN = 32_768  # positions that a search goes back at a time
 
@@ -81,22 +81,13 @@ def matches(trajectory, condition: Expression, start: int, stop: int, every: boo
 
 def _last(trajectory, condition, start, stop, every, count):
     """The last `count` positions, searched backwards."""
-    stop = _reached(trajectory, stop)
+    stop = reached(trajectory, stop)
     found = []
     while stop > start and len(found) < count:
         begin = max(start, stop - _SPAN)
         found[:0] = [at for some in matches(trajectory, condition, begin, stop, every) for at in some.tolist()]
         stop = begin
     return found[-count:]
-
-
-def _reached(trajectory, stop):
-    """The last position up to `stop` that the run comes to."""
-    try:
-        trajectory.weights(stop)
-    except Diverged as diverged:
-        return diverged.step
-    return stop
 
 
 def _walked(trajectory, expression, first, stop):

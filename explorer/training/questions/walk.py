@@ -181,3 +181,12 @@ class Walk:
         grids = {grid: np.concatenate([each.grids[grid] for each in pieces]) for grid in self._grids}
         within = {grid: np.concatenate([each.within[grid] for each in pieces]) for grid in pieces[0].within}
         return Piece(self._trajectory, at, count, record, grids, within)
+
+
+def reached(trajectory, stop: int) -> int:
+    """The last position up to `stop` that a run comes to."""
+    try:
+        trajectory.weights(stop)
+    except Diverged as diverged:
+        return diverged.step
+    return stop
