@@ -16,6 +16,7 @@ import numpy as np
 
 from explorer.maths.memory import together
 from explorer.models.declarations import Parameter, Quantity, Stage
+from explorer.models.formulas import Formulas
 from explorer.models.panels import Panels
 
 
@@ -104,6 +105,14 @@ class Model(ABC):
     def carried(self, sizes: Mapping[str, int]) -> dict[str, np.ndarray]:
         """Arrays, of any shape, that a step leaves to the next beside the parameters: as before the first step."""
         return {}
+
+    @property
+    def formulas(self) -> Formulas:
+        """(name, line of NumPy) of an instance's quantities and loss, in an order in which they can be computed.
+
+        What they leave out is taken as it is; see `models.formulas`.
+        """
+        return ()
 
     @abstractmethod
     def sizes(self, recipe, instances) -> dict[str, int]:

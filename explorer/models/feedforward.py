@@ -28,6 +28,7 @@ from explorer.maths.memory import together
 from explorer.models.contract import Model
 from explorer.models.explanations import explain_update
 from explorer.models.feedforward_explained import explain_number
+from explorer.models.formulas import layers
 from explorer.models.losses import LOSSES, answer, misfit, total
 from explorer.models.starting import drawn
 
@@ -182,6 +183,10 @@ class FeedForward(Model):
     reading = "points"
     errors: tuple[tuple[str, str], ...]
     loss_name = "squared"
+
+    @property
+    def formulas(self):
+        return layers(self)
 
     def sizes(self, recipe, instances):
         return {"input": instances.inputs.shape[1], "output": instances.outputs.shape[1]}

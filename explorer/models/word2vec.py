@@ -19,6 +19,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.maths.random import uniform_initial, wevi_initial
+from explorer.models import formulas
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
@@ -85,6 +86,10 @@ class Word2Vec(Model):
     @cached_property
     def stages(self):
         return (*self._input_stages(), *self.layer.stages(self.cite), self._update_stage())
+
+    @property
+    def formulas(self):
+        return formulas.MEAN + self.layer.formulas
 
     def sizes(self, recipe, instances):
         return {"word": len(recipe.corpus.words), "unit": recipe.vector_size} | self.layer.sizes(instances)

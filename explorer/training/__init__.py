@@ -5,7 +5,7 @@ from functools import partial
 
 from explorer.models import MODELS
 from explorer.training.presets import PRESETS, Preset
-from explorer.training.questions import Expression
+from explorer.training.questions.expression import Expression
 from explorer.training.races import Race
 from explorer.training.recipe import Recipe
 from explorer.training.run import Run

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
 from explorer.models.terms import add_term
+from explorer.training.questions import checking
 
 
 class Frame(Mapping):
@@ -99,6 +100,18 @@ class Frame(Mapping):
         """
         index = checked_index(name, (index,) if np.isscalar(index) else index, self.shape(name))
         return self.model.explain(self, name, index)
+
+    def check(self, given: Mapping, digits: int | None = None) -> checking.Checked:
+        """Hold numbers that were worked out by hand against this step's.
+
+        given : name → array, nested list, or {index: number}; numbers may be text, None or NaN is not answered; a
+        parameter's name means its value after the step. digits : significant ones of what is no text, 4 by default; a
+        number given as text is right within one unit of its last digit.
+
+        Returns `.ok` and `.findings`, in the order of the stages: (quantity, index, got, expected, follows, hint).
+        KeyError for an unknown name, `RecipeError` for numbers of another shape.
+        """
+        return checking.check(self, given, digits)
 
     def shape(self, name: str) -> tuple[int, ...]:
         """The shape of a quantity or a parameter; KeyError for what is neither."""

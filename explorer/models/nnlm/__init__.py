@@ -32,6 +32,7 @@ from functools import cached_property
 import numpy as np
 
 from explorer.maths.activations import ACTIVATE, CODES, activate
+from explorer.models import formulas
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
@@ -171,6 +172,10 @@ class NeuralProbabilistic(Model):
     @cached_property
     def stages(self):
         return stages(self)
+
+    @property
+    def formulas(self):
+        return formulas.preceding(self)
 
     def train(self, instances, order, first_step, rates, parameters, record):
         step.laid_out_words(instances, order, record["w"])

@@ -17,7 +17,7 @@ import numpy as np
 
 from explorer.maths.activations import SIGMOID, error, sigmoid
 from explorer.maths.kernel import kernel
-from explorer.models import live
+from explorer.models import formulas, live
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
@@ -151,6 +151,10 @@ class LogisticLayer(OutputLayer):
     def table(self) -> dict:
         """As `structure`: what is drawn of a sigmoid that is looked up."""
         return {} if self.rule == EXACT else {"sigmoid": {"skips": self.rule == SKIPS}}
+
+    @property
+    def formulas(self):
+        return formulas.logistic(self.weights, self.rows, self.rule)
 
     def parameters(self, cite):
         return self.declared_parameters

@@ -24,6 +24,7 @@ from explorer.maths.kernel import kernel
 from explorer.maths.softmax import Top, softmax, surprise
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
+from explorer.models.formulas import SOFTMAX
 from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
 from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
@@ -154,6 +155,7 @@ class Softmax(OutputLayer):
     normalised = True
     brief = "full softmax"
     rows_in_words = "V"
+    formulas = SOFTMAX
 
     def rows_for_a_word(self, V: float, K: float) -> float:
         return V

@@ -38,6 +38,7 @@ from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
+from explorer.models.formulas import RECURRENT
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Panels
@@ -108,6 +109,10 @@ class Recurrent(Model):
     @cached_property
     def stages(self):
         return told.stages(self.bptt)
+
+    @property
+    def formulas(self):
+        return RECURRENT
 
     def problems(self, recipe):
         found = []

@@ -10,8 +10,5 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     asking                      values of expressions, and where conditions become true
     ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
     comparison                  where two runs first differ
+    checking, hints, worked     a step that somebody worked by hand, held against a frame
 """
-
-from explorer.training.questions.expression import Expression
-
-__all__ = ["Expression"]
