@@ -2,6 +2,22 @@
 
 import numpy as np
 
+from explorer.budget import CALL, at_most, charge, go_on
+
+
+def gradient_check(frame, width: float, numbers: int, work: float) -> dict[str, tuple[float, tuple[int, ...]]]:
+    """For each parameter, the largest error of `frame.gradients` against central differences, and its index.
+
+    numbers, work : how many weights there are, and the multiply–adds of the frame's step; see `gradient_errors`.
+    """
+    charge("step", frame.step, 2 * numbers * (CALL + work), nearest=at_most(numbers))
+    found = {}
+    for name, gradient in frame.gradients.items():
+        missed = errors_of(frame, name, gradient, width)
+        worst = np.unravel_index(missed.argmax(), missed.shape)
+        found[name] = float(missed[worst]), tuple(int(i) for i in worst)
+    return found
+
 
 def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
     """For each parameter, the largest error of `frame.gradients` against central differences.
@@ -9,11 +25,13 @@ def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
     The loss, in nats, is the mean over the frame's instances; a derivative is taken by moving one weight by
     ±`width` with the others held. An error is absolute where the gradient is below 1, else relative.
     """
-    errors = {}
-    for name, gradient in frame.gradients.items():
-        missed = np.abs(gradient - differences(frame, name, width))
-        errors[name] = float((missed / np.maximum(1, np.abs(gradient))).max())
-    return errors
+    gradients = frame.gradients.items()
+    return {name: float(errors_of(frame, name, gradient, width).max()) for name, gradient in gradients}
+
+
+def errors_of(frame, name: str, gradient: np.ndarray, width: float) -> np.ndarray:
+    """The error of each number of a gradient, of its shape: absolute where that is below 1, else relative."""
+    return np.abs(gradient - differences(frame, name, width)) / np.maximum(1, np.abs(gradient))
 
 
 def differences(frame, name: str, width: float) -> np.ndarray:
@@ -22,6 +40,7 @@ def differences(frame, name: str, width: float) -> np.ndarray:
     weights = parameters[name]
     result = np.empty_like(weights)
     for index in np.ndindex(weights.shape):
+        go_on()
         held = weights[index]
         losses = []
         for moved in (held + width, held - width):

@@ -3,12 +3,13 @@
 import numpy as np
 
 from explorer.errors import RecipeError
+from explorer.training.gradient_check import gradient_check
 from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.elements import element, vectors
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
-from explorer.training.steps import checked_count, checked_step
+from explorer.training.steps import checked_count, checked_step, checked_width
 
 
 class Questioned:
@@ -70,6 +71,19 @@ class Questioned:
         Raises `RecipeError` for what is no position, and `Diverged` where one of the runs does not come to `start`.
         """
         return Comparison(self.trajectory, other.trajectory, *self._span(start, stop))
+
+    def gradient_check(self, step: int | None = None, width: float = 1e-5) -> dict[str, tuple[float, tuple[int, ...]]]:
+        """For each parameter the largest error of a step's gradient against central differences, and its index.
+
+        step : default is the one that comes next. width : by how much each weight is moved to either side. An error is
+        absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of the
+        perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so.
+
+        Raises `RecipeError` for what is no step or no width, `Diverged` where the run does not come so far.
+        """
+        width = checked_width(width)
+        costs, frame = self.trajectory.costs, self.frame(step)
+        return gradient_check(frame, width, costs.numbers, costs.between(frame.step, frame.step + 1))
 
     def _span(self, start, stop):
         """Positions, the second of them where the run stands if it is None."""

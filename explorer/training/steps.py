@@ -2,7 +2,7 @@
 
 from explorer import limits
 from explorer.errors import RecipeError
-from explorer.training.kinds import Integer, read_whole
+from explorer.training.kinds import Integer, read_number, read_whole
 
 
 def checked_step(step, name="step", least=0) -> int:
@@ -20,3 +20,14 @@ def checked_count(count):
         return count if count is None else read_whole(count)
     except (ValueError, TypeError):
         raise RecipeError([("count", count, "a whole number; negative: the last so many")]) from None
+
+
+def checked_width(width) -> float:
+    """By how much a weight is moved, above 0. `RecipeError` for what is no such number."""
+    try:
+        number = read_number(width)
+    except (ValueError, TypeError, OverflowError):
+        number = 0.0
+    if number <= 0:
+        raise RecipeError([("width", width, "a number above 0")])
+    return number
