@@ -22,6 +22,8 @@ MAX_EXPRESSION = 2_000  # characters
 MAX_EXPRESSION_PARTS = 300  # numbers, names and signs
 MAX_EXPRESSION_DEPTH = 50  # parentheses within parentheses
 
+MAX_WRITTEN = 100_000  # numbers of a step that is written out as source text
+
 # Large vocabularies: beyond so many words, of a model whose steps touch only some rows, only rows are copied and sent
 MAX_WHOLE_WORDS = 2_000
 

@@ -9,7 +9,7 @@ import numpy as np
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
 from explorer.models.terms import add_term
-from explorer.training.questions import checking
+from explorer.training.questions import checking, written
 
 
 class Frame(Mapping):
@@ -112,6 +112,17 @@ class Frame(Mapping):
         KeyError for an unknown name, `RecipeError` for numbers of another shape.
         """
         return checking.check(self, given, digits)
+
+    def to_numpy(self) -> str:
+        """The step as source text: computes it again from literal numbers, asserts every quantity and new parameter.
+
+        Raises `RecipeError` where it has too many numbers to be written.
+        """
+        return written.to_numpy(self)
+
+    def to_latex(self) -> str:
+        """The stages of the step as LaTeX (with amsmath), with today's numbers; raises as `to_numpy` does."""
+        return written.to_latex(self)
 
     def shape(self, name: str) -> tuple[int, ...]:
         """The shape of a quantity or a parameter; KeyError for what is neither."""
