@@ -9,6 +9,7 @@ from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.elements import element, vectors
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
+from explorer.training.questions.trace_check import Misstep, check_trace
 from explorer.training.steps import checked_count, checked_step, checked_width
 
 
@@ -84,6 +85,17 @@ class Questioned:
         width = checked_width(width)
         costs, frame = self.trajectory.costs, self.frame(step)
         return gradient_check(frame, width, costs.numbers, costs.between(frame.step, frame.step + 1))
+
+    def check_trace(self, arrays, start: int = 0) -> Misstep | None:
+        """The first step at which somebody's own training, begun at position `start`, went apart from this recipe's.
+
+        arrays : name → (steps + 1, …), each parameter before the first step and after each. Every step is judged from
+        their parameters before it (draws are ours), to 1e-4 relative for float32, 1e-8 for float64.
+
+        Returns its `.step`, `.parameter`, `.index` and `.hint`; None where all hold. Raises `RecipeError` for arrays
+        that do not fit, `Diverged` where a step from their parameters is not finite.
+        """
+        return check_trace(self.trajectory, arrays, checked_step(start, "start"))
 
     def _span(self, start, stop):
         """Positions, the second of them where the run stands if it is None."""

@@ -115,6 +115,17 @@ class Trajectory:
         self._edited(start + count, parameters)
         return record
 
+    def step_from(self, parameters, step: int) -> dict | None:
+        """Apply a step to parameters that need not be the run's, in place, edits at its end included.
+
+        The model's record; None where a number is not finite, and then `parameters` are spoiled.
+        """
+        record, done = self._train(parameters, step, 1, keep=True)
+        if not done:
+            return None
+        self._edited(step + 1, parameters)
+        return record
+
     def remember(self, step: int, parameters) -> None:
         """Keep the end of a block, which must not be changed any more."""
         self._latest = step, parameters

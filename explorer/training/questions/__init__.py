@@ -11,5 +11,6 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
     comparison                  where two runs first differ
     checking, hints, worked     a step that somebody worked by hand, held against a frame
+    trace_check                 the first step at which somebody's own training went apart
     written                     a step as NumPy and as LaTeX
 """
