@@ -55,6 +55,7 @@ MEAN: Formulas = (
     ("x", "np.bincount(inputs, minlength=len(W)) / len(inputs)"),
     ("h", "W[inputs].mean(axis=0)"),
 )
+COUNTS: Formulas = (("Cx", "np.bincount(inputs, minlength=len(W)).astype(float)"),)
 SOFTMAX: Formulas = (("u", "W_out @ h"), *WORDS_ERROR, ("loss", _SURPRISE), ("EH", "W_out.T @ e"))
 
 

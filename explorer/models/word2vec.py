@@ -89,7 +89,7 @@ class Word2Vec(Model):
 
     @property
     def formulas(self):
-        return formulas.MEAN + self.layer.formulas
+        return formulas.MEAN + (() if self.divided else formulas.COUNTS) + self.layer.formulas
 
     def sizes(self, recipe, instances):
         return {"word": len(recipe.corpus.words), "unit": recipe.vector_size} | self.layer.sizes(instances)

@@ -22,6 +22,15 @@ RECIPES = {
         for output in OUTPUTS
     },
     **{f"edits, {output}": _edited(Recipe(pairs=PAIRS, output=output)) for output in OUTPUTS},
+    "undivided": Recipe(pairs=PAIRS, context_gradient="undivided", order="sampled"),
+    "dialect of C": Recipe(text=TEXT, dialect="c", output="negative", negative=2, sample=0.3, learning_rate=9.0),
+    "dialect of gensim": Recipe(
+        text=TEXT, model="skip-gram", dialect="gensim", output="hierarchical", sample=0.5, batch_size=2
+    ),
+    "sums": Recipe(pairs=PAIRS, batch_size=3, batch_gradient="sum"),
+    "nnlm, sums": Recipe(
+        text=TEXT, model="nnlm", context=2, hidden=(3,), weight_decay=0.01, batch_size=4, batch_gradient="sum"
+    ),
     "nnlm": Recipe(text=TEXT, model="nnlm", context=2, hidden=(3,), weight_decay=0.01),
     "nnlm, frozen": Recipe(text=TEXT, model="nnlm", context=2, hidden=(3,), weight_decay=0.01, freeze=True),
     "nnlm, batches": Recipe(text=TEXT, model="nnlm", context=2, hidden=(), batch_size=4, output_bias=False),

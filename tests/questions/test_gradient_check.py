@@ -17,7 +17,7 @@ def test_the_worst_number_of_each_parameter_is_named(recipe):
         if recipe.architecture.descends:
             assert error < 1e-7, name
     if not recipe.architecture.descends:
-        assert max(error for step in range(8) for error, _ in run.gradient_check(step).values()) > 1e-3
+        assert max(error for step in range(8) for error, _ in run.gradient_check(step).values()) > 1e-4
 
 
 def test_a_wide_difference_is_a_worse_one():

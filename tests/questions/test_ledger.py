@@ -64,15 +64,14 @@ def test_each_instance_of_a_batch_has_its_own_entry(recipe):
         if not recipe.edits and batch == 1 and not parameter.decay:
             assert set(ledger.instances) <= set(order)
         if batch > 1 and not parameter.decay:
-            size = np.count_nonzero(order >= 0)
             single = _gradients_of_each(frame, parameter, index)
             for b, expected in enumerate(single):
                 found = fsum(ledger.changes[ledger.places == b])
-                assert found == pytest.approx(-frame.learning_rate * expected / size, rel=1e-9, abs=1e-14)
+                assert found == pytest.approx(-frame.learning_rate * expected / frame.divisor, rel=1e-9, abs=1e-14)
         decays = ledger.changes[ledger.kinds == "decay"]
         if parameter.decay and not parameter.frozen:
             before = frame.parameters[name][index]
-            assert decays == pytest.approx([-frame.learning_rate * parameter.decay * before], rel=1e-9)
+            assert decays == pytest.approx([-frame.learning_rate * parameter.decay * frame.decays * before], rel=1e-9)
         else:
             assert len(decays) == 0
 
@@ -141,7 +140,7 @@ def test_words_share_a_change_in_the_ratio_of_their_terms(name, by_rows, monkeyp
 def _shares(frame, recipe, parameter, row, k):
     """(word, part of the change) of every instance of a step, from the equations."""
     output = recipe.architecture.layer.weights
-    rate = frame.learning_rate / len(frame.instances)
+    rate = frame.learning_rate / frame.divisor
     index = getattr(recipe.architecture.layer, "rows", None)
     for b, instance in enumerate(frame.instances):
         e, inputs = frame.of_instance("e", b), instance.inputs

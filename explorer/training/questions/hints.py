@@ -97,7 +97,7 @@ def _too_early(wrong):
 
 
 def _summed(wrong):
-    mean = wrong.frame.batched and (wrong.old is not None or wrong.name == "loss")
+    mean = wrong.frame.divisor > 1 and (wrong.old is not None or wrong.name == "loss")
     return wrong.moved(len(wrong.frame.instances)) if mean else None
 
 

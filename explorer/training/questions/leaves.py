@@ -11,7 +11,6 @@ import numpy as np
 
 from explorer.models.declarations import RAGGED
 from explorer.training.questions.replayed import Grid
-from explorer.training.replay import mean_over_batch
 
 FIRST_TARGET = -1  # as an id in an index: the step's first output word
 
@@ -53,10 +52,10 @@ class Epoch(Leaf):
 
 @dataclass(frozen=True)
 class Loss(Leaf):
-    """loss: the mean over the batch."""
+    """loss: the mean over the batch, or the sum, as the recipe has it."""
 
     def of(self, piece):
-        return mean_over_batch(piece.record["loss"])
+        return piece.trajectory.stream.over_batch(piece.record["loss"])
 
 
 @dataclass(frozen=True)
@@ -174,8 +173,8 @@ class Reading(Leaf):
         return np.ascontiguousarray(values)
 
     def _of_instance(self, piece, quantity):
-        """x, the mean one-hot vector of the input words, and t, the counts of the output words."""
-        ids, lengths = piece.inputs if quantity.of_instance == "inputs" else piece.outputs
+        """x, the mean one-hot vector of the input words, their counts, and t, the counts of the output words."""
+        ids, lengths = piece.outputs if quantity.of_instance == "outputs" else piece.inputs
         ids, there = ids[:, self.instance], piece.order[:, self.instance] >= 0
         if self.at:
             asked = ids[:, :1] if self.at[0] != FIRST_TARGET else piece.outputs[0][:, self.instance, :1]

@@ -60,9 +60,10 @@ class Sides(NamedTuple):
 def sides_of(model, parameter, term, piece) -> Sides:
     """The sides of a term of a parameter's change, from the record of a piece."""
     counts, record = np.ones(piece.order.shape), piece.record
-    if model.declared(term.rows).of_instance == "inputs":
+    if side := model.declared(term.rows).of_instance:
         ids, lengths = piece.inputs
-        return Sides(ids, NO_NUMBERS, NO_IDS, _flat(record[term.columns]), lengths.astype(float), 0, True)
+        counts = lengths.astype(float) if side == "inputs" else counts  # else each word counts as a whole one
+        return Sides(ids, NO_NUMBERS, NO_IDS, _flat(record[term.columns]), counts, 0, True)
     if term.columns is not None and len(parameter.axes) == 1:  # the kernels of a vector multiply the other way round
         return Sides(NO_IDS, _flat(record[term.rows]), NO_IDS, _flat(record[term.columns]), counts, term.skip)
     found = {"row": (NO_IDS, NO_NUMBERS), "column": (NO_IDS, NO_NUMBERS)}
@@ -92,7 +93,7 @@ def replay(grid: Grid, parameter, sides: Sides, piece, state: np.ndarray, out: n
     decay = 0.0 if parameter.frozen else parameter.decay
     share = 0.0 if parameter.frozen else 1.0
     turned = parameter.change[0].columns is not None and len(shape) == 1
-    _replay(piece.order, share * piece.rates, decay, turned, rows, columns, *places, *sides, state, out)
+    _replay(piece.order, share * piece.pulls, decay, turned, rows, columns, *places, *sides, state, out)
 
 
 def _flat(array):

@@ -20,7 +20,7 @@ _MOST_STEPS = 8_192
 class Piece:
     """Consecutive positions, each of which but position 0 has a step that led there.
 
-    positions : (n,) int64. order : (n, batch), instance numbers; −1 where a batch is short. rates : (n,).
+    positions : (n,) int64. order : (n, batch), instance numbers; −1 where a batch is short. pulls : (n,).
     record : what the steps computed, None of position 0. grids : `Grid` to its numbers at each position,
     (n, rows, columns). within : the same within each step, after the decay and after each instance of the batch,
     (n, 1 + batch, rows, columns), where they are asked for.
@@ -46,9 +46,9 @@ class Piece:
         return self.trajectory.stream.order(self.start, self.count)
 
     @cached_property
-    def rates(self) -> np.ndarray:
-        """The learning rate of each step, (n,) float64."""
-        return self.trajectory.stream.rates(self.start, self.count)
+    def pulls(self) -> np.ndarray:
+        """What kernels get as each step's learning rate, (n,) float64; see `Stream.pulls`."""
+        return self.trajectory.stream.pulls(self.start, self.order)
 
     @cached_property
     def segment(self):

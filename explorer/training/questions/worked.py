@@ -73,9 +73,9 @@ class Worked:
         with np.errstate(all="ignore"):
             each = [np.asarray(eval(line, scope)) for scope in scopes]  # a line of `models.formulas`, no user's text
         if self._is_parameter(name):
-            return self._updated(self.model.declared(name), scopes[0][name], sum(each) / len(each))
+            return self._updated(self.model.declared(name), scopes[0][name], sum(each) / self.frame.divisor)
         if name == "loss":
-            return np.mean(each)
+            return sum(each) / self.frame.divisor
         if not self.frame.batched:
             return each[0].astype(float)
         rows = np.full(self.expected[name].shape, np.nan)
@@ -86,7 +86,7 @@ class Worked:
     def _updated(self, parameter, weights, gradient):
         if parameter.frozen:
             return weights
-        return weights - self.frame.learning_rate * (gradient + parameter.decay * weights)
+        return weights - self.frame.learning_rate * (gradient + parameter.decay * self.frame.decays * weights)
 
     def _take(self, name, values, scopes):
         """Let the lines that follow read these values."""

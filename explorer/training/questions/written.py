@@ -84,7 +84,7 @@ def _end(frame):
 
     def mean(name):
         each = " + ".join(f"{name}_{b + 1}" for b in range(count))
-        return f"({each}) / {count}" if count > 1 else each
+        return f"({each}) / {frame.divisor}" if count > 1 else each
 
     yield from ("", "# The loss, and the parameters after the step")
     if "loss" in dict(frame.model.formulas):
@@ -94,7 +94,10 @@ def _end(frame):
             each = ", ".join(f"{quantity.matrix_of}_{b + 1}" for b in range(count))
             yield f'same("{quantity.name}", np.stack([{each}], axis=1), {_array(frame[quantity.name])})'
     for parameter in frame.model.parameters:
-        name, decay = parameter.name, f" + {parameter.decay!r} * {parameter.name}" if parameter.decay else ""
+        name, decay = (
+            parameter.name,
+            f" + {parameter.decay * frame.decays!r} * {parameter.name}" if parameter.decay else "",
+        )
         step = "" if parameter.frozen else f" - rate * ({mean(f'd{name}')}{decay})"
         yield f"{name}_new = {name}{step}"
         yield f'same("{name}", {name}_new, {_array(frame.updated[name])})'
