@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
 from explorer.training.questions.hints import HINTS, Wrong
 from explorer.training.questions.worked import Worked
@@ -60,6 +61,8 @@ class _Answers(NamedTuple):
 
 def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     """Hold numbers against a frame's; see `Frame.check`. KeyError for unknown names, `RecipeError` for bad numbers."""
+    numbers = 1 + sum(int(np.prod(frame.shape(each.name))) for each in frame.model.parameters)
+    charge("given", len(given), len(HINTS) * (CALL + 20 * numbers) * len(frame.instances), scratch=80 * numbers)
     worked, digits = Worked(frame), DIGITS if digits is None else digits
     for name in given:
         if name not in worked.expected:
