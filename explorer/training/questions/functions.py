@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.maths.cosine import cosines_of_rows
+from explorer.maths.cosine import cosines_in_stack, cosines_of_rows
 from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning, known, rows_of
 
 
@@ -119,7 +119,7 @@ def _cosines(binder, question, left_out):
 
     def value(window):
         asked = rows_of(question.value(window))
-        found = cosines_of_rows(vectors.value(window), np.nan_to_num(asked))
+        found = cosines_in_stack(vectors.value(window), np.nan_to_num(asked))
         found[np.isnan(asked).any(axis=1)] = np.nan
         found[:, sorted(left_out)] = np.nan
         return found

@@ -164,8 +164,10 @@ class Walk:
             return True
         model = self._trajectory.model
         parameter = model.declared(grid.name)
-        out = np.repeat(state[None, None], self._slots, axis=1).repeat(len(piece), axis=0)
-        if len(parameter.change) == 1:
+        out = np.empty((len(piece), self._slots, *state.shape))
+        if len(parameter.change) != 1:
+            out[:] = state
+        else:
             replay(grid, parameter, sides_of(model, parameter, parameter.change[0], piece), piece, state, out)
         if single and not self._trajectory.patches(piece.start + 1):
             out[0, np.count_nonzero(piece.order[0] >= 0) :] = end
