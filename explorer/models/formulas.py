@@ -8,6 +8,7 @@ point's numbers) is taken as it is.
 """
 
 from explorer.models.declarations import Outer, Parameter
+from explorer.models.losses import LOSSES
 
 PRELUDE = """\
 def sigmoid(u):
@@ -102,20 +103,30 @@ RECURRENT: Formulas = (
 )
 
 
+# The loss of a chain of layers, and its error; {u} is the net input of its outputs.
+_LOSSES = {
+    "squared": ("0.5 * ((y - t) ** 2).sum()", "y - t"),
+    "mse": ("((y - t) ** 2).sum()", "2 * (y - t)"),
+    "cross-entropy": ("(t * (log_sum_exp({u}) - {u})).sum()", "y - t"),
+    "binary": ("(t * np.logaddexp(0, -{u}) + (1 - t) * np.logaddexp(0, {u})).sum()", "y - t"),
+    "hinge": ("np.maximum(0, 1 - t * {u}).sum()", "np.where(t * {u} < 1, -t, 0.0)"),
+}
+
+
 def layers(model) -> Formulas:
     """Of a chain of layers: forward, the loss, and back."""
     forward, back, above = [], [], None
     for layer in model.panels.layers:
-        forward.append((layer.net, f"{layer.weights} @ {layer.source} + {layer.bias}"))
+        bias = f" + {layer.bias}" if layer.bias else ""
+        forward.append((layer.net, f"{layer.weights} @ {layer.source}{bias}"))
         forward.append((layer.output, activated(layer.activation, layer.net)))
+    loss, error = (line.format(u=model.panels.layers[-1].net) for line in _LOSSES[model.loss_name])
     for layer, (EH, EI) in zip(reversed(model.panels.layers), reversed(model.errors), strict=True):
-        back.append((EH, f"{above[0]}.T @ {above[1]}" if above else "y - t"))
+        back.append((EH, f"{above[0]}.T @ {above[1]}" if above else error))
         if EI != EH:
-            back.append((EI, EH + slope(layer.activation, layer.net, layer.output)))
+            at_once = above is None and LOSSES[model.loss_name].at_once
+            back.append((EI, EH if at_once else EH + slope(layer.activation, layer.net, layer.output)))
         above = layer.weights, EI
-    last = model.panels.layers[-1]
-    of_softmax = last.activation == "softmax"
-    loss = f"(t * (log_sum_exp({last.net}) - {last.net})).sum()" if of_softmax else "0.5 * ((y - t) ** 2).sum()"
     return (*forward, ("loss", loss), *back)
 
 

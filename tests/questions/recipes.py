@@ -39,6 +39,14 @@ RECIPES = {
     "perceptron": Recipe(points=XOR, model="perceptron", rule="perceptron", link="step"),
     "perceptron, gradient": Recipe(points=XOR, model="perceptron", learning_rate=0.7, batch_size=3),
     "mlp": Recipe(points=XOR, model="mlp", hidden=(3, 2)),
+    "mlp, deep": Recipe(
+        points=XOR, model="mlp", hidden=(3, 2, 3, 2), loss="mse", output_activation="tanh", batch_size=2
+    ),
+    "mlp, binary": Recipe(points=XOR, model="mlp", hidden=(2,), loss="binary", output_bias=False),
+    "mlp, hinge": Recipe(points="0 1 | 1 -1; 1 1 | -1 1", model="mlp", loss="hinge", output_activation="identity"),
+    "mlp, softmax": Recipe(
+        points="0 1 | 1 0; 1 1 | 0 1", model="mlp", loss="cross-entropy", output_activation="softmax"
+    ),
     "mlp, batches": Recipe(points=XOR, model="mlp", hidden=(), batch_size=3),
     "mlp, large": Recipe(points=XOR, model="mlp", hidden=(20, 25), batch_size=4, init="uniform"),
 }
