@@ -10,11 +10,14 @@ from explorer.errors import Diverged, RecipeError
 from explorer.maths.cosine import nearest_rows
 from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
-from explorer.training.kinds import Integer, read_number, read_whole
+from explorer.training.kinds import Integer, Number, read_number, read_whole
 from explorer.training.questioned import Questioned
+from explorer.training.questions.pmi import Pmi, pmi_of
 from explorer.training.replay import Trajectory, has_rows, whole
 from explorer.training.steps import checked_step
 from explorer.training.trace import Trace
+
+_DRAWN = Number(1e-3, 1e6)  # words drawn against each
 
 
 class Run(Questioned):
@@ -187,6 +190,23 @@ class Run(Questioned):
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
+
+    def pmi(self, k: float | None = None) -> Pmi:
+        """What w · w′ converges to by negative sampling, for each distinct pair of the data, beside what it is here.
+
+        k : how many words are drawn against each, by default the recipe's `negative`. The limit is exact where
+        `noise_hit` is "keep" and N is as large as the rank needs. Levy and Goldberg (2014), eq. 11–12.
+
+        Raises `RecipeError` where the output is another, an instance has several input words, or k is no such number.
+        """
+        if self.recipe.output != "negative":
+            raise RecipeError([("output", self.recipe.output, "negative")])
+        try:
+            k = _DRAWN.check(self.recipe.negative if k is None else k)
+        except (TypeError, ValueError, OverflowError):
+            raise RecipeError([("k", k, _DRAWN.allowed)]) from None
+        W, W_out = (np.asarray(self._parameters[name]) for name in ("W", "W_out"))
+        return pmi_of(self.instances, self.noise, W, W_out, k)
 
     def work_of(self, inputs) -> int:
         """The multiply–adds of one pass through all weights; of a recurrent network one for each word."""
