@@ -15,7 +15,7 @@ import { all } from "./elements.mjs";
 import { mount } from "./explorer.mjs";
 
 /** @import { Place, PlaceAsked } from "../types" */
-/** @import { Mounted } from "./explorer.mjs" */
+/** @import { Mounted } from "./inhabit.mjs" */
 
 const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
 // Beside the script, whether it is joined or in its room.

@@ -10,8 +10,8 @@ import { KINDS } from "./data-sheets.mjs";
 import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
-import * as explorers from "./explorer.mjs";
 import * as help from "./help.mjs";
+import { inhabit } from "./inhabit.mjs";
 import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
@@ -32,7 +32,7 @@ class Page {
   /** The panels are mounted while the server works. @param {HttpSource} source @param {Addressed} place what the address shows */
   constructor(source, place) {
     this.source = source;
-    this.explorer = explorers.mount(document.body, source, {
+    this.explorer = inhabit(document.body, source, {
       place: place.missing ? null : place,
       opening: (other) => this.open(other),
       enlarge: (figure) => this.figures.open(figure),

@@ -97,6 +97,7 @@ WORDS = "words"
 
 # Dialogs
 HELP_DIALOG = "help-dialog"
+HELP_SYMBOLS = "help-symbols"
 ENLARGED_DIALOG = "enlarged-dialog"
 ENLARGED_PANEL = "enlarged-panel"
 ENLARGED = "enlarged"

@@ -34,7 +34,7 @@ const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
 const NEAR = 50; // steps, over which labels stay where they were
 const MANY = 60; // words, above which points are smaller
 const WORTHWHILE = 3; // times as much explained, above which the axes had better be refitted
-const MOST_NUMBERS = 30_000; // that axes are fitted to on the way
+const MOST_NUMBERS = 3_000; // that axes are fitted to on the way: a millisecond
 
 /**
  * @param {Scene} scene

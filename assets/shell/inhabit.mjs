@@ -1,0 +1,254 @@
+/**
+ * An explorer: one run, its transport and its panels, in a root of its own. Several can stand on a page: each keeps what it
+ * knows in itself, listens in its root only, and leaves nothing behind when it is destroyed. Address, history and keys are
+ * the page's (main.mjs).
+ */
+import { createTheme, windowOf } from "../draw/colours.mjs";
+import { createTooltip } from "../draw/tooltip.mjs";
+import * as panels from "../panels/all.mjs";
+import { Player } from "../player/player.mjs";
+import { createAsker } from "../player/questions.mjs";
+import { pinned } from "../player/scene.mjs";
+import { Dropped } from "../sources/errors.mjs";
+import { createClock } from "./clock.mjs";
+import * as moments from "./moments.mjs";
+import * as transport from "./transport.mjs";
+import * as viewControls from "./view-controls.mjs";
+import { createVoice } from "./voice.mjs";
+
+/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Scene, Source } from "../types" */
+/** @import { Tell } from "../player/player.mjs" */
+/**
+ * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is wanted,
+ *   a scene that is painted, that a block is waited for, an error that no call throws
+ * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>,
+ *   enlarge?: (figure: string) => void }} MountOptions `prefix` of the ids in this element; `place` is opened at once, and asked for
+ *   before anything is built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place
+ *   of `go`; `enlarge` shows a figure large
+ * @typedef {ReturnType<typeof inhabit>} Mounted
+ */
+
+/** @type {PanelModule[]} */
+const PANELS = Object.values(panels);
+const OPTIONS = PANELS.flatMap(({ panel }) => panel.options);
+// What is told at the root: of what is painted (here and in view-controls), and of what a panel shows of its own.
+const AT_ROOT = ["step", "stage", "ready", "corpus", "layers", "asks", "continues"];
+
+/**
+ * Bring an explorer to life in the markup of an element: elements with the ids of the transport's parts and of the panels, of
+ * which any may be missing. See `mount` in explorer.mjs, which is this with markup where there is none.
+ *
+ * @param {HTMLElement} home gets `data-step`, `data-stage` and `data-ready`, what is painted
+ * @param {Source} source answers the questions
+ * @param {MountOptions} [options]
+ */
+export function inhabit(home, source, options = {}) {
+  const view = windowOf(home.ownerDocument);
+  const clock = createClock(view);
+  const { signal } = clock;
+  const theme = createTheme(home, clock);
+  /** @type {Explorer["id"]} */
+  const id = (name) => home.querySelector(`#${CSS.escape((options.prefix ?? "") + name)}`);
+  const empty = remember(PANELS.map(({ panel }) => id(panel.name)));
+  const { on, emit } = createEvents(signal);
+  /** @type {Player} */
+  const player = new Player(source, {
+    clock,
+    options: OPTIONS,
+    wishes: wishesOf(view),
+    tell: tellings(home, () => player.place, emit),
+  });
+  const { go, ask, drop } = createOpening(player, source, options.opening);
+  const opened = options.place ? go(options.place) : null;
+  opened?.catch(() => {}); // whoever waits for it hears; that nobody does is no error
+  const voice = createVoice(home, clock);
+  /** @type {Explorer} */
+  const app = {
+    ...gestures(player, (asked, to) => {
+      ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error));
+    }),
+    ...{ host: home, id, source, theme, clock, enlarge: options.enlarge },
+    tooltip: createTooltip(home, signal),
+    say: voice.say,
+    asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
+  };
+  const moves = transport.mount(app, player);
+  player.panels = [...mountPanels(app), moves, moments.mount(app), voice, viewControls.mount(app, OPTIONS)];
+
+  function destroy() {
+    drop();
+    player.end();
+    clock.end();
+    empty();
+    for (const key of AT_ROOT) delete home.dataset[key];
+  }
+
+  return {
+    get place() {
+      return player.place;
+    },
+    ...{ go, on, destroy },
+    ...{ player, clock, app, opened, ask, press: moves.press },
+  };
+}
+
+/**
+ * What opens places: another one that is wanted stands in for what is not here yet.
+ * @param {Player} player
+ * @param {Source} source
+ * @param {MountOptions["opening"]} opening
+ */
+function createOpening(player, source, opening) {
+  /** @type {AbortController | null} */
+  let wish = null; // the patience with the recipe that was asked for last
+  const drop = () => wish?.abort();
+
+  /** Another recipe is wanted: of one that was asked for before and is not here yet nothing shows. */
+  function wished() {
+    drop();
+    wish = new AbortController();
+    return wish.signal;
+  }
+
+  /** @param {PlaceAsked} place @returns {Promise<void>} */
+  const go = (place) => player.open(place, wished());
+
+  /**
+   * Another recipe, made by the source from what is asked for, at the step where it makes sense.
+   * @param {Asked} asked
+   * @param {Omit<PlaceAsked, "query">} [to]
+   */
+  async function ask(asked, to) {
+    const asking = wished();
+    const query = await source.recipe(asked, asking);
+    if (!asking.aborted) await (opening ?? go)({ query, view: player.place?.view, ...to });
+  }
+
+  return { go, ask, drop };
+}
+
+/** @param {Explorer} app */
+function mountPanels(app) {
+  return PANELS.flatMap(({ panel, mount: mountPanel }) => {
+    const body = app.id(panel.name);
+    return body ? [mountPanel(body, app)] : [];
+  });
+}
+
+/** What an onlooker wishes, whenever it is asked for. @param {Window} view */
+function wishesOf(view) {
+  const less = view.matchMedia("(prefers-reduced-motion: reduce)");
+  return {
+    get reducedMotion() {
+      return less.matches;
+    },
+  };
+}
+
+/**
+ * What the player tells: what is painted stands at the root, and whoever listens hears.
+ * @param {HTMLElement} home
+ * @param {() => Place | null} place
+ * @param {ReturnType<typeof createEvents>["emit"]} emit
+ * @returns {Tell}
+ */
+function tellings({ dataset }, place, emit) {
+  return {
+    painted(scene) {
+      if (dataset.stage !== scene.stage) dataset.stage = scene.stage;
+      Object.assign(dataset, { step: scene.step, ready: "true" });
+      emit("paint", scene);
+    },
+    waiting() {
+      dataset.ready = "false";
+      emit("wait", null);
+    },
+    moved() {
+      if (dataset.ready) dataset.ready = "false";
+      emit("place", place());
+    },
+    trouble: (error) => emit("trouble", error),
+  };
+}
+
+/**
+ * What panels ask for: to be lit, another view, another step, another weight.
+ * @param {Player} player
+ * @param {(asked: Asked, to: Omit<PlaceAsked, "query">) => void} ask
+ */
+function gestures(player, ask) {
+  /** @param {number} step */
+  const seek = (step) => {
+    player.pause();
+    player.settle(step);
+  };
+  const excerpt = () => player.scene?.session.excerpt;
+  /** @type {Explorer["asked"]} */
+  const pressed = { at: null, fresh: false };
+  /** @type {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" | "edit">} */
+  const asked = {
+    asked: pressed,
+    seek,
+    hover: (word, excites = false) => player.hover(word, excites),
+    setView: (patch) => player.setView(patch),
+    fitHere: () => player.setView({ axes: String(player.step) }),
+    pin(word) {
+      const { session, scene, view } = player;
+      if (!session || !scene) return;
+      const pins = new Set(pinned(session, view).map((id) => session.words[id]));
+      if (!pins.delete(scene.session.words[word])) pins.add(scene.session.words[word]);
+      player.setView({ pins: [...pins].join(",") });
+    },
+    /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
+    focus(quantity, index, { at = null, ago = 0, whole = false } = {}) {
+      Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
+      const own = whole ? undefined : excerpt();
+      const focus = [quantity, ...(own ? own.indexOf(quantity, index) : index)].join(".");
+      player.setView({ focus, ago: ago ? String(ago) : "" });
+    },
+    /** To the next step after which an instance of the data has been trained on, as far as the steps are here. */
+    seekInstance(number) {
+      const { run, step } = player;
+      for (let at = step, block = run?.store.at(at); run && block; block = run.store.at(++at)) {
+        const member = block.members(at).indexOf(number);
+        if (member < 0) continue;
+        if (run.session.batch_size > 1) player.setView({ instance: String(member) });
+        seek(at + 1);
+        return;
+      }
+    },
+    edit({ parameter, row, column, value }) {
+      if (!player.place) return;
+      const { query, step, stage } = player.place;
+      const index = excerpt()?.indexOf(parameter, [row, column]) ?? [row, column];
+      ask({ action: "change", query, step, fields: { weight: [parameter, ...index, value] } }, { step, stage });
+    },
+  };
+  return asked;
+}
+
+/** What one can listen for; nothing more is told when the signal says so. @param {AbortSignal} signal */
+function createEvents(signal) {
+  const target = new EventTarget();
+  return {
+    /** @template {keyof Told} Name @param {Name} name @param {Told[Name]} detail */
+    emit(name, detail) {
+      if (!signal.aborted) target.dispatchEvent(new CustomEvent(name, { detail }));
+    },
+    /** @template {keyof Told} Name @param {Name} name @param {(detail: Told[Name]) => void} handler */
+    on(name, handler) {
+      /** @param {Event} event */
+      const listener = (event) => handler(/** @type {CustomEvent<Told[Name]>} */ (event).detail);
+      target.addEventListener(name, listener);
+      return () => target.removeEventListener(name, listener);
+    },
+  };
+}
+
+/** Remembers the elements of some panels; returns what takes away all that came to them since. @param {(HTMLElement | null)[]} bodies */
+function remember(bodies) {
+  const sections = bodies.flatMap((body) => (body ? [body.closest(".panel") ?? body] : []));
+  const elements = () => sections.flatMap((section) => [...section.querySelectorAll("*")]);
+  const kept = new Set(elements());
+  return () => elements().forEach((node) => kept.has(node) || node.remove());
+}
