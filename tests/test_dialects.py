@@ -7,7 +7,6 @@ import pytest
 
 from explorer import Recipe, RecipeError, Run
 from explorer.maths.random import uniform_at
-from explorer.training.dialects import dialect_of
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import dialects as naive
 from tests.reference.logistic import huffman_cost
@@ -258,10 +257,8 @@ def test_a_dialect_sets_its_fields_and_only_they_are_kept(model, output, dialect
     assert "dialect" not in recipe.to_query()
     assert Recipe.from_query(recipe.to_query()) == recipe
     assert Recipe.from_query(recipe.to_query() + f"&dialect={dialect}") == recipe
-    assert dialect_of(recipe) == dialect
     own = Recipe(**plain, dialect=dialect, sample=0.02)
     assert own.sample == 0.02
-    assert dialect_of(own) == ""
 
 
 @pytest.mark.parametrize(

@@ -288,9 +288,11 @@ def test_no_panel_knows_another():
 
 def test_numbers_become_texts_in_one_place():
     """The scripts' in text/numbers.mjs, the figures' in views/numbers.py; Plotly writes those of hovers, %{x:.8~g}."""
-    scripts = [path for path in ASSETS.rglob("*.mjs") if path != ASSETS / "text" / "numbers.mjs"]
-    found = [path for path in scripts if re.search(r"\.to(Fixed|Exponential)\(", path.read_text(encoding="utf-8"))]
-    assert found == [ASSETS / "player" / "axes.mjs"]  # the turn in a link
+    scripts = [path for path in sorted(ASSETS.rglob("*.mjs")) if path != ASSETS / "text" / "numbers.mjs"]
+    spells = re.compile(r"\.to(Fixed|Exponential|LocaleString)\(")
+    found = [path for path in scripts if spells.search(path.read_text(encoding="utf-8"))]
+    # The turn in a link; and sources, which know of no texts.
+    assert found == [ASSETS / "player" / "axes.mjs", ASSETS / "sources" / "retry.mjs"]
     own = [path for path in sources("explorer/views") if path.name != "numbers.py"]
     spelled = re.compile(r"(?<!\{)\{[^{}%]*:[z,]*\.\d+[efg%]\}(?!\})|(?<!\{)\{[^{}]*:[efg]\}(?!\})")
     assert not [str(path) for path in own if path.name != "limits.py" and spelled.search(path.read_text("utf-8"))]

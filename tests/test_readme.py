@@ -35,6 +35,6 @@ def test_it_opens_with_a_moving_picture():
 
 def test_the_page_leads_to_it():
     client = create_app(prefix="/lab/").server.test_client()
-    (address,) = re.findall(r'data-readme="([^"]+)"', client.get("/lab").text)
+    (address,) = re.findall(r'href="([^"#]+)#:~:text=', client.get("/lab").text)
     answer = client.get(address)
     assert (address, answer.mimetype, answer.text) == ("/lab/readme", "text/plain", README)

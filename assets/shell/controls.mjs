@@ -5,6 +5,7 @@
  * preset, model and output act at once. A dot marks each control whose draft differs from what runs.
  */
 
+import { count } from "../text/numbers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf } from "./elements.mjs";
@@ -88,7 +89,7 @@ export class Controls {
 
   async change() {
     const from = await this.app.changeHere(this.changes());
-    if (from !== null) this.say(`Changed after step ${from.toLocaleString("en")}.`);
+    if (from !== null) this.say(`Changed after step ${count(from)}.`);
   }
 
   /** @param {string} text */

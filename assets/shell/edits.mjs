@@ -1,4 +1,5 @@
 /** What was changed on the way through a run, listed, each to be undone by itself. */
+import { count } from "../text/numbers.mjs";
 import { byId } from "./elements.mjs";
 
 /** @import { Edit, Session } from "../types" */
@@ -37,7 +38,7 @@ export function mount(document, { seek, undo }) {
   function itemOf({ step, label }, i) {
     const item = document.createElement("li");
     const words = Object.assign(document.createElement("span"), { textContent: label, dir: "auto" });
-    const there = `after ${step.toLocaleString("en")}`;
+    const there = `after ${count(step)}`;
     const go = button(there, "Go to where this was changed", () => seek(step));
     item.append(
       go,

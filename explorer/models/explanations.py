@@ -76,7 +76,7 @@ def sum_of_products(terms) -> str:
     terms = largest_first(terms) if len(terms) > _SHORT else terms
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
     parts = [
-        f"⟦term:{_product(term)!r}⟧{'+ ' if place else ''}{_factors(term)}⟦/⟧" for place, term in enumerate(written)
+        f"⟦term:{_product(term)!r}⟧{'+ ' if at else ''}{_factors(term)}⟦/⟧" for at, term in enumerate(written)
     ]
     if rest:
         total = sum(_product(term) for term in rest)
@@ -141,8 +141,8 @@ def _update_in_words(frame, parameter, label):
         return ("Σ " if several else "") + " · ".join(filter(None, factors))
 
     terms = [product(term) for term in parameter.change]
-    place = f"[{row},k]" if column else f"[{row}]"
-    new, old = parameter.symbol + NEW + place, parameter.symbol + OLD + place
+    index_text = f"[{row},k]" if column else f"[{row}]"
+    new, old = parameter.symbol + NEW + index_text, parameter.symbol + OLD + index_text
     mean = f"{'mean' if frame.divisor > 1 else 'sum'} over the batch of " if len(frame.instances) > 1 else ""
     decay = f" − η · {f'{frame.decays} · ' if frame.decays > 1 else ''}λ · {old}" if parameter.decay else ""
     return f"{new} = {old} − η · {mean}{' + '.join(terms)}{decay}"

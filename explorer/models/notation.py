@@ -55,14 +55,14 @@ def after(source: str, as_there: bool) -> str:
     return source if as_there else f"after {source}"
 
 
-def aged(letter: str, place: str, age: str) -> str:
-    """LaTeX of a weight, or of all where there is no place, "old" or "new": before or after the step."""
-    return rf"{letter}^{{\text{{{age}}}}}" + (f"_{{{place}}}" if place else "")
+def aged(letter: str, index: str, age: str) -> str:
+    """LaTeX of a weight, or of all where there is no index, "old" or "new": before or after the step."""
+    return rf"{letter}^{{\text{{{age}}}}}" + (f"_{{{index}}}" if index else "")
 
 
-def moves(letter: str, place: str, gradient: str) -> str:
+def moves(letter: str, index: str, gradient: str) -> str:
     """LaTeX of the rule by which a weight moves."""
-    return rf"{aged(letter, place, 'new')} = {aged(letter, place, 'old')} - \eta\, {gradient}"
+    return rf"{aged(letter, index, 'new')} = {aged(letter, index, 'old')} - \eta\, {gradient}"
 
 
 def number(value: float) -> str:

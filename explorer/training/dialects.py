@@ -8,7 +8,7 @@ dialect: a link means what it meant if a program changes its mind.
 from collections.abc import Mapping
 
 from explorer.training.fields import BY_NAME, CORPORA
-from explorer.training.values import same, wanted
+from explorer.training.values import wanted
 
 _PROGRAMS = {
     "context_gradient": "undivided",
@@ -42,18 +42,6 @@ def of_dialect(dialect, base: Mapping, given: Mapping, problems) -> dict:
         problems.append(("dialect", dialect, BY_NAME["sample"].scope))
         return {}
     return _applying(dialect, (kind, merged["model"], merged["output"]), merged)
-
-
-def dialect_of(recipe) -> str:
-    """The first dialect all of whose fields a recipe has; "" where it has none's, or cannot."""
-    if recipe.corpus_kind not in _SPOKEN[0] or recipe.model not in _SPOKEN[1]:
-        return ""
-    values = {name: getattr(recipe, name) for name in BY_NAME}
-    for dialect in DIALECTS:
-        fields = _applying(dialect, recipe.scope, values)
-        if all(same(BY_NAME[name], value, values[name]) for name, value in fields.items()):
-            return dialect
-    return ""
 
 
 def _applying(dialect, scope, values) -> dict:

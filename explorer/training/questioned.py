@@ -63,8 +63,8 @@ class Questioned:
         a, b : words, or ids. of : the parameter that has their vectors, by default those of the words as inputs.
         Raises as `ledger` does.
         """
-        grid, places, turned = vectors(self.trajectory, (a, b), of)
-        return dot_ledger(self.trajectory, grid, *places, turned, *self._span(start, stop))
+        grid, found, turned = vectors(self.trajectory, (a, b), of)
+        return dot_ledger(self.trajectory, grid, *found, turned, *self._span(start, stop))
 
     def compare(self, other, start: int = 0, stop: int | None = None) -> Comparison:
         """Where another run first differs from this one, and by how much at `stop`; as far as both come.

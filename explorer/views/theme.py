@@ -171,7 +171,7 @@ def _template(theme: str) -> go.layout.Template:
     )
 
 
-# OKLab after Björn Ottosson (2020), "A perceptual color space for image processing", as in assets/draw/colours.mjs.
+# OKLab after Björn Ottosson (2020), "A perceptual color space for image processing", as in assets/maths/oklab.mjs.
 _TO_CONES = np.array(
     [
         [0.4122214708, 0.5363325363, 0.0514459929],

@@ -66,7 +66,7 @@ def test_each_instance_of_a_batch_has_its_own_entry(recipe):
         if batch > 1 and not parameter.decay:
             single = _gradients_of_each(frame, parameter, index)
             for b, expected in enumerate(single):
-                found = fsum(ledger.changes[ledger.places == b])
+                found = fsum(ledger.changes[ledger.in_batch == b])
                 assert found == pytest.approx(-frame.learning_rate * expected / frame.divisor, rel=1e-9, abs=1e-14)
         decays = ledger.changes[ledger.kinds == "decay"]
         if parameter.decay and not parameter.frozen:

@@ -4,7 +4,7 @@
  * The server marks the terms, largest first: `<mrow data-term="0.2">`, and those that it sums itself `<mrow data-rest="260"
  * data-sum="0.3">` (explorer/models/notation.py).
  */
-import { significant } from "../../text/numbers.mjs";
+import { count as thousands, significant } from "../../text/numbers.mjs";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 
@@ -65,7 +65,7 @@ function restOf(page, count, total) {
     "mrow",
     make("mo", "+"),
     make("mo", "⋯"),
-    make("mtext", `the other ${count.toLocaleString("en")} together\u00a0`),
+    make("mtext", `the other ${thousands(count)} together\u00a0`),
     make("mn", total < 0 ? `(${written})` : written),
   );
 }

@@ -57,17 +57,17 @@ def _by_outputs(trajectory, column, ledger):
     axis = trajectory.model.declared(layer.weights).axes[0]
     rows = _asked_rows(trajectory, asked, ledger) if asked and trajectory.by_rows else None
 
-    def terms(piece, before, at, place):
-        e = piece.record["e"][at, place]
-        ids = piece.record[asked][at, place] if asked else np.broadcast_to(np.arange(e.shape[1]), e.shape)
+    def terms(piece, before, at, b):
+        e = piece.record["e"][at, b]
+        ids = piece.record[asked][at, b] if asked else np.broadcast_to(np.arange(e.shape[1]), e.shape)
         return e * _at_ids(before, rows, at, ids), ids
 
     return _parted(trajectory, Grid(layer.weights, rows, (column,)), ledger, terms, axis)
 
 
 def _by_inputs(trajectory, column, ledger):
-    def terms(piece, before, at, place):
-        ids = piece.inputs[0][at, place]
+    def terms(piece, before, at, b):
+        ids = piece.inputs[0][at, b]
         return _at_ids(before, rows, at, ids), ids
 
     rows = _input_rows(trajectory, ledger) if trajectory.by_rows else None
@@ -77,14 +77,14 @@ def _by_inputs(trajectory, column, ledger):
 def _at_ids(before, rows, at, ids):
     """The weights of ids, (m, ids), before each step; rows : which ids `before` has, None for all."""
     there = np.maximum(ids, 0)
-    places = there if rows is None else np.searchsorted(rows, there)
-    return before[at[:, None], np.minimum(places, before.shape[1] - 1)]
+    found = there if rows is None else np.searchsorted(rows, there)
+    return before[at[:, None], np.minimum(found, before.shape[1] - 1)]
 
 
 def _parted(trajectory, grid, ledger, terms, axis):
     """The parts of a ledger's updates.
 
-    terms : function (piece, numbers before each of its steps (n, rows), m steps in it, m places in the batch).
+    terms : function (piece, numbers before each of its steps (n, rows), m steps in it, m instances of the batches).
     """
     sums, previous = _Sums(), None
     updates = np.flatnonzero(ledger.kinds == "update")
@@ -97,7 +97,7 @@ def _parted(trajectory, grid, ledger, terms, axis):
             before = np.concatenate([numbers[:1] if previous is None else previous, numbers[:-1]])
             at = ledger.steps[entries] - piece.start
             if len(entries):
-                sums.add(ledger.changes[entries], *terms(piece, before, at, ledger.places[entries]))
+                sums.add(ledger.changes[entries], *terms(piece, before, at, ledger.in_batch[entries]))
         previous = numbers[-1:]
     apart = [(kind, ledger.changes[ledger.kinds == kind]) for kind in ("decay", "edit")]
     others = [(kind, fsum(changes), len(changes)) for kind, changes in apart if len(changes)]

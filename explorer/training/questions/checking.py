@@ -71,44 +71,44 @@ def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     wrong = {
         name: ~(each.right(worked.expected[name], digits) | np.isnan(each.numbers)) for name, each in answers.items()
     }
-    if not any(places.any() for places in wrong.values()):
+    if not any(missed.any() for missed in wrong.values()):
         return Checked(())
     taken = {name: each.numbers for name, each in answers.items()}
     followed, findings = worked.followed(taken), []
-    for name, places in wrong.items():
-        findings += _findings(Wrong(worked, name, taken, followed), answers[name], places, digits)
+    for name, missed in wrong.items():
+        findings += _findings(Wrong(worked, name, taken, followed), answers[name], missed, digits)
     return Checked(tuple(findings))
 
 
-def _findings(wrong, answers, places, digits):
+def _findings(wrong, answers, missed, digits):
     """What is wrong of one name."""
-    if not places.any():
+    if not missed.any():
         return []
     expected, follows = wrong.worked.expected[wrong.name], answers.right(wrong.right, digits)
-    hinted = _hints(wrong, answers, places & ~follows, digits)
+    hinted = _hints(wrong, answers, missed & ~follows, digits)
     return [
         Finding(
             wrong.name, index, float(answers.numbers[index]), float(expected[index]), bool(follows[index]),
             hinted.get(index, ""),
         )
-        for index in zip(*(axis.tolist() for axis in np.nonzero(np.atleast_1d(places))), strict=True)
-        for index in [index if places.ndim else ()]
+        for index in zip(*(axis.tolist() for axis in np.nonzero(np.atleast_1d(missed))), strict=True)
+        for index in [index if missed.ndim else ()]
     ]  # fmt: skip
 
 
-def _hints(wrong, answers, places, digits):
+def _hints(wrong, answers, missed, digits):
     """The known mistake of each number that is wrong and does not follow, by its index.
 
     Where several give the same number, it is the one that explains more of the others.
     """
     found, told = {}, []
-    for hint, numbers in HINTS if places.any() else ():
+    for hint, numbers in HINTS if missed.any() else ():
         mistaken = numbers(wrong)
         if mistaken is not None:
-            told.append((hint, places & answers.right(np.asarray(mistaken, float), digits)))
+            told.append((hint, missed & answers.right(np.asarray(mistaken, float), digits)))
     for hint, alike in sorted(told, key=lambda each: -np.count_nonzero(each[1])):
         for index in zip(*(axis.tolist() for axis in np.nonzero(np.atleast_1d(alike))), strict=True):
-            found.setdefault(index if places.ndim else (), hint)
+            found.setdefault(index if missed.ndim else (), hint)
     return found
 
 

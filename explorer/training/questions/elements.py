@@ -25,7 +25,7 @@ def shape_of(trajectory, name: str) -> tuple[int, ...]:
 
 
 def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
-    """The vectors of words in a parameter, each word's place among them, and whether they are columns.
+    """The vectors of words in a parameter, where each word stands among them, and whether they are columns.
 
     of : the parameter; None for the vectors of the words as inputs. Raises `RecipeError` where there are none.
     """
@@ -43,7 +43,7 @@ def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
 
 
 def _id(trajectory, index, axis, size):
-    """The place of an index along an axis, from 0."""
+    """Where an index stands along an axis, from 0."""
     words = trajectory.recipe.corpus.index
     if axis == "word" and isinstance(index, str) and index in words:
         return words[index]

@@ -15,7 +15,8 @@ from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning, known
 class Function(NamedTuple):
     """A function of expressions.
 
-    takes : what each argument must be: "number" (alone), "vector" (or a matrix), "any" (number), "word".
+    takes : what each argument must be: "number" (alone), "vector" (or a matrix), "list" (a vector), "any" (number),
+    "word", "question" (a word or a vector, to which words are near).
     meaning : function (binder, arguments) → `Meaning`, of checked arguments. says : in a line, what it gives.
     """
 
@@ -170,6 +171,6 @@ FUNCTIONS = {
     "dot": Function(("vector", "vector"), _product(lambda a, b: (a * b).sum(axis=1)), "the dot product of two vectors"),
     "argmax": Function(("list",), _argmax, "where the largest number of a vector stands: a word, or its number"),
     "change": Function(("any",), _change, "the change since the position before"),
-    "rank": Function(("word", "question"), _rank, "a word's place by cosine to a question such as king - man + woman"),
+    "rank": Function(("word", "question"), _rank, "1 where a word is the nearest to king - man + woman, and so on"),
     "nearest": Function(("question",), _nearest, "the word nearest to a word or a vector"),
 }

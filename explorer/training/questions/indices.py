@@ -1,6 +1,6 @@
 """What stands in brackets, as on the page: words by name, units and the like from 1, nodes by their numbers.
 
-Of a batch's quantity the first index is the instance's place in the batch, from 1. On an axis that is as long as its
+Of a batch's quantity the first index is the instance's number in the batch, from 1. On an axis that is as long as its
 step needs (a path, the words drawn) an element goes by the word or node that is asked there.
 """
 
@@ -39,16 +39,16 @@ class Indices:
                 raise ExpressionError(indices[0].position, "an index", f"{name} without one, a number")
             return binder.leaf(plain[name], NUMBER)
         if name == "instance" and not indices:
-            return binder.leaf(read.Place(None if binder.batched else 0), NUMBER._replace(many=binder.batched))
-        place, rest = self._place(part, name, indices)
+            return binder.leaf(read.InstanceNumber(None if binder.batched else 0), NUMBER._replace(many=binder.batched))
+        b, rest = self._in_batch(part, name, indices)
         if rest:
             raise ExpressionError(rest[0].position, "an index", f"no more indices of {name}")
         if name == "instance":
-            return binder.leaf(read.Place(place), NUMBER)
+            return binder.leaf(read.InstanceNumber(b), NUMBER)
         if not binder.words:
             raise ExpressionError(part.position, name, "a model that learns words, for target; t has a point's targets")
         most = max(1, self._most_outputs())
-        return binder.leaf(read.Targets(place, most), WORD._replace(many=True))
+        return binder.leaf(read.Targets(b, most), WORD._replace(many=True))
 
     def _most_outputs(self):
         """How many output words an instance has, at most, before and after changes of the data."""
@@ -56,8 +56,8 @@ class Indices:
         corpora = [recipe.corpus, *(recipe.corpus_from(e.kind, e.value) for e in recipe.edits if e.kind in _CORPORA)]
         return max(int(np.diff(corpus.instances.output_start).max()) for corpus in corpora)
 
-    def _place(self, part, name, indices):
-        """The place in the batch, from 0, and the other indices."""
+    def _in_batch(self, part, name, indices):
+        """The number in the batch, from 0, and the other indices."""
         binder = self._binder
         if not binder.batched:
             return 0, indices
@@ -85,10 +85,10 @@ class Indices:
             self._check_count(part, declared.name, axes, indices)
             at = tuple(self._element(index, axis) for index, axis in zip(indices, axes, strict=False))
             return self._left(read.Reading(declared.name, 0, at), axes[len(at) :], 0)
-        place, indices = self._place(part, declared.name, indices)
+        b, indices = self._in_batch(part, declared.name, indices)
         self._check_count(part, declared.name, axes, indices)
         if declared.role == "index":
-            return self._ids(declared, place, indices)
+            return self._ids(declared, b, indices)
         asked, at = None, []
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
@@ -96,24 +96,24 @@ class Indices:
                 at.append(self._element(index, asked.names, of_step=True))
             else:
                 at.append(self._element(index, axis, of_step=axis == axes[0]))
-        reading = read.Reading(declared.name, place, tuple(at), asked and asked.name)
-        return self._left(reading, axes[len(at) :], place)
+        reading = read.Reading(declared.name, b, tuple(at), asked and asked.name)
+        return self._left(reading, axes[len(at) :], b)
 
-    def _left(self, reading, axes, place):
+    def _left(self, reading, axes, b):
         """What a reading is, of the axes that its indices left."""
         sizes = self._binder.sizes | {"instance": self._binder.recipe.batch_size}
         shape = tuple(0 if axis in RAGGED else sizes[axis] for axis in axes)
-        return self._binder.leaf(reading, Kind("number", axes, shape, instance=place))
+        return self._binder.leaf(reading, Kind("number", axes, shape, instance=b))
 
-    def _ids(self, declared, place, indices):
-        """An element of an index quantity, by its place in it, from 1."""
+    def _ids(self, declared, b, indices):
+        """An element of an index quantity, by its number in it, from 1."""
         names, (axis,) = declared.names, declared.axes
         if not indices:
             raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
         size = self._binder.sizes[axis] if axis not in RAGGED else 1_000_000
-        at = self._whole(indices[0], 1, size, f"a place from 1 to {size:,}") - 1
+        at = self._whole(indices[0], 1, size, f"a whole number from 1 to {size:,}") - 1
         reading = read.Reading(
-            declared.name, place, (at,), words=names == "word", offset=1 if names == "outputs" else 0
+            declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0
         )
         return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
 

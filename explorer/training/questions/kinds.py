@@ -16,7 +16,7 @@ class Kind(NamedTuple):
     """What a part is.
 
     what : "number", "truth" or "word". axes, shape : of a vector or a matrix; a ragged axis has length 0 here, as it
-    depends on the step. many : whether it is several at once, any of which may be meant. instance : the place in the
+    depends on the step. many : whether it is several at once, any of which may be meant. instance : the number in the
     batch, from 0, of the instance whose ragged axis it has.
     """
 

@@ -59,8 +59,8 @@ class Loss(Leaf):
 
 
 @dataclass(frozen=True)
-class Place(Leaf):
-    """instance: its place in the data, from 1, (n,), or (n, batch) of all; `instance` is one place in the batch."""
+class InstanceNumber(Leaf):
+    """instance: its number in the data, from 1, (n,), or (n, batch) of all; `instance` is which of the batch."""
 
     instance: int | None
 

@@ -46,7 +46,7 @@ class Entries:
         self._found.append(found)
 
     def arrays(self) -> list[np.ndarray]:
-        """Steps, changes, numbers of kinds, instances, values after, places in the batch: (entries,) each."""
+        """Steps, changes, numbers of kinds, instances, values after, numbers in the batch: (entries,) each."""
         none = np.empty(0, np.int64), np.empty(0), *[np.empty(0, np.int64)] * 2, np.empty(0), np.empty(0, np.int64)
         return [np.concatenate(each) for each in zip(none, *self._found, strict=True)]
 
@@ -60,19 +60,19 @@ class Ledger:
     start_value, value : float, the number there.
     steps : (n,) int64, of an update or a decay the step, of an edit the position at which it is applied.
     changes : (n,) float64, what each entry added; none is 0 but an edit's.
-    kinds : (n,) of "update", "decay" and "edit". instances : (n,) int64, the place in the data from 0; −1 of others.
-    places : (n,) int64, the instance's place in its batch, from 0.
+    kinds : (n,) of "update", "decay" and "edit". instances : (n,) int64, the number in the data from 0; −1 of others.
+    in_batch : (n,) int64, the instance's number in its batch, from 0.
     """
 
     def __init__(self, trajectory, start: int, stop: int, start_value: float, entries: Entries, by_word=None):
         """by_word : function that gives (what, change, count) of this ledger, where there is one."""
         self.start, self.stop, self.start_value = start, stop, start_value
         self._stream, self._recipe, self._parted = trajectory.stream, trajectory.recipe, by_word
-        steps, changes, kinds, instances, self._after, places = entries.arrays()
+        steps, changes, kinds, instances, self._after, in_batch = entries.arrays()
         self.steps, self.kinds = steps, np.array(_KINDS)[kinds]
         self.changes = changes
         self.instances = instances
-        self.places = places
+        self.in_batch = in_batch
         self.value = float(self._after[-1]) if len(self._after) else start_value
 
     def __len__(self):
@@ -87,9 +87,9 @@ class Ledger:
         return fsum([self.value, -self.start_value, *(-self.changes).tolist()])
 
     def by_instance(self) -> list[tuple[object, float, int]]:
-        """(what, change, count), the largest first: what is an instance's place in the data from 0, "decay" or "edit".
+        """(what, change, count), the largest first: what is an instance's number in the data from 0, "decay" or "edit".
 
-        After an edit of the data an instance is (segment, place), segments counted from 0.
+        After an edit of the data an instance is (segment, number), segments counted from 0.
         """
         if len(self._stream.segments) == 1:
             return self._grouped(lambda n: self.instances[n])
@@ -162,7 +162,7 @@ def weight_ledger(trajectory, grid: Grid, start: int, stop: int, by_word=None) -
 
 
 def dot_ledger(trajectory, grid: Grid, a: int, b: int, turned: bool, start: int, stop: int) -> Ledger:
-    """The ledger of the dot product of two vectors in `grid`, by their places there; turned : whether as columns."""
+    """The ledger of the dot product of vectors a and b of `grid`; turned : whether they are columns."""
 
     def product(numbers):
         numbers = numbers.swapaxes(-1, -2) if turned else numbers

@@ -87,13 +87,13 @@ def replay(grid: Grid, parameter, sides: Sides, piece, state: np.ndarray, out: n
     """
     shape = piece.shape(parameter)
     rows, columns = grid.ids(shape)
-    places = [np.full(size, -1) for size in (*shape, 1)[:2]]
-    for place, ids in zip(places, (rows, columns), strict=True):
-        place[ids] = np.arange(len(ids))
+    kept = [np.full(size, -1) for size in (*shape, 1)[:2]]
+    for index, ids in zip(kept, (rows, columns), strict=True):
+        index[ids] = np.arange(len(ids))
     decay = 0.0 if parameter.frozen else parameter.decay
     share = 0.0 if parameter.frozen else 1.0
     turned = parameter.change[0].columns is not None and len(shape) == 1
-    _replay(piece.order, share * piece.pulls, decay, turned, rows, columns, *places, *sides, state, out)
+    _replay(piece.order, share * piece.pulls, decay, turned, rows, columns, *kept, *sides, state, out)
 
 
 def _flat(array):
@@ -103,7 +103,7 @@ def _flat(array):
 
 @kernel
 def _replay(
-    order, rates, decay, turned, rows, columns, row_place, column_place, row_ids, row_numbers, column_ids,
+    order, rates, decay, turned, rows, columns, row_of, column_of, row_ids, row_numbers, column_ids,
     column_numbers, counts, skip, shared, state, out,
 ):  # fmt: skip
     """Of each step: decay, then its instances in order; the state after each of them into the slots of `out`."""
@@ -120,14 +120,14 @@ def _replay(
             rate = rates[s] / size / counts[s, b]
             if row_ids.size:
                 _move_rows(
-                    rate, s, b, row_place, column_place.size, columns, row_ids, row_numbers, column_numbers, skip,
+                    rate, s, b, row_of, column_of.size, columns, row_ids, row_numbers, column_numbers, skip,
                     shared, state,
                 )  # fmt: skip
             elif column_ids.size:
-                _move_columns(rate, s, b, rows, row_place.size, column_place, row_numbers, column_ids, skip, state)
+                _move_columns(rate, s, b, rows, row_of.size, column_of, row_numbers, column_ids, skip, state)
             else:
                 _move_all(
-                    rate, s, b, turned, rows, row_place.size, columns, column_place.size, row_numbers, column_numbers,
+                    rate, s, b, turned, rows, row_of.size, columns, column_of.size, row_numbers, column_numbers,
                     skip, state,
                 )  # fmt: skip
             if slots > 1:
@@ -139,12 +139,12 @@ def _replay(
 
 
 @kernel
-def _move_rows(rate, s, b, row_place, width, columns, ids, numbers, column_numbers, skip, shared, state):
+def _move_rows(rate, s, b, row_of, width, columns, ids, numbers, column_numbers, skip, shared, state):
     """Rows that are named by ids; each of them by its number, or by 1, times its piece of columns."""
     for j in range(ids.shape[2]):
-        if ids[s, b, j] < 0 or row_place[ids[s, b, j]] < 0:
+        if ids[s, b, j] < 0 or row_of[ids[s, b, j]] < 0:
             continue
-        r = row_place[ids[s, b, j]]
+        r = row_of[ids[s, b, j]]
         pull = rate * numbers[s, b, j] if numbers.size else rate
         first = (0 if shared else j + skip) * width
         for c in range(columns.size):
@@ -152,12 +152,12 @@ def _move_rows(rate, s, b, row_place, width, columns, ids, numbers, column_numbe
 
 
 @kernel
-def _move_columns(rate, s, b, rows, height, column_place, row_numbers, ids, skip, state):
+def _move_columns(rate, s, b, rows, height, column_of, row_numbers, ids, skip, state):
     """Columns that are named by ids, each of them by its piece of rows."""
     for j in range(ids.shape[2] - skip):
-        if ids[s, b, j + skip] < 0 or column_place[ids[s, b, j + skip]] < 0:
+        if ids[s, b, j + skip] < 0 or column_of[ids[s, b, j + skip]] < 0:
             continue
-        c = column_place[ids[s, b, j + skip]]
+        c = column_of[ids[s, b, j + skip]]
         for r in range(rows.size):
             state[r, c] -= rate * row_numbers[s, b, j * height + rows[r]]
 

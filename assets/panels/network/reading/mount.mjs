@@ -4,7 +4,7 @@
  * bars say in which share of the windows a word is, by its distance.
  */
 import { element } from "../../../draw/figure.mjs";
-import { percent } from "../../../text/numbers.mjs";
+import { count, percent } from "../../../text/numbers.mjs";
 import { centreOf, reachedFrom } from "./reached.mjs";
 
 /** @import { Panel, Reading, Scene, Session, Token } from "../../../types" */
@@ -59,8 +59,7 @@ function textOf({ reading: { tokens, total }, words }) {
     line.append(words[at], " ");
   });
   if (total > tokens.length)
-    text.appendChild(element("p", "muted")).textContent =
-      `the first ${tokens.length} of ${total.toLocaleString("en")} words`;
+    text.appendChild(element("p", "muted")).textContent = `the first ${tokens.length} of ${count(total)} words`;
   return text;
 }
 
