@@ -92,10 +92,10 @@ def _loss(figure):
 
 
 def _weights(figure):
-    """Where the colours end, and the names of the rows of each map."""
+    """Where the colours end, and of each map the names of its rows and its numbers, row by row."""
     maps = [trace for trace in figure.data if trace.type == "heatmap"]
     names = [list(figure.layout[each.yaxis.replace("y", "yaxis")].labelalias.values()) for each in maps]
-    return _limit(figure) | {"rows": names}
+    return _limit(figure) | {"rows": names, "values": [np.ravel(each.z).tolist() for each in maps]}
 
 
 def _plane(figure):

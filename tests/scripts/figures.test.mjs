@@ -7,6 +7,9 @@ import { compose as layers } from "../../assets/panels/network/layers/compose.mj
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
 import { compose as loss } from "../../assets/panels/loss/compose.mjs";
+import { nameOf } from "../../assets/panels/weights/rows.mjs";
+import { mapsOf } from "../../assets/panels/weights/sheets.mjs";
+import { cellsOf, valueAt } from "../../assets/panels/weights/shown.mjs";
 import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
 import { shownWords, vectorsOf } from "../../assets/maths/rows.mjs";
@@ -136,6 +139,27 @@ test("the colours of all weights end at the same number", () => {
     const { limit } = scene.reach.weights(Object.keys(scene.weights), scene.view.heat === "change");
     assert.equal(limit, figures.weights.limit, told);
   }
+});
+
+test("the maps of the weights have the same rows, with the same numbers", () => {
+  let compared = 0;
+  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+    const maps = mapsOf(scene.session);
+    assert.equal(figures.weights.rows.length, maps.length, told);
+    maps.forEach((map, i) => {
+      const [rows, columns] = [map.rows, map.columns].map((count) => [...Array(count).keys()]);
+      assert.deepEqual(
+        figures.weights.rows[i],
+        rows.map((row) => nameOf(scene, map, row)),
+        told,
+      );
+      const cells = cellsOf(scene, map);
+      const values = rows.flatMap((row) => columns.map((at) => valueAt(cells, row * map.row + at * map.column)));
+      near(values, figures.weights.values[i], `${told}, ${map.symbol}`);
+      compared += 1;
+    });
+  }
+  assert.ok(compared > 60);
 });
 
 test("the step's vectors have the same numbers in the same rows, and colours that end alike", () => {
