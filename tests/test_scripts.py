@@ -1,9 +1,9 @@
 """The scripts' own tests, tests/scripts, with the Node that Playwright brings.
 
 For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
-after some steps, flat, by step and name, the axes of its projection, and what the figures show at some moments
-(tests/figures.py); and `<name>.frames`: the block of frames with which the page replays them. `long.losses` are the
-losses of a run of LONG steps as the page gets them, `long` what the figure shows of them.
+after some steps, flat, by step and name, and the axes of its projection; `<name>.frames`: the block of frames with
+which the page replays them; `<name>.moments`: what the figures show at some moments (tests/figures.py). `long.losses`
+are the losses of a run of LONG steps as the page gets them, `long` what the figure shows of them.
 """
 
 import json
@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parent / "scripts"
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
 STEPS = 12
 LONG = 40_000
+FIGURES = "figures.test.mjs"
 MANY_WORDS = ", ".join(f"w{i}|w{3 * i % 3000}" for i in range(3000))
 TEXT = "the cat sat on the mat\nthe dog sat on the rug and the cat ran after the dog\nthe end of it"
 
@@ -72,7 +73,7 @@ def runs(tmp_path_factory, app):
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
         fitted = axes(found, 0, "W") if found.model.panels.input else None
-        told = {"session": describe(found), "parameters": flat, "axes": fitted, "moments": moments(Run(recipe))}
+        told = {"session": describe(found), "parameters": flat, "axes": fitted}
         text = json.dumps(told)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
         first = range(WINDOW) if found.by_rows else ()  # as the page asks
@@ -90,22 +91,29 @@ def runs(tmp_path_factory, app):
 
 
 def test_scripts_pass_their_own_tests(runs):
-    """In a process for each processor: what one file of it has read or compiled, the next need not."""
-    files = sorted(str(path) for path in FOLDER.glob("*.test.mjs"))
+    """In a process for each processor: what one file of it has read or compiled, the next need not.
+
+    They run while the figures are drawn, which only one of the files compares.
+    """
+    files = sorted(FOLDER.glob("*.test.mjs"))
     for path in files:
-        assert "test(" in Path(path).read_text(encoding="utf-8"), f"{path} holds no test"
+        assert "test(" in path.read_text(encoding="utf-8"), f"{path} holds no test"
     count = os.cpu_count() or 1
-    node = [str(NODE), "--test", "--test-isolation=none", "--test-reporter=spec"]
-    shards = [
-        subprocess.Popen(
-            [*node, f"--test-shard={shard}/{count}", *files],
-            env={**os.environ, "RUNS": str(runs)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        for shard in range(1, count + 1)
-    ]
-    for shard in shards:
-        told, _ = shard.communicate(timeout=120)
-        assert shard.returncode == 0, told[told.find("failing tests") :]
+    others = [path for path in files if path != FOLDER / FIGURES]
+    running = [node_tests(runs, others, f"--test-shard={shard}/{count}") for shard in range(1, count + 1)]
+    for name, recipe in RECIPES.items():
+        (runs / f"{name}.moments").write_text(json.dumps(moments(Run(recipe))), encoding="utf-8")
+    for each in [*running, node_tests(runs, [FOLDER / FIGURES])]:
+        told, _ = each.communicate(timeout=120)
+        assert each.returncode == 0, told[told.find("failing tests") :]
+
+
+def node_tests(runs, files, *options):
+    """A process that runs some of them."""
+    return subprocess.Popen(
+        [str(NODE), "--test", "--test-isolation=none", "--test-reporter=spec", *options, *map(str, files)],
+        env={**os.environ, "RUNS": str(runs)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )

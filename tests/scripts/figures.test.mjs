@@ -18,16 +18,16 @@ import { percent } from "../../assets/text/numbers.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
 import { marksOf, measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
-import { bytesOf, NAMES, runOf } from "./runs.mjs";
+import { bytesOf, momentsOf, NAMES, runOf } from "./runs.mjs";
 
 const MANY = 1000; // words, of which the page has only some
 
 /** Scene and figures of each moment of the runs whose session fits. */
-function* momentsOf(fits) {
+function* comparedOf(fits) {
   for (const name of NAMES) {
-    const { session, moments, axes } = runOf(name);
+    const { session, axes } = runOf(name);
     if (!fits(session)) continue;
-    for (const { step, stage, view, figures } of moments) {
+    for (const { step, stage, view, figures } of momentsOf(name)) {
       const scene = sceneOf(name, step, stage, { view, projection: axes });
       yield { told: `${name}, step ${step}, stage ${stage}, ${JSON.stringify(view)}`, scene, figures };
     }
@@ -43,7 +43,7 @@ const ofWords = ({ network, whole }) => network.input && !network.layers.length 
 
 test("the network of words has the same rows, colours that end alike, and the same numbers beside its words", () => {
   let shares = 0;
-  for (const { told, scene, figures } of momentsOf(ofWords)) {
+  for (const { told, scene, figures } of comparedOf(ofWords)) {
     const picture = words(scene, ROOMS[2], measure);
     const { facts } = picture;
     const { limit, rows } = figures.network;
@@ -65,7 +65,7 @@ test("the network of words has the same rows, colours that end alike, and the sa
 
 test("of very many words, of which only some travel, the network has the same", () => {
   let compared = 0;
-  for (const { told, scene, figures } of momentsOf(({ by_rows }) => by_rows)) {
+  for (const { told, scene, figures } of comparedOf(({ by_rows }) => by_rows)) {
     const { facts } = words(scene, ROOMS[2], measure);
     const names = [facts.ids.map((id) => scene.session.words[id])];
     names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
@@ -79,7 +79,7 @@ test("of very many words, of which only some travel, the network has the same", 
 
 test("the network of layers has colours that end alike, and the same names stand out", () => {
   let targets = 0;
-  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points)) {
+  for (const { told, scene, figures } of comparedOf(({ segments }) => segments[0].points)) {
     const picture = layers(scene, ROOMS[2], measure);
     const { limit, lit, texts } = figures.network;
     assert.equal(picture.facts.limit, limit, told);
@@ -99,7 +99,7 @@ test("the network of layers has colours that end alike, and the same names stand
 
 test("the plane has its points in the same places, and names its axes alike", () => {
   let compared = 0;
-  for (const { told, scene, figures } of momentsOf(({ segments }) => segments[0].points)) {
+  for (const { told, scene, figures } of comparedOf(({ segments }) => segments[0].points)) {
     const answers = answersOf(scene);
     const choose = (choices, wanted) => (choices.includes(wanted) ? wanted : choices[0]);
     const spaces = [inputSpace(scene, answers, choose(inputPairs(answers.data.width), scene.view.plane))];
@@ -117,7 +117,7 @@ test("the plane has its points in the same places, and names its axes alike", ()
 });
 
 test("the projection has its vectors in the same places, and the same shares at its axes", () => {
-  for (const { told, scene, figures } of momentsOf(
+  for (const { told, scene, figures } of comparedOf(
     ({ network, whole }) => network.input && whole.words.length < MANY,
   )) {
     for (const { name, kind } of vectorSets(scene.session, "W")) {
@@ -135,7 +135,7 @@ test("the projection has its vectors in the same places, and the same shares at 
 });
 
 test("the colours of all weights end at the same number", () => {
-  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+  for (const { told, scene, figures } of comparedOf(({ whole }) => whole.words.length < MANY)) {
     const { limit } = scene.reach.weights(Object.keys(scene.weights), scene.view.heat === "change");
     assert.equal(limit, figures.weights.limit, told);
   }
@@ -143,7 +143,7 @@ test("the colours of all weights end at the same number", () => {
 
 test("the maps of the weights have the same rows, with the same numbers", () => {
   let compared = 0;
-  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+  for (const { told, scene, figures } of comparedOf(({ whole }) => whole.words.length < MANY)) {
     const maps = mapsOf(scene.session);
     assert.equal(figures.weights.rows.length, maps.length, told);
     maps.forEach((map, i) => {
@@ -165,7 +165,7 @@ test("the maps of the weights have the same rows, with the same numbers", () => 
 test("the step's vectors have the same numbers in the same rows, and colours that end alike", () => {
   const MOST = 60; // rows of a figure
   let compared = 0;
-  for (const { told, scene, figures } of momentsOf(({ whole }) => whole.words.length < MANY)) {
+  for (const { told, scene, figures } of comparedOf(({ whole }) => whole.words.length < MANY)) {
     const { shown } = vectors(scene, ROOMS[2], measure);
     const computed = shown.filter(({ quantity, values }) => values && !quantity.names);
     assert.deepEqual(
@@ -215,7 +215,7 @@ test("the step's vectors have the same numbers in the same rows, and colours tha
 test("the losses are the same points, with the means of epochs, and axes that end alike", () => {
   const pairs = (first, second) => Array.from(first, (x, i) => [x, second[i]]).flat();
   let compared = 0;
-  for (const { told, scene, figures } of momentsOf(() => true)) {
+  for (const { told, scene, figures } of comparedOf(() => true)) {
     const { plot } = loss(scene, ROOMS[2], measure);
     assert.equal(plot === null, figures.loss === null, told);
     if (!plot) continue;
@@ -261,7 +261,7 @@ test("of a long run each point of the page's curve is two of the figure's, and t
 
 test("the table look-up has the figure's words, and the same shares beside the next ones", () => {
   let shares = 0;
-  for (const { told, scene, figures } of momentsOf(({ network }) => network.lookup)) {
+  for (const { told, scene, figures } of comparedOf(({ network }) => network.lookup)) {
     const { facts, ranks } = lookup(scene, ROOMS[2], measure, null, 0);
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
     assert.deepEqual(

@@ -17,11 +17,14 @@ export const NAMES = readdirSync(FOLDER)
   .map((name) => name.replace(".json", ""));
 
 /**
- * A run's session, its parameters after some steps, a block of its frames, made anew: replaying may change it; the axes of
- * its projection; and what its figures show at some moments.
+ * A run's session, its parameters after some steps, a block of its frames, made anew: replaying may change it; and the axes
+ * of its projection.
  */
 export function runOf(name) {
-  const { session, parameters, axes, moments } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+  const { session, parameters, axes } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
   Object.assign(session, { whole: session });
-  return { session, parameters, axes, moments, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
+  return { session, parameters, axes, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
 }
+
+/** What a run's figures show at some moments. */
+export const momentsOf = (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.moments`), "utf8"));
