@@ -6,6 +6,7 @@ import { wordsToMeasure } from "../../maths/rows.mjs";
 /** @import { Colour, Mark, Measure, Session } from "../../types" */
 
 const HEAD = 8; // px, an arrow's
+const [CELLS, CELL, GAP] = [8, 5, 4]; // of the legend of probabilities; px
 
 /**
  * @param {number} x1
@@ -48,22 +49,25 @@ export const square = (x, y, radius) => [
 export function sharesLegend(measure, x, y, symbol) {
   const muted = { colour: MUTED, pad: null, size: measure.small };
   const [low, high] = [label(measure, `${symbol}  0`, x, y, muted), label(measure, "1", 0, y, muted)];
-  const at = x + (low?.room ?? 0) + 4;
-  const [cells, cell] = [8, 5];
-  const end = at + cells * cell + 4;
+  const at = x + (low?.room ?? 0) + GAP;
+  const end = at + CELLS * CELL + GAP;
   /** @type {Mark[]} */
   const marks = [
     ...(low ? [low] : []),
-    ...Array.from({ length: cells }, (_, i) => ({
+    ...Array.from({ length: CELLS }, (_, i) => ({
       mark: /** @type {const} */ ("boxes"),
-      boxes: [at + i * cell, y - 4, cell, 8],
-      fill: { tint: "activation", share: Math.sqrt((i + 0.5) / cells) },
+      boxes: [at + i * CELL, y - 4, CELL, 8],
+      fill: { tint: "activation", share: Math.sqrt((i + 0.5) / CELLS) },
     })),
-    { mark: "boxes", boxes: [at + 0.5, y - 3.5, cells * cell - 1, 7], stroke: GRID },
+    { mark: "boxes", boxes: [at + 0.5, y - 3.5, CELLS * CELL - 1, 7], stroke: GRID },
     ...(high ? [{ ...high, x: end }] : []),
   ];
   return { marks, end: end + (high?.room ?? 0) };
 }
+
+/** How wide that legend is. @param {Measure} measure @param {string} symbol */
+export const sharesWidth = (measure, symbol) =>
+  measure.width(`${symbol}  0`, measure.small) + CELLS * CELL + 2 * GAP + measure.width("1", measure.small);
 
 /** @type {WeakMap<Session, { measure: Measure, size: number, width: number }>} */
 const widths = new WeakMap();

@@ -9,7 +9,7 @@ import { dashedIf } from "../../../draw/signs.mjs";
 import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { rowIndex, shownRows, shownWords, vectorsOf, windowOf } from "../../../maths/rows.mjs";
 import { longestRowName, shareOfWords, symbolOf } from "../../../text/names.mjs";
-import { sharesLegend, widestWord, widthOf } from "../marks.mjs";
+import { sharesLegend, sharesWidth, widestWord, widthOf } from "../marks.mjs";
 import { networkFacts } from "./facts.mjs";
 import { networkLayout } from "./layout.mjs";
 import { list } from "./list.mjs";
@@ -175,10 +175,10 @@ function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
   const y = layout.height - 0.85 * size;
   const { input, hidden, output, activation } = networkOfWords(session);
   const title = [input, output, hidden].map((name) => symbolOf(session, name)).join(", ");
-  const sharesAt = (/** @type {number} */ x) => sharesLegend(measure, x, y, symbolOf(session, activation));
-  const room = layout.width - 1.2 * size - GAP - sharesAt(0).end;
+  const symbol = symbolOf(session, activation);
+  const room = layout.width - 1.2 * size - GAP - sharesWidth(measure, symbol);
   const scale = legend(measure, 0.6 * size, y, limit, { title, beyond, room });
-  const shares = sharesAt(0.6 * size + scale.width + GAP);
+  const shares = sharesLegend(measure, 0.6 * size + scale.width + GAP, y, symbol);
   const note = label(measure, shareOfWords(ids.length, session), layout.width - 0.6 * size, y, {
     colour: MUTED,
     pad: null,
