@@ -9,6 +9,7 @@ are the losses of a run of LONG steps as the page gets them, `long` what the fig
 import json
 import os
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -100,12 +101,15 @@ def test_scripts_pass_their_own_tests(runs):
         assert "test(" in path.read_text(encoding="utf-8"), f"{path} holds no test"
     count = os.cpu_count() or 1
     others = [path for path in files if path != FOLDER / FIGURES]
-    running = [node_tests(runs, others, f"--test-shard={shard}/{count}") for shard in range(1, count + 1)]
-    for name, recipe in RECIPES.items():
-        (runs / f"{name}.moments").write_text(json.dumps(moments(Run(recipe))), encoding="utf-8")
-    for each in [*running, node_tests(runs, [FOLDER / FIGURES])]:
-        told, _ = each.communicate(timeout=120)
-        assert each.returncode == 0, told[told.find("failing tests") :]
+    with ExitStack() as stack:  # which waits for all of them, whatever happens
+        shards = (f"--test-shard={shard}/{count}" for shard in range(1, count + 1))
+        running = [stack.enter_context(node_tests(runs, others, shard)) for shard in shards]
+        for name, recipe in RECIPES.items():
+            (runs / f"{name}.moments").write_text(json.dumps(moments(Run(recipe))), encoding="utf-8")
+        running.append(stack.enter_context(node_tests(runs, [FOLDER / FIGURES])))
+        for each in running:
+            told, _ = each.communicate(timeout=120)
+            assert each.returncode == 0, told[told.find("failing tests") :]
 
 
 def node_tests(runs, files, *options):

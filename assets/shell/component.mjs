@@ -11,7 +11,10 @@ const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturb
 const PLACE = ["query", "step", "stage", "view"];
 
 /** @typedef {Record<string, unknown>} Properties */
-/** @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what has an explorer; `place`: what is told of it */
+/**
+ * @typedef {{readonly place: ?Properties, readonly playing?: boolean, on(changed: () => void): () => void, go(place: Properties): void}} Host
+ *   what has an explorer; `place`: what is told of it
+ */
 /** @typedef {(properties: Properties) => void} Tell */
 /** @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown}, useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React */
 
@@ -27,15 +30,22 @@ export function link(host, needed = () => true) {
   let known = {};
   /** @type {Tell} */
   let setProps = () => {};
+  /** @param {Properties} place */
+  const isNeeded = (place) => needed(known) || needed(place);
   const tell = throttled(TOLD_EVERY, () => {
-    const news = differing(host.place ?? {}, known);
+    const place = host.place ?? {};
+    if (host.playing && !isNeeded(place)) {
+      tell.soon(true); // it waits for steps that have yet to come: that is no rest
+      return;
+    }
+    const news = differing(place, known);
     Object.assign(known, news);
     if (Object.keys(news).length) setProps(news);
   });
   const changed = () => {
-    const { place } = host;
-    const isLong = String(place?.query ?? "").length > LONG_QUERY;
-    tell.soon(isLong || !(needed(known) || needed(place ?? {})));
+    const place = host.place ?? {};
+    const isLong = String(place.query ?? "").length > LONG_QUERY;
+    tell.soon(isLong || !isNeeded(place));
   };
   const stop = host.on(changed);
   changed();

@@ -43,7 +43,7 @@ function linked(t, properties = {}, needed = undefined) {
       t.mock.timers.tick(10);
     }
   };
-  return { told, went, move, hear, pass, leave: held.leave };
+  return { host, told, went, move, hear, pass, leave: held.leave };
 }
 
 test("what is told comes back and leads nowhere", (t) => {
@@ -75,6 +75,20 @@ test("what nobody needs is told when it rests, what was needed last at once", (t
   assert.ok(asked > 4, "four times a second");
   play(201, {});
   assert.equal(told.length, asked + 1, "that it is asked no more, once");
+});
+
+test("one that plays does not rest while it waits for steps", (t) => {
+  const { host, told, move, hear, pass } = linked(t, {}, () => false);
+  const steps = () => told.map(({ step }) => step);
+  hear({});
+  pass(1000);
+  host.playing = true;
+  move({ step: 75 });
+  pass(2000);
+  assert.deepEqual(steps(), [0]);
+  host.playing = false;
+  pass(500);
+  assert.deepEqual(steps(), [0, 75]);
 });
 
 test("while it plays it tells four times a second, and the last place", (t) => {
