@@ -190,8 +190,7 @@ class Page {
 
   /** The browser keeps the recipe of each entry beside its address, which may be too short for it. */
   async showAddress() {
-    const { session } = this.player;
-    const { place } = this.explorer;
+    const [{ session }, { place }] = [this.player, this.explorer];
     if (!session || !place) return;
     const url = await address.write(place, session.view);
     if (session === this.player.session) history.replaceState({ query: session.query }, "", url);
@@ -224,8 +223,6 @@ class Page {
       },
     };
   }
-
-  // ---- the parts of the page that are not panels ----
 
   listen() {
     const { explorer, player, source } = this;
