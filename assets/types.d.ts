@@ -179,6 +179,8 @@ export interface Taker {
 export interface Limits {
   corpus_bytes: number;
   step: number;
+  /** Of a record: where it begins. */
+  first?: number;
 }
 
 /** What the page needs to know of a recipe before it paints: what the server answers to `describe`. */

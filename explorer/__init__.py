@@ -8,7 +8,8 @@
 """
 
 from explorer.errors import Diverged, ExpressionError, RecipeError
+from explorer.face import Run
 from explorer.models import MODELS
-from explorer.training import PRESETS, Expression, Recipe, Run
+from explorer.training import PRESETS, Expression, Recipe
 
 __all__ = ["MODELS", "PRESETS", "Diverged", "Expression", "ExpressionError", "Recipe", "RecipeError", "Run"]

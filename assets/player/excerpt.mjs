@@ -9,9 +9,16 @@ import { parseFocus, wordId } from "../maths/named.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { WINDOW } from "../maths/rows.mjs";
 
-/** @import { Excitation, Excited, Numbers, Parameter, Patch, Scene, Session, ShownParameter, View } from "../types" */
+/** @import { Described, Excitation, Excited, Numbers, Parameter, Patch, Scene, Session, ShownParameter, View } from "../types" */
 
 const WORD = "word";
+
+/** A session as panels have it. @param {Described} described @returns {Session} */
+export function wholeOf(described) {
+  const session = /** @type {Session} */ (described);
+  session.whole = session;
+  return session;
+}
 
 /**
  * Ids of the words that the view chooses, ascending, and of the vocabulary's first, with which pictures are filled; null for

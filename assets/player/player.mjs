@@ -7,13 +7,14 @@
  */
 import { Dropped } from "../sources/errors.mjs";
 import { Ahead } from "./ahead.mjs";
+import { wholeOf } from "./excerpt.mjs";
 import * as positions from "./positions.mjs";
 import { Run } from "./run.mjs";
 import { buildScene } from "./scene.mjs";
 import { Supply } from "./supply.mjs";
 import { sensible } from "./view.mjs";
 
-/** @import { Block, Clock, Described, Moment, Panel, Place, PlaceAsked, Position, Scene, Session, Source, View, ViewOption } from "../types" */
+/** @import { Block, Clock, Moment, Panel, Place, PlaceAsked, Position, Scene, Session, Source, View, ViewOption } from "../types" */
 /**
  * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
  * @typedef {{ clock: Clock, wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings `clock`: frames
@@ -279,11 +280,4 @@ export class Player {
   get past() {
     return Math.min(MOST_PAST, Math.max(1, Number(this.view.trail) || 0));
   }
-}
-
-/** A session as panels have it: see excerpt.mjs. @param {Described} described @returns {Session} */
-function wholeOf(described) {
-  const session = /** @type {Session} */ (described);
-  session.whole = session;
-  return session;
 }

@@ -48,8 +48,12 @@ export function stageBefore(session, { step, stageIndex }) {
   return step > 0 ? { step: step - 1, stageIndex: lastStage(session) - 1 } : { step, stageIndex };
 }
 
-/** No further than to the last step. @param {Session} session @param {Position} at @returns {Position} */
-export const within = (session, at) => (at.step > session.limits.step ? after(session, session.limits.step) : at);
+/** No further than to the last step, and not before the first of a record. @param {Session} session @param {Position} at @returns {Position} */
+export function within(session, at) {
+  const { first = 0, step: last } = session.limits;
+  const step = Math.max(first, Math.min(last, at.step));
+  return step === at.step ? at : after(session, step);
+}
 
 /**
  * No further than a run that becomes non-finite goes: it ends before the step in which it does.

@@ -51,6 +51,9 @@ function fillHelp(document, session, addresses) {
   for (const part of all(document, "#help-dialog [data-for]")) part.hidden = part.dataset.for !== reads;
   for (const link of all(document, "#help-dialog a[data-address]"))
     link.setAttribute("href", addresses[link.dataset.address ?? ""] ?? "");
+  const { api, step } = document.body.dataset;
+  const file = byId(document, "save-file", HTMLAnchorElement);
+  file.href = `${api}/file?file.step=${step}&${session?.query ?? ""}`;
   for (const earlier of all(document, "#help-symbols > [data-declared]")) earlier.remove();
   const declared = session ? [...session.parameters, ...session.quantities] : [];
   byId(document, "help-symbols", HTMLElement).prepend(

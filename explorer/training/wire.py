@@ -32,9 +32,14 @@ def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
         entries.append({"name": name, "dtype": kind, "shape": list(array.shape), "offset": offset})
         chunks.append(data)
         offset += len(data)
-    text = json.dumps(header | {"arrays": entries}, separators=(",", ":")).encode()
+    return b"".join([framed(header | {"arrays": entries}), *chunks])
+
+
+def framed(header: dict) -> bytes:
+    """A header behind its length; what follows begins at a multiple of 8."""
+    text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-(4 + len(text)) % _ALIGNMENT)
-    return b"".join([len(text).to_bytes(4, "little"), text, *chunks])
+    return len(text).to_bytes(4, "little") + text
 
 
 def for_the_eye(array: np.ndarray) -> np.ndarray:

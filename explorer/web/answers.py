@@ -41,10 +41,10 @@ def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str
     words : ids of words whose rows are wanted where only some rows travel.
     """
     _check_words(trajectory, words)
-    of_axes = 0 if fit is None else _work_of_axes(trajectory, fit)
+    of_axes = 0 if fit is None else work_of_axes(trajectory, fit)
     if fit is not None:
         afford_fit(trajectory.model, trajectory.sizes, fit)
-        afford("count", count, count * (of_axes + _work_of_a_frame(trajectory)), nearest=at_most(count))
+        afford("count", count, count * (of_axes + work_of_a_frame(trajectory)), nearest=at_most(count))
     with reserved(count * of_axes):
         trace = run_of(trajectory).trace(start, count, stride)
     if fit is None:
@@ -54,12 +54,12 @@ def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str
     return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
 
 
-def _work_of_a_frame(trajectory):
+def work_of_a_frame(trajectory):
     """About the multiply–adds of a frame of a block."""
     return SENT_STEP + SENT_INSTANCE * trajectory.recipe.batch_size + trajectory.costs.between(0, 1)
 
 
-def _work_of_axes(trajectory, fit):
+def work_of_axes(trajectory, fit):
     """About the multiply–adds of the axes of a frame, and to have its weights once more."""
     if trajectory.by_rows:
         return FIT
@@ -77,11 +77,11 @@ def _axes_of_steps(trajectory, trace, fit):
 
 def most_frames(trajectory) -> dict[str, int]:
     """How many frames half a budget pays for, at least 1, without axes ("none") and for each `fit` of them."""
-    of_memory, work = limits.MAX_MEMORY // (4 * trajectory.costs.record_bytes), _work_of_a_frame(trajectory)
+    of_memory, work = limits.MAX_MEMORY // (4 * trajectory.costs.record_bytes), work_of_a_frame(trajectory)
     fitted = {"none": 0.0}
     for fit in FITS:
         with suppress(RecipeError):  # these are no vectors of words
-            fitted[fit] = _work_of_axes(trajectory, fit)
+            fitted[fit] = work_of_axes(trajectory, fit)
     return {fit: max(1, min(of_memory, int(limits.MAX_WORK / 2 / (work + more)))) for fit, more in fitted.items()}
 
 

@@ -96,6 +96,7 @@ OF = "of"
 WORDS = "words"
 
 # Dialogs
+SAVE_FILE = "save-file"
 HELP_DIALOG = "help-dialog"
 HELP_SYMBOLS = "help-symbols"
 ENLARGED_DIALOG = "enlarged-dialog"

@@ -10,6 +10,7 @@ these panels too, and Dash's take over what they have: heads and fields, with wh
 from dash import html
 from dash.development.base_component import Component
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
@@ -89,6 +90,15 @@ def element(styles: list[str], api: str) -> str:
     styles : addresses of its style sheets. api : the path below which it asks.
     """
     return _rendered("element.html", panels=panels.load(), styles=styles, api=api)
+
+
+def recorded(**values) -> str:
+    """The HTML of a run in one file, from `templates/recorded.html`, of what `recorded.page` gives it.
+
+    `styles`, `script` and `record` are not escaped: they are the project's own, or base64.
+    """
+    own = {name: Markup(values.pop(name)) for name in ("styles", "script", "record")}
+    return _rendered("recorded.html", panels=panels.load(), **values, **own).lstrip()
 
 
 def _rendered(name: str, **values) -> str:

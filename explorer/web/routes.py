@@ -26,7 +26,7 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, explained, fair, figures, finished, queries
+from explorer.web import answers, explained, fair, figures, finished, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.options import number, numbers, rows, step_of
@@ -120,6 +120,13 @@ def _analogy(trajectory, options):
         return run.analogy(*terms, options.get("analogy.of"), count)
 
 
+def _file(trajectory, options):
+    """A page without a server, to be kept: around a step, and opened there."""
+    step = step_of(options, "file")
+    start, stop = recorded.around(trajectory, step)
+    return Page(recorded.page(answers.run_of(trajectory, step), start, stop, program=request.url_root))
+
+
 def _figure(trajectory, options):
     """Plotly's JSON; the options that are not of the request are view options."""
     own = {key.removeprefix("figure."): text for key, text in options.items()}
@@ -141,8 +148,10 @@ _ROUTES = {
     "neighbours": (_neighbours, ("step", "word", "of", "count")),
     "analogy": (_analogy, ("step", "a", "b", "c", "of", "count")),
     "figure": (_figure, ("step", "panel", "theme")),
+    "file": (_file, ("step",)),
 }
-_OF_TYPED_WORDS = {_continuation, _neighbours, _analogy, _figure}  # in their options: nobody else keeps what one types
+# Nobody else keeps what one types, as in these options, and by which address one asked, which is in a file.
+_OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file}
 # What runs call it, where no option has that name
 _OTHERWISE = {"word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step"}
 
@@ -187,7 +196,7 @@ def _pure(path, answer):
         with told_as(partial(_option, path)):
             body = answer(asked, options)
         response = _packed(body)
-        everybodys = version and answer not in _OF_TYPED_WORDS and _holds_nothing_private(asked.recipe)
+        everybodys = version and answer not in _OF_ONES_OWN and _holds_nothing_private(asked.recipe)
         response.headers["Cache-Control"] = finished.FOR_ALL if everybodys else _KEPT
         response.vary.add(KEY_HEADER)
         return response
@@ -196,7 +205,11 @@ def _pure(path, answer):
 
 
 def _packed(body):
-    """The response with a body: bytes, JSON, or what is to be written as JSON."""
+    """The response with a body: bytes, JSON, a page, or what is to be written as JSON."""
+    if isinstance(body, Page):
+        response = Response(str(body), mimetype="text/html")
+        response.headers["Content-Disposition"] = "attachment; filename=embedding-explorer.html"
+        return response
     if isinstance(body, bytes | str):
         return Response(body, mimetype="application/octet-stream" if isinstance(body, bytes) else "application/json")
     return jsonify(body)
@@ -223,6 +236,10 @@ def _holds_nothing_private(recipe):
     """Whether a recipe is a preset and fields that hold no words, and no arrays, of anybody's own."""
     keys = {key for key, _ in parse_qsl(recipe.to_query(), keep_blank_values=True)}
     return "preset" in keys and keys <= _OPEN
+
+
+class Page(str):
+    """A page that is not shown but kept, as a file."""
 
 
 class _Unknown(Exception):

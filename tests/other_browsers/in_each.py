@@ -56,6 +56,14 @@ def test_the_strip_cuts_nothing_of_long_lines(page, server, preset):
         assert page.evaluate(BEYOND) <= 0, stage.name
 
 
+def test_a_file_opens_from_disk(page, tmp_path):
+    recipe = Recipe(preset="king-queen")
+    Run(recipe).seek(40).save_html(tmp_path / "run.html")
+    screen = Screen(page).open((tmp_path / "run.html").as_uri(), 40).open_table("weights").shows(recipe, 40)
+    screen.press("back", "back").at(38).shows(recipe, 38)
+    screen.press("pca", "step-20").at(40).shows(recipe, 40)
+
+
 def played(screen, step):
     """Play at 60 steps a second for a while; the step where it was stopped."""
     screen.page.evaluate(

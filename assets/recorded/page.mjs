@@ -1,0 +1,82 @@
+/** The page of a run in one file: an explorer whose source is the record that stands in the page, and the little around it. */
+import { fillAlert } from "../shell/alert.mjs";
+import { byId } from "../shell/elements.mjs";
+import { inhabit } from "../shell/inhabit.mjs";
+import * as keys from "../shell/keys.mjs";
+import * as theme from "../shell/theme.mjs";
+import { throttled } from "../shell/throttled.mjs";
+import * as lists from "./lists.mjs";
+import { readRecord } from "./record.mjs";
+import { RecordedSource } from "./source.mjs";
+
+/** @import { Place, PlaceAsked, View } from "../types" */
+/** @import { Recorded } from "./record.mjs" */
+
+const ADDRESS_EVERY = 1000; // ms
+const MOST_WORDS_LISTED = 2000;
+
+/** The place that the address names behind its #, as far as it does. @param {Recorded} record @returns {PlaceAsked} */
+function addressed({ header: { session, at } }) {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const view = [...named].filter(([key]) => key.startsWith("view.")).map(([key, value]) => [key.slice(5), value]);
+  return {
+    query: session.query,
+    step: Number(named.get("step") ?? at) || 0,
+    stage: named.get("stage"),
+    view: { ...session.view, ...Object.fromEntries(view) },
+  };
+}
+
+/** What comes behind a question mark or a # to name a place. @param {Place} place @param {View} usual the view of the record */
+function named({ step, stage, view }, usual) {
+  const text = new URLSearchParams({ step: String(step), ...(stage && stage !== "start" && { stage }) });
+  for (const [key, value] of Object.entries(view))
+    if ((value ?? "") !== (usual[key] ?? "")) text.append(`view.${key}`, value ?? "");
+  return text.toString();
+}
+
+/** @param {Recorded} record */
+function open(record) {
+  const { header } = record;
+  const alarm = byId(document, "alert", HTMLElement);
+  const program = document.getElementById("program");
+  const source = new RecordedSource(record);
+  const explorer = inhabit(document.body, source, { place: addressed(record) });
+  const { player, clock } = explorer;
+  player.panels.push(lists.mount(explorer.app));
+  keys.mount(document, explorer.press, { on: false, toggle() {} });
+  document.getElementById("theme")?.addEventListener("click", theme.toggleTheme);
+  const words = header.session.words.slice(0, MOST_WORDS_LISTED).map((word) => new Option(word, word));
+  document.getElementById("words")?.replaceChildren(...words);
+
+  const address = () => (explorer.place ? `&${named(explorer.place, header.session.view)}` : "");
+  const follow = throttled(ADDRESS_EVERY, () => {
+    if (program instanceof HTMLAnchorElement) program.href = header.address + address();
+    remember(address().slice(1));
+  });
+  explorer.on("place", () => {
+    fillAlert(alarm, "");
+    follow.soon();
+  });
+  explorer.on("paint", () => player.ending && fillAlert(alarm, player.ending));
+  /** @param {unknown} error */
+  const trouble = (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    fillAlert(alarm, text, [["Open it in the program", header.address + address()]]);
+  };
+  explorer.on("trouble", trouble);
+  explorer.opened?.catch(trouble);
+  addEventListener("hashchange", () => void explorer.go(addressed(record)).catch(trouble), { signal: clock.signal });
+}
+
+/** A frame in a notebook has no address of its own. @param {string} place */
+function remember(place) {
+  try {
+    history.replaceState(null, "", `#${place}`);
+  } catch {
+    // It opens where it was recorded.
+  }
+}
+
+theme.begin();
+readRecord(byId(document, "record", HTMLScriptElement).textContent ?? "").then(open);

@@ -1,0 +1,40 @@
+/** A record of a run, as it stands in a file: what explorer/web/recorded.py says of its bytes. */
+import { unpack } from "../sources/wire.mjs";
+
+/** @import { Described, FramesHeader, Numbers, Packed } from "../types" */
+/**
+ * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], first: number, grid: number,
+ *   parts: number[] }} Header `at`: the position at which it opens; `first`: the first step of the first block; `grid`: from there, how many steps a block has
+ * @typedef {{ header: Header, axes: Record<string, Numbers>, block(start: number): Packed<FramesHeader> | null }} Recorded
+ *   `axes`: arrays by fit and name, a row for each position in `header.axes`; `block`: the one that begins with a step, a copy
+ */
+
+const HEAD = 4; // bytes of the header's length
+
+/** A record from its compressed bytes, as text. @param {string} base64 @returns {Promise<Recorded>} */
+export async function readRecord(base64) {
+  const packed = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return recordOf(await new Response(stream).arrayBuffer());
+}
+
+/** A record from its bytes. @param {ArrayBuffer} bytes @returns {Recorded} */
+export function recordOf(bytes) {
+  const length = new DataView(bytes).getUint32(0, true);
+  /** @type {Header} */
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, HEAD, length)));
+  const ends = header.parts.map((_, number) => header.parts.slice(0, number + 1).reduce((sum, size) => sum + size));
+  /** @param {number} number */
+  const part = (number) => {
+    const end = HEAD + length + ends[number];
+    return unpack(bytes.slice(end - header.parts[number], end));
+  };
+  return {
+    header,
+    axes: part(0).arrays,
+    block(start) {
+      const number = 1 + (start - header.first) / header.grid;
+      return number in header.parts && number > 0 ? /** @type {Packed<FramesHeader>} */ (part(number)) : null;
+    },
+  };
+}

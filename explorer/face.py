@@ -1,0 +1,61 @@
+"""A run as one has it in Python and in notebooks: it can also be saved and shown."""
+
+from html import escape
+from pathlib import Path
+
+from explorer import training
+
+_BEFORE, _AT_LEAST = 500, 100  # steps that are shown before the run's position, and from the start on
+_HEIGHT = 640  # pixels
+
+
+class Run(training.Run):
+    __doc__ = training.Run.__doc__
+
+    def save_html(self, path, start: int = 0, stop: int | None = None) -> None:
+        """Write the steps from position `start` to `stop` as one HTML file that opens without a server or a network.
+
+        stop : default is `step`, where the page opens; the file ends sooner where the run diverges.
+
+        Raises `RecipeError` for what are no positions and for more steps than a file holds (20,000; of large frames
+        fewer), OSError where the file cannot be written.
+        """
+        Path(path).write_text(self._page(start, stop), encoding="utf-8")
+
+    def show(self, panels=None, start: int | None = None, stop: int | None = None) -> "Shown":
+        """The same page for a notebook, in a frame of its own, which needs no port and no kernel any more.
+
+        panels : names, "network projection" or a list of them; by default the whole page. start, stop : by default the
+        last 500 steps before `step`, and at least the first 100.
+
+        Raises `RecipeError` for what are no positions or panels.
+        """
+        start = max(0, self.step - _BEFORE) if start is None else start
+        stop = max(self.step, _AT_LEAST) if stop is None else stop
+        names = panels.split() if isinstance(panels, str) else panels
+        return Shown(self._page(start, stop, names), repr(self))
+
+    def _repr_html_(self) -> str:
+        return self.show()._repr_html_()
+
+    def _page(self, start, stop, panels=None):
+        from explorer.web import recorded  # not at the top: Dash takes half a second, and most runs are not shown
+
+        return recorded.page(self, start, stop, panels)
+
+
+class Shown:
+    """A page for a notebook: `page` is its HTML."""
+
+    def __init__(self, page: str, name: str):
+        self.page, self.name = page, name
+
+    def __repr__(self):
+        return f"<Shown: {self.name}>"
+
+    def _repr_html_(self) -> str:
+        """The page in a frame that may run scripts and nothing else: it reaches neither the notebook nor its origin."""
+        return (
+            f'<iframe sandbox="allow-scripts allow-popups" srcdoc="{escape(self.page)}" title="{escape(self.name)}" '
+            f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'
+        )

@@ -1,0 +1,40 @@
+/** What a recorded file's source answers: `node recorded.mjs FILE`, a page with a record, prints it (tests/test_recorded.py). */
+import { readFileSync } from "node:fs";
+import { readRecord } from "../../assets/recorded/record.mjs";
+import { RecordedSource } from "../../assets/recorded/source.mjs";
+
+const [, record] = /<script id="record" type="text\/plain">([^<]*)</.exec(readFileSync(process.argv[2], "utf8"));
+const source = new RecordedSource(await readRecord(record));
+const { query, words, limits } = source.session;
+const { first, step: stop } = limits;
+/** @param {Promise<unknown>} promise */
+const refused = (promise) =>
+  promise.then(
+    () => "",
+    (error) => error.message,
+  );
+const flat = async (position) =>
+  Object.fromEntries(Object.entries(await source.weightsAt(position)).map(([name, { data }]) => [name, [...data]]));
+
+const answers = {
+  range: [first, stop],
+  weights: { [first]: await flat(first), [stop]: await flat(stop), [first + 1]: await flat(first + 1) },
+  losses: [...(await source.losses(query, { start: 0, stop, bins: 7 })).arrays.mean],
+  way: [...(await source.frames(query, { start: first, count: 3, stride: 2 })).arrays.losses],
+  axes: source.record.axes["W.mean"] && (await source.axes(query, { step: stop, fit: "W" })),
+  followed: source.record.axes["W.mean"] && [
+    ...source.block({ start: source.record.header.first, fit: "W" }).arrays["axes.share"].slice(-2),
+  ],
+  neighbours: words.length ? await source.neighbours(query, { step: stop, word: words[0], count: 3 }) : null,
+  analogy:
+    words.length > 3
+      ? await source.analogy(query, { step: stop, a: words[0], b: words[1], c: words[2], count: 3 })
+      : null,
+  refused: [
+    await refused(source.explain(query, {})),
+    await refused(source.recipe({ action: "change" })),
+    await refused(source.describe("preset=week")),
+    await refused(source.frames(query, { start: stop + 1000 })),
+  ],
+};
+process.stdout.write(JSON.stringify(answers));
