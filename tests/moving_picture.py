@@ -1,4 +1,6 @@
-"""Make the README's moving picture of the page: `pip install -e ".[picture]"`, then `python -m tests.moving_picture`.
+"""Make the README's moving picture of the page, and the still one that previews of links show.
+
+`pip install -e ".[picture]"`, then `python -m tests.moving_picture`.
 
 Each picture is of the page at rest, so that it is the same from a slow machine; Pillow finds what changes between them.
 """
@@ -10,11 +12,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.app_process import running_app
+from tests.app_process import CHECKOUT, running_app
 from tests.browser import browsers
 from tests.browser.screen import Screen
 
 PICTURE = Path(__file__).with_name("moving_picture.webp")
+PREVIEW = CHECKOUT / "assets" / "preview.webp"
+PREVIEW_SIZE = {"width": 1200, "height": 630}
 SIZE = {"width": 1024, "height": 640}
 STAGES = ("input", "hidden", "scores", "softmax", "loss", "error", "backpropagate", "update")
 BLINK, GLANCE, LOOK = 160, 500, 700  # milliseconds that a picture is shown
@@ -96,6 +100,15 @@ def play(film: Film) -> None:
     film.show(3 * LOOK)
 
 
+def preview(page) -> None:
+    """The page after 500 steps, as previews of links want it."""
+    page.set_viewport_size(PREVIEW_SIZE)
+    page.wait_for_load_state("networkidle")
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.save(PREVIEW, quality=QUALITY, method=6)
+    print(f"{PREVIEW}: {PREVIEW.stat().st_size:,} bytes")
+
+
 def main() -> None:
     with running_app() as app, sync_playwright() as playwright:
         browser = browsers.launch(playwright)
@@ -104,6 +117,8 @@ def main() -> None:
         film.screen.open(f"{app.url}/?preset=king-queen")
         page.wait_for_load_state("networkidle")
         play(film)
+        film.screen.open(f"{app.url}/?preset=king-queen&step=500", 500)
+        preview(page)
         browser.close()
     film.save(PICTURE)
 

@@ -11,9 +11,8 @@ import pytest
 from explorer import limits
 from explorer.web import panels, security
 from explorer.web.linker import in_order, link_scripts, styles
-from explorer.web.recorded import ENTRY as RECORDED
 from explorer.web.server import create_app, main
-from explorer.web.shell import ELEMENT, ENTRY, IN_DASH
+from explorer.web.shell import ENTRIES, ENTRY
 from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
@@ -43,7 +42,7 @@ def test_linked_files_hold_every_source(client):
     folder = CHECKOUT / "assets"
     sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
     assert all(path.read_text(encoding="utf-8") in sheets for path in folder.rglob("*.css"))
-    used = {name for entry in (ENTRY, ELEMENT, IN_DASH, RECORDED) for name in in_order(folder, entry)}
+    used = {name for entry in ENTRIES for name in in_order(folder, entry)}
     assert used == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert script == link_scripts(folder, ENTRY)
 

@@ -57,21 +57,29 @@ export class Player {
   }
 
   /**
-   * Open a recipe at a place. The running session stays as it is until the new one is here; throws if it can't be.
+   * Open a recipe at a place. The running session stays as it is until the new one is here; throws if it can't be. Of the
+   * recipe that is open it is a move to another place.
    * @param {PlaceAsked} place
    * @param {AbortSignal} [signal] another recipe is wanted meanwhile
    */
   async open({ query, step = 0, stage = null, view }, signal) {
-    const session = wholeOf(await this.source.describe(query, signal));
+    const here = this.run?.session;
+    const session = here?.query === query ? here : wholeOf(await this.source.describe(query, signal));
     if (signal?.aborted || this.clock.signal.aborted) throw new Dropped();
+    this.view = sensible({ ...session.view, ...view }, session, this.options);
+    if (session !== here) this.begin(session);
+    else if (this.run?.restocked(this.view)) this.ahead.drop();
+    this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
+  }
+
+  /** @param {Session} session */
+  begin(session) {
     const before = this.run;
     before?.leave();
     this.ahead.drop();
-    this.view = sensible({ ...session.view, ...view }, session, this.options);
     this.run = new Run(this.source, this.clock, session, this.view, this.repaint);
     if (before?.session.query === session.query) this.run.diverged = before.diverged;
     this.hovered = this.scene = null;
-    this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
   }
 
   /** The end of this player: nothing is asked, moved or painted any more. */

@@ -92,6 +92,11 @@ def element(styles: list[str], api: str) -> str:
     return _rendered("element.html", panels=panels.load(), styles=styles, api=api)
 
 
+def embedded(**values) -> str:
+    """The HTML of the page in a frame, from `templates/embedded.html`."""
+    return _rendered("embedded.html", **values)
+
+
 def recorded(**values) -> str:
     """The HTML of a run in one file, from `templates/recorded.html`, of what `recorded.page` gives it.
 

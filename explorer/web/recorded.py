@@ -29,8 +29,8 @@ from explorer.training.wire import framed, pack
 from explorer.web import answers, layout, linker
 from explorer.web.describe import describe
 from explorer.web.panels import load as load_panels
+from explorer.web.shell import RECORDED
 
-ENTRY = "recorded/page.mjs"
 MOST_STEPS = 20_000  # of a file: some 10 MB of a small run
 MOST_BYTES = 64_000_000  # of its frames, before they are compressed
 PROGRAM = "http://127.0.0.1:8050/"  # where `python app.py` answers, unless it is told otherwise
@@ -56,7 +56,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     return layout.recorded(
         session=session,
         styles=linker.link_styles(assets),
-        script=linker.link_scripts(assets, ENTRY),
+        script=linker.link_scripts(assets, RECORDED),
         record=base64.b64encode(gzip.compress(_record(run, session, start, stop, program), mtime=0)).decode(),
         address=f"{program}?{session['query']}",
         start=start,

@@ -11,7 +11,19 @@ from dash import Dash
 from werkzeug.serving import is_running_from_reloader
 
 from explorer import limits, resources
-from explorer.web import access_log, addresses, callbacks, layout, routes, security, serve, settings, shell, warmth
+from explorer.web import (
+    access_log,
+    addresses,
+    callbacks,
+    embedded,
+    layout,
+    routes,
+    security,
+    serve,
+    settings,
+    shell,
+    warmth,
+)
 from explorer.web.asked import CheckedDash
 from explorer.web.compressed import compress
 from explorer.web.version import VERSION
@@ -62,6 +74,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     policy = security.content_policy(app.csp_hashes(), chosen.allow_frames, chosen.debug)
     hosts = security.hosts(chosen.host, chosen.allow_hosts)
     security.protect(server, hosts, policy, limits.MAX_REQUEST_BYTES)
+    _serve_embedded(server, assets, url, chosen)
     return app
 
 
@@ -79,6 +92,13 @@ def _serve_element(server, assets, url, chosen) -> None:
     page = layout.element([f"{below}{url}/{name}" for name in styles], f"{below}{routes.PREFIX}/{VERSION}")
     script = shell.ELEMENT if chosen.debug else shell.ELEMENT_SCRIPT
     shell.serve_element(server, url, below + url, page, script)
+
+
+def _serve_embedded(server, assets, url, chosen) -> None:
+    """The page in a frame, an element and what lets the page around lead it; of requests that are allowed."""
+    styles, _ = shell.loaded(assets, linked=not chosen.debug)
+    scripts = [shell.ELEMENT, shell.EMBEDDED] if chosen.debug else [shell.ELEMENT_SCRIPT, shell.EMBEDDED_SCRIPT]
+    embedded.register(server, chosen.prefix.rstrip("/") + url, styles, scripts, chosen.allow_frames)
 
 
 def main(argv: list[str] | None = None) -> None:

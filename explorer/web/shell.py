@@ -20,8 +20,11 @@ from explorer import limits, resources
 from explorer.web import linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
+EMBEDDED, RECORDED = "shell/embedded.mjs", "recorded/page.mjs"
+ENTRIES = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, RECORDED)  # the modules that start something where they are loaded
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
+EMBEDDED_SCRIPT = "embedded.mjs"
 
 _DOCUMENT = """<!DOCTYPE html>
 <html lang="en" data-longest-body="BYTES">
@@ -76,6 +79,7 @@ def serve_linked(server: Flask, folder: Path, url: str) -> None:
         STYLES: ("text/css", linker.link_styles(folder)),
         ELEMENT_SCRIPT: ("text/javascript", linker.link_scripts(folder, ELEMENT)),
         IN_DASH_SCRIPT: ("text/javascript", linker.link_scripts(folder, IN_DASH)),
+        EMBEDDED_SCRIPT: ("text/javascript", linker.link_scripts(folder, EMBEDDED)),
     }
     for name, (mimetype, text) in linked.items():
         server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))

@@ -9,7 +9,7 @@ import playwright
 import pytest
 
 from explorer import Recipe, Run
-from explorer.web.shell import ELEMENT, ENTRY, IN_DASH
+from explorer.web.shell import ENTRIES
 from tests.browser.screen import DIGITS, Screen, eventually
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -315,7 +315,7 @@ def test_markup_of_scripts_is_that_of_the_server(page):
 def test_nothing_but_the_entries_reads_a_page_when_it_is_imported():
     node = Path(playwright.__file__).parent / "driver" / "node"
     script = "for (const name of process.argv.slice(1)) await import(name); console.log('imported')"
-    names = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.mjs")} - {ENTRY, ELEMENT, IN_DASH}
+    names = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.mjs")} - {*ENTRIES}
     modules = [(ASSETS / name).as_uri() for name in sorted(names)]
     done = subprocess.run(
         [node, "--input-type=module", "-e", script, *modules], capture_output=True, text=True, timeout=60, check=False

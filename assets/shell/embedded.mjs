@@ -1,0 +1,62 @@
+/**
+ * The page in a frame, `?embed=1`: an `<embedding-explorer>` that tells the page around where it is, and hears from it where to go.
+ *
+ * Out comes { type: "embedding-explorer", place: { query, step, stage, view } } at each change, in goes the same with as much
+ * of a place as is wanted. It speaks with its own origin and with those in `<body data-origins>`, with nobody else.
+ */
+
+/** @import { Place, PlaceAsked } from "../types" */
+/** @typedef {HTMLElement & { place: Place | null, go(place: Partial<PlaceAsked>): Promise<void> }} Element */
+
+const TYPE = "embedding-explorer";
+const OPEN_WHOLE = "open-whole";
+
+/** @param {Element} explorer @param {HTMLElement} body */
+function speak(explorer, { dataset }) {
+  const allowed = new Set([location.origin, ...(dataset.origins ?? "").split(" ").filter(Boolean)]);
+  // Who is around: known at once in most browsers, else from the first message.
+  let around = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin);
+  let led = 0; // how many places that were asked for are on their way: they are no news to who asked
+  const tell = () => {
+    if (parent !== window && allowed.has(around)) parent.postMessage({ type: TYPE, place: explorer.place }, around);
+  };
+  explorer.addEventListener("place", () => {
+    if (!led) tell();
+    follow(explorer);
+  });
+  /** @param {Partial<PlaceAsked>} place */
+  async function lead(place) {
+    led += 1;
+    await explorer.go(place).catch(() => {}); // the explorer says what is wrong
+    led -= 1;
+  }
+  addEventListener("message", ({ origin, source, data }) => {
+    if (source !== parent || !allowed.has(origin) || data?.type !== TYPE) return;
+    around = origin;
+    if (data.place) lead(placeOf(data.place, explorer.place));
+    else tell();
+  });
+}
+
+/** As much of a place as a message names, of the kinds that they must be; the rest is where it is. @param {Record<string, unknown>} given @param {Place | null} here */
+function placeOf({ query, step, stage, view }, here) {
+  /** @type {Partial<PlaceAsked>} */
+  const place = { ...here };
+  if (typeof query === "string") place.query = query;
+  if (Number.isInteger(step)) Object.assign(place, { step, stage: null });
+  if (typeof stage === "string") place.stage = stage;
+  if (view && typeof view === "object") place.view = { ...here?.view, ...view };
+  return place;
+}
+
+/** The way out of the frame leads to what is shown. @param {Element} explorer */
+function follow({ place }) {
+  const link = document.getElementById(OPEN_WHOLE);
+  if (!place || !(link instanceof HTMLAnchorElement)) return;
+  const view = Object.entries(place.view).flatMap(([key, value]) => (value ? [[`view.${key}`, value]] : []));
+  const where = [["step", String(place.step)], ...(place.stage === "start" ? [] : [["stage", place.stage]]), ...view];
+  link.href = `${location.pathname}?${place.query}&${new URLSearchParams(where)}`;
+}
+
+const explorer = document.querySelector("embedding-explorer");
+if (explorer) speak(/** @type {Element} */ (explorer), document.body);

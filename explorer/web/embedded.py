@@ -1,0 +1,58 @@
+"""The page in another page's frame: `?embed=1` and what a link has, `panels=network,projection`, `transport=simple`.
+
+It is an `<embedding-explorer>` and a way out of the frame; `assets/shell/embedded.mjs` lets the page around lead it.
+Which sites may frame it is a setting (`--allow-frame`); only these, and this one, are spoken with.
+"""
+
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Flask, request
+
+from explorer.training import PRESETS
+from explorer.web import layout, panels
+
+TRANSPORTS = ("full", "simple", "none")
+_OWN = ("embed", "panels", "transport")
+_PLACE = ("step", "stage")
+
+
+def register(server: Flask, address: str, styles: list[str], scripts: list[str], origins: tuple[str, ...]) -> None:
+    """Answer the page's own address with the framed page where it is asked for.
+
+    address : the path of the assets, as people see it. styles, scripts : their names there. origins : who may frame it.
+    """
+
+    @server.before_request
+    def framed():
+        if request.path != "/" or request.args.get("embed") != "1":
+            return None
+        return layout.embedded(
+            **_asked(request.query_string.decode(errors="replace")),
+            assets=address,
+            picture=f"{request.host_url.rstrip('/')}{address}/preview.webp",
+            styles=[f"{address}/{name}" for name in styles],
+            scripts=[f"{address}/{name}" for name in scripts],
+            origins=origins,
+        )
+
+
+def _asked(query: str) -> dict:
+    """What a link says, for the template; what names no panel or transport is left out."""
+    items = parse_qsl(query, keep_blank_values=True)
+    own = {key: value for key, value in items if key in _OWN + _PLACE}
+    view = [(key.removeprefix("view."), value) for key, value in items if key.startswith("view.")]
+    recipe = [(key, value) for key, value in items if key not in own and not key.startswith("view.")]
+    known = panels.load()
+    preset = PRESETS.get(dict(recipe).get("preset", ""))
+    transport = own.get("transport", "")
+    return {
+        "recipe": urlencode(recipe),
+        "view": urlencode(view),
+        "step": own.get("step", ""),
+        "stage": own.get("stage", ""),
+        "shown": " ".join(name for name in own.get("panels", "").split(",") if name in known),
+        "transport": transport if transport in TRANSPORTS else "simple",
+        "whole": urlencode([item for item in items if item[0] not in _OWN]),
+        "title": preset.title if preset else "A run of one's own",
+        "description": preset.caption if preset else "Word vectors being learnt, one example at a time.",
+    }

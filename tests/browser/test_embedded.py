@@ -1,0 +1,60 @@
+"""The page in frames of another page, of another origin, as the operator's guide has it."""
+
+import functools
+import re
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.app_process import CHECKOUT, free_port, running_app
+
+GUIDE = CHECKOUT / "explorer" / "web" / "README.md"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Nothing is printed."""
+
+
+@pytest.fixture
+def around(tmp_path):
+    """The address of the guide's page, with the program it frames; and a program that frames nobody."""
+    port = free_port()
+    origin = f"http://127.0.0.1:{port}"
+    handler = functools.partial(Quiet, directory=tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as pages, running_app("--allow-frame", origin) as app:
+        threading.Thread(target=pages.serve_forever, daemon=True).start()
+        text = re.search(r"```html\n(<!DOCTYPE.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)[1]
+        (tmp_path / "two.html").write_text(text.replace("http://127.0.0.1:8050", app.url), encoding="utf-8")
+        yield f"{origin}/two.html"
+        pages.shutdown()
+
+
+def test_two_frames_go_in_step(browser, around):
+    page = browser.new_page()
+    page.goto(around)
+    one, other = (page.frame_locator("iframe").nth(number).locator("embedding-explorer") for number in (0, 1))
+
+    def both_at(step, stage):
+        for each in (one, other):
+            place = f".explorer[data-ready=true][data-step='{step}'][data-stage='{stage}']"
+            each.locator(place).wait_for(timeout=30_000)
+
+    both_at(0, "start")
+    one.locator("#next").click()
+    both_at(1, "update")
+    one.locator("#go-to").fill("137")
+    page.keyboard.press("Enter")
+    both_at(137, "update")
+    assert other.locator("#next").is_hidden()
+    assert one.locator(".panel:visible").count() == 1
+    whole = page.frame_locator("iframe").first.locator("#open-whole")
+    assert "preset=king-queen&step=137&stage=update" in whole.get_attribute("href")
+    one.locator("#play").click()
+    page.wait_for_timeout(1500)
+    one.locator("#play").click()
+    reached = int(one.locator(".explorer").get_attribute("data-step"))
+    assert reached > 137
+    both_at(reached, "update")
+    page.close()
