@@ -12,17 +12,18 @@ import plotly.graph_objects as go
 
 from explorer.training import Run
 from explorer.views import theme as themes
+from explorer.views.edges import add_edges
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
 from explorer.views.numbers import brief, exact, percent, plain
 from explorer.views.reach import reach_of_weights
-from explorer.views.signs import TOLD, add_dashes, dash_of
+from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import whole, within
 
 MOST_UNITS = 40  # of a column
 _NUMBERED = 14  # units of a column, up to which each carries its number
 _ABOVE = 8  # units of a column, up to which there is room for it above the disc
 _SMALL = 10  # px, of the names of more words than that
-_LEVELS = 12  # colours and widths of edges, for each sign
+_WIDEST = 3.5  # px, of an edge
 _RING = 7  # px, of the largest error
 
 
@@ -128,31 +129,14 @@ def _scale(theme, limit, symbols):
 
 
 def _add_edges(figure, x, columns, parameters, gap, limit, theme):
-    """Gathered by colour: one line with gaps for each. A last column of weights is that of the biases."""
+    """The weights between two columns, with the biases as those of the unit that is always 1."""
     before, after = columns[x], columns[x + 1]
     weights = np.atleast_2d(parameters[gap.weights])[np.ix_(after.ids, before.ids)]
     if gap.bias:
         weights = np.column_stack([weights, parameters[gap.bias][after.ids]])
-    levels = np.rint(np.clip(weights / limit, -1, 1) * _LEVELS).astype(int)
-    for level in sorted(np.unique(levels).tolist(), key=abs):
-        to, source = np.nonzero(levels == level)
-        gaps = np.full(len(to), np.nan)
-        ends = np.full(len(to), x), np.full(len(to), x + 1), gaps
-        figure.add_scatter(
-            x=np.stack(ends, axis=1).ravel(),
-            y=np.stack([before.heights[source], after.heights[to], gaps], axis=1).ravel(),
-            mode="lines",
-            line=_line(level / _LEVELS, theme),
-            hoverinfo="skip",
-        )
+    heights = before.heights[: weights.shape[1]], after.heights
+    add_edges(figure, weights.T, limit, (x, x + 1), heights, theme, _WIDEST)
     _add_scale_of_edges(figure)
-
-
-def _line(share, theme):
-    if not share:
-        return {"color": themes.palette(theme).grid, "width": 0.5}
-    colour = themes.at(themes.diverging(theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
-    return {"color": colour, "width": 0.5 + 3 * abs(share), "dash": dash_of(share)}
 
 
 def _add_scale_of_edges(figure):

@@ -170,11 +170,14 @@ def _mark_passes(figure, passes, theme):
     every = round_every(len(passes.means) / MOST_MARKS)
     line = {"color": themes.palette(theme).grid, "width": 1}
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
-    figure.add_annotation(x=0, xref="paper", xanchor="right", text="epoch  ", **above)
     numbers, _, ends = passes.at(passes.multiples(every))
-    for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
-        figure.add_shape(type="line", x0=end, x1=end, y0=0, y1=1, yref="paper", layer="below", line=line)
-        figure.add_annotation(x=end, text=str(number), **above)
+    heading = {"x": 0, "xref": "paper", "xanchor": "right", "text": "epoch  "}
+    texts = [{"x": end, "text": str(number)} for number, end in zip(numbers.tolist(), ends.tolist(), strict=True)]
+    across = {"type": "line", "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
+    figure.update_layout(
+        annotations=[above | each for each in (heading, *texts)],
+        shapes=[across | {"x0": end, "x1": end} for end in ends.tolist()],
+    )
 
 
 def _mark_edits(figure, run, losses, theme):

@@ -16,6 +16,7 @@ from explorer.corpus.instances import Instance
 from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.edges import add_edges
 from explorer.views.layers import layers
 from explorer.views.moment import (
     START,
@@ -31,7 +32,7 @@ from explorer.views.moment import (
 )
 from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.reach import reach_of_weights
-from explorer.views.signs import TOLD, add_dashes, dash_of
+from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import whole, within
 
 MOST_WORDS = 300  # that are all drawn; of more a `WINDOW`
@@ -39,7 +40,7 @@ MOST_UNITS = 100
 MOST_EDGES = 1_000  # of a side: the heaviest, and those of the instance
 _NUMBERED = 25  # hidden units, up to which each carries its number
 _HIDDEN = 1.0  # where the middle column stands
-_LEVELS = 12  # colours and widths of edges, for each sign
+_WIDEST = 3.0  # px, of an edge
 _LABEL_ROOM = 1 / 40  # of a column, for a name
 _SHARES = 0, 0.1, 0.5, 1  # of a fill that grows with the root
 _PAD = 7 * "\u00a0"  # room for an arrow between a name and its node
@@ -161,34 +162,16 @@ class _Picture:
         }
 
     def add_edges(self, figure, side):
-        """Gathered by colour: one line with gaps for each."""
         weights = self.matrices[side][np.ix_(self.rows[side], self.units)]
-        levels = np.rint(np.clip(weights / self.limit, -1, 1) * _LEVELS).astype(int)
         drawn = self._drawn(np.abs(weights), self.times[side][self.rows[side]] > 0)
-        for level in sorted(np.unique(levels[drawn]).tolist(), key=abs):
-            rows, units = np.nonzero(drawn & (levels == level))
-            gap = np.full(len(rows), np.nan)
-            ends = np.full(len(rows), side.x), np.full(len(rows), _HIDDEN), gap
-            heights = self.heights[side][rows], self.unit_heights[units], gap
-            figure.add_scatter(
-                x=np.stack(ends, axis=1).ravel(),
-                y=np.stack(heights, axis=1).ravel(),
-                mode="lines",
-                line=self._line(level / _LEVELS),
-                hoverinfo="skip",
-            )
+        heights = self.heights[side], self.unit_heights
+        add_edges(figure, weights, self.limit, (side.x, _HIDDEN), heights, self.theme, _WIDEST, drawn)
 
     def _drawn(self, sizes, own):
         """Which edges of a side are drawn, (rows, units): all of a small network."""
         if sizes.size <= MOST_EDGES:
             return np.full(sizes.shape, True)
         return (sizes >= np.partition(sizes, -MOST_EDGES, axis=None)[-MOST_EDGES]) | own[:, None]
-
-    def _line(self, share):
-        if not share:
-            return {"color": self.colours.grid, "width": 0.5}
-        colour = themes.at(themes.diverging(self.theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
-        return {"color": colour, "width": 0.5 + 2.5 * abs(share), "dash": dash_of(share)}
 
     def add_units(self, figure):
         """The hidden layer, with its numbers where they fit."""

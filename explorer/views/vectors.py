@@ -46,7 +46,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     )
     colours = themes.palette(theme)
     signs = {"word": _signs(frame.instances[b], bands["word"][0].tolist())} if "word" in bands else {}
-    number = 0
+    number, axes = 0, {}
     for axis, domain in _heights(bands).items():
         rows, _, quantities = bands[axis]
         names = named[axis]
@@ -54,19 +54,19 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
             number += 1
             array = read[quantity.name]
             corner = {"x": _column(column, len(quantities)), "y": domain}
+            axes |= _axes(number, number - column, corner, quantity, array)
+            axes[f"yaxis{number}"]["labelalias"] = themes.aliases(names, signs.get(axis, ()))
             if array.ndim > 1:
                 limit = round_limit(reach_of_quantity(frame, quantity.name))
-                _add_matrix(figure, number, number - column, corner, quantity, array[rows], names, limit, theme)
+                _add_matrix(figure, number, quantity, array[rows], names, limit, theme)
                 continue
-            figure.update_layout(_axes(number, number - column, corner, quantity, array))
             figure.add_bar(
                 **_bars(array[rows], names, quantity, domain),
                 marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
                 xaxis=f"x{number}",
                 yaxis=f"y{number}",
             )
-            figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names, signs.get(axis, ()))
-    return figure
+    return figure.update_layout(axes)
 
 
 def _signs(instance, rows):
@@ -102,9 +102,8 @@ def _bands(declared, read, words):
     return bands
 
 
-def _add_matrix(figure, number, first, domain, quantity, shown, names, limit, theme):
+def _add_matrix(figure, number, quantity, shown, names, limit, theme):
     """A quantity of two axes: a cell for each number, the columns its second axis."""
-    figure.update_layout(_axes(number, first, domain, quantity, shown))
     axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
     columns, lines = list(range(1, shown.shape[1] + 1)), themes.row_categories(len(names))
     figure.add_heatmap(
@@ -120,8 +119,6 @@ def _add_matrix(figure, number, first, domain, quantity, shown, names, limit, th
         hovertemplate=f"%{{customdata}}, {quantity.axes[1]} %{{x}}<br>{quantity.symbol} %{{z:.8~g}}<extra></extra>",
     )
     add_dashes(figure, shown, columns, lines, theme, _DASHED, **axes)
-    figure.layout[f"xaxis{number}"].range = [0.5, shown.shape[1] + 0.5]
-    figure.layout[f"yaxis{number}"].labelalias = themes.aliases(names)
 
 
 def _names(frame, axis, rows, b):
@@ -186,11 +183,12 @@ def _axes(number, first, domain, quantity, values):
     """The axes of a column, with room for the numbers; `first` is the band's first, which names the rows."""
     low, high = min(0.0, values.min()), max(0.0, values.max())
     room = 0.3 * (high - low or 1)
+    ends = [low - room if low else 0, high + room] if values.ndim == 1 else [0.5, values.shape[1] + 0.5]
     return {
         f"xaxis{number}": themes.axis(
             anchor=f"y{number}",
             domain=domain["x"],
-            range=[low - room if low else 0, high + room],
+            range=ends,
             side="top",
             title={"text": f"<b>{quantity.symbol}</b>", "standoff": 4},
             showticklabels=False,
