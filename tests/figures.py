@@ -6,6 +6,7 @@ from explorer.views import VIEWS
 
 STEP = 5
 MANY = 1_000  # words, of which the page has only some
+_OF_MANY = {"network", "weights", "loss"}  # what is compared of those
 CHOSEN = {
     "hiddenPlane": "h:1,3",
     "plane": "1,2",
@@ -16,18 +17,20 @@ CHOSEN = {
 }
 
 
-def moments(run) -> list:
-    """What each figure shows: of a run at its start, in its step number 5, and after it with options chosen.
+def moments(run, start: bool) -> list:
+    """What each figure shows: of a run at its `start`, in its step number 5, and after it with options chosen.
 
     `step` and `stage` are those of `sceneOf` in pictures.mjs: the step's number, and how many of its stages are done.
     """
     names = [stage.name for stage in run.recipe.architecture.stages]
-    chosen = CHOSEN if len(run.vocabulary) < MANY else {}
+    many = len(run.vocabulary) >= MANY
+    panels = {panel: show for panel, show in _SHOWN.items() if not many or panel in _OF_MANY}
     found = []
-    for step, stage, asked in ((0, 0, {}), (STEP, 2, {}), (STEP, len(names), chosen)):
+    first = [(0, 0, {})] if start else []
+    for step, stage, asked in (*first, (STEP, 2, {}), (STEP, len(names), {} if many else CHOSEN)):
         run.seek(step + (stage == len(names)))
         view = {"theme": "light", "instance": 0, "stage": names[stage - 1] if stage else "start", **asked}
-        shown = {panel: show(VIEWS[panel](run, view)) for panel, show in _SHOWN.items()}
+        shown = {panel: show(VIEWS[panel](run, view)) for panel, show in panels.items()}
         found.append({"step": step, "stage": stage, "view": asked, "figures": shown})
     return found
 

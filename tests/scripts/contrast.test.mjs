@@ -44,7 +44,7 @@ const PICTURES = {
     axesOf,
   ],
   vectors: [composeVectors, () => true],
-  weights: [(scene, room, texts) => composeWeights(scene, room, texts, null, 0), () => true],
+  weights: [composeWeights, () => true],
   words: [composeWords, OF_TWO],
 };
 

@@ -8,10 +8,9 @@ import { compose as composeWords } from "../../assets/panels/network/words/compo
 import { compose as composeBatch } from "../../assets/panels/vectors/batch/compose.mjs";
 import { compose as composeVectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { compose as composeWeights } from "../../assets/panels/weights/compose.mjs";
-import { everyMark, marksOf, measure, picturesOf } from "./pictures.mjs";
+import { composedOf, everyMark, marksOf, measure } from "./pictures.mjs";
 
 const ZERO = scaleIndex(0, 1);
-const SLACK = 40; // px by which texts may leave a narrow room: no matter here
 
 /** The cells of a picture that are as large as signs need: x, y, width, height, and the sign that their colour has. */
 function* cellsOf({ marks, images = [] }) {
@@ -49,7 +48,7 @@ function placed(middles) {
 const pairs = (points) => points.flatMap((x, i) => (i % 2 ? [] : [[x, points[i + 1]]]));
 
 const PANELS = {
-  weights: [(scene, room, texts) => composeWeights(scene, room, texts, null, 0), () => true],
+  weights: [composeWeights, () => true],
   matrices: [composeBatch, ({ quantities }) => quantities.some(({ matrix_of: of }) => of)],
   vectors: [composeVectors, ({ words }) => words.length > 0],
   "look-up": [(scene, room, texts) => composeLookup(scene, room, texts, null, 0), ({ network }) => network.lookup],
@@ -58,7 +57,7 @@ const PANELS = {
 for (const [name, [compose, fits]] of Object.entries(PANELS))
   test(`${name}: the negative cells, and no others, have a number or a dash`, () => {
     const seen = { dashes: 0, others: 0 };
-    for (const [told, picture] of picturesOf(compose, fits, { slack: SLACK })) {
+    for (const [told, picture] of composedOf(compose, fits)) {
       const isWritten = placed(marksOf(picture, "texts").flatMap(({ points }) => pairs(points)));
       const dashes = marksOf(picture, "boxes").filter(({ fill, alpha }) => fill?.role === "surface" && !alpha);
       const isDashed = placed(
@@ -83,7 +82,7 @@ const NETWORKS = {
 for (const [name, [compose, fits]] of Object.entries(NETWORKS))
   test(`${name}: the negative edges and nodes, and no others, are dashed`, () => {
     const seen = new Set();
-    for (const [told, picture] of picturesOf(compose, fits, { slack: SLACK })) {
+    for (const [told, picture] of composedOf(compose, fits)) {
       const { layout } = picture;
       const apart = layout.unitStep ?? Math.min(...layout.columns.map(({ step }) => step));
       for (const { mark, stroke, fill, dash } of everyMark(picture.marks)) {
