@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.training.stretches import stretch_of
-from explorer.views import numbers as written
 from explorer.views.limits import Sizes, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp

@@ -11,12 +11,12 @@ from explorer import PRESETS, Recipe, RecipeError, Run, resources
 from explorer.analysis.curve import stretches
 from explorer.analysis.projection import fit_axes
 from explorer.models.outputs import OUTPUTS
+from explorer.numbers import percent
 from explorer.training.replay import Trajectory
 from explorer.views import VIEWS, loss, network, plane, projection, vectors, weights
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.moment import frame_at, reached
-from explorer.views.numbers import percent
 from explorer.views.projection import panel as projection_panel
 from explorer.views.signs import DASHES
 from explorer.web.describe import describe

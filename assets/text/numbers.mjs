@@ -1,6 +1,6 @@
 /**
  * Numbers as text: nothing else makes one of the other. Minus is the plain "-", so that numbers can be copied. What Python
- * writes too, in explorer/views/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.
+ * writes too, in explorer/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.
  */
 
 /** @import { Numbers } from "../types" */
@@ -19,10 +19,17 @@ export function format(value, digits = 4) {
   return value.toFixed(digits);
 }
 
-/** Four significant digits, fewer where it has no more, as the server writes the numbers of explanations. @param {number} value */
-export function significant(value) {
-  const short = value.toPrecision(4);
-  return Number(short) === value ? String(value) : short;
+/**
+ * So many significant digits, fewer where it has no more, as the server writes the numbers of explanations.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function significant(value, digits = 4) {
+  if (!Number.isFinite(value)) return odd(value);
+  const more = digits - 1;
+  const power = Number(value.toExponential(more).split("e")[1]);
+  const text = power > -5 && power < digits ? fixed(value, more - power) : exponent(value, more);
+  return Number(text) === value && text.includes(".") ? text.replace(/\.?0+(e|$)/, "$1") : text;
 }
 
 /**
@@ -133,11 +140,12 @@ export const subscript = (symbol, index) =>
 /**
  * A number of the data as it was typed, or nearly: "0", "0.5", "-1.25".
  * @param {number} value
+ * @param {number} [digits]
  */
-export const plain = (value) => digitsOf(value, 4);
+export const plain = (value, digits = 4) => (Number.isFinite(value) ? digitsOf(value, digits) : odd(value));
 /** @param {Numbers | number[]} values @param {number} [most] */
 export const tuple = (values, most = 8) =>
-  Array.from(values.slice(0, most), plain).join(" ") + (values.length > most ? " …" : "");
+  Array.from(values.slice(0, most), (value) => plain(value)).join(" ") + (values.length > most ? " …" : "");
 
 /** A count as people write it, 1,200 or 1 200; null where a text is none. @param {string} text */
 export function countIn(text) {

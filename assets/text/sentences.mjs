@@ -1,7 +1,7 @@
 /** What is done, in a sentence for whoever listens to the page: "Step 12, king to palace, loss 5.28, palace had 0.5 %". */
 import { averages, last } from "../maths/declared.mjs";
 import { activation } from "../maths/rows.mjs";
-import { count, percent, significant, tuple } from "./numbers.mjs";
+import { count, percent, plain, tuple } from "./numbers.mjs";
 import { stepShown } from "./steps.mjs";
 
 /** @import { Frame, Scene } from "../types" */
@@ -16,7 +16,7 @@ export function sentenceOf(scene) {
   const inside = stageIndex < session.stages.length;
   const of = frame.batch > 1 ? [`instance ${frame.instance + 1} of ${frame.batch}`] : [];
   const kind = frame.batch === 1 ? "" : averages(session) ? "mean " : "summed ";
-  const loss = frame.loss === null ? [] : [`${kind}loss ${short(frame.loss)}`];
+  const loss = frame.loss === null ? [] : [`${kind}loss ${said(frame.loss)}`];
   const at = `Step ${count(stepShown(scene))}${inside ? `, ${stage}, ${stageIndex} of ${session.stages.length}` : ""}`;
   return [at, ...of, instanceOf(scene, frame), ...loss, ...answerOf(scene, frame)].join(", ");
 }
@@ -38,12 +38,12 @@ function answerOf(scene, { point, outputs, get }) {
   const { session } = scene;
   if (point) {
     const answer = get(last(session.network.layers).output);
-    return answer ? [`answer ${Array.from(answer.slice(0, MOST_WORDS), short).join(" ")}`] : [];
+    return answer ? [`answer ${Array.from(answer.slice(0, MOST_WORDS), said).join(" ")}`] : [];
   }
   const chances = scene.excited ? null : activation(scene);
   const [word] = outputs;
   return chances && word !== undefined ? [`${session.words[word]} had ${percent(chances[word])}`] : [];
 }
 
-/** Three digits, as one says them. @param {number} value */
-const short = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(DIGITS))) : significant(value));
+/** As one says a number. @param {number} value */
+const said = (value) => plain(value, DIGITS);

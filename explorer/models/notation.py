@@ -26,6 +26,8 @@ from html import escape
 
 from latex2mathml.converter import convert
 
+from explorer.numbers import significant
+
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
 _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\w)'")
@@ -66,14 +68,9 @@ def moves(letter: str, index: str, gradient: str) -> str:
 
 
 def number(value: float) -> str:
-    """LaTeX of a number: four significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1.
-
-    In braces: no line breaks in it.
-    """
-    short = f"{value + 0.0:.4g}"  # −0 is 0
-    mantissa, _, exponent = (short if float(short) == value else f"{value:#.4g}").partition("e")
-    mantissa = mantissa.rstrip(".")
-    power = rf" \times 10^{{{int(exponent)}}}" if exponent else ""
+    """LaTeX of a number with four significant digits, fewer where it has no more; in braces: no line breaks in it."""
+    mantissa, _, exponent = significant(value).partition("e")
+    power = rf" \times 10^{{{exponent}}}" if exponent else ""
     return f"{{{mantissa}{power}}}"
 
 

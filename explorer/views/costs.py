@@ -10,9 +10,9 @@ import plotly.graph_objects as go
 
 from explorer.analysis.costs import COSTS, LETTERS
 from explorer.models.outputs import OUTPUTS
+from explorer.numbers import exact
 from explorer.training.races import Race
 from explorer.views import theme as themes
-from explorer.views.numbers import exact
 from explorer.views.race import COLOURS
 
 HIDDEN = 100  # H, which only the older models have

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
+from explorer.numbers import brief, exact, percent, plain
 from explorer.training import Run
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
-from explorer.views.numbers import brief, exact, percent, plain
 from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import whole, within

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.projection import vectors_of
 from explorer.corpus.instances import Instance
+from explorer.numbers import exact, number, percent, plain
 from explorer.training import Run
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
@@ -30,7 +31,6 @@ from explorer.views.moment import (
     values,
     wanted_words,
 )
-from explorer.views.numbers import exact, number, percent, plain
 from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes
 from explorer.views.text import whole, within

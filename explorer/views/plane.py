@@ -13,9 +13,9 @@ import plotly.graph_objects as go
 from explorer.analysis.projection import fit_axes, nearest_turn
 from explorer.errors import RecipeError
 from explorer.maths.activations import ACTIVATE
+from explorer.numbers import exact, percent, plain
 from explorer.views import theme as themes
 from explorer.views.moment import after, batch_index, frame_at
-from explorer.views.numbers import exact, percent, plain
 
 MOST_POINTS = 200
 _PAIRED = 28  # pairs of axes

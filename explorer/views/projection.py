@@ -12,11 +12,11 @@ import plotly.graph_objects as go
 
 from explorer.analysis.projection import Axes, fit_axes, fitted_on, space_of, vectors_of
 from explorer.errors import RecipeError
+from explorer.numbers import percent
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.moment import after
-from explorer.views.numbers import percent
 from explorer.views.text import tick, whole, within
 
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}

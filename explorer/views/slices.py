@@ -5,10 +5,10 @@ import plotly.graph_objects as go
 
 from explorer.analysis.slices import contour_along, slice_along, steepest
 from explorer.errors import RecipeError
+from explorer.numbers import exact, plain
 from explorer.training.frames import checked_index
 from explorer.views import theme as themes
 from explorer.views.moment import frame_at
-from explorer.views.numbers import exact, plain
 from explorer.views.text import inert
 
 

@@ -8,10 +8,10 @@ have lines of their own too, and the indices that say which they are name the li
 import plotly.graph_objects as go
 
 from explorer.models.declarations import RAGGED
+from explorer.numbers import fixed
 from explorer.views import theme as themes
 from explorer.views.limits import round_limit
 from explorer.views.moment import batch_index, frame_at, named_words, reached, shown_rows, values, wanted_words
-from explorer.views.numbers import fixed
 from explorer.views.reach import reach_of_quantity
 from explorer.views.signs import add_dashes
 from explorer.views.text import whole

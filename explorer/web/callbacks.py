@@ -12,8 +12,8 @@ from dash import Input, Output, State, dcc, html
 from flask import abort
 
 from explorer.errors import Diverged, Overdue, RecipeError, told_as
+from explorer.numbers import fixed
 from explorer.views import WIDE
-from explorer.views.numbers import fixed
 from explorer.web import answers, fair, figures, ids, kept
 
 COUNT = 10  # words of a list

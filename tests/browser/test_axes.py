@@ -5,7 +5,7 @@ from scipy.linalg import orthogonal_procrustes
 
 from explorer import Recipe, Run
 from explorer.analysis.projection import fit_axes
-from explorer.views.numbers import percent
+from explorer.numbers import percent
 from tests.browser.screen import Screen, eventually
 
 RECIPE = Recipe(preset="king-queen")

@@ -2,7 +2,7 @@
 
 from explorer import Recipe, Run
 from explorer.analysis.slices import contour_along, slice_along
-from explorer.views.numbers import exact
+from explorer.numbers import exact
 from tests.browser.screen import Screen
 
 RECIPE = Recipe(preset="king-queen")

@@ -8,7 +8,7 @@ import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
-import { brief, count, exact, fixed, format, percent, plain } from "../../assets/text/numbers.mjs";
+import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
 
@@ -45,7 +45,7 @@ test("a run is cut into stretches as in Python", () => {
 });
 
 test("numbers are written as in Python", () => {
-  const rules = { number: format, fixed, exact, percent, plain, brief, count };
+  const rules = { number: format, fixed, exact, percent, plain, significant, brief, count };
   for (const [rule, cases] of Object.entries(fixture("numbers"))) {
     for (const [value, ...others] of cases) {
       const text = others.pop();

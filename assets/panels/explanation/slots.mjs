@@ -186,15 +186,14 @@ function computedSlot(node, expression) {
 }
 
 /**
- * A whole number as it is, others with their digits; what is computed and sent for the eye, as a float32, has seven.
+ * A whole number as it is, others with their digits, but no more than seven: what is sent for the eye, as a float32, has no more.
  * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} [forTheEye]
  */
 function written(value, inBrackets, forTheEye = false) {
   if (value === undefined || value === null) return "·";
   const size = Math.abs(value);
   const whole = Number.isInteger(value) && size < 1e6 && !(forTheEye && size === 1); // 0.99999999 is 1, as float32
-  const long = forTheEye && size >= 1000 && size < 1e6;
-  const text = whole ? String(value) : long ? value.toPrecision(7) : format(value);
+  const text = whole ? String(value) : format(value, size < 1000 || size >= 1e6 ? 4 : 6 - Math.floor(Math.log10(size)));
   return inBrackets && value < 0 ? `(${text})` : text;
 }
 

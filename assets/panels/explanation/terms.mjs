@@ -60,12 +60,15 @@ function restOf(page, count, total) {
     made.append(...children);
     return made;
   };
-  const written = significant(total).replace("-", "−");
+  const [mantissa, power] = significant(total).replaceAll("-", "−").split("e");
+  const ten = power ? [make("mo", "×"), make("msup", make("mn", "10"), make("mn", power))] : [];
+  const number = make("mrow", make("mn", mantissa), ...ten);
+  const bracketed = total < 0 || power ? [make("mo", "("), number, make("mo", ")")] : [number];
   return make(
     "mrow",
     make("mo", "+"),
     make("mo", "⋯"),
     make("mtext", `the other ${thousands(count)} together\u00a0`),
-    make("mn", total < 0 ? `(${written})` : written),
+    ...bracketed,
   );
 }

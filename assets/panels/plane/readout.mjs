@@ -67,7 +67,7 @@ export function rowsOf({ session }, { data, known, right }) {
   return Array.from({ length: data.count }, (_, i) => [
     String(i + 1),
     ...Array.from(partOf(data.inputs, data.width, i), exact),
-    Array.from(partOf(data.targets, data.outputs, i), plain).join(" "),
+    Array.from(partOf(data.targets, data.outputs, i), (value) => plain(value)).join(" "),
     ...layers.flatMap(({ output }) => Array.from(partOf(known[output], known[output].length / data.count, i), exact)),
     right ? (right[i] ? "right" : "wrong") : "",
   ]);

@@ -1,6 +1,6 @@
-"""Numbers as text: those that figures show beside what Plotly writes itself, the numbers of its axes and hovers.
+"""Numbers as text: in explanations, and in figures beside what Plotly writes itself, at its axes and in its hovers.
 
-The page's pictures write the same number in the same way, in assets/text/numbers.mjs; tests/shared/numbers.json holds
+The page writes the same number in the same way, in assets/text/numbers.mjs; tests/shared/numbers.json holds
 the two together. So this rounds as JavaScript does: the number itself, not its shortest text, a half away from zero.
 """
 
@@ -53,9 +53,22 @@ def percent(share: float) -> str:
     return "<0.1%" if 0 < share < 0.1 else f"{fixed(share, 1 if share < 9.95 else 0)}%"
 
 
-def plain(value: float) -> str:
+def plain(value: float, digits: int = 4) -> str:
     """A number of the data as it was typed, or nearly: "0", "0.5", "-1.25"."""
-    return _significant(value, 4)
+    return _significant(value, digits)
+
+
+def significant(value: float, digits: int = 4) -> str:
+    """So many significant digits, fewer where it has no more, so that 1 is 1 and 1.000 about 1: 12.35, 1.235e-5."""
+    if not isfinite(value):
+        return _odd(value)
+    rounded = Context(digits, ROUND_HALF_UP).create_decimal(value)
+    power = rounded.adjusted()
+    text = fixed(value, digits - 1 - power) if -5 < power < digits else _exponent(value, digits - 1)
+    if float(text) != value or "." not in text:
+        return text
+    mantissa, e, exponent = text.partition("e")
+    return mantissa.rstrip("0").rstrip(".") + e + exponent
 
 
 def _significant(value, digits):
