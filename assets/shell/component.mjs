@@ -11,10 +11,7 @@ const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturb
 const PLACE = ["query", "step", "stage", "view"];
 
 /** @typedef {Record<string, unknown>} Properties */
-/**
- * @typedef {{readonly place: ?Properties, readonly playing?: boolean, on(changed: () => void): () => void, go(place: Properties): void}} Host
- *   what has an explorer; `place`: what is told of it
- */
+/** @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what has an explorer; `place`: what is told of it */
 /** @typedef {(properties: Properties) => void} Tell */
 /** @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown}, useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React */
 
@@ -22,7 +19,8 @@ const PLACE = ["query", "step", "stage", "view"];
  * Keeps an explorer's place and a component's properties in step.
  *
  * @param {Host} host
- * @param {(place: Properties) => boolean} [needed] whether callbacks want to hear of a place at once; else they do when the explorer rests
+ * @param {(place: Properties) => boolean} [needed] whether callbacks ask something at a place; while they don't nothing is told but, once, that
+ *   they no longer do: to tell a step costs Dash as much as to paint it
  * @returns {{hear(properties: Properties): void, leave(): void}} `hear` is called with all properties, whenever Dash has new ones
  */
 export function link(host, needed = () => true) {
@@ -30,22 +28,14 @@ export function link(host, needed = () => true) {
   let known = {};
   /** @type {Tell} */
   let setProps = () => {};
-  /** @param {Properties} place */
-  const isNeeded = (place) => needed(known) || needed(place);
   const tell = throttled(TOLD_EVERY, () => {
-    const place = host.place ?? {};
-    if (host.playing && !isNeeded(place)) {
-      tell.soon(true); // it waits for steps that have yet to come: that is no rest
-      return;
-    }
-    const news = differing(place, known);
+    const news = differing(host.place ?? {}, known);
     Object.assign(known, news);
     if (Object.keys(news).length) setProps(news);
   });
   const changed = () => {
     const place = host.place ?? {};
-    const isLong = String(place.query ?? "").length > LONG_QUERY;
-    tell.soon(isLong || !isNeeded(place));
+    if (needed(known) || needed(place)) tell.soon(String(place.query ?? "").length > LONG_QUERY);
   };
   const stop = host.on(changed);
   changed();

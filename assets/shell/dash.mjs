@@ -108,7 +108,7 @@ function asksWords(view) {
   return /[^\s,]/.test(`${word ?? ""}${analogy ?? ""}`);
 }
 
-/** Whether the page's callbacks ask something at a place; where they don't, a page that plays leaves Dash alone. @param {Properties} place */
+/** Whether the page's callbacks ask something at a place; where they don't, Dash is left alone. @param {Properties} place */
 const isNeeded = ({ view, enlarged }) => Boolean(enlarged) || asksWords(view);
 
 /** A paragraph as Dash's component. @param {string} text */

@@ -201,13 +201,10 @@ class Page {
    * @returns {import("./component.mjs").Host}
    */
   told() {
-    const { explorer, player, figures, followers } = this;
+    const { explorer, figures, followers } = this;
     return {
       get place() {
         return explorer.place && { ...explorer.place, enlarged: figures.asked };
-      },
-      get playing() {
-        return player.playing;
       },
       on(changed) {
         const stop = explorer.on("place", changed);

@@ -1,8 +1,8 @@
 """What Dash is asked: neighbours and analogies at the page's place, and a panel's figure, enlarged.
 
-They listen to the page's explorer, whose properties tell where it is, a few times a second while it plays and a word is
-asked about, else when it rests, and which panel someone wants to see large. Callbacks only wire: runs answer the
-questions, and `explorer.views` draws. What cannot be answered is told where the answer would stand.
+They listen to the page's explorer, whose properties tell which panel someone wants to see large, and where it is, a few
+times a second, while a word is asked about. Callbacks only wire: runs answer the questions, and `explorer.views` draws.
+What cannot be answered is told where the answer would stand.
 """
 
 from dataclasses import dataclass

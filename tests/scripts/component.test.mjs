@@ -43,7 +43,7 @@ function linked(t, properties = {}, needed = undefined) {
       t.mock.timers.tick(10);
     }
   };
-  return { host, told, went, move, hear, pass, leave: held.leave };
+  return { told, went, move, hear, pass, leave: held.leave };
 }
 
 test("what is told comes back and leads nowhere", (t) => {
@@ -55,40 +55,25 @@ test("what is told comes back and leads nowhere", (t) => {
   assert.deepEqual(went, []);
 });
 
-test("what nobody needs is told when it rests, what was needed last at once", (t) => {
+test("what nobody needs is not told, but once that it is needed no more; what is needed is told whole", (t) => {
   const { told, move, hear, pass } = linked(t, {}, ({ view }) => Boolean(view?.word));
-  const steps = () => told.map(({ step }) => step);
   const play = (from, view) => {
     for (let step = from; step < from + 100; step++) {
       move({ step, view });
       pass(10);
     }
+    pass(1000);
   };
   hear({});
-  pass(1000);
   play(1, {});
-  assert.deepEqual(steps(), [0]);
-  pass(500);
-  assert.deepEqual(steps(), [0, 100]);
+  assert.deepEqual(told, []);
   play(101, { word: "king" });
+  assert.deepEqual(Object.keys(told[0]).sort(), ["query", "stage", "step", "view"]);
+  assert.equal(told.at(-1).step, 200);
   const asked = told.length;
   assert.ok(asked > 4, "four times a second");
   play(201, {});
   assert.equal(told.length, asked + 1, "that it is asked no more, once");
-});
-
-test("one that plays does not rest while it waits for steps", (t) => {
-  const { host, told, move, hear, pass } = linked(t, {}, () => false);
-  const steps = () => told.map(({ step }) => step);
-  hear({});
-  pass(1000);
-  host.playing = true;
-  move({ step: 75 });
-  pass(2000);
-  assert.deepEqual(steps(), [0]);
-  host.playing = false;
-  pass(500);
-  assert.deepEqual(steps(), [0, 75]);
 });
 
 test("while it plays it tells four times a second, and the last place", (t) => {
