@@ -46,8 +46,12 @@ export function mount(app, player) {
   }
 
   /** @param {Event} event */
-  const pressed = (event) => buttons.get(targetOf(event)?.closest("button") ?? null);
-  host.addEventListener("click", (event) => press(pressed(event) ?? ""), capture);
+  function clicked(event) {
+    const button = targetOf(event)?.closest("button");
+    const name = button && buttons.get(button); // an action without a button stands there by null
+    if (name) press(name);
+  }
+  host.addEventListener("click", clicked, capture);
   if (speed instanceof HTMLSelectElement) {
     const follow = () => (player.speed = Number(speed.value) || player.speed);
     speed.addEventListener("change", follow, capture);

@@ -27,8 +27,8 @@ def test_a_lesson(page, own_app):
     screen.press("pca")
     eventually(lambda: check_axes(recipe, 502, fitted=502, shown=projection(screen)))
 
-    pin_by_mouse(page, "drink")
     pin_by_keyboard(page, recipe.corpus.words.index("eat"))
+    pin_by_mouse(page, "drink")
     run = Run(recipe).seek(502)
     eventually(lambda: check_pins(screen, run, ["drink", "eat"]))
 
