@@ -89,12 +89,23 @@ def reads(page, selector, text):
 def edit_weight(page, word, label, value, accepted=True):
     """A double click on the cell, a number, Enter."""
     page.mouse.dblclick(*pointer_over(page, "weights", word, at=0.03, also=label))
+    page.wait_for_selector("#explanation .number-value")
+    eventually(lambda: leaves_free(page, "#explanation .number-box", ".cell-editor"))
     page.fill(".cell-editor", value)
     page.press(".cell-editor", "Enter")
     if accepted:
         page.wait_for_selector(".cell-editor", state="detached")
     else:
         assert page.get_attribute(".cell-editor", "aria-invalid") == "true"
+
+
+def leaves_free(page, box, field):
+    one, other = (page.locator(each).bounding_box() for each in (box, field))
+    apart = [
+        one[at] >= other[at] + other[size] or other[at] >= one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    ]
+    assert any(apart), (one, other)
 
 
 def explained(page, *parts):

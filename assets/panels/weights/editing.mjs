@@ -3,6 +3,7 @@ import { openCellEditor } from "./cell-editor.mjs";
 import { cornerOf } from "./layout.mjs";
 import { columnName, nameOf } from "./rows.mjs";
 import { indexOf } from "./sheets.mjs";
+import { agoOf } from "./shown.mjs";
 
 /** @import { Explorer, Picture } from "../../types" */
 /** @import { WeightsPicture } from "./compose.mjs" */
@@ -37,10 +38,13 @@ export function createEditing(view, app, painter) {
       };
       const value = scene.weights[name].data[row * map.row + column * map.column];
       const label = [`${symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
-      const [at, across = 0] = indexOf(map, row, column);
+      const index = indexOf(map, row, column);
+      const [at, across = 0] = index;
       /** @param {number} changed */
       const accept = (changed) => app.edit({ parameter: name, row: at, column: across, value: changed });
       const done = () => surface.canvas.focus({ preventScroll: true });
+      const box = { ...corner, ...FIELD }; // beside which the explanation goes, since it would lie over the field
+      app.focus(name, index, { at: { host: surface.canvas, box }, ago: agoOf(scene) });
       open = { step: scene.step, close: openCellEditor(view, corner, value, label, accept, done) };
     },
     /** A field over another step's number goes. @param {number} step */
