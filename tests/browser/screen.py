@@ -45,7 +45,7 @@ _PIXELS = """
 _OUTSIDE = """
   () => {
     const { right, bottom } = document.querySelector("#explanation").getBoundingClientRect();
-    return [...document.querySelectorAll("#explanation :is(.stage-title, .stage-says, math)")]
+    return [...document.querySelectorAll("#explanation :is(.stage-title, .stage-says, .stage-list, math)")]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.textContent, each.getBoundingClientRect()])
       .filter(([, box]) => box.bottom > bottom || box.right > right)

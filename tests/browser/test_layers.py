@@ -130,7 +130,7 @@ def test_the_curve_has_the_instance_at_work_on_it(page):
 def test_a_bias_is_edited_in_its_cell(page):
     screen = opened(page, SOLVED, 4)
     box = page.locator("#weights .heat-view canvas.panel-canvas").bounding_box()
-    for x in np.arange(box["x"], box["x"] + box["width"], 6):
+    for x in np.arange(box["x"], box["x"] + box["width"], 6.0):
         page.mouse.move(x, box["y"] + 50)
         tip = page.locator(".tooltip")
         if tip.is_visible() and tip.inner_text().split("\n")[:2] == ["unit 2", "b"]:

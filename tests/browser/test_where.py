@@ -100,6 +100,10 @@ def test_the_strip_cuts_no_equation(shared_page):
         for stage in stages:
             screen = Screen(shared_page).open(f"/?preset={preset}&step=7&stage={stage}", 7, stage)
             assert not screen.outside_strip(), (preset, stage)
+    deep = Recipe(points="0 1 | 1; 1 1 | 0", model="mlp", hidden=(4, 4, 4, 4, 4, 4))
+    screen.open(f"/?{deep.to_query()}")
+    assert not screen.outside_strip()
+    assert screen.page.inner_text(".stage-list li:nth-child(11)") == "send the error back through the outputs"
 
 
 def pressed(page, panel, title):

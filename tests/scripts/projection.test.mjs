@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareSpace, sharesOf } from "../../assets/maths/points.mjs";
+import { axisNames } from "../../assets/panels/projection/axes.mjs";
 import { adviceOf, compose } from "../../assets/panels/projection/compose.mjs";
 import { journeyMarks } from "../../assets/panels/projection/journey.mjs";
 import { linesOf, pick, rowsOf } from "../../assets/panels/projection/readout.mjs";
@@ -205,4 +206,20 @@ test("axes are to be refitted where others explain more than three times as much
     drawn(false).join(),
   );
   assert.ok(drawn(true).includes("axes fitted before step 1"));
+});
+
+test("names of the axes cover each other nowhere, though points lie at all places of theirs", () => {
+  const everywhere = { free: () => false, mark() {} };
+  const wide = { width: (text, size) => 0.5 * size * text.length, fit: (text) => text };
+  for (let zero = 0; zero <= 300; zero += 10) {
+    const frame = { x: () => zero, y: () => zero / 2 };
+    const picture = { frame, width: 300, foot: 150, size: 12, share: [0.31, 0.33], fitted: 0, advice: null };
+    const boxes = axisNames(picture, everywhere, wide).map(({ x, y, room }) => [x, x + room, y - 6, y + 6]);
+    assert.equal(boxes.length, 3);
+    for (const [i, one] of boxes.entries())
+      for (const other of boxes.slice(i + 1)) {
+        const apart = one[0] > other[1] || other[0] > one[1] || one[2] > other[3] || other[2] > one[3];
+        assert.ok(apart, `axes at ${zero}: ${one}; ${other}`);
+      }
+  }
 });

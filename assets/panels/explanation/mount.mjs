@@ -18,6 +18,7 @@ export { panel };
 /** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
 
 const SYMBOLS = ":is(mi, mn, mo, mtext)";
+const MANY = 9; // titles of stages: as many as two lines have
 const LONG = 18; // symbols of a line of numbers that is written smaller where the strip is narrow
 
 /** @param {HTMLElement} root @param {Explorer} app */
@@ -110,8 +111,12 @@ function beginning(session) {
     title,
     element("p", "stage-says", `The weights as they start. A step has ${parts} parts.`),
   );
-  const list = element("ol", "stage-list");
-  for (const stage of session.stages) list.append(element("li", "", stage.title));
+  /** @type {Map<string, number[]>} */
+  const numbers = new Map(); // of the stages of each title, which layers share
+  for (const [i, stage] of session.stages.entries())
+    numbers.set(stage.title, [...(numbers.get(stage.title) ?? []), i + 1]);
+  const list = element("ol", `stage-list${numbers.size > MANY ? " many" : ""}`);
+  for (const [title, at] of numbers) list.appendChild(element("li", "", title)).dataset.at = at.join(", ");
   const coming = element("div");
   coming.append(element("p", "stage-press", "Press Next for a step, or any number to see why."), list);
   node.append(head, coming);

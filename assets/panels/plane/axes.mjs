@@ -3,7 +3,7 @@ import { label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";
 import { roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
-import { count, short, subscript, tick, tuple } from "../../text/numbers.mjs";
+import { count, exact, short, subscript, tick, tuple } from "../../text/numbers.mjs";
 import { CLASS_SHADES, classIndex, KEY_SHADES, MOST_CLASSES } from "./colours.mjs";
 
 /** @import { Answered, Box, Mark, Measure, Session } from "../../types" */
@@ -31,14 +31,19 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
   const ups = ticks(box[2], box[3], upStep).filter((v) => flat || !(y(v) < inner.top + 1.6 * size));
   const texts = [
-    ...ticks(box[0], box[1], step).map((v) => label(measure, tick(v, step), x(v), foot, { ...muted, align: "center" })),
-    ...ups.map((v) => label(measure, tick(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
+    ...ticks(box[0], box[1], step).map((v) =>
+      label(measure, named(v, step), x(v), foot, { ...muted, align: "center" }),
+    ),
+    ...ups.map((v) => label(measure, named(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
     names[0] ? label(measure, names[0], inner.left + inner.width, foot + 1.15 * size, strong) : null,
     names[1] ? label(measure, names[1], inner.left - 4, inner.top + 0.7 * size, strong) : null,
   ];
   const border = [inner.left + 0.5, inner.top + 0.5, inner.width - 1, inner.height - 1];
   return [{ mark: "boxes", boxes: border, stroke: BORDER }, ...present(texts)];
 }
+
+/** With an exponent where it is tiny: a row of noughts has no room. @param {number} value @param {number} step */
+const named = (value, step) => exact(Number(tick(value, step)));
 
 /** Multiples of a step from `low` to `high`. @param {number} low @param {number} high @param {number} step */
 function ticks(low, high, step) {

@@ -8,6 +8,7 @@ import { afterStep } from "../../text/steps.mjs";
 /** @import { Advice, Projected } from "./compose.mjs" */
 
 const ARM = 5; // px of the cross at the origin
+const GAP = 10; // px between two names, which else read as one
 
 /** @param {Projected} projected @param {Occupied} occupied @returns {Mark[]} */
 export function axisMarks({ frame, width, height, zero }, occupied) {
@@ -47,6 +48,8 @@ const across = (y, width) => [0, Math.round(y) + 0.5, width, Math.round(y) + 0.5
  * @returns {Mark[]}
  */
 export function axisNames({ frame, width, foot, size, share, fitted, advice }, occupied, measure) {
+  /** @type {[left: number, top: number, length: number][]} */
+  const names = []; // those that stand already: where points lie everywhere they are covered, but no name is
   /** @param {string} text @param {(length: number) => [left: number, middle: number][]} sites tried in this order @param {Colour} colour */
   const put = (text, sites, colour = MUTED) => {
     const length = measure.width(text, size);
@@ -54,7 +57,14 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
       Math.max(0, Math.min(width - length, left)),
       middle - size / 2 - 1,
     ]);
-    const [left, top] = corners.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? corners[0];
+    /** @param {number[]} corner */
+    const apart = ([x, y]) =>
+      names.every(
+        ([left, top, other]) => Math.abs(y - top) >= size + 2 || x >= left + other + GAP || left >= x + length + GAP,
+      );
+    const bare = corners.filter(apart);
+    const [left, top] = bare.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? bare[0] ?? corners[0];
+    names.push([left, top, length]);
     occupied.mark(left - 2, top, length + 4, size + 2);
     return label(measure, text, left, top + size / 2 + 1, { colour, pad: null, size });
   };
