@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from explorer import PRESETS, Recipe, Run
+from explorer.analysis.graph import computation_graph
 from explorer.analysis.projection import fit_axes
 from explorer.corpus.presets import load_presets
 
@@ -311,3 +312,10 @@ def queen_by_either(run):
     paper = Run(Recipe(preset=run.recipe.preset, dialect="paper", seed=run.recipe.seed)).seek(run.step)
     program, papers = (np.linalg.norm(each.parameters["W"], axis=1).mean() for each in (run, paper))
     return 3.5 < program / papers < 4.5 and all(answers(each, "king", "man", "woman", "queen") for each in (run, paper))
+
+
+def same_at_every_cut(run):
+    """Whether the products of a chain add up to the weight's gradient at each node that all ways go through."""
+    computed = computation_graph(run.frame())
+    chains = [computed.chain(name, (0,) * gradient.ndim) for name, gradient in run.frame().gradients.items()]
+    return all(np.isclose(link.share, chain.slope, rtol=1e-9) for chain in chains for link in chain.links if link.whole)

@@ -62,11 +62,13 @@ class Model(ABC):
     what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
     "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
     learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
-    that loss; `layer` the output layer that the recipe chose, of those in `OUTPUTS`, None where it has its own.
+    that loss, and where they are not `goes_by` says what the step goes by; `layer` the output layer that the recipe
+    chose, of those in `OUTPUTS`, None where it has its own.
     """
 
     loss_unit = "nats"
     descends = True
+    goes_by = ""
     layer = None
     name: str
     title: str
@@ -113,6 +115,13 @@ class Model(ABC):
         What they leave out is taken as it is; see `models.formulas`.
         """
         return ()
+
+    def unfolded(self, quantities: Mapping[str, np.ndarray]) -> Formulas:
+        """`formulas`, given an instance's quantities, (size,) each; of a network that feeds itself, a line a moment.
+
+        Such a line gives `name[j]`, row j of a quantity.
+        """
+        return self.formulas
 
     @abstractmethod
     def sizes(self, recipe, instances) -> dict[str, int]:

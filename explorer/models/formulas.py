@@ -50,6 +50,7 @@ WORDS_ERROR: Formulas = (
     ("t", "np.bincount(outputs, minlength=len(u)).astype(float)"),
     ("e", "len(outputs) * y - t"),
 )
+_EACH = "np.logaddexp(0, np.where(t > 0, -u, u)).sum()"
 _SURPRISE = "sum(log_sum_exp(u) - u[o] for o in outputs)"
 
 MEAN: Formulas = (
@@ -74,7 +75,7 @@ def logistic(weights: str, rows: str, rule: int = 0) -> Formulas:
     return (
         ("u", f"{weights}[{rows}] @ h"),
         ("y", answer),
-        ("loss", "np.logaddexp(0, np.where(t > 0, -u, u)).sum()"),
+        ("loss", _EACH),
         ("e", error),
         ("EH", f"e @ {weights}[{rows}]"),
     )
@@ -111,6 +112,33 @@ _LOSSES = {
     "binary": ("(t * np.logaddexp(0, -{u}) + (1 - t) * np.logaddexp(0, {u})).sum()", "y - t"),
     "hinge": ("np.maximum(0, 1 - t * {u}).sum()", "np.where(t * {u} < 1, -t, 0.0)"),
 }
+
+
+def unfolded(w) -> Formulas:
+    """Of the recurrent language model, its state after each word of its window, and what it answers after the last.
+
+    w : int64 (τ + 1,), the words; −1 before the first, where a state is what it began as.
+    """
+    states = ((f"s[{j + 1}]", f"sigmoid(U[:, w[{j}]] + W @ s[{j}])") for j, word in enumerate(w) if word >= 0)
+    return (*states, *RECURRENT[1:])
+
+
+_OF_ANSWERS = {
+    "cross-entropy": "-(t * np.log(y)).sum()",
+    "binary": "-(t * np.log(y) + (1 - t) * np.log(1 - y)).sum()",
+    "hinge": "np.maximum(0, 1 - t * y).sum()",
+}
+_IN_ANSWERS = {
+    _SURPRISE: "-sum(np.log(y[o]) for o in outputs)",
+    _EACH: "-np.log(np.where(t > 0, y, 1 - y)).sum()",
+} | {_LOSSES[loss][0].format(u=u): line for loss, line in _OF_ANSWERS.items() for u in ("u", "u_out")}
+
+
+def in_answers(line: str) -> str:
+    """A loss as its source writes it, of the answers y, where its line takes the scores: y may have no digits left."""
+    for of_scores, of_answers in _IN_ANSWERS.items():
+        line = line.replace(of_scores, of_answers)
+    return line
 
 
 def layers(model) -> Formulas:

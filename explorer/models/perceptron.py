@@ -58,6 +58,10 @@ class Perceptron(FeedForward):
     def descends(self):
         return self.rule == "gradient"
 
+    @property
+    def goes_by(self):
+        return "" if self.descends else "The weights move by (y − t)x: the step, which is flat, sends no slope back."
+
     def for_recipe(self, recipe):
         return replace(self, link=recipe.link, rule=recipe.rule, loss_name=recipe.loss)
 

@@ -46,6 +46,12 @@ class Word2Vec(Model):
     def descends(self):
         return self.divided and self.layer.descends
 
+    @property
+    def goes_by(self):
+        if not self.divided:
+            return "Each input word moves by the whole EH, undivided: C times the slope of the loss."
+        return "" if self.layer.descends else "σ is read from a table, and no error is sent back from outside it."
+
     @cached_property
     def panels(self):
         return Panels(input="W", hidden="h", output=self.layer.weights, activation="y")

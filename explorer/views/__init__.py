@@ -12,6 +12,8 @@ Each view stands in the file of its name. `VIEWS` maps a panel of the page to it
 
 from explorer.views.costs import costs
 from explorer.views.costs import panel as _costs
+from explorer.views.graph import graph
+from explorer.views.graph import panel as _graph
 from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network
@@ -41,9 +43,16 @@ VIEWS = {
     "costs": _costs,
     "descent": _descent,
     "contour": _contour,
+    "graph": _graph,
 }
 
-WIDE = {"race", "costs", "descent", "contour"}  # what asks for more width than others; on a phone one moves along it
+WIDE = {
+    "race",
+    "costs",
+    "descent",
+    "contour",
+    "graph",
+}  # what asks for more width than others; on a phone one moves along it
 
 __all__ = [
     "VIEWS",
@@ -51,6 +60,7 @@ __all__ = [
     "contour",
     "costs",
     "descent",
+    "graph",
     "loss",
     "network",
     "plane",

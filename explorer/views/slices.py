@@ -70,25 +70,29 @@ def contour(frame, first, second, theme: str = "light") -> go.Figure:
 
 def panel_descent(run, view: dict) -> go.Figure:
     """The enlarged picture for the weight in focus, else the one with the largest slope."""
-    frame = _frame(run, view)
-    return descent(frame, *(_weight_in(frame, view.get("focus")) or steepest(frame)), view["theme"])
+    frame = frame_of(run, view)
+    return descent(frame, *(weight_in(frame, view.get("focus")) or steepest(frame)), view["theme"])
 
 
 def panel_contour(run, view: dict) -> go.Figure:
     """The enlarged picture for the weight in focus and the one kept; the steepest ones where none is chosen."""
-    frame = _frame(run, view)
-    first = _weight_in(frame, view.get("focus")) or steepest(frame)
-    second = _weight_in(frame, view.get("pair"))
+    frame = frame_of(run, view)
+    first = weight_in(frame, view.get("focus")) or steepest(frame)
+    second = weight_in(frame, view.get("pair"))
     return contour(frame, first, second if second and second != first else steepest(frame, first), view["theme"])
 
 
-def _frame(run, view):
+def frame_of(run, view: dict):
+    """The frame of the page's moment; before the first step that of the first."""
     frame = frame_at(run, view["stage"])
     return run.frame() if frame is None else frame
 
 
-def _weight_in(frame, focus):
-    """(name, index) of a weight written as W.3.0; None where nothing, or a quantity, is in focus."""
+def weight_in(frame, focus: str | None) -> tuple[str, tuple[int, ...]] | None:
+    """(name, index) of a weight written as W.3.0; None where nothing, or a quantity, is in focus.
+
+    RecipeError for what is no weight.
+    """
     name, *index = (focus or "").split(".")
     if name not in frame.parameters:
         return None

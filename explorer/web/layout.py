@@ -32,6 +32,7 @@ _FIGURES = [
     ("costs", "Costs of output layers"),
     ("descent", "Loss along a weight"),
     ("contour", "Loss along two weights"),
+    ("graph", "Computation graph"),
 ]
 
 

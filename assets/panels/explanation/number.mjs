@@ -53,6 +53,7 @@ function weightButtons(session, { focus, pair }, app) {
     "The loss as a function of this weight, its tangent and the step taken",
     enlarge && (() => enlarge("descent")),
   );
+  add("Chain rule", "Its way to the loss in the computation graph", enlarge && (() => enlarge("graph")));
   if (pair && pair !== focus) {
     add(
       "… and the kept one",

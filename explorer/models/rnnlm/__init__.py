@@ -38,7 +38,7 @@ from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.formulas import RECURRENT
+from explorer.models.formulas import RECURRENT, unfolded
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Panels
@@ -113,6 +113,9 @@ class Recurrent(Model):
     @property
     def formulas(self):
         return RECURRENT
+
+    def unfolded(self, quantities):
+        return unfolded(quantities["w"])
 
     def problems(self, recipe):
         found = []

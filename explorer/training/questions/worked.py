@@ -8,6 +8,16 @@ _SCOPE = {"np": np}
 exec(formulas.PRELUDE, _SCOPE)  # our own text, which a step written out as NumPy begins with
 
 
+def scope_of(frame, b: int) -> dict:
+    """What the lines of instance `b` of a frame read: functions, its words, parameters and quantities by name."""
+    instance, words = frame.instances[b], frame.model.reading != "points"
+    sides = {"inputs": instance.inputs, "outputs": instance.outputs}
+    scope = _SCOPE | {side: np.array(ids, np.int64 if words else float) for side, ids in sides.items()}
+    scope |= {each.name: frame.parameters[each.name] for each in frame.model.parameters}
+    plain = (each.name for each in frame.model.quantities if not each.matrix_of)
+    return scope | {name: np.array(frame.of_instance(name, b)) for name in plain}
+
+
 class Worked:
     """A frame's step by its formulas.
 
@@ -27,7 +37,7 @@ class Worked:
         given : numbers by name, NaN where there is none. parameters : by name, taken for those before the step in the
         formulas of the quantities `there`.
         """
-        scopes = [self._scope(b) for b in range(len(self.frame.instances))]
+        scopes = [scope_of(self.frame, b) for b in range(len(self.frame.instances))]
         found, lines = {}, self._lines()
         for name in self._names_in_order(lines):
             own = [scope | dict(parameters) for scope in scopes] if name in there else scopes
@@ -55,16 +65,6 @@ class Worked:
         told = [name for name in dict(self.model.formulas) if name in self.order]
         updates = [name for name in self.order if self._is_parameter(name)]
         return [*(name for name in self.order if name not in lines), *told, *updates]
-
-    def _scope(self, b):
-        """What an instance's lines read."""
-        frame, instance = self.frame, self.frame.instances[b]
-        words = frame.model.reading != "points"
-        sides = {"inputs": instance.inputs, "outputs": instance.outputs}
-        scope = _SCOPE | {side: np.array(ids, np.int64 if words else float) for side, ids in sides.items()}
-        scope |= {each.name: frame.parameters[each.name] for each in self.model.parameters}
-        plain = (each.name for each in self.model.quantities if not each.matrix_of)
-        return scope | {name: np.array(frame.of_instance(name, b)) for name in plain}
 
     def _one(self, name, line, scopes):
         """The value of a name, of the shape that the frame has it in."""

@@ -1,0 +1,248 @@
+"""The computation graph of a step: what is computed from what, what each sends back, and one weight's way to the loss.
+
+A card is a quantity, its values on the left and their gradients on the right, each in a scale of its own; an arrow is
+the operation. The way of the weight in focus is lit, and below it the chain rule is multiplied out: on each row the
+products add up to the same number.
+"""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.followed import LOSS
+from explorer.analysis.graph import Graph, computation_graph
+from explorer.views import theme as themes
+from explorer.views.graph_layout import laid_out, path_of
+from explorer.views.moment import batch_index
+from explorer.views.numbers import brief, exact, plain
+from explorer.views.slices import frame_of, weight_in
+from explorer.views.text import inert, shortened
+
+MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
+_FEW = 3  # words or held numbers that are written out
+_PRODUCTS = 3  # written out of a sum
+_HALF = 0.4, 0.42  # of a card's width and height, in columns and rows
+_ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
+
+
+def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: str = "light") -> go.Figure:
+    """The graph of one instance of a frame, and the chain of one weight; without a name one with a long way.
+
+    KeyError, IndexError or TypeError for what is no weight or no instance.
+    """
+    computed = computation_graph(frame, instance)
+    chain = computed.chain(*((name, index) if name else computed.furthest())) if computed.descends else None
+    figure = themes.figure(theme, _title(frame, computed, chain), hovermode="closest", showlegend=False)
+    at = laid_out(computed)
+    lit = {link.node.name for link in chain.links} if chain else set()
+    _add_arrows(figure, computed, at, lit, theme)
+    for each in computed.nodes.values():
+        _add_card(figure, frame, instance, each, at[each.name], each.name in lit, theme)
+    rows = [y for _, y in at.values()]
+    columns = [x for x, _ in at.values()]
+    hidden = {"visible": False, "fixedrange": True}
+    figure.update_layout(
+        margin={"l": 16, "r": 16, "t": 64, "b": 8, "autoexpand": False},
+        xaxis=hidden | {"range": [min(columns) - 0.5, max(columns) + 0.5]},
+        yaxis=hidden | {"range": [min(rows) - 0.5, max(rows) + 0.5], "domain": _ABOVE if chain else [0.1, 0.97]},
+    )
+    if chain:
+        _add_table(figure, frame, instance, computed, chain, theme)
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged picture for the weight in focus, else a steep one with a long way."""
+    frame = frame_of(run, view)
+    name, index = weight_in(frame, view.get("focus")) or (None, None)
+    return graph(frame, name, index, batch_index(frame, view["instance"]), view["theme"])
+
+
+def _title(frame, computed: Graph, chain):
+    of = f"Computation graph of step {frame.step + 1:,}"
+    if len(frame.instances) > 1:
+        shared = "mean" if frame.divisor > 1 else "sum"
+        of += f", instance {computed.instance + 1} of {len(frame.instances)}: the step goes by the {shared} of them"
+    if not chain:
+        return (
+            f"{of}<br><span style='font-size:13px'>No gradient, so nothing is sent back: {frame.model.goes_by}</span>"
+        )
+    told = f"∂E/∂{_weight(frame, chain)} = {exact(chain.slope)}"
+    note = "each card: values, then the gradient ∂E/∂·, in scales of their own; press a weight on the page for its way"
+    return f"{of} · {told}<br><span style='font-size:13px'>{note}</span>"
+
+
+def _weight(frame, chain):
+    declared = frame.model.declared(chain.name)
+    return f"{declared.symbol}[{inert(', '.join(frame.index_label(declared, chain.index)))}]"
+
+
+def _add_arrows(figure, computed, at, lit, theme):
+    """An arrow from each node to each that reads it; the mark at its end tells operation and product."""
+    palette, ends = themes.palette(theme), []
+    for node in computed.nodes.values():
+        for read in node.reads:
+            way = {read, node.name} <= lit
+            path, (x, y, mark) = path_of(at[read], at[node.name], _HALF)
+            colour = palette.accent if way else palette.edge
+            figure.add_shape(type="path", path=path, line={"color": colour, "width": 2.5 if way else 1}, layer="below")
+            ends.append((x, y, mark, colour, _sent(computed, node, read)))
+    x, y, marks, colours, told = zip(*ends, strict=True)
+    figure.add_scatter(
+        x=x, y=y, mode="markers", marker={"symbol": marks, "color": colours, "size": 9},
+        hovertext=told, hoverinfo="text",
+    )  # fmt: skip
+
+
+def _sent(computed, node, read):
+    """What an arrow is: the operation, and what comes back through it."""
+    told = f"{node.label} = {inert(node.line)}"
+    if read not in node.parts:
+        return told
+    part = node.parts[read]
+    back = f"back: ∂E/∂{node.label} · ∂{node.label}/∂{computed.nodes[read].label}"
+    return f"{told}<br>{back}, {_shape(part)}, largest {brief(float(np.abs(part).max(initial=0.0)))}"
+
+
+def _shape(value):
+    return " × ".join(map(str, value.shape)) or "a number"
+
+
+def _add_card(figure, frame, instance, node, at, lit, theme):
+    """A card: its name and operation, and its numbers as cells; of ids and of the loss what they are."""
+    palette, (x, y), (wide, high) = themes.palette(theme), at, _HALF
+    colour = {"weight": palette.weight, "activation": palette.activation}.get(node.role, palette.edge)
+    figure.add_shape(
+        type="rect", x0=x - wide, x1=x + wide, y0=y - high, y1=y + high, layer="below",
+        fillcolor=palette.surface, line={"color": palette.accent if lit else colour, "width": 3 if lit else 1.25},
+    )  # fmt: skip
+    head = f"<b>{inert(node.label)}</b>" + (
+        f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
+    )
+    figure.add_annotation(x=x, y=y + high, text=head, showarrow=False, yanchor="top", yshift=1, font={"size": 13})
+    few = node.role == "held" and node.value.size <= _FEW
+    if node.name == LOSS or node.value.dtype.kind == "i" or few:
+        told = plain(float(node.value)) if node.name == LOSS else _words(frame, node)
+        figure.add_annotation(x=x, y=y - 0.12, text=told, showarrow=False, font={"size": 12})
+        return
+    halves = [(node.value, "weight" if node.role == "weight" else "activation", -1), (node.gradient, "error", 1)]
+    halves = halves if node.gradient is not None else [(node.value, "activation", 0)]
+    for values, role, side in halves:
+        _add_cells(figure, frame, instance, node, values, role, x + side * wide / 2, y, theme)
+
+
+def _words(frame, node):
+    """Ids as words, a line each; other numbers as they are."""
+    words = node.name in ("inputs", "outputs", "w", "word") and frame.vocabulary
+    numbers = node.value.tolist()
+    told = [("no word" if i < 0 else frame.vocabulary[i]) if words else plain(i) for i in numbers]
+    lines = [inert(shortened(each, 9)) for each in told]
+    return "<br>".join(lines if len(told) <= _FEW else [*lines[:2], f"… {len(told)} in all"])
+
+
+def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
+    """The numbers of one half of a card; a hover names each."""
+    wide, high = _HALF
+    whole = np.atleast_2d(values.T).T
+    cells = whole[:MOST_CELLS, :MOST_CELLS]
+    height, width = 2 * high * 0.62, wide * (0.9 if node.gradient is not None else 1.2)
+    limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    of = "∂E/∂" if role == "error" else ""
+    names = [
+        [f"{of}{_element(frame, instance, node, at, values)} = {exact(float(cells[at]))}" for at in row]
+        for row in _indices(cells)
+    ]
+    figure.add_heatmap(
+        z=cells[::-1],
+        text=names[::-1],
+        x0=x - width / 2 + width / cells.shape[1] / 2,
+        dx=width / cells.shape[1],
+        y0=y - high * 0.9 + height / len(cells) / 2,
+        dy=height / len(cells),
+        zmin=-limit,
+        zmax=limit,
+        colorscale=themes.diverging(theme),
+        showscale=False,
+        hovertemplate="%{text}<extra></extra>",
+    )
+
+
+def _indices(cells):
+    return [[(i, j) for j in range(cells.shape[1])] for i in range(len(cells))]
+
+
+def _element(frame, instance, node, at, values):
+    """What a number of a node is called, as on the page."""
+    base = node.name.split("[")[0]
+    index = at[: values.ndim]
+    if node.name == LOSS or not index:
+        return node.label
+    declared = frame.model.declared(base)
+    if declared.role == "weight":
+        return f"{node.label}[{inert(', '.join(frame.index_label(declared, index)))}]"
+    name = frame.element_name(declared.axes[-1], index[-1], instance)
+    return f"{node.label}[{inert(name)}]"
+
+
+def _add_table(figure, frame, instance, computed, chain, theme):
+    """The chain rule from the weight to the loss: on each row a sum of products, which is ∂E/∂w on each whole one."""
+    palette = themes.palette(theme)
+    slope = "∂E/∂w"
+    heads = ["node", "computed by", "gradient sent back: vector–Jacobian product", f"Σ ∂E/∂node · ∂node/∂w = {slope}"]
+    rows = [_row(frame, instance, computed, link, chain) for link in reversed(chain.links)]
+    look = {"align": "left", "line": {"color": palette.grid}, "height": 24}
+    figure.add_table(
+        domain={"x": [0, 1], "y": [0, _ABOVE[0] - 0.02]},
+        columnwidth=[12, 27, 52, 41],
+        header=look | {"values": heads, "fill": {"color": palette.grid}, "font": {"size": 13, "color": palette.text}},
+        cells=look
+        | {
+            "values": list(zip(*rows, strict=True)),
+            "fill": {"color": palette.surface},
+            "font": {"size": 13, "color": palette.text},
+        },
+    )
+
+
+def _row(frame, instance, computed, link, chain):
+    node, back = link.node, _back_to(frame, instance, computed, link)
+    if node.name == chain.name:
+        return _weight(frame, chain), "given", back, _products(link)
+    line = "−" + node.line[1:] if node.line.startswith("-") else node.line
+    through = "" if link.whole else "  on this way; the rest goes around it"
+    return node.label, inert(line), back, _products(link) + through
+
+
+def _back_to(frame, instance, computed, link):
+    """The vector–Jacobian product that makes a node's gradient, and its sum for the number that matters most here."""
+    node = link.node
+    if node.name == LOSS:
+        return "∂E/∂E = 1"
+    readers = [each.label for each in computed.nodes.values() if node.name in each.parts]
+    rule = " + ".join(f"∂E/∂{each} · ∂{each}/∂{node.label}" for each in readers)
+    if node.error[0]:
+        rule = " = ".join(filter(None, (node.error[0], inert(node.error[1]))))
+    at = np.unravel_index(np.abs(node.gradient * link.change).argmax(), node.value.shape)
+    products = [(gradient, change) for *_, gradient, change in computed.products(node.name, at)]
+    number = _element(frame, instance, node, at, node.value)
+    return f"{rule}; ∂E/∂{number} = {_sum(products, 2)} = {plain(float(node.gradient[at]))}"
+
+
+def _products(link):
+    """The products of a node's gradient and its change with the weight, and their sum."""
+    products = np.stack([np.ravel(link.node.gradient), np.ravel(link.change)], axis=1)
+    order = np.argsort(-np.abs(products.prod(axis=1)), kind="stable")
+    products = [tuple(each) for each in products[order].tolist() if each[0] * each[1]]
+    return f"{_sum(products, _PRODUCTS)} = {plain(link.share)}" if products else "0: the weight moves none of it"
+
+
+def _sum(products, most):
+    """a · b + …, of products from the largest on; the rest of them together."""
+    written = [f"{_signed(a)} · {_signed(b)}" for a, b in products[:most]]
+    if rest := products[most:]:
+        written.append(f"{_signed(sum(a * b for a, b in rest))} of {len(rest):,} more")
+    return " + ".join(written) or "0"
+
+
+def _signed(value):
+    told = plain(value)
+    return f"({told})" if value < 0 else told

@@ -1,0 +1,54 @@
+"""Where the cards of a computation graph stand, and the ways of the arrows between them.
+
+What is computed goes from left to right in the middle; weights stand above what reads them, biases and what is held
+below. A weight finds its place over the column before where another one is over its own.
+"""
+
+from explorer.analysis.graph import Graph
+
+
+def laid_out(graph: Graph) -> dict[str, tuple[float, float]]:
+    """(column, row) of each node by name, rows counted upwards from the middle one."""
+    nodes, at = graph.nodes, {}
+    for node in nodes.values():
+        if node.line:
+            before = (at[read][0] for read in node.reads if read in at and nodes[read].line)
+            at[node.name] = max(before, default=0) + 1, 0
+    readers = {
+        name: [each.name for each in nodes.values() if name in each.reads] for name in nodes if not nodes[name].line
+    }
+    first = next(node.name for node in nodes.values() if node.line)
+    for name in readers:
+        if nodes[name].role != "weight" and readers[name] == [first] and (0, 0) not in at.values():
+            at[name] = 0, 0
+    for name in sorted(readers, key=lambda name: -nodes[name].value.size):
+        if name not in at:
+            at[name] = _free(at, at[readers[name][0]][0], 1 if nodes[name].value.ndim > 1 else -1)
+    return at
+
+
+def _free(at, column, side):
+    """The nearest free place above or below a column, or the one before it."""
+    taken = set(at.values())
+    return next(
+        place
+        for row in range(1, len(at) + 1)
+        for place in ((column, row * side), (column - 1, row * side))
+        if place not in taken
+    )
+
+
+def path_of(start, end, half):
+    """An arrow's way as SVG, and its end: (x, y, mark)."""
+    (x0, y0), (x1, y1), (wide, high) = start, end, half
+    if y0 == y1:
+        if x1 - x0 <= 1:
+            return f"M{x0 + wide},{y0} L{x1 - wide},{y1}", (x1 - wide - 0.03, y1, "triangle-right")
+        way = f"M{x0 + wide / 2},{y0 - high} C{x0 + wide},{y0 - high - 0.4} {x1 - wide},{y1 - high - 0.4}"
+        return f"{way} {x1 - wide / 2},{y1 - high}", (x1 - wide / 2, y1 - high - 0.03, "triangle-up")
+    up = 1 if y0 > y1 else -1
+    mark = "triangle-down" if up > 0 else "triangle-up"
+    if x0 == x1:
+        return f"M{x0},{y0 - up * high} L{x1},{y1 + up * high}", (x1, y1 + up * (high + 0.03), mark)
+    x = x1 - wide / 2 if x0 < x1 else x1 + wide / 2
+    return f"M{x0},{y0 - up * high} L{x},{y1 + up * high}", (x, y1 + up * (high + 0.03), mark)
