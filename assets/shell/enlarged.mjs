@@ -70,5 +70,6 @@ function offerFigures(select, session) {
   const layered = !("output" in session.hyper);
   /** @type {Record<string, boolean>} */
   const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
+  missing.counted = !/preceding|sequence/.test(session.reading);
   for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

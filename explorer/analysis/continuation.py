@@ -37,7 +37,7 @@ def following(run, words, count: int = 10, seed: int = 1) -> Following:
     """
     if run.trajectory.model.reading not in CONTINUES:
         raise RecipeError([("model", run.recipe.model, "a model that reads words in order and predicts the next one")])
-    words = tuple(_words(run.recipe, words) if isinstance(words, str) else words)
+    words = words_of(run.recipe, words)
     takes = run.trajectory.model.takes(run.trajectory.sizes)
     if len(words) < (takes or 1):
         raise RecipeError([("words", " ".join(words), f"at least {_counted(takes or 1)}, in reading order")])
@@ -51,12 +51,14 @@ def following(run, words, count: int = 10, seed: int = 1) -> Following:
     return Following(words, context, tuple(named[:-1]), named[-1])
 
 
-def _words(recipe, typed):
-    """The words of typed text."""
+def words_of(recipe, typed) -> tuple[str, ...]:
+    """The words of typed text, read as the recipe's own is; a sequence of words as it is."""
+    if not isinstance(typed, str):
+        return tuple(typed)
     charge("words", f"{len(typed):,} characters", 10 * CHARACTER * len(typed), 60 * len(typed), at_most(len(typed)))
     if recipe.corpus_kind != "text":
-        return typed.split()
-    return [word for line in tokenize(typed, recipe.lowercase, recipe.tokenizer) for word in line]
+        return tuple(typed.split())
+    return tuple(word for line in tokenize(typed, recipe.lowercase, recipe.tokenizer) for word in line)
 
 
 def _draw(chances, seed, length) -> int:

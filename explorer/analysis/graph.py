@@ -89,8 +89,11 @@ class Graph:
         """The (name, index) of the steepest weight among those with the longest way to the loss."""
         weights = [node for node in self.nodes.values() if node.role == "weight" and node.gradient.any()]
         weights = weights or [node for node in self.nodes.values() if node.role == "weight"]
-        node = max(weights, key=lambda node: len(self._computed.changes(node.name, (0,) * node.value.ndim)))
+        node = max(weights, key=lambda node: (self._length(node), node.value.size))
         return node.name, tuple(int(i) for i in np.unravel_index(np.abs(node.gradient).argmax(), node.value.shape))
+
+    def _length(self, node):
+        return len(self._computed.changes(node.name, (0,) * node.value.ndim))
 
     def _cuts(self, name, start):
         """Whether no way from `start` to the loss goes around a node."""

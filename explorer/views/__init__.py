@@ -12,6 +12,8 @@ Each view stands in the file of its name. `VIEWS` maps a panel of the page to it
 
 from explorer.views.costs import costs
 from explorer.views.costs import panel as _costs
+from explorer.views.counted import next_word
+from explorer.views.counted import panel as _counted
 from explorer.views.graph import graph
 from explorer.views.graph import panel as _graph
 from explorer.views.loss import loss
@@ -44,6 +46,7 @@ VIEWS = {
     "descent": _descent,
     "contour": _contour,
     "graph": _graph,
+    "counted": _counted,
 }
 
 WIDE = {
@@ -63,6 +66,7 @@ __all__ = [
     "graph",
     "loss",
     "network",
+    "next_word",
     "plane",
     "projection",
     "race",

@@ -19,6 +19,7 @@ from explorer.views.text import inert, shortened
 
 MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
 _FEW = 3  # words or held numbers that are written out
+_WRITTEN = 4, 2  # rows and columns of cells with their numbers
 _PRODUCTS = 3  # written out of a sum
 _HALF = 0.4, 0.42  # of a card's width and height, in columns and rows
 _ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
@@ -119,7 +120,7 @@ def _add_card(figure, frame, instance, node, at, lit, theme):
         f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
     )
     figure.add_annotation(x=x, y=y + high, text=head, showarrow=False, yanchor="top", yshift=1, font={"size": 13})
-    few = node.role == "held" and node.value.size <= _FEW
+    few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
         told = plain(float(node.value)) if node.name == LOSS else _words(frame, node)
         figure.add_annotation(x=x, y=y - 0.12, text=told, showarrow=False, font={"size": 12})
@@ -146,6 +147,7 @@ def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
     cells = whole[:MOST_CELLS, :MOST_CELLS]
     height, width = 2 * high * 0.62, wide * (0.9 if node.gradient is not None else 1.2)
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    written = len(cells) <= _WRITTEN[0] and cells.shape[1] <= _WRITTEN[1]
     of = "∂E/∂" if role == "error" else ""
     names = [
         [f"{of}{_element(frame, instance, node, at, values)} = {exact(float(cells[at]))}" for at in row]
@@ -153,7 +155,10 @@ def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
     ]
     figure.add_heatmap(
         z=cells[::-1],
-        text=names[::-1],
+        customdata=names[::-1],
+        text=[[brief(value) for value in row] for row in cells[::-1].tolist()] if written else None,
+        texttemplate="%{text}" if written else None,
+        textfont={"size": 11},
         x0=x - width / 2 + width / cells.shape[1] / 2,
         dx=width / cells.shape[1],
         y0=y - high * 0.9 + height / len(cells) / 2,
@@ -162,7 +167,7 @@ def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
         zmax=limit,
         colorscale=themes.diverging(theme),
         showscale=False,
-        hovertemplate="%{text}<extra></extra>",
+        hovertemplate="%{customdata}<extra></extra>",
     )
 
 
@@ -204,7 +209,7 @@ def _add_table(figure, frame, instance, computed, chain, theme):
 
 
 def _row(frame, instance, computed, link, chain):
-    node, back = link.node, _back_to(frame, instance, computed, link)
+    node, back = link.node, _back_to(frame, instance, computed, link, chain)
     if node.name == chain.name:
         return _weight(frame, chain), "given", back, _products(link)
     line = "−" + node.line[1:] if node.line.startswith("-") else node.line
@@ -212,7 +217,7 @@ def _row(frame, instance, computed, link, chain):
     return node.label, inert(line), back, _products(link) + through
 
 
-def _back_to(frame, instance, computed, link):
+def _back_to(frame, instance, computed, link, chain):
     """The vector–Jacobian product that makes a node's gradient, and its sum for the number that matters most here."""
     node = link.node
     if node.name == LOSS:
@@ -221,7 +226,8 @@ def _back_to(frame, instance, computed, link):
     rule = " + ".join(f"∂E/∂{each} · ∂{each}/∂{node.label}" for each in readers)
     if node.error[0]:
         rule = " = ".join(filter(None, (node.error[0], inert(node.error[1]))))
-    at = np.unravel_index(np.abs(node.gradient * link.change).argmax(), node.value.shape)
+    weighed = node.gradient * link.change if np.any(node.gradient * link.change) else node.gradient
+    at = np.unravel_index(np.abs(weighed).argmax(), node.value.shape) if node.name != chain.name else chain.index
     products = [(gradient, change) for *_, gradient, change in computed.products(node.name, at)]
     number = _element(frame, instance, node, at, node.value)
     return f"{rule}; ∂E/∂{number} = {_sum(products, 2)} = {plain(float(node.gradient[at]))}"

@@ -1,7 +1,7 @@
 """Where the cards of a computation graph stand, and the ways of the arrows between them.
 
 What is computed goes from left to right in the middle; weights stand above what reads them, biases and what is held
-below. A weight finds its place over the column before where another one is over its own.
+below it. A weight finds its place over the column before where another one is over its own.
 """
 
 from explorer.analysis.graph import Graph
@@ -21,9 +21,13 @@ def laid_out(graph: Graph) -> dict[str, tuple[float, float]]:
     for name in readers:
         if nodes[name].role != "weight" and readers[name] == [first] and (0, 0) not in at.values():
             at[name] = 0, 0
+    above = set()  # what has a weight above it already
     for name in sorted(readers, key=lambda name: -nodes[name].value.size):
         if name not in at:
-            at[name] = _free(at, at[readers[name][0]][0], 1 if nodes[name].value.ndim > 1 else -1)
+            reader, weight = readers[name][0], nodes[name].role == "weight"
+            up = weight and (nodes[name].value.ndim > 1 or reader not in above)
+            above.update((reader,) if up else ())
+            at[name] = _free(at, at[reader][0], 1 if up else -1)
     return at
 
 

@@ -33,6 +33,7 @@ _FIGURES = [
     ("descent", "Loss along a weight"),
     ("contour", "Loss along two weights"),
     ("graph", "Computation graph"),
+    ("counted", "Next word, counted"),
 ]
 
 

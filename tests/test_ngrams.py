@@ -1,0 +1,87 @@
+"""Counted n-grams against a twin of dictionaries, and beside what the network says."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, RecipeError, Run
+from explorer.analysis.ngrams import counted
+from explorer.views import VIEWS, next_word
+from tests.reference import ngrams
+
+
+@pytest.fixture(scope="module")
+def run():
+    return Run(Recipe(preset="feed-the-cat"))
+
+
+@pytest.mark.parametrize("k", [0, 0.5])
+@pytest.mark.parametrize("order", [1, 2, 3])
+@pytest.mark.parametrize("words", ["feed the", "the cat", "cat feed", "house house"])
+def test_the_tables_are_those_of_dictionaries(run, words, order, k):
+    found = counted(run, words, order, k)
+    ids = [run.vocabulary.index(word) for word in words.split()]
+    answering, expected = ngrams.probabilities(run.instances, len(run.vocabulary), ids, order, k)
+    assert found.answering.order == answering
+    np.testing.assert_allclose(found.probabilities, expected, rtol=1e-15)
+    assert found.probabilities.sum() == pytest.approx(1)
+    assert [each.order for each in found.orders] == list(range(order, 0, -1))
+
+
+def test_of_pairs_every_output_word_counts():
+    run = Run(Recipe(pairs="a^b|c^c, a^b|d, b^b|a", model="nnlm", context=2))
+    found = counted(run, "a b")
+    assert [run.vocabulary[word] for word in found.answering.counts.nonzero()[0]] == ["c", "d"]
+    np.testing.assert_allclose(found.probabilities, [0, 0, 2 / 3, 1 / 3])
+
+
+def test_a_table_that_never_saw_the_context_backs_off(run):
+    found = counted(run, "cat the")
+    assert found.orders[0].total == 0
+    assert np.isnan(found.orders[0].probabilities()).all()
+    assert found.answering is found.orders[1]
+    assert found.answering.context == ("the",)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "words", "options", "field"),
+    [
+        ({"preset": "feed-the-cat"}, "the", {}, "words"),
+        ({"preset": "feed-the-cat"}, "feed a", {}, "word"),
+        ({"preset": "feed-the-cat"}, "feed the", {"order": 4}, "order"),
+        ({"preset": "feed-the-cat"}, "feed the", {"k": -1}, "k"),
+        ({"preset": "king-queen"}, "king queen", {}, "model"),
+    ],
+)
+def test_what_cannot_be_counted_is_told(recipe, words, options, field):
+    with pytest.raises(RecipeError) as error:
+        counted(Run(Recipe(**recipe)), words, **options)
+    assert [problem[0] for problem in error.value.problems] == [field]
+
+
+def test_the_caption_of_the_cat_and_the_dog_holds_for_its_table(run):
+    cat, dog = (run.vocabulary.index(word) for word in ("cat", "dog"))
+    chances = counted(run, "feed the").probabilities
+    assert chances[dog] == 0 < chances[cat]
+    assert 0 < counted(run, "feed the", k=1).probabilities[dog] < chances[cat]
+
+
+def test_the_figure_has_the_network_the_table_and_its_counts(run):
+    figure = next_word(run, "cat the", "dark")
+    network, table, counts = figure.data
+    assert len(network.x) == len(table.x) <= 12
+    assert "backed off from 3" in table.name
+    assert counts.cells.values[1][0].startswith("never seen")
+    steps = figure.layout.sliders[0].steps
+    assert [step.label for step in steps] == ["0", "0.01", "0.1", "0.5", "1"]
+    assert (
+        steps[-1].args[0]["x"][0]
+        == counted(run, "cat the", k=1)
+        .probabilities[[run.vocabulary.index(word) for word in table.customdata]]
+        .tolist()
+    )
+
+
+def test_the_panel_asks_what_is_typed_else_the_words_of_the_step(run):
+    view = {"stage": "start", "theme": "light", "instance": 0}
+    assert "stroke the" in VIEWS["counted"](run, view).layout.title.text
+    assert "feed the" in VIEWS["counted"](run, view | {"next": "feed the"}).layout.title.text
