@@ -1,8 +1,11 @@
 """Modules become one script: in the order they need each other, in known forms only."""
 
+import subprocess
+
 import pytest
 
-from explorer.web.linker import in_order, link_scripts, link_styles, styles
+from explorer.web.linker import in_order, link_later, link_scripts, link_styles, styles
+from tests.test_scripts import NODE
 
 
 @pytest.fixture
@@ -123,7 +126,7 @@ def test_modules_are_exported_whole_in_the_order_of_browsers(folder):
         "export { a as b };",
         'export * from "./other.mjs";',
         'import "./other.mjs";',
-        'const later = () => import("./other.mjs");',
+        "const later = () => import(name);",
         'import { a } from "https://elsewhere.example/a.mjs";',
         'import { a } from "./a_b.mjs";',
     ],
@@ -132,6 +135,72 @@ def test_a_form_that_would_not_hold_is_told_with_its_line(folder, line):
     with pytest.raises(ValueError, match=r"main\.mjs:2: .*") as told:
         link_scripts(folder(main=f"const a = 1;\n{line}\n", other=""), "main.mjs")
     assert line.removeprefix("const later = () => ") in str(told.value)
+
+
+def later_modules(folder):
+    """Modules of which `main` loads one, with what it needs, when it is asked for."""
+    return folder(
+        main='import { a } from "./a.mjs";\n/** @type {import("./none.mjs").Kind} */\n'
+        'export const go = async () => (await import("./late/dock.mjs")).open(a);\n',
+        a="export const a = new Map();\n",
+        late__dock='import { a } from "../a.mjs";\nimport { b } from "./b.mjs";\n'
+        "export const open = (x) => x === a && b;\n",
+        late__b="export const b = 2;\n",
+    )
+
+
+def test_a_module_that_is_loaded_later_has_a_script_with_what_the_first_does_not_hold(folder):
+    assets = later_modules(folder)
+    assert in_order(assets, "main.mjs") == ["a.mjs", "main.mjs"]
+    assert 'await import("./main.late-dock.mjs").then((later) => later.default({ $a })))' in (
+        link_scripts(assets, "main.mjs")
+    )
+    (name, text), *others = link_later(assets, "main.mjs").items()
+    assert (name, others) == ("main.late-dock.mjs", [])
+    assert text.split("\n") == [
+        "let made;",
+        "export default ({ $a }) => (made ??= (() => {",
+        "const $late$b = (() => {",
+        "const b = 2;",
+        "",
+        "return { b };",
+        "})();",
+        "const $late$dock = (() => {",
+        "const { a } = $a;",
+        "const { b } = $late$b;",
+        "const open = (x) => x === a && b;",
+        "",
+        "return { open };",
+        "})();",
+        "return $late$dock;",
+        "})());",
+    ]
+
+
+def test_linked_scripts_share_their_modules(folder, tmp_path):
+    """In Node: the module that both need is one object, and what is loaded later is made once."""
+    assets = later_modules(folder)
+    with (tmp_path / "linked.mjs").open("w", encoding="utf-8") as file:
+        file.write(f"{link_scripts(assets, 'main.mjs')}\nconst same = await $main.go();\nconsole.log(same);")
+    for name, text in link_later(assets, "main.mjs").items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = subprocess.run([NODE, tmp_path / "linked.mjs"], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
+def test_what_is_loaded_later_is_neither_there_already_nor_loads_more(folder):
+    assets = folder(
+        main='import { a } from "./a.mjs";\nexport const go = () => import("./a.mjs");\n', a="export const a = 1;\n"
+    )
+    with pytest.raises(ValueError, match=r"main\.mjs: \./a\.mjs is part of the script already"):
+        link_scripts(assets, "main.mjs")
+    assets = folder(
+        main='export const go = () => import("./b.mjs");\n',
+        b='export const more = () => import("./c.mjs");\n',
+        c="export const c = 1;\n",
+    )
+    with pytest.raises(ValueError, match=r'b\.mjs: import\("\./c\.mjs"\): what is loaded later loads nothing later'):
+        link_later(assets, "main.mjs")
 
 
 def test_a_circle_is_told(folder):

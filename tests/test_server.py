@@ -10,7 +10,7 @@ import pytest
 
 from explorer import limits
 from explorer.web import panels, security
-from explorer.web.linker import in_order, link_scripts, styles
+from explorer.web.linker import imported_later, in_order, link_later, link_scripts, styles
 from explorer.web.server import create_app, main
 from explorer.web.shell import ENTRIES, ENTRY
 from explorer.web.version import VERSION
@@ -43,8 +43,14 @@ def test_linked_files_hold_every_source(client):
     sheets, script = (client.get(url).text for url in asset_urls(at_once(client.get("/").text)))
     assert all(path.read_text(encoding="utf-8") in sheets for path in folder.rglob("*.css"))
     used = {name for entry in ENTRIES for name in in_order(folder, entry)}
+    used |= {name for later in [*used] for entry in imported_later(folder, later) for name in in_order(folder, entry)}
     assert used == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert script == link_scripts(folder, ENTRY)
+    (url,) = (url for url in asset_urls(client.get("/").text) if url.endswith("linked.mjs"))
+    for entry in ENTRIES[:-1]:
+        for name, text in link_later(folder, entry).items():
+            answer = client.get(url.replace("linked.mjs", name))
+            assert (answer.text, answer.mimetype, answer.cache_control.max_age) == (text, "text/javascript", 31536000)
 
 
 @pytest.mark.parametrize("debug", [False, True])

@@ -42,8 +42,7 @@ class Page {
     this.resting = false; // whether there is no run to move and look at
     /** @type {Promise<void> | null} */
     this.dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
-    /** @type {Awaited | null} */
-    this.awaited = null;
+    this.awaited = /** @type {Awaited | null} */ (null);
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
@@ -120,9 +119,7 @@ class Page {
   fillForm() {
     const { session } = this.player;
     if (!session) return;
-    this.form.fill(session);
-    this.helping.fill(session);
-    this.edits.fill(session);
+    for (const part of [this.form, this.helping, this.edits]) part.fill(session);
     this.figures.offer(session);
   }
 

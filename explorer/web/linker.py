@@ -13,11 +13,21 @@ never change, and that do not import each other in a circle. A record, `import �
 as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
 text, and those that end a line without a quote, types within a line, and indents (of templates too, which are
 markup) stay behind; `--debug` serves the modules as they are.
+
+What most pages never need is loaded when it is asked for: `import("./dock.mjs")` makes a script of its own, beside the
+one that asks. It holds the modules that this one does not, and is handed those of this one that they import, so that
+each module is there once:
+
+    let made;
+    export default ({ $text$numbers }) => (made ??= (() => { const $dock = (() => { … })(); return $dock; })());
+
+Such a script loads no further one. Two that need the same further module hold it each.
 """
 
 import json
 import posixpath
 import re
+from functools import partial
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
@@ -27,6 +37,7 @@ _IMPORT_RECORD = re.compile(
 _EXPORT = re.compile(r"^export (?=(?:async )?function\*? (\w+)|(?:class|const) (\w+))", re.MULTILINE)
 _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
 _EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
+_LATER = re.compile(r'\bimport\("((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)"\)')
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"'`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
@@ -36,7 +47,15 @@ _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 def link_scripts(folder: Path, entry: str) -> str:
     """One script that does what the module `entry`, a path in `folder`, does. ValueError where that cannot be."""
-    return "\n".join(_wrapped(folder, name) for name in in_order(folder, entry))
+    held = in_order(folder, entry)
+    return "\n".join(_wrapped(folder, name, partial(_asked, folder, held, entry)) for name in held)
+
+
+def link_later(folder: Path, entry: str) -> dict[str, str]:
+    """The scripts that the script of `entry` loads when they are asked for, by their names beside it."""
+    held = in_order(folder, entry)
+    found = dict.fromkeys(other for name in held for other in imported_later(folder, name))
+    return {_script(entry, name): _later_script(folder, held, name) for name in found}
 
 
 def link_styles(folder: Path) -> str:
@@ -54,6 +73,11 @@ def imported(folder: Path, name: str) -> list[str]:
     text = _text(folder, name)
     paths = [match[3] for match in _IMPORT.finditer(text)] + [match[2] for match in _EXPORT_MODULE.finditer(text)]
     return [_resolved(name, path) for path in paths]
+
+
+def imported_later(folder: Path, name: str) -> list[str]:
+    """The modules that a module imports when they are asked for, as paths in `folder`."""
+    return [_resolved(name, match[1]) for match in _LATER.finditer(_told(_text(folder, name)))]
 
 
 def in_order(folder: Path, entry: str) -> list[str]:
@@ -78,8 +102,45 @@ def in_order(folder: Path, entry: str) -> list[str]:
     return done
 
 
-def _wrapped(folder, name):
-    """A module as the value of a function."""
+def _later_script(folder, held, entry):
+    """The script of `entry` and what it imports, but for the modules that are held."""
+    own = _own(folder, held, entry)
+    modules = "\n".join(_wrapped(folder, name, _refused) for name in own)
+    shared = ", ".join(map(_variable, _shared(folder, own)))
+    made = f"(() => {{\n{modules}\nreturn {_variable(entry)};\n}})()"
+    return f"let made;\nexport default ({{ {shared} }}) => (made ??= {made});"
+
+
+def _own(folder, held, entry):
+    """The modules of a later script, in order."""
+    return [name for name in in_order(folder, entry) if name not in held]
+
+
+def _shared(folder, own):
+    """The modules that those of a later script import and do not hold."""
+    return sorted({other for name in own for other in imported(folder, name)} - {*own})
+
+
+def _asked(folder, held, entry, name, match):
+    """What replaces the import of a later module in the module `name` of the script of `entry`."""
+    other = _resolved(name, match[1])
+    if other in held:
+        raise ValueError(f"{name}: {match[1]} is part of the script already, so it is never loaded later")
+    shared = ", ".join(map(_variable, _shared(folder, _own(folder, held, other))))
+    return f'import("./{_script(entry, other)}").then((later) => later.default({{ {shared} }}))'
+
+
+def _refused(name, match):
+    raise ValueError(f"{name}: {match[0]}: what is loaded later loads nothing later itself")
+
+
+def _script(entry, name):
+    """The name of the script of a later module."""
+    return f"{entry.removesuffix('.mjs')}.{name}".replace("/", "-")
+
+
+def _wrapped(folder, name, later):
+    """A module as the value of a function. later : function (name, match) → what replaces a later import."""
     text = _text(folder, name)
     exported = [match[1] or match[2] for match in _EXPORT.finditer(text)]
     exported += [each for names in _EXPORT_LIST.findall(text) for each in names.split(", ")]
@@ -88,13 +149,19 @@ def _wrapped(folder, name):
     text = _IMPORT.sub(lambda match: _taken(name, match), text)
     text = _EXPORT_MODULE.sub(lambda match: f"const {match[1]} = {_variable(_resolved(name, match[2]))};", text)
     text = _IMPORT_RECORD.sub(lambda match: f"const {match[1]} = {_record(folder, _resolved(name, match[2]))};", text)
-    told = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)  # a type may name what it imports
+    told = _LATER.sub("", _told(text))
     if left := _LEFT.search(told):
         line = told.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
     text = _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
+    text = _LATER.sub(partial(later, name), text)
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
+
+
+def _told(text):
+    """A module without its comments, which may name what a type imports, line by line."""
+    return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 
 def _taken(name, match):

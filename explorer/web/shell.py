@@ -25,6 +25,7 @@ ENTRIES = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, RECORDED)  # the modules that star
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 EMBEDDED_SCRIPT = "embedded.mjs"
+_SCRIPTS = {SCRIPT: ENTRY, ELEMENT_SCRIPT: ELEMENT, IN_DASH_SCRIPT: IN_DASH, EMBEDDED_SCRIPT: EMBEDDED}
 
 _DOCUMENT = """<!DOCTYPE html>
 <html lang="en" data-longest-body="BYTES">
@@ -73,16 +74,13 @@ def loaded(folder: Path, linked: bool) -> tuple[list[str], str]:
 
 
 def serve_linked(server: Flask, folder: Path, url: str) -> None:
-    """Serve the linked script and style sheet of `folder` beside the files they are made of."""
-    linked = {
-        SCRIPT: ("text/javascript", linker.link_scripts(folder, ENTRY)),
-        STYLES: ("text/css", linker.link_styles(folder)),
-        ELEMENT_SCRIPT: ("text/javascript", linker.link_scripts(folder, ELEMENT)),
-        IN_DASH_SCRIPT: ("text/javascript", linker.link_scripts(folder, IN_DASH)),
-        EMBEDDED_SCRIPT: ("text/javascript", linker.link_scripts(folder, EMBEDDED)),
-    }
-    for name, (mimetype, text) in linked.items():
-        server.add_url_rule(f"{url}/{name}", name, _answering(text, mimetype, server))
+    """Serve the linked scripts, what they load later, and the style sheet beside the files they are made of."""
+    scripts = {}
+    for name, entry in _SCRIPTS.items():
+        scripts |= {name: linker.link_scripts(folder, entry)} | linker.link_later(folder, entry)
+    for name, text in scripts.items():
+        server.add_url_rule(f"{url}/{name}", name, _answering(text, "text/javascript", server))
+    server.add_url_rule(f"{url}/{STYLES}", STYLES, _answering(linker.link_styles(folder), "text/css", server))
 
 
 def serve_element(server: Flask, url: str, address: str, page: str, script: str) -> None:
