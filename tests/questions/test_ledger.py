@@ -214,3 +214,18 @@ def test_what_is_no_weight_is_told():
     assert run.ledger("W", (-1, -1)).start_value == run.parameters["W"][-1, -1]
     with pytest.raises(RecipeError):
         run.dot_ledger("the", "nobody")
+
+
+@pytest.mark.parametrize("by", ["instance", "epoch", "word"])
+def test_a_group_knows_where_its_largest_entry_led_to(by):
+    ledger = Run(TEXT).seek(STOP).ledger("W", (0, 0))
+    groups = ledger.groups(by)
+    assert [group[:3] for group in groups] == getattr(ledger, f"by_{by}")()
+    for group in groups:
+        own = ledger.reached == group.position
+        assert own.any()
+        if by == "instance":
+            mine = np.abs(ledger.changes[ledger.instances == group.what])
+            assert np.abs(ledger.changes[own & (ledger.instances == group.what)]).max() == mine.max()
+    with pytest.raises(RecipeError, match="by: got 'moon'"):
+        ledger.groups("moon")

@@ -11,12 +11,13 @@ from math import fsum
 import numpy as np
 
 from explorer.training.frames import element_name
+from explorer.training.questions.groups import Group
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
 
 
 def by_word(trajectory, name: str, column: int):
-    """Function of a ledger of this weight that gives (what, change, count); None where its changes are no such sums."""
+    """Function of a ledger of this weight that gives its groups; None where its changes are no such sums."""
     model = trajectory.model
     term = model.declared(name).change[0]
     if model.layer is None or model.panels.layers or model.panels.hidden != "h":
@@ -30,10 +31,12 @@ class _Sums:
     """Adds up the parts of changes, by what they are of."""
 
     def __init__(self):
-        self._parts, self._counts = {}, {}
+        self._parts, self._counts, self._largest = {}, {}, {}
 
-    def add(self, changes, terms, ids):
-        """changes : (m,). terms, ids : (m, terms), of which a change is a multiple; −1 where there is none."""
+    def add(self, changes, reached, terms, ids):
+        """changes, reached : (m,), and the positions led to. terms, ids : (m, terms), of which a change is a multiple;
+        −1 where there is none.
+        """
         terms = np.where(ids < 0, 0.0, terms)
         total = terms.sum(axis=1)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -46,9 +49,13 @@ class _Sums:
             chosen = (ids == one) & (parts != 0.0)
             self._parts.setdefault(one, []).append(float(parts[chosen].sum()))
             self._counts[one] = self._counts.get(one, 0) + int(chosen.any(axis=1).sum())
+            sizes = np.where(chosen, np.abs(parts), 0.0).max(axis=1)
+            most = sizes.argmax()
+            self._largest[one] = max(self._largest.get(one, (-1.0, 0)), (float(sizes[most]), -int(reached[most])))
 
     def groups(self, name):
-        return [(name(one), fsum(parts), self._counts[one]) for one, parts in self._parts.items() if self._counts[one]]
+        there = (one for one in self._parts if self._counts[one])
+        return [Group(name(one), fsum(self._parts[one]), self._counts[one], -self._largest[one][1]) for one in there]
 
 
 def _by_outputs(trajectory, column, ledger):
@@ -97,12 +104,11 @@ def _parted(trajectory, grid, ledger, terms, axis):
             before = np.concatenate([numbers[:1] if previous is None else previous, numbers[:-1]])
             at = ledger.steps[entries] - piece.start
             if len(entries):
-                sums.add(ledger.changes[entries], *terms(piece, before, at, ledger.in_batch[entries]))
+                parted = terms(piece, before, at, ledger.in_batch[entries])
+                sums.add(ledger.changes[entries], ledger.reached[entries], *parted)
         previous = numbers[-1:]
-    apart = [(kind, ledger.changes[ledger.kinds == kind]) for kind in ("decay", "edit")]
-    others = [(kind, fsum(changes), len(changes)) for kind, changes in apart if len(changes)]
     words = trajectory.recipe.corpus.words
-    return [*sums.groups(lambda one: element_name(words, axis, one)), *others]
+    return [*sums.groups(lambda one: element_name(words, axis, one)), *ledger.apart()]
 
 
 def _asked_rows(trajectory, asked, ledger):

@@ -4,17 +4,18 @@ A batch's step is parted in the order in which it is applied: decay, then each i
 changed by. So the changes add up to the whole way from the start to the value, but for the rounding of each change.
 """
 
-from collections.abc import Callable, Iterable
 from math import fsum
 
 import numpy as np
 
 from explorer.budget import charge
 from explorer.errors import RecipeError
+from explorer.training.questions.groups import Group, largest_first
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
 
 _KINDS = ("decay", "update", "edit")
+WAYS = ("instance", "sentence", "epoch", "word")  # in which the entries of a ledger are grouped
 
 
 class Entries:
@@ -61,7 +62,7 @@ class Ledger:
     steps : (n,) int64, of an update or a decay the step, of an edit the position at which it is applied.
     changes : (n,) float64, what each entry added; none is 0 but an edit's.
     kinds : (n,) of "update", "decay" and "edit". instances : (n,) int64, the number in the data from 0; −1 of others.
-    in_batch : (n,) int64, the instance's number in its batch, from 0.
+    in_batch : (n,) int64, the instance's number in its batch, from 0. reached : (n,) int64, the position led to.
     """
 
     def __init__(self, trajectory, start: int, stop: int, start_value: float, entries: Entries, by_word=None):
@@ -71,6 +72,7 @@ class Ledger:
         steps, changes, kinds, instances, self._after, in_batch = entries.arrays()
         self.steps, self.kinds = steps, np.array(_KINDS)[kinds]
         self.changes = changes
+        self.reached = steps + (kinds != _KINDS.index("edit"))
         self.instances = instances
         self.in_batch = in_batch
         self.value = float(self._after[-1]) if len(self._after) else start_value
@@ -91,13 +93,44 @@ class Ledger:
 
         After an edit of the data an instance is (segment, number), segments counted from 0.
         """
-        if len(self._stream.segments) == 1:
-            return self._grouped(lambda n: self.instances[n])
-        segments = self._segments()
-        return self._grouped(lambda n: (int(segments[n]), int(self.instances[n])))
+        return [group[:3] for group in self.groups("instance")]
 
     def by_sentence(self) -> list[tuple[object, float, int]]:
         """The same by sentence, counted from 0. Raises `RecipeError` for a run whose data are no text."""
+        return [group[:3] for group in self.groups("sentence")]
+
+    def by_epoch(self) -> list[tuple[object, float, int]]:
+        """The same by pass over the data, counted from 1; edits apart."""
+        return [group[:3] for group in self.groups("epoch")]
+
+    def by_word(self) -> list[tuple[object, float, int]]:
+        """The same by word: of an input vector by the output words (or nodes) whose errors moved it, of an output
+        vector by the input words whose vectors made h. Each change is parted into that sum's terms.
+
+        Raises `RecipeError` where a change is no such sum.
+        """
+        return [group[:3] for group in self.groups("word")]
+
+    def groups(self, by: str) -> list[Group]:
+        """The groups of one of the four ways, "instance", "sentence", "epoch" or "word", the largest first.
+
+        Raises `RecipeError` for another way, and for one that this ledger does not have.
+        """
+        if by not in WAYS:
+            raise RecipeError([("by", by, "one of " + ", ".join(WAYS))])
+        if by == "word":
+            if self._parted is None:
+                raise RecipeError([("by_word", self._recipe.model, "a weight of cbow or skip-gram, by itself")])
+            return largest_first(self._parted(self))
+        if by == "epoch":
+            return self._grouped(self._epochs().tolist(), apart=("edit",))
+        numbers = self.instances if by == "instance" else self._sentences()
+        if len(self._stream.segments) == 1:
+            return self._grouped(numbers.tolist())
+        return self._grouped(list(zip(self._segments().tolist(), numbers.tolist(), strict=True)))
+
+    def _sentences(self):
+        """The number of the sentence of each entry, (n,); −1 of what has no instance."""
         sentence = [getattr(segment.corpus.instances, "sentence", None) for segment in self._stream.segments]
         if any(numbers is None for numbers in sentence):
             raise RecipeError([("by_sentence", self._recipe.corpus_kind, "a run that learns from text")])
@@ -106,35 +139,20 @@ class Ledger:
         for number, of_instance in enumerate(sentence):
             chosen = (segments == number) & (self.instances >= 0)
             sentences[chosen] = of_instance[self.instances[chosen]]
-        if len(sentence) == 1:
-            return self._grouped(lambda n: sentences[n])
-        return self._grouped(lambda n: (int(segments[n]), int(sentences[n])))
+        return sentences
 
-    def by_epoch(self) -> list[tuple[object, float, int]]:
-        """The same by pass over the data, counted from 1; edits apart."""
-        ends = [segment.step for segment in self._stream.segments]
-        segments = self._segments()
-        at = np.array(ends)[segments]
-        first = np.array([segment.epoch for segment in self._stream.segments])[segments]
-        passed = (self.steps - at) // np.array([each.steps_per_epoch for each in self._stream.segments])[segments]
-        return self._grouped(lambda n: 1 + int(first[n] + passed[n]), apart=("edit",))
-
-    def by_word(self) -> list[tuple[object, float, int]]:
-        """The same by word: of an input vector by the output words (or nodes) whose errors moved it, of an output
-        vector by the input words whose vectors made h. Each change is parted into that sum's terms.
-
-        Raises `RecipeError` where a change is no such sum.
-        """
-        if self._parted is None:
-            raise RecipeError([("by_word", self._recipe.model, "a weight of cbow or skip-gram, by itself")])
-        return largest_first(self._parted(self))
+    def _epochs(self):
+        """The pass over the data of each entry, (n,), from 1."""
+        segments, all_ = self._segments(), self._stream.segments
+        begun = self.steps - np.array([segment.step for segment in all_])[segments]
+        passed = begun // np.array([each.steps_per_epoch for each in all_])[segments]
+        return 1 + np.array([segment.epoch for segment in all_])[segments] + passed
 
     def curve(self, points: int = 500) -> tuple[np.ndarray, np.ndarray]:
         """Positions, (p,) int64, and the values there, (p,) float64: at most so many, both ends among them."""
         count = max(2, min(int(points), self.stop - self.start + 1))
         positions = np.unique(np.linspace(self.start, self.stop, count).round().astype(np.int64))
-        reached = self.steps + (self.kinds != "edit")  # the position that an entry leads to
-        last = np.searchsorted(reached, positions, "right")
+        last = np.searchsorted(self.reached, positions, "right")
         return positions, np.concatenate([[self.start_value], self._after])[last]
 
     def _segments(self):
@@ -142,18 +160,21 @@ class Ledger:
         starts = [segment.step for segment in self._stream.segments]
         return np.searchsorted(starts, self.steps, "right") - 1
 
-    def _grouped(self, key: Callable[[int], object], apart=("edit", "decay")):
-        """The entries in groups, those of the kinds `apart` under their own names."""
+    def _grouped(self, keys: list, apart=("edit", "decay")):
+        """The entries in groups by their keys, those of the kinds `apart` under their own names."""
         groups = {}
-        for n, (kind, change) in enumerate(zip(self.kinds.tolist(), self.changes.tolist(), strict=True)):
-            what = kind if kind in apart else key(n)
-            groups.setdefault(what if isinstance(what, str | tuple) else int(what), []).append(change)
-        return largest_first((what, fsum(changes), len(changes)) for what, changes in groups.items())
+        for n, (kind, key) in enumerate(zip(self.kinds.tolist(), keys, strict=True)):
+            groups.setdefault(kind if kind in apart else key, []).append(n)
+        return largest_first(self._group(what, some) for what, some in groups.items())
 
+    def apart(self) -> list[Group]:
+        """The entries that no instance made: decay and edits, where there are some."""
+        kinds = {kind: np.flatnonzero(self.kinds == kind) for kind in ("decay", "edit")}
+        return [self._group(kind, some) for kind, some in kinds.items() if len(some)]
 
-def largest_first(groups: Iterable[tuple]) -> list[tuple[object, float, int]]:
-    """(what, change, count), the largest change first."""
-    return sorted(groups, key=lambda group: -abs(group[1]))
+    def _group(self, what, some):
+        changes = self.changes[some]
+        return Group(what, fsum(changes.tolist()), len(changes), int(self.reached[some][np.abs(changes).argmax()]))
 
 
 def weight_ledger(trajectory, grid: Grid, start: int, stop: int, by_word=None) -> Ledger:
