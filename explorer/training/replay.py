@@ -92,6 +92,11 @@ class Trajectory:
         return {name: parameters[name] for name in self._names}
 
     @property
+    def end(self) -> float:
+        """The step at which the run ends, as far as that is known; infinity where it has not been met."""
+        return self._diverged[0] if self._diverged else inf
+
+    @property
     def bytes(self) -> int:
         """About the memory that this takes, the recipe included."""
         checkpoints, latest = self._checkpoints, self._latest

@@ -86,7 +86,7 @@ def _made(trajectory, frame, name, index):
             return by_hand_or_start or f"unmoved by steps {first + 1:,} to {frame.step + 1:,}"
         frame = _frame(trajectory, found)
     batch = len(frame.instances)
-    of = f"the mean of {batch:,} instances" if frame.batched else _instance(frame)
+    of = f"the mean of {batch:,} instances" if frame.batched else sides_told(frame.vocabulary, frame.instance)
     return f"made by step {frame.step + 1:,}: {of}"
 
 
@@ -102,11 +102,10 @@ def _last_moved(trajectory, step, name, index):
     return first, found
 
 
-def _instance(frame):
-    """The first instance of a frame, in words or numbers."""
-    sides = frame.instance
-    if frame.vocabulary:
-        return " → ".join(" ".join(frame.vocabulary[word] for word in side) for side in sides)
+def sides_told(vocabulary, sides) -> str:
+    """An instance, its inputs → its outputs: in words, or in numbers where there is no vocabulary."""
+    if vocabulary:
+        return " → ".join(" ".join(vocabulary[word] for word in side) for side in sides)
     return " → ".join(f"({', '.join(f'{number:g}' for number in side)})" for side in sides)
 
 

@@ -7,8 +7,8 @@ an address comes as the body of a POST, in the same form. Once it was sent, its 
 worker that does not know the key answers 204, no content, and is sent the recipe.
 
 What is wrong with a request, or more than one answer may cost, is answered with 400 and the problems:
-{"problems": [[field, got, allowed], …]}. 503 with `Retry-After` says that the server is busy, 503 without it that
-the answer took too long (see `explorer.web.fair`).
+{"problems": [[field, got, allowed], …]}, of an expression with the `position` of the character. 503 with `Retry-After`
+says that the server is busy, 503 without it that the answer took too long (see `explorer.web.fair`).
 
 Addresses carry a version, /api/<version>/frames, that changes with the sources and the presets: what anybody may see,
 because the recipe is a preset and a few of its fields, can then be kept by whoever passes it on, for good. An old
@@ -23,10 +23,10 @@ from flask import Response, jsonify, request
 
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
-from explorer.errors import Diverged, Overdue, RecipeError, shortened, told_as
+from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import answers, explained, fair, figures, finished, queries, recorded
+from explorer.web import across, answers, explained, fair, figures, finished, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.options import number, numbers, rows, step_of
@@ -149,11 +149,15 @@ _ROUTES = {
     "analogy": (_analogy, ("step", "a", "b", "c", "of", "count")),
     "figure": (_figure, ("step", "panel", "theme")),
     "file": (_file, ("step",)),
+    **across.ROUTES,
 }
 # Nobody else keeps what one types, as in these options, and by which address one asked, which is in a file.
-_OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file}
+_OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file, *across.OF_TYPED_WORDS}
 # What runs call it, where no option has that name
-_OTHERWISE = {"word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step"}
+_OTHERWISE = {
+    "word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step",
+    "expression": "condition", "by_word": "by", "by_sentence": "by",
+}  # fmt: skip
 
 
 def _recipe(_):
@@ -268,7 +272,8 @@ def _answering(view):
         try:
             return fair.answer(partial(view, version))
         except RecipeError as error:
-            return jsonify(problems=_all_told(error)), 400
+            place = {"position": error.position} if isinstance(error, ExpressionError) else {}
+            return jsonify(problems=_all_told(error), **place), 400
         except _Unknown:
             return Response(status=204, headers={"Cache-Control": "no-store", "Vary": KEY_HEADER})
         except fair.Busy:

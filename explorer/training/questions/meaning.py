@@ -14,7 +14,13 @@ from explorer.training.questions.kinds import NUMBER, TRUTH, WORD, Kind, Meaning
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.tree import Before, Call, Indexed, Name, Number, Part, Word
 
-VALUES = ("step", "epoch", "loss", "instance", "target")
+VALUES = {  # names that are no arrays, and in a line what each is
+    "step": "how many updates are done",
+    "epoch": "the pass over the data, from 1",
+    "loss": "of the step that led here",
+    "instance": "its number in the data, from 1",
+    "target": "the output words",
+}
 _ARITHMETIC = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "**": operator.pow,
 }  # fmt: skip

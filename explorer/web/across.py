@@ -1,0 +1,120 @@
+"""The routes of questions across steps: why (ledgers), when (conditions), and values along the way.
+
+The page asks piece by piece, of as many steps at a time as take a moment: so no answer is long, progress shows, and a
+search can be left. Pieces fit together exactly: a ledger's piece begins with the very number with which the one before
+ended, and a condition that becomes true at the first position of a piece is compared with the position before.
+"""
+
+from math import fsum
+
+from explorer import limits
+from explorer.training.questions.expression import Expression
+from explorer.training.wire import pack
+from explorer.web.answers import run_of
+from explorer.web.explained import sides_told
+from explorer.web.options import number, numbers
+
+_MOST_POINTS = 2_000  # of a curve
+_MOST_GROUPS = 1_000  # of a ledger that are told one by one
+
+
+def ledger(trajectory, options) -> dict:
+    """Why a weight is what it is: a piece of its ledger."""
+    start, stop = _span(options, "ledger")
+    index = tuple(numbers(options, "ledger.index"))
+    found = run_of(trajectory, stop).ledger(options.get("ledger.parameter"), index, start, stop)
+    return _told(trajectory, found, options, "ledger")
+
+
+def dot_ledger(trajectory, options) -> dict:
+    """Why two words are near: a piece of the ledger of their vectors' dot product."""
+    start, stop = _span(options, "dot-ledger")
+    last = max(0, len(trajectory.recipe.corpus.words) - 1)
+    words = [number(options, f"dot-ledger.{name}", most=last) for name in "ab"]
+    found = run_of(trajectory, stop).dot_ledger(*words, options.get("dot-ledger.of"), start, stop)
+    return _told(trajectory, found, options, "dot-ledger")
+
+
+def find(trajectory, options) -> dict:
+    """The positions in (start, stop] where a condition becomes true; `stop` as far as the run goes."""
+    start, stop = _span(options, "find")
+    positions = run_of(trajectory, stop).find(options.get("find.condition", ""), start, stop)
+    return {"stop": min(stop, trajectory.end), "positions": positions}
+
+
+def evaluate(trajectory, options) -> bytes:
+    """The values of an expression at positions start, start + stride, …; NaN where it has none."""
+    start, stop = _span(options, "evaluate")
+    stride = number(options, "evaluate.stride", default=1, least=1)
+    expression = Expression(options.get("evaluate.expression", ""), trajectory.recipe)
+    values = run_of(trajectory, stop).evaluate(expression, start, stop, stride)
+    header = {"start": start, "stride": stride, "stop": min(stop, trajectory.end)}
+    return pack(header | {"condition": expression.is_condition}, {"values": values})
+
+
+# What answers, and the request's own options: as in `routes`.
+ROUTES = {
+    "ledger": (ledger, ("parameter", "index", "start", "stop", "by", "points")),
+    "dot-ledger": (dot_ledger, ("a", "b", "of", "start", "stop", "by", "points")),
+    "find": (find, ("condition", "start", "stop")),
+    "evaluate": (evaluate, ("expression", "start", "stop", "stride")),
+}
+OF_TYPED_WORDS = {find, evaluate}
+
+
+def _span(options, route):
+    start = number(options, f"{route}.start", default=0, most=limits.MAX_STEP)
+    return start, number(options, f"{route}.stop", least=start, most=limits.MAX_STEP)
+
+
+def _told(trajectory, found, options, route):
+    """A ledger, ready for JSON; groups beyond the largest are told as one."""
+    by = options.get(f"{route}.by", "instance")
+    points = number(options, f"{route}.points", default=500, least=2, most=_MOST_POINTS)
+    groups = found.groups(by)
+    label = _labels(trajectory, by)
+    listed = [[_key(group.what), label(group.what), *group[1:]] for group in groups[:_MOST_GROUPS]]
+    if rest := groups[_MOST_GROUPS:]:
+        total, count = fsum(group.change for group in rest), sum(group.count for group in rest)
+        listed.append(["", "", total, count, rest[0].position])
+    positions, values = found.curve(points)
+    return {
+        "start": found.start,
+        "stop": found.stop,
+        "start_value": found.start_value,
+        "value": found.value,
+        "residual": found.residual,
+        "kinds": {kind: _sum(found, kind) for kind in ("update", "decay", "edit")},
+        "groups": listed,
+        "curve": [positions.tolist(), values.tolist()],
+    }
+
+
+def _sum(found, kind):
+    """What the entries of a kind add up to, and how many they are."""
+    changes = found.changes[found.kinds == kind].tolist()
+    return [fsum(changes), len(changes)]
+
+
+def _key(what):
+    return ":".join(map(str, what)) if isinstance(what, tuple) else str(what)
+
+
+def _labels(trajectory, by):
+    """Function of what a group has in common that gives it in words, with numbers from 1."""
+    segments, words = trajectory.stream.segments, trajectory.recipe.corpus.words
+
+    def label(what):
+        if isinstance(what, str):
+            return what
+        if by == "epoch":
+            return f"epoch {what:,}"
+        segment, at = what if isinstance(what, tuple) else (0, what)
+        instances = segments[segment].corpus.instances
+        since = f" (data since step {segments[segment].step:,})" if segment else ""
+        if by == "sentence":
+            first = instances[int((instances.sentence == at).argmax())]
+            return f"sentence {at + 1:,}: {sides_told(words, first)} …{since}"
+        return f"{sides_told(words, instances[at])}{since}"
+
+    return label

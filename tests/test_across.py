@@ -1,0 +1,113 @@
+"""Routes of questions across steps: pieces fit together to what Python answers of the whole, and mistakes are told."""
+
+from collections import defaultdict
+from itertools import pairwise
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from explorer.training.questions.ledger import WAYS
+from tests.test_rows import unpacked
+
+EDITED = Recipe(preset="fruit-and-juice", learning_rate=0.5).edited(20, weight=("W", "eat", 2, -0.75))
+TEXT = Recipe(text="the cat sat on the mat\nthe dog sat on the rug\n" * 2, model="cbow", batch_size=3, vector_size=4)
+DIVERGING = Recipe(preset="fruit-and-juice", learning_rate=1e6)
+ENDS = (0, 7, 20, 21, 50)
+
+
+def asked(client, route, recipe, **options):
+    """The answer of a route to its own options."""
+    own = urlencode({f"{route}.{key}": value for key, value in options.items()})
+    return client.get(f"/api/{route}?{own}&{recipe.to_query()}")
+
+
+def merged(pieces):
+    """The groups of all pieces: key → (label, change, count)."""
+    sums = defaultdict(lambda: ["", 0.0, 0])
+    for piece in pieces:
+        for key, label, change, count, _ in piece["groups"]:
+            own = sums[key]
+            sums[key] = [label, own[1] + change, own[2] + count]
+    return sums
+
+
+@pytest.mark.parametrize("by", WAYS)
+@pytest.mark.parametrize("recipe", [EDITED, TEXT], ids=["edited", "batches of text"])
+def test_pieces_of_a_ledger_are_the_whole(client, recipe, by):
+    options = {"parameter": "W", "index": "1,2", "by": by}
+    whole = Run(recipe).ledger("W", (1, 2), 0, ENDS[-1])
+    answers = [asked(client, "ledger", recipe, start=a, stop=b, **options) for a, b in pairwise(ENDS)]
+    if by == "sentence" and recipe is EDITED:
+        assert [answer.json["problems"][0][0] for answer in answers] == ["ledger.by"] * 4
+        return
+    pieces = [answer.json for answer in answers]
+    assert [piece["value"] for piece in pieces[:-1]] == [piece["start_value"] for piece in pieces[1:]]
+    assert (pieces[0]["start_value"], pieces[-1]["value"]) == (whole.start_value, whole.value)
+    groups, known = merged(pieces), whole.groups(by)
+    assert len(groups) == len(known)
+    assert sorted(change for _, change, _ in groups.values()) == pytest.approx(sorted(group.change for group in known))
+    assert sum(count for *_, count in groups.values()) == sum(group.count for group in known)
+    assert sum(sum(change for change, _ in piece["kinds"].values()) for piece in pieces) == pytest.approx(
+        whole.value - whole.start_value
+    )
+    labels = {label for label, *_ in groups.values()}
+    told = {"instance": " → ", "sentence": "sentence 1: ", "epoch": "epoch 1", "word": ""}
+    assert any(told[by] in label for label in labels)
+
+
+def test_the_dot_product_of_two_words_has_a_ledger_too(client):
+    answer = asked(client, "dot-ledger", EDITED, a=1, b=3, stop=50).json
+    whole = Run(EDITED).dot_ledger(1, 3, None, 0, 50)
+    assert (answer["start_value"], answer["value"]) == (whole.start_value, whole.value)
+    assert [group[2:] for group in answer["groups"]] == [list(group[1:]) for group in whole.groups("instance")]
+    positions, values = whole.curve()
+    assert answer["curve"] == [positions.tolist(), values.tolist()]
+
+
+def test_conditions_are_found_piece_by_piece(client):
+    condition, run = "change(loss) > 0 or W[eat, 3] > 5", Run(EDITED)
+    answers = [asked(client, "find", EDITED, condition=condition, start=a, stop=b) for a, b in pairwise(ENDS)]
+    found = [answer.json for answer in answers]
+    assert [each["stop"] for each in found] == [*ENDS[1:]]
+    positions = [position for each in found for position in each["positions"]]
+    assert positions == run.find(condition, 0, ENDS[-1])
+    assert len(positions) > 2
+
+
+def test_values_of_an_expression(client):
+    options = {"expression": "cos(eat, drink)", "start": 2, "stop": 40, "stride": 3}
+    header, arrays = unpacked(asked(client, "evaluate", EDITED, **options).data)
+    np.testing.assert_array_equal(arrays["values"], Run(EDITED).evaluate("cos(eat, drink)", 2, 40, 3))
+    assert (header["start"], header["stride"], header["condition"]) == (2, 3, False)
+    header, _ = unpacked(asked(client, "evaluate", EDITED, expression="loss < 1", stop=4).data)
+    assert header["condition"] is True
+
+
+def test_where_the_run_ends_is_told(client):
+    end = len(Run(DIVERGING).evaluate("loss", 0, 500)) - 1
+    assert end < 500
+    assert asked(client, "find", DIVERGING, condition="loss < 0", stop=500).json == {"positions": [], "stop": end}
+    assert asked(client, "ledger", DIVERGING, parameter="W", index="0,0", stop=500).json["stop"] == end
+
+
+@pytest.mark.parametrize(
+    ("route", "options", "problem", "position"),
+    [
+        ("find", {"condition": "loss <", "stop": 9}, ["find.condition", "the end", "a number, a name or a word"], 6),
+        ("find", {"condition": "loss", "stop": 9}, ["find.condition", "a number", None], 0),
+        ("evaluate", {"expression": "W[eat, 9]", "stop": 9}, ["evaluate.expression", "9", "a number from 1 to 5"], 7),
+        ("ledger", {"parameter": "Q", "index": "1", "stop": 9}, ["ledger.parameter", "Q", None], None),
+        ("ledger", {"parameter": "W", "index": "1,99", "stop": 9}, ["ledger.index", "99", None], None),
+        ("ledger", {"parameter": "W", "index": "1,1", "by": "x", "stop": 9}, ["ledger.by", "x", None], None),
+        ("dot-ledger", {"a": 0, "b": 99, "stop": 9}, ["dot-ledger.b", "99", None], None),
+        ("evaluate", {"expression": "loss", "start": 5, "stop": 4}, ["evaluate.stop", "4", None], None),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_with_their_place(client, route, options, problem, position):
+    answer = asked(client, route, EDITED, **options)
+    assert answer.status_code == 400
+    ((field, got, allowed),) = answer.json["problems"]
+    assert (field, got, problem[2] and allowed) == tuple(problem)
+    assert answer.json.get("position") == position
