@@ -548,6 +548,35 @@ export interface Continuation {
 /** A word and the cosine of its vector with what was asked for. */
 export type Near = [word: string, cosine: number];
 
+/** What entries of a ledger have in common: key, label, change, how many; where the largest of them led to, and its size. */
+export type Group = [key: string, label: string, change: number, count: number, position: number, largest: number];
+
+/** A piece of the history of a number, from position `start` to `stop`; see explorer/web/across.py. */
+export interface LedgerPiece {
+  start: number;
+  stop: number;
+  start_value: number;
+  value: number;
+  residual: number;
+  kinds: Record<"update" | "decay" | "edit", [change: number, count: number]>;
+  groups: Group[];
+  curve: [positions: number[], values: number[]];
+}
+
+/** The positions in a stretch at which a condition becomes true; the stretch ends at `stop`. */
+export interface Found {
+  stop: number;
+  positions: number[];
+}
+
+/** The header of an expression's values at positions start, start + stride, …; `condition`: they are truths. */
+export interface ValuesHeader {
+  start: number;
+  stride: number;
+  stop: number;
+  condition: boolean;
+}
+
 /** A figure as Plotly takes it. */
 export interface Figure {
   data: object[];
@@ -582,6 +611,11 @@ export interface Source {
   neighbours: Question<Near[]>;
   analogy: Question<Near[]>;
   figure: Question<Figure>;
+  // Questions across steps, in pieces.
+  ledger: Question<LedgerPiece>;
+  dotLedger: Question<LedgerPiece>;
+  find: Question<Found>;
+  evaluate: Question<Packed<ValuesHeader>>;
 }
 
 /** An answer with all of its body. */
@@ -829,6 +863,29 @@ export interface PanelModule {
   mount(root: HTMLElement, app: Explorer): Panel;
 }
 
+/** What a section of the dock is: its name in links, its place among the others, its title, and what it is for. */
+export interface SectionRecord {
+  name: string;
+  at: number;
+  title: string;
+  says: string;
+}
+
+/** A section of the dock; `shown`: it is the one that is open. */
+export interface Section {
+  paint(scene: Scene, shown: boolean): void;
+  /** It is asked about a number: "W.3.1", a quantity by its name, or an expression behind "=". */
+  ask?(about: string, scene: Scene): void;
+  /** The dock is closed: nothing is asked or shown outside any more. */
+  leave?(): void;
+}
+
+/** A section's module, dock/<name>/mount.mjs. */
+export interface SectionModule {
+  section: SectionRecord;
+  mount(root: HTMLElement, app: Explorer): Section;
+}
+
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */
 export interface Picture<Shown> {
   readonly surface: Surface;
@@ -867,6 +924,8 @@ export interface Explorer extends Themed {
   fitHere(): void;
   /** Show a figure large, where the page around can. */
   enlarge?: (figure: string) => void;
+  /** Open a section of the dock about a number, where the page around has one: "W.3.1", or the name of a quantity. */
+  ask?: (section: string, about: string) => void;
   tooltip: Tooltip;
   /** Tells whoever listens to the page, politely. */
   say(text: string): void;

@@ -27,7 +27,7 @@ def merged(pieces):
     """The groups of all pieces: key → (label, change, count)."""
     sums = defaultdict(lambda: ["", 0.0, 0])
     for piece in pieces:
-        for key, label, change, count, _ in piece["groups"]:
+        for key, label, change, count, *_ in piece["groups"]:
             own = sums[key]
             sums[key] = [label, own[1] + change, own[2] + count]
     return sums

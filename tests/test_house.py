@@ -36,11 +36,12 @@ ROOMS = {
     "player": {"maths", "text", "sources"},
     "draw": {"maths", "text"},
     "panels": {"maths", "text", "draw"},
-    "shell": {"maths", "text", "sources", "player", "draw", "panels"},
+    "dock": {"maths", "text", "sources", "draw"},
+    "shell": {"maths", "text", "sources", "player", "draw", "panels", "dock"},
     "recorded": {"maths", "text", "sources", "player", "draw", "shell"},
 }
 # Rooms that know of no page, so that they run without one or in any part of one, and what does know of it.
-WITHOUT_PAGE = ("maths", "text", "sources", "player", "draw", "panels")
+WITHOUT_PAGE = ("maths", "text", "sources", "player", "draw", "panels", "dock")
 OF_PAGE = {
     "draw/figure.mjs": "it makes elements",
     "draw/colours.mjs": "it looks up the theme of an element",

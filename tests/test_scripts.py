@@ -53,12 +53,14 @@ RECIPES = {
 }
 
 
+SPANS = (0, 137), (0, 50), (50, 137)  # of a ledger, and its pieces
 # What the tests of sources ask of the server, as its addresses have it.
 ASKED = (
     "neighbours?neighbours.step=137&neighbours.word=king&neighbours.count=4",
     "analogy?analogy.step=137&analogy.a=king&analogy.b=man&analogy.c=woman&analogy.of=W_out",
     "figure?figure.step=137&figure.panel=loss&figure.theme=dark&figure.lossScale=log",
     "neighbours?neighbours.step=137&neighbours.word=nobody",
+    *(f"ledger?ledger.start={start}&ledger.stop={stop}&ledger.parameter=W&ledger.index=6,1" for start, stop in SPANS),
 )
 
 

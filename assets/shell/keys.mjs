@@ -1,4 +1,4 @@
-/** The keys that move the player and that present, and what they need of the page: where the focus is. */
+/** The keys that move the player, present and open the dock, and what they need of the page: where the focus is. */
 import { targetOf } from "./elements.mjs";
 
 /** @type {Record<string, string>} */
@@ -12,6 +12,7 @@ const KEYS = {
   Escape: "unpin",
 };
 const PRESENT = "p";
+const DEBUG = "d";
 /** While one presents: a clicker's keys. @type {Record<string, string>} */
 const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
@@ -22,8 +23,9 @@ const MOVES = ".transport button";
  * @param {Document} document
  * @param {(name: string) => void} press does what a button of the transport does, by its name
  * @param {{ readonly on: boolean, toggle: () => void }} presenting
+ * @param {() => void} debug opens the dock and closes it
  */
-export function mount(document, press, presenting) {
+export function mount(document, press, presenting, debug) {
   // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
   document.addEventListener(
     "mousedown",
@@ -47,9 +49,10 @@ export function mount(document, press, presenting) {
     if (onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     const name = (presenting.on && CLICKER[event.key]) || KEYS[(event.shiftKey ? "shift+" : "") + event.key];
-    if (!toggles && !name) return;
+    if (!toggles && !name && event.key !== DEBUG) return;
     event.preventDefault();
-    if (toggles) presenting.toggle();
+    if (event.key === DEBUG) debug();
+    else if (toggles) presenting.toggle();
     else press(name);
   });
 }

@@ -7,10 +7,12 @@ import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
 import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
+import * as docking from "./docking.mjs";
 import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
 import * as help from "./help.mjs";
+import { hostOf } from "./hosting.mjs";
 import { inhabit } from "./inhabit.mjs";
 import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
@@ -36,6 +38,7 @@ class Page {
       place: place.missing ? null : place,
       opening: (other) => this.open(other),
       enlarge: (figure) => this.figures.open(figure),
+      ask: (dock, about) => this.explorer.app.setView({ dock, about, focus: "", ago: "" }),
     });
     this.player = this.explorer.player;
     this.alarmed = "";
@@ -54,7 +57,13 @@ class Page {
       told: () => this.followers.forEach((changed) => changed()),
       pause: () => this.player.pause(),
     });
-    keys.mount(document, this.explorer.press, presenting.mount(document, this.explorer, this.figures.open));
+    const presented = presenting.mount(document, this.explorer, this.figures.open);
+    keys.mount(
+      document,
+      this.explorer.press,
+      presented,
+      docking.mount(document, this.explorer, (error) => this.trouble(error)),
+    );
     printing.mount(document, this.explorer.app, () => this.player.session);
     this.listen();
     this.listenAround();
@@ -193,30 +202,7 @@ class Page {
     if (session === this.player.session) history.replaceState({ query: session.query }, "", url);
   }
 
-  /**
-   * The explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it elsewhere.
-   * @returns {import("./component.mjs").Host}
-   */
-  told() {
-    const { explorer, figures, followers } = this;
-    return {
-      get place() {
-        return explorer.place && { ...explorer.place, enlarged: figures.asked };
-      },
-      on(changed) {
-        const stop = explorer.on("place", changed);
-        followers.add(changed);
-        return () => {
-          stop();
-          followers.delete(changed);
-        };
-      },
-      go: (properties) => {
-        const place = /** @type {PlaceAsked} */ (/** @type {unknown} */ (properties));
-        this.open(place, { push: place.query !== explorer.place?.query });
-      },
-    };
-  }
+  // ---- the parts of the page that are not panels ----
 
   listen() {
     const { explorer, player, source } = this;
@@ -224,9 +210,10 @@ class Page {
     explorer.on("paint", () => {
       this.dashAsked ??= explorer.clock
         .afterFrame()
-        .then(() => dash.start(document, source, this.told()))
+        .then(() => dash.start(document, source, hostOf(this)))
         .catch((error) => this.trouble(error));
-      if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending);
+      const grew = () => explorer.app.ask?.("watches", player.run?.diverged?.quantity ?? "");
+      if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending, [["What grew", grew]]);
     });
     explorer.on("place", (place) => {
       if (this.alarmed) this.alarm("");

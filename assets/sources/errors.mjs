@@ -5,10 +5,11 @@
 
 /** The question was understood and refused. */
 export class Refused extends Error {
-  /** @param {Problem[]} problems */
-  constructor(problems) {
+  /** @param {Problem[]} problems @param {number} [position] of an expression: the character, from 0 */
+  constructor(problems, position) {
     super(problems.map(([field, got, allowed]) => `${field}${given(got)}: ${allowed}`).join("; "));
     this.problems = problems;
+    this.position = position;
   }
 }
 

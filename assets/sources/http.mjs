@@ -11,10 +11,10 @@ import { unpack } from "./wire.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
- *   Options, Packed, Question, Source, WholeResponse } from "../types"
+ *   Found, LedgerPiece, Options, Packed, Question, Source, ValuesHeader, WholeResponse } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
-/** @typedef {{ problems?: Problem[], diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
+/** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
 
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;
@@ -61,6 +61,8 @@ export class HttpSource extends EventTarget {
   losses = this.#packed("losses");
   /** @type {Question<Packed<{ bptt: number }>>} */
   truncation = this.#packed("truncation");
+  /** @type {Question<Packed<ValuesHeader>>} */
+  evaluate = this.#packed("evaluate");
 
   // Answers in JSON.
   /** @type {Question<Fitted>} */
@@ -77,6 +79,12 @@ export class HttpSource extends EventTarget {
   analogy = this.#json("analogy");
   /** @type {Question<Figure>} */
   figure = this.#json("figure");
+  /** @type {Question<LedgerPiece>} */
+  ledger = this.#json("ledger");
+  /** @type {Question<LedgerPiece>} */
+  dotLedger = this.#json("dot-ledger");
+  /** @type {Question<Found>} */
+  find = this.#json("find");
 
   /**
    * The query of another recipe.
@@ -92,7 +100,7 @@ export class HttpSource extends EventTarget {
   /** What is wrong, from an answer that is none. @param {Pick<WholeResponse, "status" | "body">} answer */
   errorOf({ status, body }) {
     const told = toldIn(body);
-    if (told.problems) return new Refused(told.problems);
+    if (told.problems) return new Refused(told.problems, told.position);
     if (told.diverged) return new Diverged(told.diverged);
     if (status === 413) return new Error("This is too much to send: the server, or a proxy before it, reads less.");
     if (!told.outdated) return new Error(told.reason ?? `The server refused the request (${status}).`);

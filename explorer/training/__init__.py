@@ -19,6 +19,7 @@ def warm_up() -> Iterator[tuple[int, int, str]]:
     others = [model for model in MODELS.values() if not model.layer]
     jobs = [*((model.name, partial(_first_steps, model)) for model in layered), ("the other output layers", _first_lap)]
     jobs += ((model.name, partial(_first_steps, model)) for model in others)
+    jobs.append(("questions across steps", _first_questions))
     for number, (name, compile_all) in enumerate(jobs, start=1):
         yield number, len(jobs), name
         compile_all()
@@ -29,6 +30,12 @@ def _first_steps(model):
         run = Run(Recipe(**trial, model=model.name))
         run.trace(0, 1)
         run.probabilities(run.instances[0].inputs)
+
+
+def _first_questions():
+    run = Run(Recipe(pairs="a|b, b|c, c|a")).seek(2)
+    run.ledger("W", (0, 0)).by_word()
+    run.find("rank(a, b) == 1 or cos(a, c) > 1")
 
 
 def _first_lap():

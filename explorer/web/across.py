@@ -76,7 +76,7 @@ def _told(trajectory, found, options, route):
     listed = [[_key(group.what), label(group.what), *group[1:]] for group in groups[:_MOST_GROUPS]]
     if rest := groups[_MOST_GROUPS:]:
         total, count = fsum(group.change for group in rest), sum(group.count for group in rest)
-        listed.append(["", "", total, count, rest[0].position])
+        listed.append(["", "", total, count, rest[0].position, rest[0].largest])
     positions, values = found.curve(points)
     return {
         "start": found.start,

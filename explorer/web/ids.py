@@ -11,6 +11,7 @@ OUTPUT = "output"
 COPY_LINK = "copy-link"
 ENLARGE = "enlarge"
 PRESENT = "present"
+DEBUG = "debug"
 THEME = "theme"
 HELP = "help"
 
@@ -19,6 +20,10 @@ PRESENTING = "presenting"
 PRESENT_PANELS = "present-panels"
 PRESENT_FIGURE = "present-figure"
 PRESENT_LEAVE = "present-leave"
+
+# Questions across steps: the dock, and what its expressions can name in every run
+DOCK = "dock"
+EXPRESSION_NAMES = "expression-names"
 
 # Transport
 RESTART = "restart"

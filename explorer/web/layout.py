@@ -17,6 +17,8 @@ from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
 from explorer.training.dialects import DIALECTS
 from explorer.training.fields import BY_NAME, FIELDS
+from explorer.training.questions.functions import FUNCTIONS
+from explorer.training.questions.meaning import VALUES
 from explorer.web import ids, panels
 from explorer.web.component import Explorer, Painted
 
@@ -73,8 +75,15 @@ def page(below: str = "") -> str:
         first_of_dialects=next(field.name for field in fields if field.group == "text"),
         dialects=dialects,
         panels=shown,
+        expression_names=_expression_names(),
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
+
+
+def _expression_names() -> list[tuple[str, str]]:
+    """The names that expressions know in every run, and in a line what each is: values, then functions as f(."""
+    functions = [(f"{name}(", function.says) for name, function in FUNCTIONS.items()]
+    return [*VALUES.items(), *functions]
 
 
 def _dialects() -> dict[str, dict[str, str]]:

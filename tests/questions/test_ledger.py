@@ -224,6 +224,7 @@ def test_a_group_knows_where_its_largest_entry_led_to(by):
     for group in groups:
         own = ledger.reached == group.position
         assert own.any()
+        assert group.largest <= np.abs(ledger.changes[own]).max() * (1 + 1e-12) or by == "word"
         if by == "instance":
             mine = np.abs(ledger.changes[ledger.instances == group.what])
             assert np.abs(ledger.changes[own & (ledger.instances == group.what)]).max() == mine.max()

@@ -31,16 +31,15 @@ export function numberView(explanation, scene, focused, app) {
 }
 
 /**
- * Of a weight: the loss along it, and along it and another one, which is kept in the view until a second is pressed.
+ * A number can be watched; of a weight: why it is what it is, the loss along it, and along it and another one, which is kept in the view until a second is pressed.
  * @param {Session} session
  * @param {Focused} focused
  * @param {Explorer} app
  */
 function weightButtons(session, { focus, pair }, app) {
-  const { enlarge } = app;
+  const { enlarge, ask } = app;
   const buttons = element("div", "number-tools");
   const [name] = focus.split(".");
-  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
   /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
   const add = (label, title, press) => {
     if (!press) return;
@@ -48,6 +47,9 @@ function weightButtons(session, { focus, pair }, app) {
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
+  add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
+  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
+  add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
   add(
     "Loss along it",
     "The loss as a function of this weight, its tangent and the step taken",

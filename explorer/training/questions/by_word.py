@@ -54,8 +54,11 @@ class _Sums:
             self._largest[one] = max(self._largest.get(one, (-1.0, 0)), (float(sizes[most]), -int(reached[most])))
 
     def groups(self, name):
-        there = (one for one in self._parts if self._counts[one])
-        return [Group(name(one), fsum(self._parts[one]), self._counts[one], -self._largest[one][1]) for one in there]
+        return [self._group(one, name(one)) for one in self._parts if self._counts[one]]
+
+    def _group(self, one, what):
+        size, position = self._largest[one]
+        return Group(what, fsum(self._parts[one]), self._counts[one], -position, size)
 
 
 def _by_outputs(trajectory, column, ledger):

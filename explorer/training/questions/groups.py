@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 
 class Group(NamedTuple):
-    """What entries have in common, what they add up to, how many they are, and where the largest of them led to."""
+    """What entries have in common, what they add up to, how many they are; where the largest led to, and its size."""
 
     what: object
     change: float
     count: int
     position: int
+    largest: float
 
 
 def largest_first(groups: Iterable[Group]) -> list[Group]:

@@ -174,7 +174,9 @@ class Ledger:
 
     def _group(self, what, some):
         changes = self.changes[some]
-        return Group(what, fsum(changes.tolist()), len(changes), int(self.reached[some][np.abs(changes).argmax()]))
+        sizes = np.abs(changes)
+        most = sizes.argmax()
+        return Group(what, fsum(changes.tolist()), len(changes), int(self.reached[some][most]), float(sizes[most]))
 
 
 def weight_ledger(trajectory, grid: Grid, start: int, stop: int, by_word=None) -> Ledger:

@@ -1,0 +1,4 @@
+/** Every section of the dock, a line each; their records say in which order they stand. */
+export * as why from "./why/mount.mjs";
+export * as when from "./when/mount.mjs";
+export * as watches from "./watches/mount.mjs";

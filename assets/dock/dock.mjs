@@ -1,0 +1,49 @@
+/**
+ * The dock: questions across steps, a section each, of which one is shown. It keeps nothing that a link does not have but
+ * what was answered, which could be asked again.
+ */
+import { createButtons } from "../draw/figure.mjs";
+import * as modules from "./all.mjs";
+import { button, element } from "./parts.mjs";
+
+/** @import { Explorer, Scene, SectionModule } from "../types" */
+
+/** @type {SectionModule[]} */
+const MODULES = Object.values(modules);
+const SECTIONS = MODULES.sort((one, other) => one.section.at - other.section.at);
+
+/**
+ * @param {HTMLElement} root gets the sections
+ * @param {Explorer} app
+ * @returns what shows the section that a scene's view names, and what is done when the dock is closed
+ */
+export function mount(root, app) {
+  const head = root.appendChild(element("header", "panel-head"));
+  const names = SECTIONS.map(({ section: { name, title, says } }) => [name, title, says]);
+  const press = createButtons(head, "What is asked", names, (dock) => app.setView({ dock }));
+  head.append(button("Close", "Close (d)", () => app.setView({ dock: "" })));
+  const parts = SECTIONS.map(({ section, mount: mountSection }) => {
+    const body = root.appendChild(element("div", "dock-section"));
+    body.setAttribute("role", "group");
+    body.setAttribute("aria-label", section.title);
+    return { name: section.name, body, part: mountSection(body, app) };
+  });
+
+  /** @param {Scene} scene */
+  function paint(scene) {
+    const { dock, about } = scene.view;
+    const open = parts.find(({ name }) => name === dock) ?? parts[0];
+    if (about) {
+      app.setView({ about: "" });
+      open.part.ask?.(about, scene);
+    }
+    press((name) => name === open.name);
+    for (const each of parts) {
+      if (each.body.hidden !== (each !== open)) each.body.hidden = each !== open;
+      each.part.paint(scene, each === open);
+    }
+  }
+
+  const leave = () => parts.forEach(({ part }) => part.leave?.());
+  return { paint, leave };
+}

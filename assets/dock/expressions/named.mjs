@@ -1,0 +1,52 @@
+/** Numbers of the page as expressions write them: words by name, units from 1, nodes as they are. */
+
+/** @import { Quantity, Scene, Session } from "../../types" */
+
+const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const SIGNS = ["and", "or", "not"];
+
+/** A word as an expression has it: between quotes where it is no plain name. @param {string} word */
+export const written = (word) =>
+  PLAIN.test(word) && !SIGNS.includes(word) ? word : `"${word.replace(/(["\\])/g, "\\$1")}"`;
+
+/**
+ * The number that a link means by "W.3.1", or a quantity by its name alone: how large it is at most. null where that is nothing.
+ * @param {string} about
+ * @param {Pick<Scene, "session" | "frame">} scene
+ */
+export function expressionOf(about, { session: { whole, excerpt }, frame }) {
+  const [name, ...numbers] = about.split(".");
+  const index = numbers.map(Number);
+  const parameter = whole.parameters.find((each) => each.name === name);
+  const quantity = whole.quantities.find((each) => each.name === name);
+  const declared = parameter ?? quantity;
+  if (!declared) return null;
+  if (!index.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
+  const instances = index.length - declared.axes.length;
+  const b = index[0];
+  /** @type {(string | null)[]} */
+  const inBatch = instances === 1 ? [String(b + 1)] : [];
+  const elements = declared.axes.map((axis, at) => {
+    const i = index[instances + at];
+    const asked = quantity?.ragged && at === 0 ? askedOn(axis, whole) : null;
+    if (!asked || quantity?.role === "index") return elementOf(asked ? "" : axis, i, whole);
+    const ids = frame && (instances ? frame.batchOf(asked.name)?.[b] : frame.get(asked.name));
+    const row = ids?.[i];
+    const kind = asked.names ?? "";
+    return row === undefined || row < 0 ? null : elementOf(kind, excerpt?.ids[kind]?.[row] ?? row, whole);
+  });
+  const all = [...inBatch, ...elements];
+  return instances < 0 || instances > 1 || all.includes(null) ? null : `${name}[${all.join(", ")}]`;
+}
+
+/** A quantity of a batch is one of its first instance. @param {string} name @param {Quantity | undefined} quantity @param {Session} session */
+const batched = (name, quantity, session) =>
+  quantity && session.batch_size > 1 && !quantity.matrix_of ? `${name}[1]` : name;
+
+/** What says which rows a step asks along a ragged axis. @param {string} axis @param {Session} session */
+const askedOn = (axis, session) =>
+  session.quantities.find(({ axes, names }) => axes.length === 1 && axes[0] === axis && names && names !== "outputs");
+
+/** @param {string} axis @param {number} i @param {Session} session */
+const elementOf = (axis, i, session) =>
+  axis === "word" ? written(session.words[i]) : String(axis === "node" ? i : i + 1);

@@ -1,0 +1,50 @@
+/** What sections of the dock are made of. */
+import { element as make, setText } from "../draw/figure.mjs";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {string | null} [text]
+ */
+export function element(tag, className = "", text = null) {
+  const node = make(tag, className);
+  if (text !== null) {
+    node.textContent = text;
+    node.dir = "auto";
+  }
+  return node;
+}
+
+/** @param {string} label @param {string} title @param {() => void} press @param {string} [className] */
+export function button(label, title, press, className = "button small") {
+  const made = element("button", className, label);
+  Object.assign(made, { type: "button", title });
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** A number of a step that can be gone to. @param {number} step so many updates are done there @param {string} text @param {(step: number) => void} seek */
+export const way = (step, text, seek) =>
+  button(text, `Go to where ${text} ${text === "1" ? "step is" : "steps are"} done`, () => seek(step), "way");
+
+/**
+ * A line that says how far a search is, with a button that ends it, and one that goes on.
+ * @param {HTMLElement} parent
+ * @param {() => void} cancel
+ * @param {() => void} resume
+ * @returns {(text: string, state?: "going" | "left" | "") => void} says it, and whether it goes on or was left
+ */
+export function createProgress(parent, cancel, resume) {
+  const line = parent.appendChild(element("p", "dock-progress"));
+  const said = line.appendChild(element("span"));
+  said.setAttribute("role", "status");
+  const end = line.appendChild(button("Cancel", "Stop searching", cancel));
+  const on = line.appendChild(button("Go on", "Search on from there", resume));
+  end.hidden = on.hidden = true;
+  return (text, state = "") => {
+    setText(said, text);
+    if (end.hidden !== (state !== "going")) end.hidden = state !== "going";
+    if (on.hidden !== (state !== "left")) on.hidden = state !== "left";
+  };
+}

@@ -1,0 +1,11 @@
+/** Where the timeline ends, which other curves over steps follow. */
+
+/** @import { Explorer } from "../types" */
+
+const USUAL = 500;
+
+/** @param {Explorer} app */
+export function rangeOf(app) {
+  const timeline = app.id("timeline");
+  return timeline instanceof HTMLInputElement ? Number(timeline.max) : USUAL;
+}

@@ -1,0 +1,59 @@
+/** A watched expression: its value here, its change since the step before, and its curve over the steps of the timeline. */
+import { setText } from "../../draw/figure.mjs";
+import { exact, format } from "../../text/numbers.mjs";
+import { button, element } from "../parts.mjs";
+import { createPlot } from "../plot.mjs";
+
+/** @import { Explorer } from "../../types" */
+/** @import { Curve } from "../curve.mjs" */
+/** @import { Values } from "./values.mjs" */
+/** @typedef {{ step: number, before: number, value: number, condition: boolean }} Now NaN where there is no value */
+
+/**
+ * @param {Explorer} app
+ * @param {string} expression
+ * @param {() => void} drop takes it off the list
+ */
+export function createRow(app, expression, drop) {
+  const node = element("li", "dock-watch");
+  const head = node.appendChild(element("div", "dock-head"));
+  const name = head.appendChild(element("code", "dock-title", expression));
+  name.title = expression;
+  const value = head.appendChild(element("b", "dock-value"));
+  const change = head.appendChild(element("span", "dock-delta"));
+  head.append(button("×", `Watch ${expression} no more`, drop, "button small round"));
+  const wrong = node.appendChild(element("p", "problem"));
+  const plot = createPlot(node, app);
+  /** @type {{ values: Values | null, curve: Curve | null }} */
+  let kept = { values: null, curve: null };
+
+  return {
+    node,
+    /** @param {Now | null} now */
+    tell(now) {
+      setText(value, now ? said(now.value, now.condition) : "…");
+      const by = now && !now.condition ? now.value - now.before : NaN;
+      setText(change, Number.isNaN(by) ? "" : `${by < 0 ? "" : "+"}${format(by)}`);
+    },
+    /** @param {Values | null} values @param {number} range @param {number} step */
+    draw(values, range, step) {
+      const { positions, values: numbers } = values ?? { positions: [], values: [] };
+      const curve =
+        kept.values === values && kept.curve?.last === range
+          ? kept.curve
+          : { positions, values: numbers, first: 0, last: range };
+      kept = { values, curve };
+      plot(curve, step, expression);
+    },
+    /** @param {unknown} error */
+    refuse(error) {
+      setText(wrong, error instanceof Error ? error.message : "");
+    },
+  };
+}
+
+/** @param {number} value @param {boolean} condition */
+function said(value, condition) {
+  if (Number.isNaN(value)) return "no value";
+  return condition ? String(Boolean(value)) : exact(value);
+}

@@ -1,0 +1,47 @@
+/** What made a number, the largest first, with a way to the step of each. */
+import { count, exact, format } from "../../text/numbers.mjs";
+import { element, way } from "../parts.mjs";
+
+/** @import { Explorer, Group } from "../../types" */
+
+const MOST = 100; // that are listed one by one
+
+/** @param {HTMLElement} parent @param {Explorer} app @returns {(groups: Group[]) => void} */
+export function createList(parent, app) {
+  const table = parent.appendChild(element("table", "dock-list"));
+  const head = table.createTHead().insertRow();
+  for (const title of ["what", "change", "times", "most at step"]) {
+    const cell = head.appendChild(element("th", "", title));
+    cell.scope = "col";
+  }
+  const body = table.createTBody();
+  let shown = "";
+
+  return (groups) => {
+    const key = JSON.stringify(groups.slice(0, MOST));
+    if (key === shown) return;
+    shown = key;
+    const largest = Math.abs(groups[0]?.[2] ?? 0);
+    const rows = groups.slice(0, MOST).map((group) => rowOf(group, largest, app));
+    const rest = groups.slice(MOST);
+    if (rest.length) {
+      const change = rest.reduce((sum, group) => sum + group[2], 0);
+      const times = rest.reduce((sum, group) => sum + group[3], 0);
+      rows.push(rowOf(["", `${count(rest.length)} more`, change, times, 0, 0], largest, app));
+    }
+    body.replaceChildren(...rows);
+  };
+}
+
+/** @param {Group} group @param {number} largest @param {Explorer} app */
+function rowOf([, label, change, times, position], largest, app) {
+  const row = element("tr");
+  row.style.setProperty("--share", String(largest ? Math.abs(change) / largest : 0));
+  row.dataset.sign = change < 0 ? "negative" : "positive";
+  const number = element("td", "dock-change", `${change > 0 ? "+" : ""}${format(change)}`);
+  number.title = exact(change);
+  const last = element("td");
+  if (position) last.append(way(position, count(position), app.seek));
+  row.append(element("td", "dock-what", label || "others"), number, element("td", "", count(times)), last);
+  return row;
+}

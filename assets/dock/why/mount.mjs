@@ -1,0 +1,208 @@
+/**
+ * Why a weight is what it is: its curve over the steps and what made it, the largest first; and why two words are near.
+ *
+ * It follows the steps: what a piece of the ledger said stays true, so that a step on asks for that step alone.
+ */
+import { createButtons, setText } from "../../draw/figure.mjs";
+import { count, exact } from "../../text/numbers.mjs";
+import { afterStep } from "../../text/steps.mjs";
+import { button, createProgress, element } from "../parts.mjs";
+import { Pace, inPieces } from "../pieces.mjs";
+import { createPlot } from "../plot.mjs";
+import { createPairForm } from "./pair-form.mjs";
+import { History } from "./history.mjs";
+import { createList } from "./list.mjs";
+import { subjectOf } from "./subject.mjs";
+
+/** @import { Explorer, Scene, Section } from "../../types" */
+/** @import { Subject } from "./subject.mjs" */
+
+/** What it is. */
+export const section = {
+  name: "why",
+  at: 1,
+  title: "Why",
+  says: "Why a weight is what it is: every step's contribution, the largest first",
+};
+
+const POINTS = 500; // of the curve
+const PAUSE = 300; // ms between two answers while one plays
+const WAYS = ["instance", "word", "sentence", "epoch"];
+
+/** @param {HTMLElement} root @param {Explorer} app @returns {Section} */
+export const mount = (root, app) => new Why(root, app);
+
+/** Follows the steps with the ledger of what is asked. */
+class Why {
+  pace = new Pace();
+  history = new History();
+  key = ""; // of what the history is about
+  by = WAYS[0];
+  refused = "";
+  left = false; // cancelled
+  /** @type {AbortController | null} */
+  asking = null;
+  /** @type {Scene | null} */
+  scene = null;
+  /** @type {Subject | null} */
+  subject = null;
+
+  /** @param {HTMLElement} root @param {Explorer} app */
+  constructor(root, app) {
+    this.app = app;
+    this.view = createView(root, app, { cancel: () => this.cancel(), resume: () => this.resume() });
+  }
+
+  /** @param {Scene} scene @param {boolean} shown */
+  paint(scene, shown) {
+    this.scene = scene;
+    if (!shown) return;
+    const { why = "", by = "" } = scene.view;
+    this.subject = subjectOf(why, scene);
+    this.by = this.subject?.ways.includes(by) ? by : WAYS[0];
+    const key = [scene.session.whole.query, why, this.by].join("\n");
+    if (key !== this.key) {
+      this.leave();
+      Object.assign(this, { key, history: new History(), refused: "", left: false });
+    }
+    this.follow();
+  }
+
+  /** @param {string} why */
+  ask(why) {
+    this.app.setView({ why });
+  }
+
+  leave() {
+    this.asking?.abort();
+    this.asking = null;
+  }
+
+  /** What is known stays as it is, until somebody goes on. */
+  cancel() {
+    this.leave();
+    this.left = true;
+    this.show();
+  }
+
+  resume() {
+    this.left = false;
+    this.follow();
+  }
+
+  /** Ask for what is missing up to the step that is shown. */
+  follow() {
+    const { scene, subject, history } = this;
+    if (!scene || this.asking) return;
+    history.backTo(scene.step);
+    const missing = subject && history.stop !== scene.step && !history.ended;
+    if (!missing || this.refused || this.left) return this.show();
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.asking = controller;
+    this.show();
+    return this.learn(subject, scene, signal)
+      .catch((error) => {
+        if (!signal.aborted) this.refused = error instanceof Error ? error.message : String(error);
+      })
+      .then(() => {
+        if (!signal.aborted) this.app.clock.after(this.scene?.playing ? PAUSE : 0, () => this.rest(controller));
+      });
+  }
+
+  /** An answer is there, and the next may be asked for. @param {AbortController} controller */
+  rest(controller) {
+    if (this.asking !== controller) return;
+    this.asking = null;
+    this.follow();
+  }
+
+  /** @param {Subject} subject @param {Scene} scene @param {AbortSignal} signal */
+  learn({ ask, options }, { step, session }, signal) {
+    const { by, history } = this;
+    const points = (/** @type {number} */ steps) => Math.max(2, Math.ceil((POINTS * steps) / Math.max(1, step)));
+    return inPieces(
+      Math.max(0, history.stop),
+      step,
+      this.pace,
+      (start, stop) =>
+        ask(this.app.source)(
+          session.whole.query,
+          { ...options, start, stop, by, points: points(stop - start) },
+          signal,
+        ),
+      (piece, asked) => {
+        history.add(piece, asked);
+        this.show();
+      },
+      signal,
+    );
+  }
+
+  show() {
+    const { scene, subject, history, asking, left, refused, by } = this;
+    if (scene) this.view({ scene, subject, history, by, state: asking ? "going" : left ? "left" : "", refused });
+  }
+}
+
+/**
+ * @typedef {{ scene: Scene, subject: Subject | null, history: History, by: string, state: "going" | "left" | "", refused: string }} Known
+ * @param {HTMLElement} root
+ * @param {Explorer} app
+ * @param {{ cancel: () => void, resume: () => void }} ways
+ * @returns {(known: Known) => void}
+ */
+function createView(root, app, { cancel, resume }) {
+  const hint = root.appendChild(
+    element("p", "dock-hint", "Press a weight, then Why in its box. Or ask why two words are near:"),
+  );
+  const head = root.appendChild(element("div", "dock-head"));
+  const title = head.appendChild(element("b", "dock-title"));
+  const value = head.appendChild(element("span", "dock-value"));
+  let expression = "";
+  head.append(button("Watch", "Keep it in sight", () => app.ask?.("watches", `=${expression}`)));
+  const about = root.appendChild(element("div", "dock-about"));
+  const progress = createProgress(root, cancel, resume);
+  const plot = createPlot(about, app);
+  const sum = about.appendChild(element("p", "dock-sum"));
+  const tools = about.appendChild(element("div", "dock-tools"));
+  const choices = WAYS.map((name) => [name, `by ${name}`, `What each ${name} contributed`, `by-${name}`]);
+  const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
+  const list = createList(about, app);
+  const pair = createPairForm(root, app);
+
+  return ({ scene, subject, history, by, state, refused }) => {
+    pair(scene.session.whole);
+    hint.hidden = Boolean(subject);
+    about.hidden = head.hidden = !subject || !history.pieces.length;
+    const known = `Known up to step ${count(Math.max(0, history.stop))} of ${count(scene.step)}`;
+    progress(refused || (state && subject ? `${known}${state === "going" ? " …" : "."}` : ""), state);
+    if (!subject || !history.pieces.length) return;
+    expression = subject.title;
+    setText(title, subject.title);
+    setText(value, `${exact(history.value)} ${afterStep(history.stop)}`);
+    press((name) => name === by);
+    for (const name of WAYS) {
+      const way = tools.querySelector(`.by-${name}`);
+      if (way instanceof HTMLElement) way.hidden = !subject.ways.includes(name);
+    }
+    plot(history.curve(Math.max(scene.step, history.stop)), scene.step, subject.title);
+    setText(sum, sumOf(history));
+    list(history.groups());
+  };
+}
+
+/** start + what each kind of change came to = value. @param {History} history */
+function sumOf(history) {
+  const parts = [`${exact(history.startValue)} at the start`];
+  for (const [kind, one, many] of /** @type {const} */ ([
+    ["update", "update", "updates"],
+    ["decay", "decay", "decays"],
+    ["edit", "change by hand", "changes by hand"],
+  ])) {
+    const { change, count: times } = history.kind(kind);
+    if (times)
+      parts.push(`${change < 0 ? "−" : "+"} ${exact(Math.abs(change))} by ${count(times)} ${times === 1 ? one : many}`);
+  }
+  return `${parts.join(" ")} = ${exact(history.value)}, but for ${exact(history.residual)} of rounding`;
+}

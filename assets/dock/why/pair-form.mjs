@@ -1,0 +1,46 @@
+/** Asks why two words are near: their names, and whose vectors. */
+import { button, element } from "../parts.mjs";
+import { vectorsOf } from "./subject.mjs";
+
+/** @import { Explorer, Session } from "../../types" */
+
+/** @param {HTMLElement} parent @param {Explorer} app @returns {(session: Session) => void} shows it where there are words */
+export function createPairForm(parent, app) {
+  const form = parent.appendChild(element("form", "dock-form"));
+  form.noValidate = true;
+  const [first, second] = ["First word", "Second word"].map((label) => {
+    const input = element("input", "entry");
+    Object.assign(input, { type: "text", placeholder: label.toLowerCase(), ariaLabel: label, autocomplete: "off" });
+    input.setAttribute("list", "words");
+    return input;
+  });
+  const of = element("select", "select");
+  of.ariaLabel = "Vectors";
+  const ask = button("Why near?", "What made the dot product of their vectors what it is", () => {});
+  ask.type = "submit";
+  form.append(first, second, of, ask);
+  /** @type {Session | null} */
+  let session = null;
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const ids = [first, second].map((input) => {
+      const id = session?.words.indexOf(input.value.trim()) ?? -1;
+      input.ariaInvalid = String(id < 0);
+      return id;
+    });
+    if (!ids.includes(-1)) app.setView({ why: [of.value, ...ids].join("*") });
+  });
+
+  return (shown) => {
+    if (shown === session) return;
+    session = shown;
+    const vectors = vectorsOf(shown);
+    form.hidden = !vectors.length;
+    of.replaceChildren(...vectors.map((name) => new Option(symbolOf(shown, name), name)));
+    if (shown.network.input) of.value = shown.network.input;
+  };
+}
+
+/** @param {Session} session @param {string} name */
+const symbolOf = ({ parameters }, name) => parameters.find((each) => each.name === name)?.symbol ?? name;

@@ -1,0 +1,31 @@
+/** The page's explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it elsewhere. */
+
+/** @import { PlaceAsked } from "../types" */
+/** @import { Host } from "./component.mjs" */
+/** @import { Mounted } from "./inhabit.mjs" */
+/**
+ * @typedef {{ explorer: Mounted, figures: { readonly asked: object | null | undefined }, followers: Set<() => void>,
+ *   open: (place: PlaceAsked, how: { push: boolean }) => void }} Hosting the page
+ */
+
+/** @param {Hosting} page @returns {Host} */
+export function hostOf(page) {
+  const { explorer, figures, followers } = page;
+  return {
+    get place() {
+      return explorer.place && { ...explorer.place, enlarged: figures.asked };
+    },
+    on(changed) {
+      const stop = explorer.on("place", changed);
+      followers.add(changed);
+      return () => {
+        stop();
+        followers.delete(changed);
+      };
+    },
+    go: (properties) => {
+      const place = /** @type {PlaceAsked} */ (/** @type {unknown} */ (properties));
+      page.open(place, { push: place.query !== explorer.place?.query });
+    },
+  };
+}

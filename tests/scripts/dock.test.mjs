@@ -1,0 +1,194 @@
+/** What the dock computes without a page: pieces that are put together, places, names that complete, curves, files. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { layout, ticks } from "../../assets/dock/curve.mjs";
+import { begunAt, candidates, completed } from "../../assets/dock/expressions/completing.mjs";
+import { expressionOf } from "../../assets/dock/expressions/named.mjs";
+import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
+import { csvOf } from "../../assets/dock/watches/csv.mjs";
+import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
+import { valuesOf } from "../../assets/dock/watches/values.mjs";
+import { Known } from "../../assets/dock/when/known.mjs";
+import { History } from "../../assets/dock/why/history.mjs";
+import { subjectOf } from "../../assets/dock/why/subject.mjs";
+import { Refused } from "../../assets/sources/errors.mjs";
+import { runOf } from "./runs.mjs";
+
+const ANSWERS = JSON.parse(readFileSync(join(process.env.RUNS ?? "", "answers"), "utf8"));
+const ledgers = Object.entries(ANSWERS).filter(([path]) => path.includes("/ledger?"));
+const pieceOf = (span) => ledgers.find(([path]) => path.includes(span))[1].body;
+const signal = new AbortController().signal;
+
+test("pieces of a ledger are put together to what the server says of the whole", () => {
+  const [whole, ...parts] = ["start=0&ledger.stop=137", "start=0&ledger.stop=50", "start=50&ledger.stop=137"].map(
+    pieceOf,
+  );
+  const history = new History();
+  parts.forEach((part) => history.add(part, part.stop));
+  assert.equal(history.stop, 137);
+  assert.equal(history.startValue, whole.start_value);
+  assert.equal(history.value, whole.value);
+  assert.ok(Math.abs(history.residual) < 1e-14);
+  const groups = history.groups();
+  assert.equal(groups.length, whole.groups.length);
+  groups.forEach(([key, label, change, count, position, largest], i) => {
+    const known = whole.groups[i];
+    assert.deepEqual([key, label, count, position, largest], [known[0], known[1], known[3], known[4], known[5]]);
+    assert.ok(Math.abs(change - known[2]) < 1e-14);
+  });
+  assert.ok(Math.abs(history.startValue + history.kind("update").change - history.value) < 1e-14);
+  const curve = history.curve(200);
+  assert.deepEqual([curve.positions, curve.values], whole.curve);
+  history.backTo(60);
+  assert.equal(history.stop, 50);
+});
+
+test("pieces cover a stretch, grow while they are quick, and shrink where they are refused", async () => {
+  const pace = new Pace();
+  const asked = [];
+  const ask = async (start, stop) => {
+    asked.push([start, stop]);
+    if (stop - start > 3000) throw new Refused([["find.stop", stop, "at most less"]]);
+    return { stop };
+  };
+  await inPieces(0, 10_000, pace, ask, () => {}, signal);
+  const answered = asked.filter(([start, stop]) => stop - start <= 3000);
+  assert.equal(answered[0][0], 0);
+  answered.slice(1).forEach(([start], i) => void assert.equal(start, answered[i][1]));
+  assert.equal(answered.at(-1)[1], 10_000);
+  assert.ok(answered.length < asked.length);
+  await assert.rejects(
+    inPieces(
+      0,
+      9,
+      pace,
+      () => Promise.reject(new Refused([["find.condition", "", "no"]], 3)),
+      () => {},
+      signal,
+    ),
+    Refused,
+  );
+  pace.took(pace.size, 4000);
+  assert.ok(pace.size < 1000);
+});
+
+test("what nobody waits for any more is not taken", async () => {
+  const patience = new AbortController();
+  const taken = [];
+  const ask = async (_, stop) => {
+    if (taken.length) patience.abort();
+    return { stop };
+  };
+  await inPieces(0, 1e6, new Pace(), ask, (answer) => void taken.push(answer), patience.signal);
+  assert.equal(taken.length, 1);
+});
+
+test("places are known where it was searched, and asked for elsewhere", () => {
+  const known = new Known();
+  assert.deepEqual(known.after(100, 1000), { start: 100, stop: 1000 });
+  known.add(100, 200, [150]);
+  assert.equal(known.after(100, 1000), 150);
+  assert.deepEqual(known.after(150, 1000), { start: 200, stop: 1000 });
+  assert.equal(known.before(160), 150);
+  assert.deepEqual(known.before(150), { start: 0, stop: 100 });
+  assert.deepEqual(known.gap(500), { start: 0, stop: 100 });
+  known.add(0, 100, [7, 100]);
+  assert.deepEqual(known.searched, [{ start: 0, stop: 200 }]);
+  assert.equal(known.before(150), 100);
+  assert.equal(known.before(7), null);
+  known.add(300, 400, []);
+  assert.deepEqual(known.gap(500), { start: 200, stop: 300 });
+  assert.deepEqual(known.before(401), { start: 200, stop: 300 });
+  known.add(200, 300, []);
+  known.end = 400;
+  assert.equal(known.after(150, 1000), null);
+  assert.equal(known.gap(1000), null);
+});
+
+test("values are asked at multiples of the stride, each once, as far as the run goes", async () => {
+  const source = {
+    evaluate: async (_, { start, stop, stride }) => {
+      const end = Math.min(stop, 5000);
+      const values = Float64Array.from(
+        { length: Math.max(0, Math.floor((end - start) / stride) + 1) },
+        (_, i) => start + i * stride,
+      );
+      return { header: { stop: end, condition: false }, arrays: { values } };
+    },
+  };
+  const found = await valuesOf({ source, query: "", expression: "step", pace: new Pace(), signal }, 9000, 7);
+  assert.deepEqual(
+    found.positions,
+    Array.from({ length: Math.floor(5000 / 7) + 1 }, (_, i) => 7 * i),
+  );
+  assert.deepEqual(found.values, found.positions);
+  assert.equal(found.stop, 5000);
+});
+
+test("names and words complete where the caret is", () => {
+  const names = ["W", "loss", "norm("].map((text) => ({ text, says: "" }));
+  const words = ["king", "queen", "new-york", "loss"];
+  const offered = (text, caret = text.length) => {
+    const at = begunAt(text, caret);
+    return at ? candidates(at, words, names, text).map(({ text: each }) => each) : null;
+  };
+  assert.deepEqual(offered("lo"), ["loss", "loss"]);
+  assert.deepEqual(offered("W[k"), ["king"]);
+  assert.deepEqual(offered("2 * n"), ["norm(", '"new-york"']);
+  assert.deepEqual(offered('W["ne'), ['"new-york"']);
+  assert.equal(offered("loss < "), null);
+  assert.equal(offered(""), null);
+  const at = begunAt("cos(ki, queen)", 6);
+  assert.deepEqual(completed("cos(ki, queen)", at, "king"), { text: "cos(king, queen)", caret: 8 });
+});
+
+test("pressed numbers have names in expressions", () => {
+  const { session, block } = runOf("skip-gram");
+  const scene = { session, frame: null };
+  assert.equal(expressionOf("W.1.2", scene), `W[${session.words[1]}, 3]`);
+  assert.equal(expressionOf("h.0", scene), "h[1]");
+  assert.equal(expressionOf("u", scene), "max(abs(u))");
+  assert.equal(expressionOf("Q.1", scene), null);
+  const tree = runOf("hierarchical").session;
+  assert.equal(expressionOf("W_node.3.0", { session: tree, frame: null }), "W_node[3, 1]");
+  const nodes = { get: () => Int32Array.of(4, 2, 0) };
+  assert.equal(expressionOf("y.1", { session: tree, frame: nodes }), "y[2]");
+  assert.equal(expressionOf("y.9", { session: tree, frame: nodes }), null);
+  const batch = runOf("batch").session;
+  assert.equal(expressionOf("h.2.0", { session: batch, frame: null }), "h[3, 1]");
+  assert.equal(expressionOf("u", { session: batch, frame: null }), "max(abs(u[1]))");
+  assert.ok(block);
+});
+
+test("a ledger is asked about a weight or about two words", () => {
+  const { session } = runOf("skip-gram");
+  const scene = { session, frame: null };
+  const weight = subjectOf("W.1.2", scene);
+  assert.deepEqual(weight.options, { parameter: "W", index: "1,2" });
+  assert.deepEqual(weight.ways, ["instance", "word", "epoch"]);
+  const pair = subjectOf("W*1*0", scene);
+  assert.equal(pair.title, `dot(W[${session.words[1]}], W[${session.words[0]}])`);
+  assert.deepEqual(pair.ways, ["instance", "epoch"]);
+  for (const wrong of ["", "W", "W.1", "W.1.99", "h.1", "Q*1*2", "W*1*99"]) assert.equal(subjectOf(wrong, scene), null);
+});
+
+test("a curve has gaps where there is no value, and ends where it is highest and lowest", () => {
+  const { path, low, high, zero } = layout({ positions: [0, 5, 10], values: [-1, NaN, 3], first: 0, last: 10 });
+  assert.equal(path, "M0 100h0M1000 0h0");
+  assert.deepEqual([low, high, zero], [-1, 3, 75]);
+  assert.deepEqual(layout({ positions: [0], values: [NaN], first: 0, last: 9 }).path, "");
+  assert.equal(layout({ positions: [0, 1], values: [2, 2], first: 0, last: 1 }).path, "M0 50h0L1000 50");
+  assert.equal(ticks([50, 300], 200), "M250 0V100");
+});
+
+test("a table of values can be read by any program", () => {
+  const columns = [
+    { positions: [0, 1, 2], values: [NaN, 0.1, 1e-20] },
+    { positions: [0, 1], values: [1, 0] },
+  ];
+  assert.equal(csvOf(["loss", 'W["a", 1]'], columns), 'step,loss,"W[""a"", 1]"\r\n0,,1\r\n1,0.1,0\r\n2,1e-20,\r\n');
+  assert.deepEqual(listOf(textOf(["loss", "cos(a, b)", "loss"])), ["loss", "cos(a, b)"]);
+  assert.deepEqual(listOf(undefined), []);
+});
