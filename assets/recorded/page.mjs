@@ -44,7 +44,7 @@ function open(record) {
   const explorer = inhabit(document.body, source, { place: addressed(record) });
   const { player, clock } = explorer;
   player.panels.push(lists.mount(explorer.app));
-  keys.mount(document, explorer.press, { on: false, toggle() {} });
+  keys.mount(document, explorer.press, { on: false, toggle() {} }, () => {});
   document.getElementById("theme")?.addEventListener("click", theme.toggleTheme);
   const words = header.session.words.slice(0, MOST_WORDS_LISTED).map((word) => new Option(word, word));
   document.getElementById("words")?.replaceChildren(...words);

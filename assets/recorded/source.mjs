@@ -9,8 +9,8 @@ import { wholeOf } from "../player/excerpt.mjs";
 import { Replay } from "../player/replay.mjs";
 
 /**
- * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Matrix, Near,
- *   Numbers, Options, Packed, Question, Session, Source, Weights } from "../types"
+ * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece, LossesHeader, Matrix, Near,
+ *   Numbers, Options, Packed, Question, Session, Source, ValuesHeader, Weights } from "../types"
  */
 /** @import { Recorded } from "./record.mjs" */
 
@@ -157,6 +157,14 @@ export class RecordedSource {
   continuation = async () => this.refuse("The next word");
   /** @type {Question<Figure>} */
   figure = async () => this.refuse("A figure");
+  /** @type {Question<LedgerPiece>} */
+  ledger = async () => this.refuse("Why a weight is what it is");
+  /** @type {Question<LedgerPiece>} */
+  dotLedger = async () => this.refuse("Why two words are near");
+  /** @type {Question<Found>} */
+  find = async () => this.refuse("When a condition becomes true");
+  /** @type {Question<Packed<ValuesHeader>>} */
+  evaluate = async () => this.refuse("The value of an expression");
   /** @param {Asked} asked @returns {Promise<string>} */
   recipe = async ({ action }) => this.refuse(action === "change" ? "A changed run" : "Another run");
 

@@ -9,9 +9,9 @@ import plotly.graph_objects as go
 
 from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.analysis.ngrams import Counted, counted
+from explorer.numbers import percent, plain
 from explorer.views import theme as themes
 from explorer.views.moment import after, frame_at
-from explorer.views.numbers import percent, plain
 from explorer.views.text import inert, tick, within
 
 MOST_WORDS = 12

@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 
 from explorer.analysis.followed import LOSS
 from explorer.analysis.graph import Graph, computation_graph
+from explorer.numbers import brief, exact, plain
 from explorer.views import theme as themes
 from explorer.views.graph_layout import laid_out, path_of
 from explorer.views.moment import batch_index
-from explorer.views.numbers import brief, exact, plain
 from explorer.views.slices import frame_of, weight_in
 from explorer.views.text import inert, shortened
 
