@@ -1,9 +1,8 @@
 /**
- * Dash, and what the page tells it.
+ * Dash, which is loaded once the first picture is painted.
  *
  * Dash fills what is not on the way of a frame: neighbours, analogies, the enlarged figure. Its scripts come after the
- * first picture. What it makes takes the places of what the page has painted of it, `data-dash="<id>"`; what it is told
- * before it is there, it hears then. Where the explorer is it hears from the explorer's component.
+ * first picture. What it makes takes the places of what the page has painted of it, `data-dash="<id>"`. Where the explorer is it hears from the explorer's component.
  *
  * Its requests wait for a busy server as the page's own do (sources/retry.mjs). Dash knows no such rule, has none of its own to set,
  * and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only those, are answered
@@ -13,6 +12,7 @@ import { Dropped } from "../sources/errors.mjs";
 import { adopting } from "./component.mjs";
 import { byId } from "./elements.mjs";
 import { Painted } from "./painted.mjs";
+import { tell, toldFromNow } from "./telling.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
 const BROKEN = 500; // an error of the program, which Dash's development tools show
@@ -22,17 +22,6 @@ const BROKEN = 500; // an error of the program, which Dash's development tools s
 /** @typedef {Record<string, unknown>} Properties */
 /** @typedef {{ id: string, property: string, value?: unknown }} Bound a property of a component, as callbacks name it */
 /** @typedef {{ output: string, outputs: Bound | Bound[], inputs: Bound[] }} Question what a callback asks */
-/** @typedef {{ dash_clientside: { set_props(id: string, properties: Properties): void } }} Dash */
-
-/** @type {Map<string, Properties>} */
-const untold = new Map(); // by the id of a component
-let present = false;
-
-/** Set properties of one of Dash's components. @param {string} id @param {Properties} properties */
-export function tell(id, properties) {
-  if (present) /** @type {Dash} */ (/** @type {unknown} */ (globalThis)).dash_clientside.set_props(id, properties);
-  else untold.set(id, { ...untold.get(id), ...properties });
-}
 
 /**
  * Fetch Dash, start it, and tell it what has been said when its components have their places.
@@ -53,9 +42,7 @@ export async function start(document, source, host) {
   await Promise.all(loaded);
   document.body.append(...scripts.filter(({ src }) => !src));
   await settled(document);
-  present = true;
-  for (const [id, properties] of untold) tell(id, properties);
-  untold.clear();
+  toldFromNow();
 }
 
 /** One after the other, as they stand. @param {HTMLScriptElement} script @returns {Promise<unknown>} */

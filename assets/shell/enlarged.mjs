@@ -1,5 +1,5 @@
 /** One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. */
-import { tell } from "./dash.mjs";
+import { tell } from "./telling.mjs";
 import { all, byId, targetOf } from "./elements.mjs";
 import { theme } from "./theme.mjs";
 

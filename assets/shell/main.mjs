@@ -5,7 +5,6 @@ import * as address from "./address.mjs";
 import { dataLost, fillAlert, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
-import * as dash from "./dash.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import * as docking from "./docking.mjs";
 import * as edits from "./edits.mjs";
@@ -210,7 +209,8 @@ class Page {
     explorer.on("paint", () => {
       this.dashAsked ??= explorer.clock
         .afterFrame()
-        .then(() => dash.start(document, source, hostOf(this)))
+        .then(() => import("./dash.mjs"))
+        .then((dash) => dash.start(document, source, hostOf(this)))
         .catch((error) => this.trouble(error));
       const grew = () => explorer.app.ask?.("watches", player.run?.diverged?.quantity ?? "");
       if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending, [["What grew", grew]]);

@@ -1,5 +1,7 @@
 """What is Dash's on our page is painted before Dash is there, and nobody notices when React's takes its place."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -131,23 +133,21 @@ def test_what_a_callback_sets_in_the_explorer_is_shown(page):
     screen.at(100).shows_weights(Recipe(preset="king-queen"), 100)
 
 
-@pytest.mark.parametrize(("word", "playing", "resting"), [("", (0, 0), (0, 0)), ("eat", (2, 9), (2, 10))])
-def test_a_page_that_plays_asks_four_times_a_second_where_a_word_is_asked_about_else_never(
-    page, word, playing, resting
-):
+@pytest.mark.parametrize("word", ["", "eat"])
+def test_a_page_that_plays_asks_four_times_a_second_where_a_word_is_asked_about_else_never(page, word):
     asked = []
     page.on("request", lambda request: "_dash-update-component" in request.url and asked.append(request.post_data_json))
     screen = Screen(page).open(f"/?preset=fruit-and-juice&view.word={word}&view.analogy=", 0)
     page.wait_for_selector("[data-dash]", state="detached")
     page.select_option("#speed", "60")
     page.wait_for_timeout(1000)
-    before = len(asked)
+    before, begun = len(asked), time.monotonic()
     page.click("#play")
     page.wait_for_timeout(2000)
-    assert playing[0] <= len(asked) - before <= playing[1]
     page.click("#play")
     page.wait_for_timeout(1000)
-    assert resting[0] <= len(asked) - before <= resting[1]
+    most = 4 * (time.monotonic() - begun) + 2 if word else 0
+    assert (2 if word else 0) <= len(asked) - before <= most
     step = screen.place()[0]
     page.fill("#neighbours-word", "drink")
     nearest = Run(Recipe(preset="fruit-and-juice")).seek(step).neighbours("drink")[0][0]
