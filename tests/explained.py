@@ -1,6 +1,6 @@
 """The equation of an explanation as text that `tests.shown` judges: MathML read back, as a reader would.
 
-A number of four significant digits is rounded, one of fewer is all there is.
+A number of four significant digits or more is rounded, one of fewer is all there is; 0.000 is about 0.
 """
 
 from xml.etree import ElementTree
@@ -56,5 +56,5 @@ def _digits(text, exponent):
         value = float(f"{text}e{exponent}")
     except ValueError:
         return text
-    rounded = len(text.replace(".", "").lstrip("0")) >= 4
-    return (f"~{value:.3e}" if rounded else repr(value)).replace("e+", "e")
+    digits = len(text.replace(".", "").lstrip("0"))
+    return (f"~{value:.{digits - 1}e}" if digits >= 4 else repr(value)).replace("e+", "e")

@@ -1,10 +1,11 @@
 """The parts that explanations are made of: sums of products, and the update of a weight.
 
 A model explains a number by naming its operands; it never computes the number again. What is shown is
-what the frame holds.
+what the frame holds. Where the numbers of a sum cancel, so that four digits of each would not give what is left,
+they have up to eight; what eight do not give either is rounding, and written as about 0.
 """
 
-from math import prod
+from math import floor, fsum, log10, prod
 
 from explorer.models.contract import Explanation, Operand
 from explorer.models.notation import aged, bracketed, math, number
@@ -12,6 +13,9 @@ from explorer.models.terms import products
 
 _SHORT = 6  # terms of a sum that stays in its order
 _TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of room, the page's
+_CANCELS = 1e3  # times as large as the sum is its largest number, where four digits of it tell too little
+_RESIDUE = 1e7  # times, where eight do
+_ABOUT_ZERO = "{0.000}"
 NEW, OLD = "(new)", "(old)"  # behind the symbol of a weight after the step, and before it
 
 
@@ -47,19 +51,24 @@ class Lens:
         """The word of an id."""
         return self.frame.vocabulary[j]
 
-    def explained(self, declared, says, labels, right, operands, value, age="") -> Explanation:
-        """An explanation that reads symbol_labels = right = value; `right` is LaTeX, `age` that of a weight."""
+    def explained(self, declared, says, labels, right, operands, value, age="", left="") -> Explanation:
+        """An explanation that reads symbol_labels = right = value.
+
+        right : LaTeX; so is `left`, what is shown for the value where that is more than its digits tell.
+        age : of a weight.
+        """
         value = float(value)
         slots = ",".join(f"⟦{slot}⟧" for slot in range(len(labels)))
         symbol = rf"\mathrm{{{declared.symbol}}}"
-        left = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
-        latex = rf"{left} = {right} = {number(value)}"
+        name = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
+        latex = rf"{name} = {right} = {left or number(value)}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:
         """The explanation of a sum of products, each term a tuple of operands."""
         operands = (operand for term in terms for operand in term)
-        return self.explained(declared, says, labels, sum_of_products(terms), operands, value)
+        left = _left(_largest(terms), value)
+        return self.explained(declared, says, labels, sum_of_products(terms), operands, value, left=left)
 
 
 def largest_first(terms) -> list:
@@ -71,22 +80,47 @@ def _product(term) -> float:
     return prod(factor.value for factor in term)
 
 
-def sum_of_products(terms) -> str:
-    """LaTeX of a·b + c·d + …, each marked as a term; of a long sum the largest first, and the rest of them summed."""
+def _largest(terms) -> float:
+    return max((abs(_product(term)) for term in terms), default=0.0)
+
+
+def _times(largest, left):
+    """How many times as large as what is left of a sum its largest number is; 1 where nothing is left."""
+    return min(largest / abs(left), 2 * _RESIDUE) if left else 1.0
+
+
+def _digits(largest: float, left: float) -> int:
+    """Significant digits of the numbers of a sum, by its largest number and what is left of them."""
+    times = _times(largest, left)
+    return min(8, 3 + floor(log10(times))) if times >= _CANCELS else 4
+
+
+def _left(largest, left):
+    """LaTeX of what is left of a sum where that is a residue of rounding, else ""."""
+    return _ABOUT_ZERO if _times(largest, left) >= _RESIDUE else ""
+
+
+def sum_of_products(terms, digits: int = 4) -> str:
+    """LaTeX of a·b + c·d + …, each marked as a term; of a long sum the largest first, and the rest of them summed.
+
+    digits : significant ones of each number; more where the terms cancel.
+    """
+    digits = max(digits, _digits(_largest(terms), fsum(map(_product, terms))))
     terms = largest_first(terms) if len(terms) > _SHORT else terms
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
     parts = [
-        f"⟦term:{_product(term)!r}⟧{'+ ' if at else ''}{_factors(term)}⟦/⟧" for at, term in enumerate(written)
+        f"⟦term:{_product(term)!r}:{digits}⟧{'+ ' if at else ''}{_factors(term, digits)}⟦/⟧"
+        for at, term in enumerate(written)
     ]
     if rest:
         total = sum(_product(term) for term in rest)
         says = rf"\text{{the other {len(rest):,} together }}"
-        parts.append(rf"⟦rest:{len(rest)}:{total!r}⟧+ \cdots {says} {bracketed(total)}⟦/⟧")
+        parts.append(rf"⟦rest:{len(rest)}:{total!r}⟧+ \cdots {says} {bracketed(total, digits)}⟦/⟧")
     return " ".join(parts) or "0"
 
 
-def _factors(term) -> str:
-    return r" \cdot ".join(bracketed(factor.value) for factor in term)
+def _factors(term, digits) -> str:
+    return r" \cdot ".join(bracketed(factor.value, digits) for factor in term)
 
 
 def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
@@ -95,34 +129,43 @@ def explain_update(frame, parameter, index: tuple[int, ...]) -> Explanation:
     label = frame.index_label(parameter, index)
     before = lenses[0].weight(name, *index)
     rate = Operand("learning_rate", (), frame.learning_rate)
-    shape = frame.shape(name)
-    terms = [
-        tuple(lens.operand(quantity, *of) for quantity, of in product)
-        for lens in lenses
-        for term in parameter.change
-        for product in products(term, shape, index, lens.__getitem__)
-    ]
+    terms = _terms_of_gradient(lenses, parameter, index)
     others = f"is at rest: step {frame.step + 1:,} touches other rows"
     resting = "is given and frozen" if parameter.frozen else others
     if parameter.frozen or not (terms or parameter.decay):
         says = f"{parameter.symbol}[{','.join(label)}] {resting}"
         return lenses[0].explained(parameter, says, label, number(before.value), [before], before.value)
-    gradient = f"({sum_of_products(terms)})"
+    after = frame.weight(name, *index, after=True)
+    digits = _digits(abs(before.value), after)
+    start = number(before.value, digits)
+    gradient = f"({sum_of_products(terms, digits)})"
     if frame.divisor > 1:
         gradient = rf"\frac{{1}}{{{frame.divisor}}} \cdot {gradient}"
     decay = [Operand("weight_decay", (), parameter.decay)] if parameter.decay else []
     if decay:
         times = rf"{frame.decays} \cdot " if frame.decays > 1 else ""
-        gradient = rf"({gradient} + {times}{number(parameter.decay)} \cdot {bracketed(before.value)})"
+        gradient = rf"({gradient} + {times}{number(parameter.decay)} \cdot {bracketed(before.value, digits)})"
     return lenses[0].explained(
         parameter,
         _update_in_words(frame, parameter, label),
         label,
-        rf"{number(before.value)} - {number(rate.value)} \cdot {gradient}",
+        rf"{start} - {number(rate.value, digits)} \cdot {gradient}",
         (before, rate, *decay, *(operand for term in terms for operand in term)),
-        frame.weight(name, *index, after=True),
+        after,
         "new",
+        _left(abs(before.value), after),
     )
+
+
+def _terms_of_gradient(lenses, parameter, index):
+    """Each a tuple of operands, of all instances of a batch."""
+    shape = lenses[0].frame.shape(parameter.name)
+    return [
+        tuple(lens.operand(quantity, *of) for quantity, of in product)
+        for lens in lenses
+        for term in parameter.change
+        for product in products(term, shape, index, lens.__getitem__)
+    ]
 
 
 def _update_in_words(frame, parameter, label):

@@ -16,8 +16,9 @@ In an equation ⟦…⟧ marks what is not notation:
                       step takes the mean, or the sum, of a batch; ⟦?=…⟧ where the expression is not 0.
     ⟦0⟧               in `math`, the first of the texts given. A corpus's words get into MathML here and
                       nowhere else, and are escaped.
-    ⟦term:0.2⟧ … ⟦/⟧  in `math`, a term of a long sum and what it adds: the page leaves out those for which it has no
-                      room. ⟦rest:7:0.3⟧ … ⟦/⟧ is the last of them: how many are left out already, and their sum.
+    ⟦term:0.2:4⟧ … ⟦/⟧ in `math`, a term of a long sum, what it adds, and how many digits its numbers have: the page
+                      leaves out those for which it has no room. ⟦rest:7:0.3⟧ … ⟦/⟧ is the last of them: how many are
+                      left out already, and their sum.
 """
 
 import re
@@ -67,16 +68,17 @@ def moves(letter: str, index: str, gradient: str) -> str:
     return rf"{aged(letter, index, 'new')} = {aged(letter, index, 'old')} - \eta\, {gradient}"
 
 
-def number(value: float) -> str:
-    """LaTeX of a number with four significant digits, fewer where it has no more; in braces: no line breaks in it."""
-    mantissa, _, exponent = significant(value).partition("e")
+def number(value: float, digits: int = 4) -> str:
+    """LaTeX of a number with so many significant digits, or all that it has; in braces: no line breaks in it."""
+    mantissa, _, exponent = significant(value, digits).partition("e")
     power = rf" \times 10^{{{exponent}}}" if exponent else ""
     return f"{{{mantissa}{power}}}"
 
 
-def bracketed(value: float) -> str:
+def bracketed(value: float, digits: int = 4) -> str:
     """LaTeX of a number behind an operator or under an exponent: in brackets where it is negative or a power of ten."""
-    return f"({number(value)})" if value < 0 or "times" in number(value) else number(value)
+    written = number(value, digits)
+    return f"({written})" if value < 0 or "times" in written else written
 
 
 @lru_cache(1024)
@@ -92,7 +94,7 @@ def _given(slot, texts):
         return "</mrow>"
     kind, *told = slot.split(":")
     if kind == "term":
-        return f'<mrow data-term="{told[0]}">'
+        return f'<mrow data-term="{told[0]}" data-digits="{told[1]}">'
     if kind == "rest":
         return f'<mrow data-rest="{told[0]}" data-sum="{told[1]}">'
     return f"<mtext>{escape(texts[int(slot)])}</mtext>"

@@ -38,6 +38,17 @@ class Element {
     const all = this.parent.children;
     return all[all.indexOf(this) - 1] ?? null;
   }
+  get nextElementSibling() {
+    const all = this.parent.children;
+    return all[all.indexOf(this) + 1] ?? null;
+  }
+  get parentElement() {
+    return this.parent;
+  }
+  contains(other) {
+    for (let each = other; each; each = each.parent) if (each === this) return true;
+    return false;
+  }
   hasAttribute(name) {
     return name in this.attributes;
   }

@@ -15,9 +15,10 @@ import { setText } from "../../draw/figure.mjs";
 import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
-import { format } from "../../text/numbers.mjs";
+import { fixed, format } from "../../text/numbers.mjs";
 import { formula } from "./expression.mjs";
 import { gradientAt } from "./gradient.mjs";
+import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 
@@ -84,6 +85,7 @@ function symbols(scene, units) {
 export function bind(root, session, onPress) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
+  const sums = sumsOf(slots);
   const units = Math.min(...slots.flatMap((slot) => slot.units)); // a layer may have fewer than another
   /** @type {Scene | null} */
   let painted = null;
@@ -111,11 +113,13 @@ export function bind(root, session, onPress) {
   function paint(scene) {
     painted = scene;
     const named = symbols(scene, units);
-    for (const slot of slots) setText(slot.node, slot.read(scene, named));
     for (const part of parts) {
       const shown = part.several(scene, named);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
     }
+    const texts = new Map(slots.map((slot) => [slot, slot.read(scene, named)]));
+    for (const [slot, decimals] of decimalsOf(sums, texts)) texts.set(slot, slot.read(scene, named, decimals));
+    for (const [{ node }, text] of texts) setText(node, text);
   }
 
   return { paint, units: Number.isFinite(units) ? units : 0 };
@@ -150,12 +154,12 @@ function slotOf(node, session) {
   const inBrackets = followsOperator(node);
   const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);
 
-  /** @param {Scene} scene @param {Record<string, number | undefined>} named */
-  function read(scene, named) {
+  /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
+  function read(scene, named, decimals) {
     if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
     const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
     const forTheEye = ofFrame && scene.frame?.get(name) instanceof Float32Array;
-    return written(value, inBrackets, forTheEye);
+    return written(value, inBrackets, forTheEye, decimals);
   }
   return {
     node,
@@ -179,21 +183,23 @@ function computedSlot(node, expression) {
     asks: false,
     index: () => [],
     ago: () => 0,
-    /** @param {Scene} scene @param {Record<string, number | undefined>} named */
-    read: (scene, named) => written(compute(scene, named), inBrackets, true),
+    /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
+    read: (scene, named, decimals) => written(compute(scene, named), inBrackets, true, decimals),
     units: [],
   };
 }
 
 /**
- * A whole number as it is, others with their digits, but no more than seven: what is sent for the eye, as a float32, has no more.
- * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} [forTheEye]
+ * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the eye.
+ * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} forTheEye
+ * @param {number} [decimals] 0: it is about 0
  */
-function written(value, inBrackets, forTheEye = false) {
+function written(value, inBrackets, forTheEye, decimals = 4) {
   if (value === undefined || value === null) return "·";
   const size = Math.abs(value);
   const whole = Number.isInteger(value) && size < 1e6 && !(forTheEye && size === 1); // 0.99999999 is 1, as float32
-  const text = whole ? String(value) : format(value, size < 1000 || size >= 1e6 ? 4 : 6 - Math.floor(Math.log10(size)));
+  const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
+  const text = whole ? String(value) : decimals ? format(value, Math.min(decimals, most)) : fixed(value, 4);
   return inBrackets && value < 0 ? `(${text})` : text;
 }
 

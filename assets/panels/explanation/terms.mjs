@@ -1,7 +1,7 @@
 /**
  * A long sum as it has room: its largest terms, and "⋯ the other 37 together 0.0123" for the rest, so that it adds up.
  *
- * The server marks the terms, largest first: `<mrow data-term="0.2">`, and those that it sums itself `<mrow data-rest="260"
+ * The server marks the terms, largest first: `<mrow data-term="0.2" data-digits="4">`, and those that it sums itself `<mrow data-rest="260"
  * data-sum="0.3">` (explorer/models/notation.py).
  */
 import { count as thousands, significant } from "../../text/numbers.mjs";
@@ -26,6 +26,7 @@ function foldSum(sum, fits) {
   const summed = sum.querySelector(":scope > [data-rest]");
   /** @type {MathMLElement | null} */
   let rest = null;
+  const digits = Number(terms[0].dataset.digits);
   const known = { count: Number(summed?.dataset.rest ?? 0), total: Number(summed?.dataset.sum ?? 0) };
 
   /** Shows the first so many. @param {number} shown */
@@ -36,7 +37,7 @@ function foldSum(sum, fits) {
     rest?.remove();
     if (!left.length) return;
     const total = left.reduce((all, { dataset }) => all + Number(dataset.term), known.total);
-    rest = restOf(sum.ownerDocument, known.count + left.length, total);
+    rest = restOf(sum.ownerDocument, known.count + left.length, total, digits);
     terms[terms.length - 1].after(rest);
   }
 
@@ -52,15 +53,15 @@ function foldSum(sum, fits) {
   show(least);
 }
 
-/** @param {Document} page @param {number} count @param {number} total */
-function restOf(page, count, total) {
+/** @param {Document} page @param {number} count @param {number} total @param {number} digits of each number */
+function restOf(page, count, total, digits) {
   /** @param {string} name @param {(string | Element)[]} children */
   const make = (name, ...children) => {
     const made = /** @type {MathMLElement} */ (page.createElementNS(MATHML, name));
     made.append(...children);
     return made;
   };
-  const [mantissa, power] = significant(total).replaceAll("-", "−").split("e");
+  const [mantissa, power] = significant(total, digits).replaceAll("-", "−").split("e");
   const ten = power ? [make("mo", "×"), make("msup", make("mn", "10"), make("mn", power))] : [];
   const number = make("mrow", make("mn", mantissa), ...ten);
   const bracketed = total < 0 || power ? [make("mo", "("), number, make("mo", ")")] : [number];

@@ -1,0 +1,71 @@
+/**
+ * Sums that cancel: by four decimals of its numbers a line would say 0.3217 − 0.3217 = 3.76e-6. Its numbers get as many as tell
+ * what is left, or where seven digits of them do not either, what is left is written as 0.0000. So does the server, in
+ * explorer/models/explanations.py.
+ */
+
+/** @typedef {{ node: MathMLElement }} Slot */
+/**
+ * @template {Slot} Kind
+ * @typedef {{ result: Kind, numbers: Kind[], terms: Kind[] }} Sum the slots of a sum; `terms` are numbers that are terms by themselves
+ */
+
+/** Of a number: as many as a float32 has. */
+export const MOST_DIGITS = 7;
+
+/**
+ * The sums of a line: what stands between a sign of equality, or the line's begin, and the one before a slot.
+ * @template {Slot} Kind
+ * @param {Kind[]} slots
+ * @returns {Sum<Kind>[]}
+ */
+export function sumsOf(slots) {
+  return slots.flatMap((result) => {
+    const equals = result.node.previousElementSibling;
+    if (!equals || signOf(equals) !== "=") return [];
+    /** @type {Element[]} */
+    const side = [];
+    for (let each = equals.previousElementSibling; each && !ends(each); each = each.previousElementSibling)
+      side.push(each);
+    const numbers = slots.filter(({ node }) => side.some((each) => each.contains(node)));
+    const terms = numbers.filter(({ node }) => isTerm(node, result.node.parentElement));
+    return numbers.length > 1 && terms.length ? [{ result, numbers, terms }] : [];
+  });
+}
+
+/**
+ * The decimals of the numbers of sums that cancel; 0 of a result that is none.
+ * @template {Slot} Kind
+ * @param {Sum<Kind>[]} sums
+ * @param {Map<Kind, string>} texts of all slots, as they usually are
+ * @returns {Map<Kind, number>}
+ */
+export function decimalsOf(sums, texts) {
+  /** @type {Map<Kind, number>} */
+  const found = new Map();
+  for (const { result, numbers, terms } of sums) {
+    const power = Number(/e-(\d+)/.exec(texts.get(result) ?? "")?.[1]);
+    if (!power) continue;
+    const shown = terms.filter(({ node }) => node.parentElement?.style.display !== "none");
+    const largest = Math.max(
+      ...shown.map((slot) => Math.abs(parseFloat(texts.get(slot)?.replace("(", "") ?? "")) || 0),
+    );
+    if (largest < 1e-4) continue; // it has an exponent too
+    const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
+    if (power >= most) found.set(result, 0);
+    else for (const slot of numbers) found.set(slot, power + 2);
+  }
+  return found;
+}
+
+/** Whether a number is a term by itself, of a row or of a part of it that may be hidden. @param {Element} node @param {Element | null} row */
+function isTerm(node, row) {
+  const part = node.parentElement;
+  if (part !== row && !(part?.hasAttribute("data-when") && part.parentElement === row)) return false;
+  return [node.previousElementSibling, node.nextElementSibling].every((each) => !each || "+−=⋯".includes(signOf(each)));
+}
+
+/** @param {Element} each */
+const ends = (each) => each.localName === "mspace" || signOf(each) === "=";
+/** The sign that an element is. @param {Element} each */
+const signOf = (each) => (each.localName === "mo" && each.textContent) || "none";
