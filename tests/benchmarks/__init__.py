@@ -4,6 +4,7 @@ Run one by hand from the checkout's root, in the environment of the tests, on a 
 
     python -m tests.benchmarks.kernels      blocks of frames, a lean NumPy loop, seeks
     python -m tests.benchmarks.browser      clicks, playing and first loads in Chromium
+    python -m tests.benchmarks.firefox      playing in Firefox
     python -m tests.benchmarks.against COMMIT   the page of another commit and this one, in alternation
     python -m tests.benchmarks.server       1,500 learners on one core, dear answers beside them, a first start
     python -m tests.benchmarks.startup      from the command to the open page
