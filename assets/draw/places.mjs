@@ -46,8 +46,8 @@ export function boxAround(pick, { x, y }) {
 export const firstPlace = (pick, room) => nearest(middles(pick, room), ({ x, y }) => x + y);
 
 /**
- * Where the next thing lies from a place, in the direction of an arrow: what adjoins what lies there, else the nearest of all
- * ahead; null where none is.
+ * Where the next thing lies from a place, in the direction of an arrow: what adjoins what lies there, else the nearest
+ * ahead, straight on before to the side; null where none is.
  * @template {object} Target
  * @param {Pick<Target>} pick
  * @param {Place} from
@@ -61,28 +61,28 @@ export function placeAhead(pick, from, [dx, dy], room) {
   const ahead = middles(pick, room).filter(
     (place) => waysTo(place)[0] > 1 && !(here && areSame(pick(place.x, place.y), here)),
   );
-  return (
-    (here && adjoining(pick, from, [dx, dy], room)) ??
-    nearest(ahead, (place) => {
-      const [on, aside] = waysTo(place);
-      return on + ASIDE * aside;
-    })
-  );
+  /** @param {Place} place */
+  const wayTo = (place) => {
+    const [on, aside] = waysTo(place);
+    return on + ASIDE * aside;
+  };
+  const straight = ahead.filter((place) => waysTo(place)[0] >= waysTo(place)[1]); // else the next row is to the right, by a px
+  return (here && adjoining(pick, from, [dx, dy], room)) ?? nearest(straight, wayTo) ?? nearest(ahead, wayTo);
 }
 
 /**
  * The middle of what adjoins what lies at a place.
  * @template {object} Target @param {Pick<Target>} pick @param {Place} from @param {[number, number]} direction @param {Room} room
  */
-function adjoining(pick, from, [dx, dy], { width, height }) {
+function adjoining(pick, from, [dx, dy], room) {
   const here = pick(from.x, from.y);
   const [x, y] = [from.x, from.y];
   let left = 0; // px since what lies there ended
   for (let far = 1; left <= GAP; far++) {
     const place = { x: x + dx * far, y: y + dy * far };
-    if (place.x < 0 || place.y < 0 || place.x > width || place.y > height) return null;
+    if (place.x < 0 || place.y < 0 || place.x > room.width || place.y > room.height) return null;
     const found = stopAt(pick, place);
-    if (found && !areSame(found, here)) return middleOf(pick, place);
+    if (found && !areSame(found, here)) return middleOf(pick, place, room);
     left = found ? 0 : left + 1;
   }
   return null;
@@ -94,10 +94,14 @@ function stopAt(pick, { x, y }) {
   return found && "kind" in found && found.kind === BETWEEN ? null : found;
 }
 
-/** The middle of what lies at a place, if it lies there too. @template {object} Target @param {Pick<Target>} pick @param {Place} at */
-function middleOf(pick, at) {
+/**
+ * The middle of what is seen of what lies at a place, if it lies there too.
+ * @template {object} Target @param {Pick<Target>} pick @param {Place} at @param {Room} room
+ */
+function middleOf(pick, at, room) {
   const { left, top, width, height } = boxAround(pick, at);
-  const middle = { x: left + width / 2, y: top + height / 2 };
+  const [right, bottom] = [Math.min(room.width, left + width), Math.min(room.height, top + height)];
+  const middle = { x: (Math.max(0, left) + right) / 2, y: (Math.max(0, top) + bottom) / 2 };
   return areSame(pick(middle.x, middle.y), pick(at.x, at.y)) ? middle : at;
 }
 

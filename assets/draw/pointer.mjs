@@ -20,6 +20,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   /** @type {PointerEvent | null} */
   let last = null; // the last mouse event over the canvas
   let inside = false;
+  let pressed = false; // by the keyboard, not painted yet
 
   /** @param {PointerEvent} event */
   function tell(event) {
@@ -53,11 +54,18 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
     tell(event);
     app.say(app.tooltip.text);
   };
-  const walk = click ? createWalk(canvas, pick, { visit, press, leave: gone }) : null;
+  /** @param {PointerEvent} event */
+  const pressThere = (event) => {
+    pressed = true;
+    press(event);
+  };
+  const walk = click ? createWalk(canvas, pick, { visit, press: pressThere, leave: gone }) : null;
 
   function refresh() {
     const event = walk?.refresh() ?? last;
     if (event) tell(event);
+    if (pressed) app.say(app.tooltip.text); // what the press has changed there, as a word that is pinned now
+    pressed = false;
   }
 
   return { refresh, walked: () => walk?.target() ?? null };

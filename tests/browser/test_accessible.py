@@ -182,6 +182,8 @@ def test_in_forced_colours_nothing_vanishes(new_page, scheme):
 def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_they_rest(shared_page):
     page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     said = page.locator(".voice")
+    for name in ("Copy link", "Race", "Enlarge", "Refit", "Stage", "Next"):  # as README and eyes call them
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(1)
     screen.press("next").at(13)
     expect(said).to_have_text(re.compile(r"^Step 13, king to palace he, loss 5\.\d+, palace had [\d.]+%$"))
     page.focus("#weights canvas[tabindex]")
@@ -196,7 +198,11 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
     expect(page.locator(".walk-ring:visible")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".walk-ring:visible")).to_have_count(0)
-    page.locator("#weights canvas[tabindex]").blur()
+    page.focus("#network canvas")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(said).to_have_text(re.compile("^crown, .*click to unpin$"))
+    page.locator("#network canvas").blur()
     page.keyboard.press("ArrowRight")
     expect(said).to_have_text(re.compile("^Step 14, "))
     page.keyboard.press("Space")

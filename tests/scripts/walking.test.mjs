@@ -66,3 +66,20 @@ test("every cell of a heatmap and every node of a network is reached", () => {
   const of = (kind) => nodes.filter((each) => each.kind === kind).length;
   assert.deepEqual([of("input"), of("hidden"), of("output")], [rows, columns, rows]);
 });
+
+test("down a column of words each is met in turn, and to the right of each a unit", () => {
+  const [room] = ROOMS;
+  const network = composeWords(sceneOf("skip-gram", 5), room, measure, null);
+  const pickAt = (x, y) => pickWords(network, x, y);
+  const rows = [];
+  for (let at = firstPlace(pickAt, room); at; at = placeAhead(pickAt, at, ARROWS.down, room)) {
+    rows.push(pickAt(at.x, at.y).row);
+    const right = placeAhead(pickAt, at, ARROWS.right, room);
+    assert.equal(pickAt(right.x, right.y).kind, "hidden", "not the word below, whose name is shorter");
+  }
+  assert.deepEqual(
+    rows,
+    Array.from(rows, (_, row) => row),
+  );
+  assert.ok(rows.length > 12);
+});
