@@ -80,6 +80,8 @@ export interface Quantity {
   laid_out: boolean;
   names?: string;
   matrix_of?: string;
+  position?: number;
+  summed_at?: string;
   shape: number[];
   size: number;
   stage: string;

@@ -119,7 +119,7 @@ def test_blocks_single_steps_and_seeks_agree_to_the_bit(more, batch_size):
 
 def test_a_batch_is_shown_as_the_matrices_of_the_notes():
     """Δ₁ is the hidden layer's error (eq. 18), Δ₂ that of the features (eq. 22); none is divided by the batch."""
-    of = {"A1": "x", "Z2": "o", "A2": "a", "Y": "u", "P": "y", "E": "e", "Delta1": "Eo", "Delta2": "Ex"}
+    of = {"A1": "x", "Z2": "o", "A2": "a", "Y": "u", "P": "y", "I": "t", "E": "e", "Delta1": "Eo", "Delta2": "Ex"}
     frame = Run(recipe(batch_size=3)).seek(5).frame()
     for matrix, rows in of.items():
         assert frame[matrix].shape == frame[rows].shape[::-1]
@@ -136,6 +136,31 @@ def test_a_batch_is_shown_as_the_matrices_of_the_notes():
     assert (named["Eo"], named["Ex"]) == ("Δ₁", "Δ₂") == tuple(frame.model.declared(name).symbol for name in sources)
     assert not set(of) & set(Run(recipe()).frame())
     assert not {"Z2", "A2", "Delta1"} & set(Run(recipe(batch_size=3, hidden=())).frame())
+
+
+def test_a_batch_reads_the_table_and_moves_it_as_the_notes_have_it():
+    """𝕀ᵈ and the blocks Δ₂ᵈ, a position each, and their sum, by which C moves (eq. 25–31), not divided by the batch."""
+    run = Run(recipe(batch_size=3)).seek(5)
+    frame, block = run.frame(), Run(recipe(batch_size=3)).trace(4, 3)
+    C, positions = frame.parameters["C"], range(1, len(frame.instances[0].inputs) + 1)
+    np.testing.assert_array_equal(frame["input_batch"], [*zip(*(each.inputs for each in frame.instances), strict=True)])
+    one_hot = [frame[f"I{d}"] for d in positions]
+    blocks = [frame[f"Delta2_{d}"] for d in positions]
+    for d, matrix in enumerate(one_hot):
+        assert matrix.sum(axis=0).tolist() == [1] * 3
+        np.testing.assert_array_equal(matrix.argmax(axis=0), frame["input_batch"][d])
+    np.testing.assert_array_equal(np.vstack([C.T @ each for each in one_hot]), frame["A1"])
+    np.testing.assert_array_equal(np.vstack(blocks), frame["Delta2"])
+    total = sum(words @ Delta.T for words, Delta in zip(one_hot, blocks, strict=True))
+    np.testing.assert_allclose(frame["GC"], total, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(frame.gradients["C"], total / 3, rtol=0, atol=1e-15)
+    for name in ("I", "input_batch", "GC", *(f"I{d}" for d in positions), *(f"Delta2_{d}" for d in positions)):
+        np.testing.assert_array_equal(block[name][1], frame[name])
+        for index in ((0, 0), tuple(size - 1 for size in frame[name].shape)):
+            assert frame.explain(name, index).value == pytest.approx(frame[name][index], rel=1e-14, abs=1e-15)
+    row = frame["GC"][frame["input_batch"][0, 0]]
+    told = frame.explain("GC", (int(frame["input_batch"][0, 0]), int(abs(row).argmax())))
+    assert sum(operand.value for operand in told.operands) == pytest.approx(told.value, rel=1e-12)
 
 
 def test_frozen_features_have_a_gradient_and_stay():

@@ -54,7 +54,9 @@ class Quantity:
     of the instance's input words, "input counts" how often each word stands among them, "outputs" the counts of its
     output words. `laid_out` marks what is known
     of every step before the first of them is computed. `matrix_of` names the quantity that this one shows for the whole
-    batch at once: a matrix, features × instances, which is not computed again.
+    batch at once: a matrix, features × instances, which is not computed again. With a `position`, from 0, it shows the
+    piece of its rows that stands there, or of an index the one-hot vector of the id there. With `summed_at`, an index,
+    it is the sum of all instances' pieces, each added to the row of the id at its position.
     """
 
     name: str
@@ -67,6 +69,8 @@ class Quantity:
     laid_out: bool = False
     names: str | None = None
     matrix_of: str | None = None
+    position: int | None = None
+    summed_at: str | None = None
 
     @property
     def computed(self) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.models.contract import Explanation
 from explorer.models.declarations import RAGGED
 from explorer.models.terms import add_term
+from explorer.training.matrices import matrices
 from explorer.training.questions import checking, written
 
 
@@ -69,8 +70,8 @@ class Frame(Mapping):
         if quantity.role == "weight":
             raise KeyError(f"{name} is a parameter: frame.parameters or frame.updated has it")
         if quantity.matrix_of:
-            rows = self[quantity.matrix_of]
-            return np.atleast_2d(rows).T
+            shape = self.model.axes_shape(quantity, self._sizes)
+            return matrices(quantity, lambda name: np.atleast_2d(self[name])[None], shape)[0]
         rows = self._rows(quantity)
         if quantity.axes[0] in RAGGED:
             rows = rows[:, : max(self._length(quantity, b) for b in range(len(self.instances)))]
@@ -137,7 +138,7 @@ class Frame(Mapping):
         """A quantity of instance `b` of the batch, (size, …), as long as that instance needs; KeyError for others."""
         quantity = self.model.declared(name)
         if quantity.matrix_of and self.batched:
-            return self[name][:, b]  # features × instances
+            return self[name] if quantity.summed_at else self[name][:, b]  # features × instances
         if quantity.role == "weight" or not self.batched:
             row = self[name][b] if self.batched else self[name]
         else:  # this row alone: a batch has as many others

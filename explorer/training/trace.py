@@ -13,6 +13,7 @@ from explorer.errors import Diverged, told_as
 from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
 from explorer.training.given import Given
+from explorer.training.matrices import matrices
 from explorer.training.replay import copied
 from explorer.training.rows import touched
 
@@ -226,7 +227,8 @@ class Trace:
         """A quantity with its batch axis, (count, B, size)."""
         quantity = self.trajectory.model.declared(name)
         if quantity.matrix_of:
-            return np.moveaxis(self._rows(quantity.matrix_of), 1, -1)
+            model = self.trajectory.model
+            return matrices(quantity, self._rows, model.axes_shape(quantity, self.trajectory.sizes))
         if quantity.computed:
             if len(self._records) == 1:
                 rows = self._records[0][name].view()

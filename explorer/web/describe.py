@@ -140,11 +140,11 @@ def _row_names(parameter, sizes):
 
 def _quantities(model, sizes):
     stage_of = {name: stage.name for stage in model.stages for name in stage.shows}
-    shape_of = {each.name: model.axes_shape(each, sizes) for each in model.quantities if not each.matrix_of}
     described = []
     for quantity in model.quantities:
-        name = quantity.matrix_of or quantity.name
-        shape = {"shape": shape_of[name], "size": prod(shape_of[name]), "stage": stage_of[name]}
+        shape = model.axes_shape(quantity, sizes)
+        shape = shape[:-1] if quantity.matrix_of else shape  # of an instance: a column
+        shape = {"shape": shape, "size": prod(shape), "stage": stage_of[quantity.name]}
         names = model.element_names(quantity.axes[0], sizes)
         named = {"row_names": names} if names else {}
         described.append(_declared(quantity) | shape | named | {"ragged": quantity.axes[0] in RAGGED})

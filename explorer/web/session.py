@@ -80,6 +80,8 @@ class Quantity(TypedDict):
     laid_out: bool
     names: NotRequired[str]
     matrix_of: NotRequired[str]
+    position: NotRequired[int]
+    summed_at: NotRequired[str]
     shape: list[int]
     size: int
     stage: str

@@ -93,7 +93,7 @@ def test_a_batch_is_shown_as_matrices(page):
 
     def matrices():
         shown = {row[0]: row[1:] for row in rows(page, "vectors", "Matrices of the batch")}
-        assert list(shown) == ["A₁", "Z₂", "A₂", "Y", "P", "E", "Δ₁", "Δ₂"]
+        assert list(shown) == ["A₁", "Z₂", "A₂", "Y", "P", "𝕀", "E", "Δ₁", "Δ₂"]
         for quantity in frame.model.quantities:
             if quantity.matrix_of:
                 array = frame[quantity.name]

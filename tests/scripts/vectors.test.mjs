@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { compose as composeBatch } from "../../assets/panels/vectors/batch/compose.mjs";
+import { matricesOf } from "../../assets/panels/vectors/batch/facts.mjs";
 import { pickMatrix } from "../../assets/panels/vectors/batch/layout.mjs";
 import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
@@ -187,3 +188,28 @@ test("numbers and bars have a room of their own, and a column one format", () =>
 /** @param {number[]} list @param {number} size */
 const chunked = (list, size) =>
   Array.from({ length: list.length / size }, (_, i) => list.slice(i * size, (i + 1) * size));
+
+test("how a batch reads the table and moves it: one-hot words, blocks of errors, and their sum", () => {
+  const [name] = namesWith((session) => session.quantities.some(({ summed_at: at }) => at));
+  const scene = sceneOf(name, 3, undefined, { view: { arrays: "lookup" } });
+  const found = Object.fromEntries(matricesOf(scene).map((matrix) => [matrix.quantity.name, matrix]));
+  const { input_batch: words, GC: sum } = found;
+  assert.deepEqual(Object.keys(found), ["input_batch", "I1", "I2", "Delta2_1", "Delta2_2", "GC"]);
+  const expected = sum.data.map((column) => column.map(() => 0));
+  words.data.forEach((ids, b) => {
+    ids.forEach((id, d) => {
+      const [hot, block] = [found[`I${d + 1}`].data[b], found[`Delta2_${d + 1}`].data[b]];
+      assert.equal(hot.length, scene.session.words.length);
+      assert.deepEqual(
+        [...hot.keys()].filter((at) => hot[at]),
+        [id],
+      );
+      block.forEach((value, k) => {
+        expected[k][id] += value;
+      });
+    });
+  });
+  assert.equal(sum.columns, sum.data.length);
+  assert.deepEqual(sum.data, expected);
+  assert.ok(matricesOf(sceneOf(name, 3)).every(({ quantity }) => !(quantity.name in found)));
+});

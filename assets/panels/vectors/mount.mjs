@@ -34,7 +34,7 @@ export function mount(root, app) {
     const kind = has ? scene.view.arrays || "matrices" : "vectors";
     group.toggleAttribute("hidden", !has);
     press((/** @type {string} */ each) => each === kind);
-    whole.toggleAttribute("hidden", kind !== "matrices");
+    whole.toggleAttribute("hidden", kind === "vectors");
     single.toggleAttribute("hidden", !whole.hidden);
     shown = single.hidden ? (all ??= matrices.mount(whole, app)) : one;
     shown.paint(scene);

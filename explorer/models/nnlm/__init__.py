@@ -18,7 +18,11 @@ the latest word first in x and ascends log-likelihood; here words stand as they 
 
 In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
 E (e), Δ₁ (Eo, the hidden layer's), Δ₂ (Ex, the features'), numbered on the way back. None of them is divided by the
-batch's size; the gradients are, where they are means.
+batch's size; the gradients are, where they are means. 𝕀 are the targets, a one-hot column each; 𝕀ᵈ likewise the words at
+position d, and Δ₂ᵈ is the block of Δ₂ that goes to them. C moves by ΔC = Σ_d 𝕀ᵈ Δ₂ᵈᵀ, written here with a row a word.
+
+The course's program adds `tiny`, exp(−30), to P before the logarithm, so that a probability that is rounded to 0 costs 30
+nats and not infinity. Here the loss is a log-sum-exp of the scores, which needs no such thing.
 
 Sources: Bengio, Ducharme, Vincent and Jauvin (2003), "A Neural Probabilistic Language Model"; Hinton (2012), "Neural
 Networks for Machine Learning", lecture 4 and its assignment; "Notes on the neural probabilistic language model" for the
@@ -37,7 +41,7 @@ from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
-from explorer.models.nnlm.explained import EXPLAINERS
+from explorer.models.nnlm.explained import EXPLAINERS, explained_matrix
 from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
 from explorer.models.outputs.surprises import surprises
@@ -47,9 +51,10 @@ from explorer.models.starting import drawn
 _COURSE, _NOTES = "Hinton (2012), lecture 4", "Notes on the neural probabilistic language model"
 _MATRICES = (
     ("A1", "A₁", "x", _COURSE), ("Z2", "Z₂", "o", _COURSE), ("A2", "A₂", "a", _COURSE), ("Y", "Y", "u", _COURSE),
-    ("P", "P", "y", _COURSE), ("E", "E", "e", _COURSE),
+    ("P", "P", "y", _COURSE), ("I", "𝕀", "t", _COURSE), ("E", "E", "e", _COURSE),
     ("Delta1", "Δ₁", "Eo", f"{_NOTES}, eq. 18"), ("Delta2", "Δ₂", "Ex", f"{_NOTES}, eq. 22"),
 )  # fmt: skip
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ class NeuralProbabilistic(Model):
     decay: float = 0.0
     frozen: bool = False
     batched: bool = False
+    context: int = 3
 
     name = "nnlm"
     title = "Neural language model"
@@ -78,6 +84,7 @@ class NeuralProbabilistic(Model):
             decay=recipe.weight_decay,
             frozen=recipe.freeze,
             batched=recipe.batch_size > 1,
+            context=recipe.context,
         )
 
     def problems(self, recipe):
@@ -161,11 +168,31 @@ class NeuralProbabilistic(Model):
         )
         kept = [quantity for quantity in every if self.layered or quantity.axes != unit]
         if self.batched:
-            kept += [self._matrix(*names, kept) for names in _MATRICES if names[2] in {each.name for each in kept}]
+            there = {each.name: each for each in kept}
+            kept += [self._matrix(*names, there) for names in _MATRICES if names[2] in there]
+            kept += self._look_up_matrices()
         return tuple(kept)
 
+    def _look_up_matrices(self):
+        """How the batch reads the table and moves it: its words, a column an instance, and what C moves by."""
+        across, cite = ("instance",), f"{_NOTES}, eq. 25–31"
+        yield Quantity(
+            "input_batch", "input_batch", ("position", *across), "activation",
+            "w of the whole batch: the words before, a column an instance", _COURSE, matrix_of="w",
+        )  # fmt: skip
+        for d in range(self.context):
+            says = f"one-hot vectors of the words at position {d + 1}, a column an instance"
+            name, symbol, axes = f"I{d + 1}", f"𝕀{_raised(d + 1)}", ("word", *across)
+            yield Quantity(name, symbol, axes, "activation", says, cite, matrix_of="w", position=d)
+        for d in range(self.context):
+            says = f"the block of Δ₂ that goes to the words at position {d + 1}"
+            name, symbol, axes = f"Delta2_{d + 1}", f"Δ₂{_raised(d + 1)}", ("feature", *across)
+            yield Quantity(name, symbol, axes, "error", says, cite, matrix_of="Ex", position=d)
+        says = "what C moves by: Σ over positions of 𝕀ᵈ Δ₂ᵈᵀ, not divided by the batch"
+        yield Quantity("GC", "ΔC", ("word", "feature"), "error", says, cite, matrix_of="Ex", summed_at="w")
+
     def _matrix(self, name, symbol, of, cite, quantities):
-        source = next(quantity for quantity in quantities if quantity.name == of)
+        source = quantities[of]
         says = f"{of} of the whole batch: {source.help}"
         return Quantity(name, symbol, (*source.axes, "instance"), source.role, says, cite, matrix_of=of)
 
@@ -249,10 +276,16 @@ class NeuralProbabilistic(Model):
         declared = self.declared(name)
         if declared.role == "weight":
             return explain_update(frame, declared, index)
-        if getattr(declared, "matrix_of", None):
+        if declared.matrix_of and (declared.summed_at or declared.position is not None):
+            return explained_matrix(frame, declared, index)
+        if declared.matrix_of:
             declared, index = self.declared(declared.matrix_of), (index[-1], *index[:-1])
         lens, index = Lens.of(frame, index)
         return EXPLAINERS[declared.name](lens, *index, declared)
+
+
+def _raised(number):
+    return str(number).translate(_RAISED)
 
 
 NNLM = NeuralProbabilistic()

@@ -4,7 +4,7 @@
 """
 
 from explorer.models.curves import curve, curve_in_words, times_slope_in_words
-from explorer.models.explanations import largest_first
+from explorer.models.explanations import Lens, largest_first
 from explorer.models.nearness import times_slope
 from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
@@ -88,3 +88,30 @@ EXPLAINERS = {name: _OF_SCORES[name] for name in ("y", "t", "e")} | {
     "Eo": _explain_eo,
     "Ex": _explain_ex,
 }
+
+
+def explained_matrix(frame, declared, index):
+    """A number of a matrix of the batch's look-up: a one-hot vector's, of a block of Δ₂, or of their sum."""
+    lenses = [Lens(frame, b) for b in range(len(frame.instances))]
+    i, b = index
+    if declared.summed_at:
+        m = len(frame[declared.name][i])
+        terms = [
+            (lens.operand("Ex", d * m + b),)
+            for lens in lenses
+            for d, word in enumerate(lens["w"].tolist())
+            if word == i
+        ]
+        word = frame.vocabulary[i]
+        says = f"the sum of Δ₂ᵈ[{b + 1}] over the positions d and instances at which {word} stands"
+        return lenses[0].explain_sum(declared, says, (word, str(b + 1)), terms, frame[declared.name][index])
+    lens, d = lenses[b], declared.position
+    if frame.model.declared(declared.matrix_of).role == "index":
+        word, there = lens.word(i), lens.word(int(lens["w"][d]))
+        says = f"{declared.symbol}[{word}, {b + 1}]: at position {d + 1} of instance {b + 1} stands {there}"
+        value = float(frame[declared.name][index])
+        return lens.explained(declared, says, (word, str(b + 1)), f"{value:.0f}", [lens.operand("w", d)], value)
+    operand = lens.operand("Ex", d * len(frame[declared.name]) + i)
+    says = f"{declared.symbol}[{i + 1}, {b + 1}] = Ex[{operand.index[-1] + 1}] of instance {b + 1}: its block {d + 1}"
+    labels = (str(i + 1), str(b + 1))
+    return lens.explained(declared, says, labels, number(operand.value), [operand], operand.value)

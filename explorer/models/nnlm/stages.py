@@ -1,5 +1,7 @@
 """The stages of the neural probabilistic language model: their equations, as far as a recipe has their parts."""
 
+from dataclasses import replace
+
 from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import EACH, mean, rest, surprise_at, update
@@ -30,11 +32,13 @@ def backward_phase(letter: str) -> str:
 def stages(model) -> tuple[Stage, ...]:
     """The stages of the model as a recipe wants it; each matrix is of its quantity's stage."""
     every = (_look_up(), *_hidden(model), _scores(model), *_probabilities(model), *_backward(model), _update(model))
-    matrix_of = {quantity.matrix_of: quantity.name for quantity in model.quantities if quantity.matrix_of}
+    matrices = [quantity for quantity in model.quantities if quantity.matrix_of]
+    sums = tuple(each.name for each in matrices if each.summed_at)
 
     def with_matrices(stage):
-        shown = (name for each in stage.shows for name in (each, matrix_of.get(each)) if name)
-        return Stage(**(vars(stage) | {"shows": tuple(shown)}))
+        of = {name: [each.name for each in matrices if each.matrix_of == name] for name in stage.shows}
+        shown = (each for name in stage.shows for each in (name, *of[name]) if each not in sums)
+        return replace(stage, shows=(*(sums if stage.name == "update" else ()), *shown))
 
     return tuple(map(with_matrices, every))
 

@@ -5,11 +5,12 @@ such number, there is no value: NaN, −1 of words.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from explorer.models.declarations import RAGGED
+from explorer.training.matrices import matrices
 from explorer.training.questions.replayed import Grid
 
 FIRST_TARGET = -1  # as an id in an index: the step's first output word
@@ -125,7 +126,7 @@ class Reading(Leaf):
     def of(self, piece):
         quantity = piece.trajectory.model.declared(self.name)
         if quantity.matrix_of:
-            return self._of_matrix(piece, piece.record[quantity.matrix_of])
+            return self._of_matrix(piece, quantity)
         if quantity.of_instance:
             return self._of_instance(piece, quantity)
         values = piece.record[self.name][:, self.instance]
@@ -165,9 +166,17 @@ class Reading(Leaf):
                      each.axes == quantity.axes)  # fmt: skip
         return piece.record[index.name][:, self.instance] >= 0
 
-    def _of_matrix(self, piece, rows):
+    def _of_matrix(self, piece, quantity):
         """Features × instances of the batch."""
-        values = np.moveaxis(rows, 1, -1)
+        trajectory = piece.trajectory
+
+        def rows(name):
+            if name in piece.record:
+                return piece.record[name]
+            each = (replace(self, name=name, instance=b, at=()) for b in range(piece.order.shape[1]))
+            return np.stack([one.of(piece) for one in each], axis=1)
+
+        values = matrices(quantity, rows, trajectory.model.axes_shape(quantity, trajectory.sizes))
         for index in self.at:
             values = values[:, index]
         return np.ascontiguousarray(values)

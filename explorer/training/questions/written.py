@@ -91,8 +91,7 @@ def _end(frame):
         yield f'same("loss", {mean("loss")}, {frame.loss!r})'
     for quantity in frame.model.quantities:
         if quantity.matrix_of:
-            each = ", ".join(f"{quantity.matrix_of}_{b + 1}" for b in range(count))
-            yield f'same("{quantity.name}", np.stack([{each}], axis=1), {_array(frame[quantity.name])})'
+            yield f'same("{quantity.name}", {_matrix_of(frame, quantity)}, {_array(frame[quantity.name])})'
     for parameter in frame.model.parameters:
         name, decay = (
             parameter.name,
@@ -104,7 +103,25 @@ def _end(frame):
 
 
 def _of_matrices(frame):
-    return dict.fromkeys(each.matrix_of for each in frame.model.quantities if each.matrix_of)
+    return dict.fromkeys(
+        name for each in frame.model.quantities for name in (each.matrix_of, each.summed_at) if each.matrix_of and name
+    )
+
+
+def _matrix_of(frame, quantity):
+    """The line of a batch's matrix, from what each of its instances has."""
+    rows, part = frame.shape(quantity.name)[0], quantity.position
+    each = [f"{quantity.matrix_of}_{b + 1}" for b in range(len(frame.instances))]
+    if quantity.summed_at:
+        like, ids = f"np.zeros({frame.shape(quantity.name)})", quantity.summed_at
+        named = ((f"{ids}_{b}", name) for b, name in enumerate(each, start=1))
+        return " + ".join(f"scattered({w}, {name}.reshape(len({w}), -1), {like})" for w, name in named)
+    if part is None:
+        return f"np.stack([{', '.join(each)}], axis=1)"
+    if frame.model.declared(quantity.matrix_of).role == "index":
+        return f"np.eye({rows})[:, [{', '.join(f'{name}[{part}]' for name in each)}]]"
+    blocks = ", ".join(f"{name}[{part * rows}:{(part + 1) * rows}]" for name in each)
+    return f"np.stack([{blocks}], axis=1)"
 
 
 def to_latex(frame) -> str:
@@ -137,8 +154,10 @@ def _shown(frame, stage):
 def _symbol(symbol):
     """LaTeX of a symbol: W′, u⁽²⁾, A₁."""
     symbol = re.sub("⁽(.)⁾", lambda found: rf"}}^{{({found[1].translate(_RAISED)})}}\mathrm{{", symbol)
+    symbol = re.sub("([⁰¹²³⁴⁵⁶⁷⁸⁹])", lambda found: rf"}}^{{{found[1].translate(_RAISED)}}}\mathrm{{", symbol)
     symbol = re.sub("([₀-₉ₕ])", lambda found: rf"}}_{{{found[1].translate(_LOWERED)}}}\mathrm{{", symbol)
     symbol = symbol.replace("′", r"}^{\prime}\mathrm{").replace("Δ", r"}\Delta\mathrm{")
+    symbol = symbol.replace("𝕀", "I").replace("input_batch", r"input\_batch")
     return rf"{{\mathrm{{{symbol}}}}}".replace(r"\mathrm{}", "")
 
 

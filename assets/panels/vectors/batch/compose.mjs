@@ -38,7 +38,7 @@ function heading(measure, { quantity, of, rows, columns, data, limit }, { x, y, 
   });
   const used = (symbol?.room ?? 0) + 5;
   const size = label(measure, `${rows} × ${columns}`, x + used, y + 0.75 * small, { ...muted, room: width - used });
-  const said = data ? `${of.symbol}, ±${short(limit)}` : of.symbol;
+  const said = data && of.role !== "index" ? `${of.symbol}, ±${short(limit)}` : of.symbol;
   const note = label(measure, said, x, y + 1.9 * small, { ...muted, room: width });
   return [symbol, size, note].filter((mark) => mark !== null);
 }
@@ -75,14 +75,14 @@ function indexesOf(data, rows, columns, limit) {
 }
 
 /** The column of the instance that other panels show, and the number in focus. @param {Scene} scene @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
-function chosen({ frame, view }, { of, rows, columns, data }, { left, top, width, height }) {
-  if (!data || !frame) return [];
+function chosen({ frame, view }, { quantity, of, rows, columns, data }, { left, top, width, height }) {
+  if (!data || !frame || quantity.summed_at) return [];
   const cell = width / columns;
   const x = left + frame.instance * cell;
   /** @type {Mark} */
   const column = { mark: "boxes", boxes: [x + 0.5, top + 0.5, Math.max(2, cell - 1), height - 1], stroke: ACCENT };
   const focus = parseFocus(view.focus);
-  if (focus?.name !== of.name) return [column];
+  if (focus?.name !== of.name || quantity.position !== undefined) return [column];
   const high = height / rows;
   const y = top + focus.index[focus.index.length - 1] * high;
   const boxes = [x - 1, y - 1, Math.max(4, cell + 2), Math.max(4, high + 2)];

@@ -9,19 +9,22 @@ import { niceLimit } from "../../../maths/limits.mjs";
  */
 
 /** In the order of computation. @param {Scene} scene @returns {BatchMatrix[]} */
-export function matricesOf({ session, frame, stageIndex, reach }) {
+export function matricesOf({ session, frame, stageIndex, reach, view }) {
   const current = session.stages[stageIndex - 1]?.shows ?? [];
   return session.quantities.flatMap((quantity) => {
-    if (!quantity.matrix_of) return [];
-    const of = quantityOf(session, quantity.matrix_of);
-    const data = completeOf(frame?.batchOf(of.name) ?? null);
+    const { matrix_of, position, summed_at, size } = quantity;
+    if (!matrix_of) return [];
+    const of = quantityOf(session, matrix_of);
+    const ids = of.role === "index";
+    if ((ids || position !== undefined || !!summed_at) !== (view.arrays === "lookup")) return [];
+    const [whole, at] = [matrix_of, summed_at ?? matrix_of].map((name) => completeOf(frame?.batchOf(name) ?? null));
     return {
       quantity,
       of,
-      rows: of.size,
-      columns: frame?.batch ?? session.batch_size,
-      data,
-      limit: niceLimit(reach.quantity(of.name)),
+      rows: size,
+      columns: summed_at ? of.size / quantityOf(session, summed_at).size : (frame?.batch ?? session.batch_size),
+      data: whole && at && (summed_at ? summed(whole, at, size) : whole.map((vector) => part(vector, quantity, ids))),
+      limit: ids ? (position === undefined ? session.words.length : 1) : niceLimit(reach.quantity(of.name)),
       current: current.includes(quantity.name),
     };
   });
@@ -31,4 +34,25 @@ export function matricesOf({ session, frame, stageIndex, reach }) {
 function completeOf(data) {
   const found = data?.filter((vector) => vector !== null) ?? [];
   return data && found.length === data.length ? found : null;
+}
+
+/** What a matrix shows of an instance: its vector or a piece of it, or the one-hot vector of an id. @param {Numbers} vector @param {Quantity} quantity @param {boolean} ids */
+function part(vector, { position, size }, ids) {
+  if (position === undefined) return vector;
+  if (!ids) return vector.slice(position * size, (position + 1) * size);
+  return new Float64Array(size).fill(1, vector[position], vector[position] + 1);
+}
+
+/** All pieces added up at the words that stand there, a vector a feature. @param {Numbers[]} whole @param {Numbers[]} at @param {number} words */
+function summed(whole, at, words) {
+  const size = whole[0].length / at[0].length;
+  return Array.from({ length: size }, (_, k) => {
+    const column = new Float64Array(words);
+    at.forEach((ids, b) => {
+      ids.forEach((id, d) => {
+        column[id] += whole[b][d * size + k];
+      });
+    });
+    return column;
+  });
 }

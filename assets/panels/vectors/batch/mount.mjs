@@ -35,10 +35,14 @@ export function mount(root, app) {
     /** @param {Target} target */
     lines: (target) => painter.scene && linesFor(painter.scene, target),
     /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
-    click({ matrix: { data, of }, row, column }, _, at) {
+    click({ matrix: { data, of, quantity }, row, column }, _, at) {
+      const { position, summed_at, size } = quantity;
+      const moved = painter.scene?.session.network.input;
       if (!data) return;
+      if (summed_at && moved) return app.focus(moved, [row, column], { at });
       app.setView({ instance: String(column) });
-      app.focus(of.name, [row], { at });
+      const first = position === undefined ? row : of.role === "index" ? position : position * size + row;
+      app.focus(of.name, [first], { at });
     },
   });
   return painter;
@@ -49,13 +53,17 @@ function pick({ matrices, boxes }, x, y) {
   const found = pickMatrix(boxes, matrices, x, y);
   if (!found) return null;
   const matrix = matrices[found.at];
-  return { ...found, matrix, word: matrix.of.axes[0] === "word" ? found.row : null };
+  return { ...found, matrix, word: matrix.quantity.axes[0] === "word" ? found.row : null };
 }
 
 /** @param {Scene} scene @param {Target} target @returns {Line[]} */
 function linesFor({ session, frame }, { matrix: { quantity, of, data }, row, column, word }) {
-  const feature = word === null ? `${of.axes[0]} ${row + 1}` : session.words[word];
-  const value = data ? exact(data[column][row]) : "not yet computed";
+  const feature = word === null ? `${quantity.axes[0]} ${row + 1}` : session.words[word];
+  const number = data?.[column][row] ?? Number.NaN;
+  const id = of.role === "index" && quantity.position === undefined;
+  const value = data ? (id ? session.words[number] : exact(number)) : "not yet computed";
+  if (quantity.summed_at)
+    return [[`${quantity.symbol}[${feature}, ${column + 1}]`, value], quantity.help, quantity.source];
   const words = frame ? Array.from(frame.wordsOf(column), (id) => session.words[id]).join(" ") : "";
   const instance = `instance ${column + 1}${words && `: ${words}`}`;
   return [[`${quantity.symbol}[${feature}, ${column + 1}]`, value], instance, quantity.help, quantity.source];
