@@ -319,3 +319,8 @@ def same_at_every_cut(run):
     computed = computation_graph(run.frame())
     chains = [computed.chain(name, (0,) * gradient.ndim) for name, gradient in run.frame().gradients.items()]
     return all(np.isclose(link.share, chain.slope, rtol=1e-9) for chain in chains for link in chain.links if link.whole)
+
+
+def down_to_ln_2(run):
+    """Whether one weight has come to the bottom of its curve, without a step upwards."""
+    return abs(run.parameters["W_out"].item() - np.log(2)) < 1e-3 and (np.diff(losses(run, run.step)) < 0).all()

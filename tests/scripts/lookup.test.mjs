@@ -133,3 +133,22 @@ test("what is told of a cell or a word is what is drawn, and a press asks about 
   const hovered = still(sceneOf("nnlm", 4, undefined, { hovered: ranks[0] }), ROOM, measure);
   assert.ok(written(hovered, session.words[ranks[0]]).some(({ pad }) => pad?.role === "accent-soft"));
 });
+
+test("the words looked up are one-hot vectors beside the table, each with its 1 at the word's row", () => {
+  const scene = sceneOf("nnlm", 4);
+  const picture = still(scene, ROOM, measure);
+  const { facts, layout } = picture;
+  const { table, hot, positions } = layout;
+  const ones = marksOf(picture, "boxes").filter(({ fill }) => fill?.role === "input");
+  assert.equal(ones.length, positions);
+  ones.forEach(({ boxes: [x, y] }, position) => {
+    const target = pickLookup(layout, x + 1, y + 1);
+    assert.deepEqual(target, { kind: "hot", row: facts.ids.indexOf(facts.looked[position]), position });
+    assert.equal(wordOf(picture, target), facts.looked[position]);
+    assert.equal(linesFor(picture, target)[0][1], "1");
+    assert.deepEqual(numberOf(picture, target), { name: scene.session.network.lookup, index: [position] });
+  });
+  const other = facts.ids.findIndex((id) => id !== facts.looked[0]);
+  const zero = pickLookup(layout, hot.x + 1, table.y + (other + 0.5) * table.row);
+  assert.equal(linesFor(picture, zero)[0][1], "0");
+});

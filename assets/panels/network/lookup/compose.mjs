@@ -40,6 +40,7 @@ export function compose(scene, { width, height }, measure, before, now) {
   const share = Math.min(1, (now - departure.began) / WAY);
   const marks = [
     ...table(facts, layout, measure),
+    ...oneHot(facts, layout, measure),
     ...hidden(facts, layout, measure),
     ...inputs(facts, layout, measure, share * share * (3 - 2 * share)),
     ...nextWords(facts, layout, measure, ranks),
@@ -50,6 +51,30 @@ export function compose(scene, { width, height }, measure, before, now) {
 /** @param {Measure} measure @param {string} word */
 const widthOf = (measure, word) =>
   measure.width(measure.fit(word, 12 * measure.small, measure.small, true), measure.small, true);
+
+/**
+ * The words looked up as one-hot vectors, a column a position: 1 at the word's row, 0 at all others.
+ * @param {LookupFacts} facts @param {LookupLayout} layout @param {Measure} measure @returns {Mark[]}
+ */
+function oneHot({ ids, looked }, { table, hot, positions }, measure) {
+  if (!hot) return [];
+  const size = measure.small;
+  return Array.from({ length: positions }, (_, position) => {
+    const x = hot.x + position * hot.cell;
+    const boxes = ids.flatMap((_, row) => [x + 0.5, table.y + row * table.row + 0.5, hot.cell - 1, table.row - 2]);
+    const at = 4 * ids.indexOf(looked[position]);
+    const ones = boxes.slice(at, at < 0 ? at : at + 4);
+    const name = label(measure, `${position + 1}`, x + 0.5 * hot.cell, 0.75 * size, {
+      align: "center",
+      size,
+      pad: null,
+    });
+    /** @type {Mark[]} */
+    const marks = [{ mark: "boxes", boxes, stroke: { role: "grid" } }];
+    if (at >= 0) marks.push({ mark: "boxes", boxes: ones, fill: INPUT });
+    return name ? [...marks, name] : marks;
+  }).flat();
+}
 
 /** The rows set out where one steps stage by stage, and are there at once elsewhere. @param {LookupFacts} facts @param {LookupPicture | null} before @param {number} now */
 function departureOfRows({ scene, names }, before, now) {

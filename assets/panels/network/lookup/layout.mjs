@@ -4,6 +4,7 @@ import { clamp } from "../../../maths/limits.mjs";
 /** @typedef {ReturnType<typeof lookupLayout>} LookupLayout */
 /**
  * @typedef {{ kind: "table", row: number, column: number } | { kind: "input" | "back", position: number, k: number }
+ *   | { kind: "hot", row: number, position: number }
  *   | { kind: "unit", k: number } | { kind: "next", row: number }} LookupTarget
  */
 
@@ -30,7 +31,10 @@ export function lookupLayout({ width, height, text, words, features, positions, 
     row: Math.min(1.9 * text, (bottom - top) / words),
     cell: clamp((0.36 * width - label) / features, 2, 2.9 * text),
   };
-  const x = label + features * table.cell + 2.4 * text;
+  const end = label + features * table.cell;
+  const wide = 0.7 * text; // of a one-hot vector
+  const hot = positions * wide < 0.12 * width ? { x: end + 0.5 * text, cell: wide } : null;
+  const x = end + (hot ? positions * wide + 1.6 * text : 2.4 * text);
   const room = width - x - side;
   const cell = clamp(room / (positions * features + 0.8 * (positions - 1)), 1.5, 2.9 * text);
   const piece = features * cell;
@@ -58,7 +62,23 @@ export function lookupLayout({ width, height, text, words, features, positions, 
   const answerY = last + clamp(0.14 * free, 1.5 * text, 4 * text);
   const row = 1.25 * text;
   const answer = { x, y: answerY, width: room, row, count: Math.max(1, Math.floor((bottom - answerY) / row)) };
-  return { width, height, top, bottom, text, side, table, inputs, hidden, answer, features, positions, units, words };
+  return {
+    width,
+    height,
+    top,
+    bottom,
+    text,
+    side,
+    table,
+    hot,
+    inputs,
+    hidden,
+    answer,
+    features,
+    positions,
+    units,
+    words,
+  };
 }
 
 /**
@@ -77,10 +97,12 @@ export const inputAt = ({ inputs }, position, k = 0) => inputs.x + position * in
  * @returns {LookupTarget | null}
  */
 export function pickLookup(layout, x, y) {
-  const { table, inputs, hidden, answer, features, positions, units, words } = layout;
+  const { table, hot, inputs, hidden, answer, features, positions, units, words } = layout;
   const row = Math.floor((y - table.y) / table.row);
   if (x < table.label + features * table.cell && row >= 0 && row < words)
     return { kind: "table", row, column: Math.floor((x - table.label) / table.cell) };
+  if (hot && x >= hot.x && x < hot.x + positions * hot.cell && row >= 0 && row < words)
+    return { kind: "hot", row, position: Math.floor((x - hot.x) / hot.cell) };
   if (y >= inputs.y && y < inputs.error + 0.5 * layout.text && x >= inputs.x) {
     const position = Math.floor((x - inputs.x) / inputs.step);
     const k = Math.floor((x - inputAt(layout, position)) / inputs.cell);

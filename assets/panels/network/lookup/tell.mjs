@@ -10,7 +10,7 @@ import { exact, percent, subscript } from "../../../text/numbers.mjs";
 
 /** The id of the word under the pointer; null where there is none. @param {Shown} shown @param {LookupTarget} target */
 export function wordOf({ facts: { ids, looked }, ranks }, target) {
-  if (target.kind === "table") return ids[target.row];
+  if (target.kind === "table" || target.kind === "hot") return ids[target.row];
   if (target.kind === "next") return ranks[target.row] ?? null;
   return target.kind === "unit" ? null : (looked[target.position] ?? null);
 }
@@ -20,12 +20,16 @@ export function numberOf({ facts, ranks }, target) {
   const { table, ids, names, values } = facts;
   if (target.kind === "table")
     return target.column < 0 ? null : { name: table, index: [ids[target.row], target.column] };
+  if (target.kind === "hot") {
+    const { lookup } = facts.scene.session.network;
+    return lookup && facts.looked.length ? { name: lookup, index: [target.position] } : null;
+  }
   if (target.kind !== "next") return cellOf(facts, target);
   const id = ranks[target.row];
   return id === undefined ? null : { name: values.chances ? names.chances : names.scores, index: [id] };
 }
 
-/** A number of the inputs, of their error, or of the hidden layer. @param {LookupFacts} facts @param {Exclude<LookupTarget, { kind: "table" | "next" }>} target */
+/** A number of the inputs, of their error, or of the hidden layer. @param {LookupFacts} facts @param {Exclude<LookupTarget, { kind: "table" | "next" | "hot" }>} target */
 function cellOf({ names, values, features }, target) {
   const kind = target.kind === "unit" ? "hidden" : target.kind === "back" ? "back" : "inputs";
   const name = names[kind];
@@ -38,6 +42,14 @@ export function linesFor({ facts, ranks }, target) {
   const { scene, values, features, looked } = facts;
   const { words } = scene.session;
   if (target.kind === "table") return linesOfTable(facts, target.row, target.column);
+  if (target.kind === "hot") {
+    const id = facts.ids[target.row];
+    const one = `${Number(looked[target.position] === id)}`;
+    return [
+      [`${words[id]}, one-hot, position ${target.position + 1}`, one],
+      "C turned, times this vector, is the word's row",
+    ];
+  }
   if (target.kind === "next") {
     const id = ranks[target.row];
     if (id === undefined) return null;
