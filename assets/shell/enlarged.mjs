@@ -71,5 +71,6 @@ function offerFigures(select, session) {
   /** @type {Record<string, boolean>} */
   const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
   missing.counted = !/preceding|sequence/.test(session.reading);
+  missing.pmi = session.output !== "negative";
   for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

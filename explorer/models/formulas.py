@@ -114,13 +114,13 @@ _LOSSES = {
 }
 
 
-def unfolded(w) -> Formulas:
+def unfolded(w, recurrent: Formulas = RECURRENT) -> Formulas:
     """Of the recurrent language model, its state after each word of its window, and what it answers after the last.
 
-    w : int64 (τ + 1,), the words; −1 before the first, where a state is what it began as.
+    w : int64 (τ + 1,), the words; −1 before the first, where a state is what it began as. recurrent : the model's own.
     """
     states = ((f"s[{j + 1}]", f"sigmoid(U[:, w[{j}]] + W @ s[{j}])") for j, word in enumerate(w) if word >= 0)
-    return (*states, *RECURRENT[1:])
+    return (*states, *recurrent[1:])
 
 
 _OF_ANSWERS = {

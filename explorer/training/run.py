@@ -194,8 +194,8 @@ class Run(Questioned):
     def pmi(self, k: float | None = None) -> Pmi:
         """What w · w′ converges to by negative sampling, for each distinct pair of the data, beside what it is here.
 
-        k : how many words are drawn against each, by default the recipe's `negative`. The limit is exact where
-        `noise_hit` is "keep" and N is as large as the rank needs. Levy and Goldberg (2014), eq. 11–12.
+        k : how many words are drawn against each, by default the recipe's `negative`. The limit is exact where N is as
+        large as the rank needs, `pmi` − `shift` where `noise_hit` is "keep". Levy and Goldberg (2014), eq. 11–12.
 
         Raises `RecipeError` where the output is another, an instance has several input words, or k is no such number.
         """
@@ -206,7 +206,7 @@ class Run(Questioned):
         except (TypeError, ValueError, OverflowError):
             raise RecipeError([("k", k, _DRAWN.allowed)]) from None
         W, W_out = (np.asarray(self._parameters[name]) for name in ("W", "W_out"))
-        return pmi_of(self.instances, self.noise, W, W_out, k)
+        return pmi_of(self.instances, self.noise, W, W_out, k, self.recipe.noise_hit)
 
     def work_of(self, inputs) -> int:
         """The multiply–adds of one pass through all weights; of a recurrent network one for each word."""

@@ -22,6 +22,8 @@ from explorer.views.network import network
 from explorer.views.network import panel as _network
 from explorer.views.plane import panel as _plane
 from explorer.views.plane import plane
+from explorer.views.pmi import panel as _pmi
+from explorer.views.pmi import pmi
 from explorer.views.projection import panel as _projection
 from explorer.views.projection import projection
 from explorer.views.race import panel as _race
@@ -47,15 +49,11 @@ VIEWS = {
     "contour": _contour,
     "graph": _graph,
     "counted": _counted,
+    "pmi": _pmi,
 }
 
-WIDE = {
-    "race",
-    "costs",
-    "descent",
-    "contour",
-    "graph",
-}  # what asks for more width than others; on a phone one moves along it
+# What asks for more width than others; on a phone one moves along it.
+WIDE = {"race", "costs", "descent", "contour", "graph", "pmi"}
 
 __all__ = [
     "VIEWS",
@@ -68,6 +66,7 @@ __all__ = [
     "network",
     "next_word",
     "plane",
+    "pmi",
     "projection",
     "race",
     "vectors",

@@ -36,6 +36,7 @@ _FIGURES = [
     ("contour", "Loss along two weights"),
     ("graph", "Computation graph"),
     ("counted", "Next word, counted"),
+    ("pmi", "PMI: what it converges to"),
 ]
 
 

@@ -34,8 +34,33 @@ def test_dots_come_to_it_where_draws_of_the_target_count_and_there_is_room():
     found = run.pmi()
     assert found.correlation > 0.99
     assert found.dots == pytest.approx(found.pmi - found.shift, abs=0.1)
-    redrawn = Run(recipe.replaced(noise_hit="redraw")).seek(5 * 20_000).pmi()
-    assert np.abs(redrawn.dots - (redrawn.pmi - redrawn.shift)).max() > 0.2  # no draw of the target holds it back
+    assert np.array_equal(found.limits, found.pmi - found.shift)
+    for hit in ("redraw", "skip"):  # no draw of the target holds it back
+        freed = Run(recipe.replaced(noise_hit=hit)).seek(5 * 20_000).pmi()
+        assert np.abs(freed.dots - (freed.pmi - freed.shift)).max() > 0.2
+        assert freed.dots == pytest.approx(freed.limits, abs=0.1)
+
+
+def drawn_against(run, w, c, hit):
+    """How often c is drawn against w in a pass over the data, over k, counted target by target."""
+    expected = 0.0
+    for instance in run.instances:
+        for o in instance.outputs if instance.inputs == (w,) else ():
+            if hit == "keep" or o != c:
+                expected += run.noise[c] / (1 - run.noise[o] if hit == "redraw" else 1)
+    return expected
+
+
+@pytest.mark.parametrize("hit", ["redraw", "skip", "keep"])
+def test_where_draws_of_the_target_are_not_kept_the_limits_are_others(hit):
+    run = Run(KEPT.replaced(pairs=f"{PAIRS}, c|z", noise_hit=hit))
+    found = run.pmi()
+    for (w, c), limit, pmi in zip(found.pairs.tolist(), found.limits, found.pmi, strict=True):
+        together = sum(i.outputs.count(c) for i in run.instances if i.inputs == (w,))
+        against = 3 * drawn_against(run, w, c, hit)
+        assert limit == (pytest.approx(log(together / against), abs=1e-12) if against else np.inf)
+        assert hit != "keep" or limit == pytest.approx(pmi - log(3), abs=1e-12)
+    assert np.isinf(found.limits).sum() == (hit != "keep")
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ class Recurrent(Model):
         return RECURRENT
 
     def unfolded(self, quantities):
-        return unfolded(quantities["w"])
+        return unfolded(quantities["w"], self.formulas)
 
     def problems(self, recipe):
         found = []
