@@ -68,8 +68,9 @@ function exportFigure(figure, { export: format, filename }) {
 /** The figures that this session has. @param {HTMLSelectElement} select @param {Session} session */
 function offerFigures(select, session) {
   const layered = !("output" in session.hyper);
+  const numbers = !session.words.length;
   /** @type {Record<string, boolean>} */
-  const missing = { projection: !session.words.length, plane: session.words.length > 0, race: layered, costs: layered };
+  const missing = { projection: numbers, analogy: numbers, plane: !numbers, race: layered, costs: layered };
   missing.counted = !/preceding|sequence/.test(session.reading);
   missing.pmi = session.output !== "negative";
   for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;

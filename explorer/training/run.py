@@ -12,6 +12,7 @@ from explorer.training.frames import Frame
 from explorer.training.given import Given, Origin
 from explorer.training.kinds import Integer, Number, read_number, read_whole
 from explorer.training.questioned import Questioned
+from explorer.training.questions.analogies import AnalogyTable, analogy_table
 from explorer.training.questions.pmi import Pmi, pmi_of
 from explorer.training.replay import Trajectory, has_rows, whole
 from explorer.training.steps import checked_step
@@ -190,6 +191,15 @@ class Run(Questioned):
         vectors, ids = self._vectors(of), self._ids((a, b, c))
         query = vectors[ids[0]] - vectors[ids[1]] + vectors[ids[2]]
         return self._named(nearest_rows(vectors, query, ids, checked_step(count, "count")))
+
+    def analogy_table(self, a: str, b: str, c: str, of: str | None = None, d: str | None = None) -> AnalogyTable:
+        """Every word, a, b and c among them, as an answer to a − b + c, by cosine, 3CosAdd and 3CosMul; and the sides.
+
+        d : the word whose side d − c is held against a − b; by default the nearest but a, b and c. Mikolov, Yih and
+        Zweig (2013); Levy and Goldberg (2014). Raises as `neighbours` does.
+        """
+        vectors, asked = self._vectors(of), self._ids((a, b, c))
+        return analogy_table(self.vocabulary, vectors, asked, None if d is None else self._id(d))
 
     def pmi(self, k: float | None = None) -> Pmi:
         """What w · w′ converges to by negative sampling, for each distinct pair of the data, beside what it is here.

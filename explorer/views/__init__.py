@@ -10,6 +10,8 @@ Each view stands in the file of its name. `VIEWS` maps a panel of the page to it
 `view` has the page's options as texts and, always, "stage", "theme" and the number "instance".
 """
 
+from explorer.views.analogy import analogy
+from explorer.views.analogy import panel as _analogy
 from explorer.views.costs import costs
 from explorer.views.costs import panel as _costs
 from explorer.views.counted import next_word
@@ -50,14 +52,16 @@ VIEWS = {
     "graph": _graph,
     "counted": _counted,
     "pmi": _pmi,
+    "analogy": _analogy,
 }
 
 # What asks for more width than others; on a phone one moves along it.
-WIDE = {"race", "costs", "descent", "contour", "graph", "pmi"}
+WIDE = {"race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
 
 __all__ = [
     "VIEWS",
     "WIDE",
+    "analogy",
     "contour",
     "costs",
     "descent",

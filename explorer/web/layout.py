@@ -37,6 +37,7 @@ _FIGURES = [
     ("graph", "Computation graph"),
     ("counted", "Next word, counted"),
     ("pmi", "PMI: what it converges to"),
+    (ids.ANALOGY, "Analogy: all words"),
 ]
 
 

@@ -12,6 +12,7 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     comparison                  where two runs first differ
     checking, hints, worked     a step that somebody worked by hand, held against a frame
     trace_check                 the first step at which somebody's own training went apart
+    analogies                   all candidates of an analogy, by three measures
     pmi                         what negative sampling converges to
     written                     a step as NumPy and as LaTeX
 """
