@@ -1,8 +1,8 @@
 /**
  * The dialect: one choice that fills in the controls of all fields in which word2vec's programs differ from the papers.
  *
- * It is no field of a recipe. It shows which dialect the controls speak as they stand, and nothing runs before the action
- * is pressed.
+ * It is no field of a recipe. It shows which dialect the controls speak as they stand, or the nearest one and in how many
+ * they differ from it, and nothing runs before the action is pressed.
  */
 import { byId } from "./elements.mjs";
 import { write } from "./own-value.mjs";
@@ -30,8 +30,12 @@ export function mountDialect(document, rows, changed) {
     const shown = spoken.filter(({ element }) => !element.hidden);
     row.hidden = !shown.some(({ field }) => field === "sample");
     /** @param {string} name */
-    const isSpoken = (name) => shown.every(({ input, values }) => input.value.trim() === values[name]);
-    const names = Array.from(select.options, ({ value }) => value).filter(Boolean);
-    select.value = (isSpoken(select.value) ? select.value : names.find(isSpoken)) ?? "";
+    const misses = (name) => shown.filter(({ input, values }) => input.value.trim() !== values[name]).length;
+    if (select.value && !misses(select.value)) return;
+    const [mixed, ...named] = Array.from(select.options).reverse();
+    const nearest = named.reduceRight((best, each) => (misses(each.value) < misses(best.value) ? each : best));
+    const count = misses(nearest.value);
+    mixed.text = `${nearest.text} but for ${count}`;
+    (count ? mixed : nearest).selected = true;
   };
 }

@@ -9,15 +9,16 @@ class CorpusError(ValueError):
     """A corpus that cannot be used.
 
     ``line`` and ``column`` are 1-based, columns in characters; both are None where the whole corpus
-    is meant (too long, say) rather than a spot in it. ``message`` is the reason without the spot.
+    is meant (too long, say) rather than a spot in it. ``message`` is the reason without the spot. ``field`` is that of
+    the recipe which is to blame, None for the corpus itself.
     """
 
-    def __init__(self, message, line=None, column=None):
-        self.message, self.line, self.column = message, line, column
+    def __init__(self, message, line=None, column=None, field=None):
+        self.message, self.line, self.column, self.field = message, line, column, field
         super().__init__(message if line is None else f"line {line}, column {column}: {message}")
 
     def __reduce__(self):
-        return type(self), (self.message, self.line, self.column)
+        return type(self), (self.message, self.line, self.column, self.field)
 
     @classmethod
     def at(cls, text, offset, message):

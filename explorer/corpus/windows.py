@@ -92,7 +92,8 @@ def lay_windows(tokens: Tokens, single: bool, check_size):
     left, size = _contexts(tokens)
     total = int(size.sum())
     if not total:
-        raise CorpusError(_NO_WINDOW if tokens.stayed.all() else _NONE_LEFT)
+        alone = np.bincount(tokens.sentence).max(initial=0) < 2
+        raise CorpusError(_NO_WINDOW) if alone else CorpusError(_NONE_LEFT, field="sample")
     count = total if single else np.count_nonzero(size)
     check_size(count, total + count)
 

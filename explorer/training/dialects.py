@@ -1,8 +1,8 @@
 """The dialects of word2vec: the fields in which its programs differ from the papers, set together by one word.
 
-`paper` is what we follow. `c` is word2vec.c, the program of 2013, as it is since it averages the vectors of a context;
-`gensim` is gensim with its defaults. Each field can still be given, and a recipe keeps and links the fields, never the
-dialect: a link means what it meant if a program changes its mind.
+`paper` is what we follow. `c` is word2vec.c, the program of 2013, as it is since it averages the vectors of a context
+(0.1c, 2014); `gensim` is gensim 4 with its defaults. Each field can still be given, and a recipe keeps and links the
+fields, never the dialect: a link means what it meant if a program changes its mind.
 """
 
 from collections.abc import Mapping

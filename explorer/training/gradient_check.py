@@ -22,8 +22,10 @@ def gradient_check(frame, width: float, numbers: int, work: float) -> dict[str, 
 def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
     """For each parameter, the largest error of `frame.gradients` against central differences.
 
-    The loss, in nats, is the mean over the frame's instances; a derivative is taken by moving one weight by
-    ±`width` with the others held. An error is absolute where the gradient is below 1, else relative.
+    The loss, in nats, is the mean over the frame's instances, or their sum where the batch's gradient is one; a
+    derivative is taken by moving one weight by ±`width` with the others held. An error is absolute where the gradient
+    is below 1, else relative. Where the model's `descends` is false, as of the perceptron rule, of undivided errors and
+    of the sigmoid's table, its changes are no derivatives: the errors say by how much, and not that one is wrong.
     """
     gradients = frame.gradients.items()
     return {name: float(errors_of(frame, name, gradient, width).max()) for name, gradient in gradients}

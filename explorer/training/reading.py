@@ -52,5 +52,6 @@ def checked_corpus(values, problems, like=None):
     try:
         return read_corpus(kind, values[kind], values)
     except CorpusError as error:
-        problems.append((kind, values[kind], str(error)))
+        field = error.field or kind
+        problems.append((field, values[field], str(error)))
         return None

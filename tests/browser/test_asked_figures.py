@@ -1,0 +1,32 @@
+"""What one press opens: all candidates of an analogy, with words as they are typed, and the PMI where there is one."""
+
+from playwright.sync_api import expect
+
+from tests.browser.screen import Screen
+
+FIGURE = "#enlarged .js-plotly-plot"
+MARKUP = "<b>x</b>"
+PAIRS = f"{MARKUP}|b, b|{MARKUP}, c|b, d|{MARKUP}, b|d"
+
+
+def test_all_candidates_are_a_press_away_and_the_pmi_where_there_is_one(page):
+    Screen(page).open(f"/?pairs={PAIRS}&output=negative&noise_hit=keep&view.analogy=b,c,d&step=9", 9)
+    page.click("#analogy-all")
+    cells = page.locator(f"{FIGURE} .cell-text")
+    expect(cells.filter(has_text=MARKUP)).to_have_count(1)  # as it was typed, and no markup
+    assert page.input_value("#enlarged-panel") == "analogy"
+    page.select_option("#enlarged-panel", "pmi")
+    expect(page.locator(f"{FIGURE} .gtitle")).to_contain_text("over 5 pairs")
+    page.keyboard.press("Escape")
+    page.select_option("#output", "softmax")
+    expect(page.locator("#enlarged-panel option[value=pmi]")).to_be_disabled()
+
+
+def test_the_dialect_of_the_controls_is_the_nearest_one(page):
+    Screen(page).open("/?preset=as-the-program-has-it")
+    dialect = page.locator("#param-dialect option:checked")
+    expect(dialect).to_have_text("word2vec.c but for 2")
+    page.select_option("#param-dialect", "gensim")
+    expect(dialect).to_have_text("gensim")
+    page.fill("#param-sample", "0.5")
+    expect(dialect).to_have_text("gensim but for 1")
