@@ -321,11 +321,11 @@ def same_at_every_cut(run):
     return all(np.isclose(link.share, chain.slope, rtol=1e-9) for chain in chains for link in chain.links if link.whole)
 
 
-<<<<<<< HEAD
 def down_to_ln_2(run):
     """Whether one weight has come to the bottom of its curve, without a step upwards."""
     return abs(run.parameters["W_out"].item() - np.log(2)) < 1e-3 and (np.diff(losses(run, run.step)) < 0).all()
-=======
+
+
 def correlated(run, least):
     """Whether w · w′ of the pairs follows their pointwise mutual information."""
     return run.pmi().correlation > least
@@ -335,4 +335,3 @@ def hardly_correlated(run, most):
     """Whether it does not, here and after twice as many steps of the whole rate."""
     later = Run(run.recipe.replaced(schedule="constant")).seek(2 * run.step)
     return run.pmi().correlation < most and later.pmi().correlation < most
->>>>>>> d90688c (What negative sampling converges to is a figure, with the limits where draws of the target are not kept)
