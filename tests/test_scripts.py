@@ -34,6 +34,8 @@ TEXT = "the cat sat on the mat\nthe dog sat on the rug and the cat ran after the
 
 RECIPES = {
     **{name: next(each.recipe for each in PRESETS.values() if each.recipe.model == name) for name in MODELS},
+    "one weight": Recipe(preset="downhill"),
+    "mlp": Recipe(preset="xor-network"),
     "batch": Recipe(preset="fruit-and-juice-cbow", batch_size=5, schedule="inverse", epochs=3, learning_rate=1),
     "edited": Recipe(preset="king-queen")
     .edited(0, weight=("W", "king", 0, 0.5))

@@ -65,7 +65,8 @@ export function titleMarks(session, answers, { title, note, frame: { inner, flat
   const size = measure.small;
   const muted = { colour: MUTED, pad: null, size };
   const keyed = title === "inputs" && !flat;
-  const said = right && keyed ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
+  const said =
+    right && title === "inputs" ? `${count(right.filter(Boolean).length)} of ${count(data.count)} right` : "";
   const side = {
     ...muted,
     align: /** @type {const} */ ("right"),

@@ -42,13 +42,14 @@ export function boxesOf(number, { width, height }, gap) {
  * @returns {Frame}
  */
 export function frameFor({ points, names }, answers, box, before, size) {
+  const flat = names.length === 1;
+  const gutter = (flat ? 3.2 : 2.2) * size; // an answer's scale has finer numbers
   const inner = {
-    left: box.left + 2.2 * size,
+    left: box.left + gutter,
     top: box.top + 1.4 * size,
-    width: box.width - 2.6 * size,
+    width: box.width - gutter - 0.4 * size,
     height: box.height - 4.1 * size,
   };
-  const flat = names.length === 1;
   const [left, right, bottom, top] = flat
     ? [...ends(points), 0, 0]
     : extent(before ? [points, before.points] : [points]);
