@@ -131,15 +131,20 @@ def random_recipe(chance, steps):
             continue
 
 
-def judged(folder):
-    """The lines of all runs: (how many equations held, what is wrong, stages of which nothing could be judged)."""
+def lines_of(folder):
+    """The lines of all runs, as the page fills them."""
     done = subprocess.run(
         [str(NODE), str(FOLDER / "lines.mjs")],
         env={**os.environ, "RUNS": str(folder)}, capture_output=True, text=True, timeout=900, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def judged(folder):
+    """The lines of all runs: (how many equations held, what is wrong, stages of which nothing could be judged)."""
     held, wrong, mute = 0, [], {}
-    for line in json.loads(done.stdout):
+    for line in lines_of(folder):
         for formula in line["formulas"]:
             try:
                 found = check(formula)
@@ -241,6 +246,14 @@ def test_lines_that_once_contradicted_themselves(recipe, step, stage, tmp_path):
     assert held
     assert not wrong
     assert stage not in mute
+
+
+@pytest.mark.parametrize(("recipe", "left"), [(CANCELS, "-0.1383724 ~-2 -0.2767410 ~3.76e-6"), (RESIDUE, "~0.0000")])
+def test_what_is_left_of_a_sum_can_be_read_off_its_numbers(recipe, left, tmp_path):
+    written(tmp_path, "run", Recipe(**recipe), {0}, random.Random(1))
+    (line,) = (line for line in lines_of(tmp_path) if line["stage"] == "hidden")
+    for number in left.split():
+        assert number in line["formulas"][0]
 
 
 SATURATED = {

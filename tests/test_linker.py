@@ -34,22 +34,18 @@ def test_each_module_stands_once_and_after_what_it_imports(folder):
         "const $a_b = (() => {",
         "async function go() {}",
         "function own() {}",
-        "",
-        "",
         "return { go, own };",
         "})();",
         "const $b = (() => {",
         "const { go: run } = $a_b;",
         "const b = 1;",
         "function f() {}",
-        "",
         "return { b, f };",
         "})();",
         "const $main = (() => {",
         "const { b } = $b;",
         "const a = $a_b;",
         "a.go(b);",
-        "",
         "return {  };",
         "})();",
     ]
@@ -89,9 +85,6 @@ def test_a_record_stands_in_the_script(folder):
     (assets / "own.json").write_text('{\n  "name": "größe",\n  "choices": [["0", true]]\n}\n', encoding="utf-8")
     assert link_scripts(assets, "main.mjs").split("\n")[1:] == [
         'const own = {"name": "größe", "choices": [["0", true]]};',
-        "",
-        "",
-        "",
         "return { own };",
         "})();",
     ]
@@ -107,12 +100,11 @@ def test_modules_are_exported_whole_in_the_order_of_browsers(folder):
         draw__a="export const one = 1;\n",
     )
     assert in_order(assets, "all.mjs") == ["b.mjs", "draw/a.mjs", "all.mjs"]
-    assert link_scripts(assets, "all.mjs").split("\n")[-7:] == [
+    assert link_scripts(assets, "all.mjs").split("\n")[-6:] == [
         "const $all = (() => {",
         "const b = $b;",
         "const a = $draw$a;",
         "const B = 1;",
-        "",
         "return { B, a, b };",
         "})();",
     ]
@@ -162,14 +154,12 @@ def test_a_module_that_is_loaded_later_has_a_script_with_what_the_first_does_not
         "export default ({ $a }) => (made ??= (() => {",
         "const $late$b = (() => {",
         "const b = 2;",
-        "",
         "return { b };",
         "})();",
         "const $late$dock = (() => {",
         "const { a } = $a;",
         "const { b } = $late$b;",
         "const open = (x) => x === a && b;",
-        "",
         "return { open };",
         "})();",
         "return $late$dock;",
@@ -211,7 +201,7 @@ def test_a_circle_is_told(folder):
 
 def test_comments_stay_behind_and_strings_do_not(folder):
     text = '/** What\n * it is. */ const kept = "//";\n/** Why.\n * Because. */\n// so\nf(); // said\ng("a; // b");\n'
-    assert "\n".join(link_scripts(folder(main=text), "main.mjs").split("\n")[1:-3]) == (
+    assert "\n".join(link_scripts(folder(main=text), "main.mjs").split("\n")[1:-2]) == (
         '/** What\n* it is. */ const kept = "//";\nf();\ng("a; // b");'
     )
 
@@ -237,10 +227,8 @@ class Kept {
 }
 [1].forEach((/** @type {number} */ one) => new Kept(String(one)));
 """
-    assert link_scripts(folder(main=text), "main.mjs").split("\n")[1:-3] == [
-        "",
+    assert link_scripts(folder(main=text), "main.mjs").split("\n")[1:-2] == [
         "const last = (list) => (list.at(-1)) ?? null;",
-        "",
         "class Kept {",
         "constructor(name) {",
         "this.names = new Map([[name, []]]);",

@@ -11,8 +11,8 @@ A module's name is its path in the folder, "draw/table.mjs"; imports are relativ
 browsers read them. That holds for modules that import and export in the plain forms below, whose exported variables
 never change, and that do not import each other in a circle. A record, `import … from "….json"`, stands in the script
 as it is. Anything else is an error, told with its file and line. Comments on lines of their own, a fifth of the
-text, and those that end a line without a quote, types within a line, and indents (of templates too, which are
-markup) stay behind; `--debug` serves the modules as they are.
+text, and those that end a line without a quote, types within a line, empty lines and indents (of templates too, which
+are markup) stay behind; `--debug` serves the modules as they are.
 
 What most pages never need is loaded when it is asked for: `import("./dock.mjs")` makes a script of its own, beside the
 one that asks. It holds the modules that this one does not, and is handed those of this one that they import, so that
@@ -39,8 +39,8 @@ _EXPORT_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};$", re.MULTILINE)
 _EXPORT_MODULE = re.compile(r'^export \* as (\w+) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
 _LATER = re.compile(r'\bimport\("((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)"\)')
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-_TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"'`]*$", re.MULTILINE)
-_INDENT = re.compile(r"^ +", re.MULTILINE)
+_TRAILING = re.compile(r"(?<=[;{},(]) // [^\n\"`]*$", re.MULTILINE)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)  # and the empty lines before
 _TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
@@ -154,7 +154,7 @@ def _wrapped(folder, name, later):
         line = told.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
     text = _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
-    text = _LATER.sub(partial(later, name), text)
+    text = _LATER.sub(partial(later, name), text).strip()
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 

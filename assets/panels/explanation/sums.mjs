@@ -14,21 +14,19 @@
 export const MOST_DIGITS = 7;
 
 /**
- * The sums of a line: what stands between a sign of equality, or the line's begin, and the one before a slot.
+ * The sums of a line: what stands before a sign of equality and a slot, from the slot before that is such a result.
  * @template {Slot} Kind
  * @param {Kind[]} slots
  * @returns {Sum<Kind>[]}
  */
 export function sumsOf(slots) {
-  return slots.flatMap((result) => {
-    const equals = result.node.previousElementSibling;
-    if (!equals || signOf(equals) !== "=") return [];
-    /** @type {Element[]} */
-    const side = [];
-    for (let each = equals.previousElementSibling; each && !ends(each); each = each.previousElementSibling)
-      side.push(each);
-    const numbers = slots.filter(({ node }) => side.some((each) => each.contains(node)));
-    const terms = numbers.filter(({ node }) => isTerm(node, result.node.parentElement));
+  let begin = 0;
+  return slots.flatMap((result, end) => {
+    const { previousElementSibling: before, nextElementSibling: after, parentElement: row } = result.node;
+    if (!isSign(before, "=") || after?.localName === "mo") return [];
+    const numbers = slots.slice(begin, end);
+    begin = end + 1;
+    const terms = numbers.filter(({ node }) => isTerm(node, row));
     return numbers.length > 1 && terms.length ? [{ result, numbers, terms }] : [];
   });
 }
@@ -41,17 +39,14 @@ export function sumsOf(slots) {
  * @returns {Map<Kind, number>}
  */
 export function decimalsOf(sums, texts) {
-  /** @type {Map<Kind, number>} */
   const found = new Map();
   for (const { result, numbers, terms } of sums) {
-    const power = Number(/e-(\d+)/.exec(texts.get(result) ?? "")?.[1]);
+    const power = Number(texts.get(result)?.split("e-")[1]);
     if (!power) continue;
     const shown = terms.filter(({ node }) => node.parentElement?.style.display !== "none");
-    const largest = Math.max(
-      ...shown.map((slot) => Math.abs(parseFloat(texts.get(slot)?.replace("(", "") ?? "")) || 0),
-    );
-    if (largest < 1e-4) continue; // it has an exponent too
+    const largest = Math.max(...shown.map((slot) => Math.abs(parseFloat(texts.get(slot)?.replace("(", "") ?? ""))));
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
+    if (largest < 1e-4) continue; // it has an exponent too
     if (power >= most) found.set(result, 0);
     else for (const slot of numbers) found.set(slot, power + 2);
   }
@@ -59,13 +54,9 @@ export function decimalsOf(sums, texts) {
 }
 
 /** Whether a number is a term by itself, of a row or of a part of it that may be hidden. @param {Element} node @param {Element | null} row */
-function isTerm(node, row) {
-  const part = node.parentElement;
-  if (part !== row && !(part?.hasAttribute("data-when") && part.parentElement === row)) return false;
-  return [node.previousElementSibling, node.nextElementSibling].every((each) => !each || "+−=⋯".includes(signOf(each)));
+function isTerm({ previousElementSibling: before, nextElementSibling: after, parentElement: part }, row) {
+  return (part === row || part?.parentElement === row) && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
 }
 
-/** @param {Element} each */
-const ends = (each) => each.localName === "mspace" || signOf(each) === "=";
-/** The sign that an element is. @param {Element} each */
-const signOf = (each) => (each.localName === "mo" && each.textContent) || "none";
+/** @param {Element | null} each @param {string} signs */
+const isSign = (each, signs) => each?.localName === "mo" && signs.includes(each.textContent || "none");
