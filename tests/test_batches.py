@@ -5,6 +5,7 @@ import pytest
 
 from explorer import Recipe, RecipeError, Run
 from explorer.training.gradient_check import gradient_errors
+from explorer.training.values import wanted
 
 PAIRS = {"pairs": "a^b|c, b|c^d^a, d|a, c|b, a|d", "vector_size": 3}
 POINTS = {"points": "0 1 | 0 1; 1 0.5 | 1 0; -1 1 | 1 1; 2 -1 | 0 0; 0.3 0.1 | 0 1"}
@@ -67,6 +68,13 @@ def test_a_sampled_order_draws_each_instance_anew():
     assert Run(recipe).seek(400).seek(90).parameters["W"].tobytes() == there
     other = Run(Recipe(batch_size=3, order="sampled", seed=6, **PAIRS))
     assert (other.trajectory.stream.order(0, 800) != numbers).any()
+
+
+def test_a_sum_of_one_instance_is_no_mistake_and_goes_where_there_are_more():
+    alone = Recipe(batch_gradient="sum", **PAIRS)
+    assert (alone.batch_gradient, Recipe.from_query(alone.to_query())) == ("sum", alone)
+    assert Recipe(batch_size=3, batch_gradient="sum", **PAIRS).batch_gradient == "sum"
+    assert [wanted("batch_gradient", {"batch_size": size}) for size in (1, "1", 2)] == [False, False, True]
 
 
 def test_what_an_order_or_a_batch_gradient_may_be_is_told():

@@ -1,9 +1,9 @@
 /** The pointer over what is drawn on a canvas, and the keyboard in its stead. */
-import { boxAround } from "./places.mjs";
+import { boxAround } from "./sites.mjs";
 import { createWalk } from "./walking.mjs";
 
 /** @import { Explorer, Line, Spot } from "../types" */
-/** @import { Place } from "./places.mjs" */
+/** @import { Site } from "./sites.mjs" */
 
 /**
  * The pointer over a canvas; where something can be pressed the keyboard walks there too. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
@@ -25,7 +25,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   /** @param {PointerEvent} event */
   function tell(event) {
     last = event;
-    const { x, y } = placeOf(canvas, event);
+    const { x, y } = siteOf(canvas, event);
     const target = pick(x, y);
     canvas.style.cursor = target && click ? "pointer" : "";
     if (target) hover(target, event);
@@ -41,7 +41,7 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
 
   /** @param {MouseEvent} event */
   function press(event) {
-    const at = placeOf(canvas, event);
+    const at = siteOf(canvas, event);
     const target = pick(at.x, at.y);
     if (target && click) click(target, event, { host: canvas, box: boxAround(pick, at) });
   }
@@ -71,8 +71,8 @@ export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   return { refresh, walked: () => walk?.target() ?? null };
 }
 
-/** Where on a canvas an event is. @param {HTMLCanvasElement} canvas @param {MouseEvent} event @returns {Place} */
-function placeOf(canvas, { clientX, clientY }) {
+/** Where on a canvas an event is. @param {HTMLCanvasElement} canvas @param {MouseEvent} event @returns {Site} */
+function siteOf(canvas, { clientX, clientY }) {
   const { left, top } = canvas.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -4,10 +4,10 @@
  * finds something, and a ring shows where. All other keys, and all of them where the mouse gave the focus, are the page's.
  */
 import { element } from "./figure.mjs";
-import { boxAround, firstPlace, placeAhead } from "./places.mjs";
+import { boxAround, firstSite, siteAhead } from "./sites.mjs";
 
 /** @import { Box } from "../types" */
-/** @import { Place, Pick } from "./places.mjs" */
+/** @import { Site, Pick } from "./sites.mjs" */
 
 const HINT = "Arrow keys walk through it, Enter presses, Escape leaves.";
 const PRESSES = ["Enter", " "];
@@ -27,7 +27,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function createWalk(canvas, pick, { visit, press, leave }) {
   const frame = createRing(canvas);
   present(canvas);
-  /** @type {Place | null} */
+  /** @type {Site | null} */
   let at = null;
   let held = false; // by the keyboard
 
@@ -47,7 +47,7 @@ export function createWalk(canvas, pick, { visit, press, leave }) {
   function follow(key) {
     const arrow = ARROWS[key];
     const room = { width: canvas.clientWidth, height: canvas.clientHeight };
-    const next = arrow && (at ? placeAhead(pick, at, arrow, room) : firstPlace(pick, room));
+    const next = arrow && (at ? siteAhead(pick, at, arrow, room) : firstSite(pick, room));
     if (next) {
       at = next;
       visit(/** @type {PointerEvent} */ (refresh()));
@@ -80,7 +80,7 @@ function present(canvas) {
   canvas.setAttribute("aria-description", HINT);
 }
 
-/** A pointer's event at a place. @param {HTMLCanvasElement} canvas @param {Place} at */
+/** A pointer's event at a site. @param {HTMLCanvasElement} canvas @param {Site} at */
 function eventAt(canvas, { x, y }) {
   const { left, top } = canvas.getBoundingClientRect();
   return new PointerEvent("pointermove", { clientX: left + x, clientY: top + y });

@@ -20,12 +20,12 @@ export const WINDOW = 120;
  * @param {...Iterable<number | null>} wanted
  */
 export function shownOf(size, room, ...wanted) {
-  if (size <= room) return Array.from({ length: size }, (_, row) => row);
+  if (size <= room) return Array.from({ length: size }, (_, id) => id);
   /** @type {Set<number>} */
   const shown = new Set();
-  for (const rows of wanted)
-    for (const row of rows) if (row !== null && row >= 0 && row < size && shown.size < room) shown.add(row);
-  for (let row = 0; shown.size < room; row++) shown.add(row);
+  for (const ids of wanted)
+    for (const id of ids) if (id !== null && id >= 0 && id < size && shown.size < room) shown.add(id);
+  for (let id = 0; shown.size < room; id++) shown.add(id);
   return [...shown].sort((a, b) => a - b);
 }
 

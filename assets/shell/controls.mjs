@@ -141,11 +141,11 @@ export class Controls {
     this.changeHere.disabled = !inFlight || sheets.kind !== running.kind;
   }
 
-  /** Whether the field that a row goes with, if any, has the value that it takes. @param {HTMLElement} element */
+  /** Whether the field that a row goes with, if any, has a value that it takes. @param {HTMLElement} element */
   goesWith({ dataset: { goesWith } }) {
-    const [other, value] = goesWith?.split(" ") ?? [];
+    const [, other, not, value] = /^(\w+) (not )?(.*)$/.exec(goesWith ?? "") ?? [];
     const row = this.rows.find(({ field }) => field === other);
-    return !row || row.element.hidden || row.input.value === value;
+    return !row || row.element.hidden || (row.input.value.trim() === value) !== Boolean(not);
   }
 
   changedFields() {

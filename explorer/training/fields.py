@@ -23,7 +23,8 @@ class Field:
 
     `defaults` holds, by model, the defaults that differ from `default`; `shapes` marks what the shapes of parameters
     depend on; `fresh` is the page's choice for text that someone types or loads, where it is not the default.
-    `goes_with` is another field and its value without which this one is not read.
+    `goes_with` is another field and its value without which this one is not read, "not 1" any other value than 1: there
+    it would change nothing, so it is no mistake to give it.
     """
 
     name: str
@@ -199,6 +200,7 @@ FIELDS = (
         "batch_gradient", "mean", Choice(("mean", "sum")), "Batch gradient",
         "mean: a step is as long whatever the batch size; sum: of B instances the loss and the gradients, weight decay "
         "included, are B times as large.",
+        goes_with=("batch_size", "not 1"),
     ),
     Field(
         "order", "cyclic", Choice(("cyclic", "shuffled", "sampled")), "Order",

@@ -7,6 +7,8 @@ arrays when the shapes change, and a field that the chosen model does not read g
 from explorer.maths.random import WEVI_PERIOD
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
 
+_NOT = "not "  # in front of a value that a field does not go with
+
 
 def by_name(keywords, problems) -> dict:
     """The keywords that are given (None is as good as nothing), aliases replaced."""
@@ -53,7 +55,7 @@ def resolved(base, given, problems) -> dict:
     for field in FIELDS:
         name = field.name
         unread = name in given and field not in misplaced and not wanted(name, values)
-        if unread and not same(field, values[name], below[name]):
+        if unread and not field.goes_with[1].startswith(_NOT) and not same(field, values[name], below[name]):
             other, value = field.goes_with
             problems.append((name, given[name], f"{field.kind.write(below[name])}, unless {other} is {value}"))
     if kind in base and values[kind] is None and model is not None:
@@ -81,9 +83,10 @@ def underneath(base, kind, given) -> dict:
 
 
 def wanted(name, values) -> bool:
-    """Whether the field that a field goes with has the value with which it is read."""
-    other, value = BY_NAME[name].goes_with or (None, None)
-    return other is None or same(BY_NAME[other], values[other], value)
+    """Whether the field that a field goes with has a value with which it is read."""
+    other, value = BY_NAME[name].goes_with or (None, "")
+    one = value.removeprefix(_NOT)
+    return other is None or same(BY_NAME[other], values[other], one) == (one == value)
 
 
 def default_init(values, corpus) -> str:

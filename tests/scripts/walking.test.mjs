@@ -1,7 +1,7 @@
 /** Ways by arrow keys: all that can be pressed is reached, in a made-up picture and in those of real runs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { areSame, boxAround, firstPlace, placeAhead } from "../../assets/draw/places.mjs";
+import { areSame, boxAround, firstSite, siteAhead } from "../../assets/draw/sites.mjs";
 import { pick as pickCell } from "../../assets/panels/weights/layout.mjs";
 import { compose as composeWeights } from "../../assets/panels/weights/compose.mjs";
 import { compose as composeWords } from "../../assets/panels/network/words/compose.mjs";
@@ -22,32 +22,32 @@ function pick(x, y) {
 
 /** All that is reached from the first by arrows. */
 function reached(pickAt, room) {
-  const places = [firstPlace(pickAt, room)];
+  const sites = [firstSite(pickAt, room)];
   const found = [];
-  for (let place = places.pop(); place; place = places.pop()) {
-    const target = pickAt(place.x, place.y);
-    assert.ok(target, `nothing lies at ${place.x}, ${place.y}`);
+  for (let site = sites.pop(); site; site = sites.pop()) {
+    const target = pickAt(site.x, site.y);
+    assert.ok(target, `nothing lies at ${site.x}, ${site.y}`);
     if (found.some((each) => areSame(each, target))) continue;
     found.push(target);
-    for (const arrow of Object.values(ARROWS)) places.push(placeAhead(pickAt, place, arrow, room));
-    while (places.length && !places.at(-1)) places.pop();
-    for (let i = places.length - 1; i >= 0; i--) if (!places[i]) places.splice(i, 1);
+    for (const arrow of Object.values(ARROWS)) sites.push(siteAhead(pickAt, site, arrow, room));
+    while (sites.length && !sites.at(-1)) sites.pop();
+    for (let i = sites.length - 1; i >= 0; i--) if (!sites[i]) sites.splice(i, 1);
   }
   return found;
 }
 
 test("arrows go to what adjoins, else to the nearest ahead, and end on no edge", () => {
-  const first = firstPlace(pick, ROOM);
+  const first = firstSite(pick, ROOM);
   assert.deepEqual(pick(first.x, first.y), { kind: "cell", index: [0, 0] });
-  const down = placeAhead(pick, first, ARROWS.down, ROOM);
+  const down = siteAhead(pick, first, ARROWS.down, ROOM);
   assert.deepEqual(pick(down.x, down.y).index, [1, 0]);
-  const right = placeAhead(pick, down, ARROWS.right, ROOM);
+  const right = siteAhead(pick, down, ARROWS.right, ROOM);
   assert.deepEqual(pick(right.x, right.y).index, [1, 1]);
-  const node = placeAhead(pick, { x: 110, y: 35 }, ARROWS.right, ROOM);
+  const node = siteAhead(pick, { x: 110, y: 35 }, ARROWS.right, ROOM);
   assert.equal(pick(node.x, node.y).kind, "node");
-  assert.equal(placeAhead(pick, first, ARROWS.up, { width: 100, height: 100 }), null);
+  assert.equal(siteAhead(pick, first, ARROWS.up, { width: 100, height: 100 }), null);
   assert.equal(
-    firstPlace(() => null, ROOM),
+    firstSite(() => null, ROOM),
     null,
   );
   assert.equal(reached(pick, ROOM).length, 13);

@@ -124,7 +124,7 @@ class Reader {
     if (this.peek() !== "[") return (where) => number(where.named[name] ?? where.valueOf(name, []));
     this.at += 1;
     const index = this.list("]");
-    return (where) => number(where.valueOf(name, placed(index, where)));
+    return (where) => number(where.valueOf(name, valuesOf(index, where)));
   }
 
   /** @param {string} name @returns {Formula} */
@@ -137,7 +137,7 @@ class Reader {
     const values = this.list(")");
     const apply = FUNCTIONS[name];
     if (!apply) throw new Error(`A formula calls ${name}: ${this.text}`);
-    return (where) => apply(...placed(values, where));
+    return (where) => apply(...valuesOf(values, where));
   }
 
   /** squares(parameter) @returns {Formula} */
@@ -153,7 +153,7 @@ class Reader {
     this.expect("[");
     const index = this.list("]");
     this.expect(")");
-    return (where) => gradientAt(where.scene, name, placed(index, where));
+    return (where) => gradientAt(where.scene, name, valuesOf(index, where));
   }
 
   /** others(j, axis, i, term) @returns {Formula} */
@@ -188,7 +188,7 @@ class Reader {
 }
 
 /** @param {Formula[]} formulas @param {Where} where */
-const placed = (formulas, where) => formulas.map((each) => each(where));
+const valuesOf = (formulas, where) => formulas.map((each) => each(where));
 
 /**
  * A term at each element of an axis.

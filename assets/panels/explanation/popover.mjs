@@ -8,7 +8,7 @@
 import { windowOf } from "../../draw/colours.mjs";
 import { numberView, waiting } from "./number.mjs";
 import { element } from "./parts.mjs";
-import { placeBeside, roomBeside } from "./place.mjs";
+import { placeBeside, roomBeside } from "./beside.mjs";
 import { fold } from "./terms.mjs";
 
 /** @import { Box, Explorer, Scene, Spot } from "../../types" */

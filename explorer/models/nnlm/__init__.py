@@ -112,7 +112,7 @@ class NeuralProbabilistic(Model):
             "input": recipe.context * recipe.vector_size,
             "instance": recipe.batch_size,
         }
-        return sizes | ({"unit": recipe.hidden[0]} if recipe.hidden else {})
+        return sizes | dict(zip(("unit",), recipe.hidden, strict=False))  # of a layer, if there is one
 
     def initial(self, recipe):
         return drawn(self, recipe, recipe.vector_size)

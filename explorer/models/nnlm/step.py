@@ -1,8 +1,8 @@
 """The step of the neural probabilistic language model, for one instance or a batch of them.
 
-A quantity is a matrix with a row an instance. Small networks take their instances one by one, in plain loops; for
-larger ones a batch's products are products of matrices. Which of the two is a matter of the shapes alone, so a block
-of steps and the same steps one by one do the same arithmetic.
+A quantity is a matrix with a slot, its first index, for each instance. Small networks take their instances one by one,
+in plain loops; for larger ones a batch's products are products of matrices. Which of the two is a matter of the shapes
+alone, so a block of steps and the same steps one by one do the same arithmetic.
 
 A parameter that a recipe leaves out comes as an empty array: it adds nothing, and nothing of it moves.
 """
@@ -35,27 +35,27 @@ LARGEST = np.finfo(float).max
 
 
 @kernel
-def look_up(C, w, at, x, row):
-    """x = (C(w_1), …, C(w_{n−1})), the rows of the words in row `at` of w side by side."""
+def look_up(C, w, at, x, slot):
+    """x = (C(w_1), …, C(w_{n−1})), the vectors of the words in line `at` of w side by side."""
     m = C.shape[1]
     for position in range(w.shape[1]):
         for k in range(m):
-            x[row, position * m + k] = C[w[at, position], k]
+            x[slot, position * m + k] = C[w[at, position], k]
 
 
 @kernel
 def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
-    """o = d + Hx, a = f(o), u = b + Wx + Ua, for the instances in rows start … stop − 1."""
-    for row in range(start, stop):
+    """o = d + Hx, a = f(o), u = b + Wx + Ua, for the instances in slots start … stop − 1."""
+    for slot in range(start, stop):
         for k in range(d.size):
-            o[row, k] = d[k]
+            o[slot, k] = d[k]
         for j in range(u.shape[1]):
-            u[row, j] = b[j] if b.size else 0.0
+            u[slot, j] = b[j] if b.size else 0.0
         if small:
-            add_product(H, x, o, row)
-            activate(code, o[row], a[row])
-            add_product(W, x, u, row)
-            add_product(U, a, u, row)
+            add_product(H, x, o, slot)
+            activate(code, o[slot], a[slot])
+            add_product(W, x, u, slot)
+            add_product(U, a, u, slot)
     if not small:
         if d.size:
             add_products(H, x[start:stop], o[start:stop])
@@ -68,25 +68,25 @@ def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
 @kernel
 def backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop):
     """Ea = Uᵀe, Eo = Ea ∘ f′(o), Ex = Hᵀ Eo + Wᵀ e."""
-    for row in range(start, stop):
+    for slot in range(start, stop):
         for k in range(Ea.shape[1]):
-            Ea[row, k] = 0.0
+            Ea[slot, k] = 0.0
         for i in range(Ex.shape[1]):
-            Ex[row, i] = 0.0
+            Ex[slot, i] = 0.0
         if small:
-            add_transposed_product(U, e, Ea, row)
-            add_transposed_product(W, e, Ex, row)
+            add_transposed_product(U, e, Ea, slot)
+            add_transposed_product(W, e, Ex, slot)
     if not small:
         if U.size:
             add_transposed_products(U, e[start:stop], Ea[start:stop])
         if W.size:
             add_transposed_products(W, e[start:stop], Ex[start:stop])
-    for row in range(start, stop):
+    for slot in range(start, stop):
         for k in range(Ea.shape[1]):
-            Eo[row, k] = Ea[row, k]
-        through(code, o[row], a[row], Eo[row])
+            Eo[slot, k] = Ea[slot, k]
+        through(code, o[slot], a[slot], Eo[slot])
         if small:
-            add_transposed_product(H, Eo, Ex, row)
+            add_transposed_product(H, Eo, Ex, slot)
     if H.size and not small:
         add_transposed_products(H, Eo[start:stop], Ex[start:stop])
 
@@ -94,13 +94,13 @@ def backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop):
 @kernel
 def update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop):
     """H, d, U, b and W move against the mean of their gradients; share = η / instances."""
-    for row in range(start, stop):
-        descend_bias(share, Eo, d, row)
-        descend_bias(share, e, b, row)
+    for slot in range(start, stop):
+        descend_bias(share, Eo, d, slot)
+        descend_bias(share, e, b, slot)
         if small:
-            descend(share, Eo, x, H, row)
-            descend(share, e, a, U, row)
-            descend(share, e, x, W, row)
+            descend(share, Eo, x, H, slot)
+            descend(share, e, a, U, slot)
+            descend(share, e, x, W, slot)
     if not small:
         if H.size:
             descend_all(share, Eo[start:stop], x[start:stop], H)
@@ -110,12 +110,12 @@ def update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop):
 
 
 @kernel
-def update_table(share, Ex, row, w, at, C):
-    """C(w_p) −= share · (piece p of Ex), for every position p of row `at` of w."""
+def update_table(share, Ex, slot, w, at, C):
+    """C(w_p) −= share · (piece p of Ex), for every position p of line `at` of w."""
     m = C.shape[1]
     for position in range(w.shape[1]):
         for k in range(m):
-            C[w[at, position], k] -= share * Ex[row, position * m + k]
+            C[w[at, position], k] -= share * Ex[slot, position * m + k]
 
 
 @kernel
@@ -161,13 +161,13 @@ def train(
         penalty = penalty_of(decay, C, H, U, W) if decay else 0.0
         forward(small, code, H, d, U, b, W, x, o, a, u, start, stop)
         total = 0.0
-        for row in range(start, stop):
-            n = order[s, row - start]
+        for slot in range(start, stop):
+            n = order[s, slot - start]
             outputs = output_ids[output_start[n] : output_start[n + 1]]
-            top = softmax(u[row], y[row])
-            E[s, row - start] = loss(u[row], top, outputs) + penalty
-            total += E[s, row - start]
-            errors(y[row], top, outputs, e[row])
+            top = softmax(u[slot], y[slot])
+            E[s, slot - start] = loss(u[slot], top, outputs) + penalty
+            total += E[s, slot - start]
+            errors(y[slot], top, outputs, e[slot])
         backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop)
         wild = not within(TAME, x, o, u, Ea, Ex, start, stop)
         if not isfinite(total) or (wild and not within(LARGEST, x, o, u, Ea, Ex, start, stop)):
@@ -177,8 +177,8 @@ def train(
             shrink_all(shrunk, frozen, C, H, U, W)
         update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop)
         if not frozen:
-            for row in range(start, stop):
-                update_table(share, Ex, row, w, s * batch + row - start, C)
+            for slot in range(start, stop):
+                update_table(share, Ex, slot, w, s * batch + slot - start, C)
         if (wild or shrunk > 2.0) and not (
             all_finite(C) and all_finite(H) and all_finite(d) and all_finite(U) and all_finite(b) and all_finite(W)
         ):

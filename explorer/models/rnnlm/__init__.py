@@ -131,15 +131,16 @@ class Recurrent(Model):
         return None
 
     def sizes(self, recipe, instances):
-        past = self.bptt + 1
-        return {"word": len(recipe.corpus.words), "unit": recipe.hidden[0], "time": past, "state": past + 1}
+        (units,), past = recipe.hidden, self.bptt + 1
+        return {"word": len(recipe.corpus.words), "unit": units, "time": past, "state": past + 1}
 
     def carried(self, sizes):
         state = np.full((sizes["time"], sizes["unit"]), FIRST_STATE)
         return {"state": state, "below": 1.0 - state, "words": np.full(sizes["time"] - 1, NO_WORD)}
 
     def initial(self, recipe):
-        return drawn(self, recipe, recipe.hidden[0])
+        (units,) = recipe.hidden
+        return drawn(self, recipe, units)
 
     def train(self, instances, order, first_step, rates, parameters, record):
         starts = instances.first & self.reset_state  # one type of array either way: a kernel is compiled for each

@@ -1,7 +1,7 @@
 /** Where the explanation of a number stands: in the window, never over what was pressed nor over the transport. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeBeside, roomBeside } from "../../assets/panels/explanation/place.mjs";
+import { placeBeside, roomBeside } from "../../assets/panels/explanation/beside.mjs";
 
 const WINDOWS = [
   [320, 640],
