@@ -59,12 +59,17 @@ def _playing(page, seconds):
 
 
 def presses(report, browser, url, count, wevi):
-    """The page's thread for a press of Next, four a second, and all that follows; of wevi for a step, two presses."""
+    """The page's thread for a press of Next, four a second, and all that follows; of wevi for a step, two presses.
+
+    After presses further apart follows more: the page has come to rest, and its address is written.
+    """
     with explorer_page(browser, url, query_over(14, 5)) as page:
         ours = chromium.pressing(page, "#next", count)
+        alone = chromium.pressing(page, "#next", count // 4, pause=1)
     with explorer_page(browser, url, "preset=king-queen") as page:
         asking = chromium.pressing(page, "#next", count)
     report.tell(f"V=14, N=5: ms of the thread a press {ours:.1f}; {asking:.1f} with neighbours and an analogy")
+    report.tell(f"V=14, N=5: one press a second, ms of the thread {alone:.1f}")
     if wevi is None:
         report.tell("beside wevi: not measured without --wevi")
         return
