@@ -151,6 +151,7 @@ function slotOf(node, session) {
   const declared = declaredOf(session, name);
   const role = name === "word" ? (indices[0] === "i" ? "input" : "output") : name === "row" ? "output" : declared?.role;
   if (role) node.dataset.role = role;
+  if (declared) node.setAttribute("aria-description", [declared.symbol, time].filter(Boolean).join(" ")); // "W′ old"
   const inBrackets = followsOperator(node);
   const ofFrame = session.quantities.some((each) => each.name === name && !each.laid_out && !each.of_instance);
 

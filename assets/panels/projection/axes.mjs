@@ -63,7 +63,9 @@ export function axisNames({ frame, width, foot, size, share, fitted, advice }, o
         ([left, top, other]) => Math.abs(y - top) >= size + 2 || x >= left + other + GAP || left >= x + length + GAP,
       );
     const bare = corners.filter(apart);
-    const [left, top] = bare.find(([x, y]) => occupied.free(x, y, length, size + 2)) ?? bare[0] ?? corners[0];
+    /** @param {number[]} corner */
+    const free = ([x, y]) => occupied.free(x, y, length, size + 2);
+    const [left, top] = bare.find(free) ?? corners.find(free) ?? bare[0] ?? corners[0];
     names.push([left, top, length]);
     occupied.mark(left - 2, top, length + 4, size + 2);
     return label(measure, text, left, top + size / 2 + 1, { colour, pad: null, size });
