@@ -88,7 +88,7 @@ function createPlacing(root, box, app) {
   function place() {
     pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
     const bar = host.querySelector(".transport");
-    const size = { width: view.innerWidth, height: view.innerHeight };
+    const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
     box.style.maxHeight = "";
     const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
