@@ -48,12 +48,15 @@ export function mount(document, { app, on }, enlarge) {
   /** @type {string[]} */
   let shown = [];
   let last = USUAL;
+  /** @type {Element | null} */
+  let held = null; // what had the focus on the page, and gets it back
 
   /** @param {string[]} names */
   const choose = (names) => app.setView({ present: names.join(",") });
 
   function toggle() {
     if (shown.length) last = shown;
+    else held = document.activeElement;
     list.hidePopover();
     choose(shown.length ? [] : last);
   }
@@ -67,6 +70,7 @@ export function mount(document, { app, on }, enlarge) {
     bar.hidden = !names.length;
     button.ariaPressed = String(!bar.hidden);
     arrange(app, names);
+    if (!names.length && held instanceof HTMLElement && document.activeElement === document.body) held.focus();
   }
 
   on("paint", paint);

@@ -41,6 +41,11 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     screen = Screen(page).open("/?preset=king-queen&step=12", 12)
     before = page.locator("#network").bounding_box()
     page.keyboard.press("PageDown")  # scrolls, where nobody presents
+    page.focus("#present")
+    page.keyboard.press("p")
+    page.wait_for_selector("body.presenting")
+    page.keyboard.press("p")
+    page.wait_for_selector("#present:focus")  # it was hidden meanwhile
     page.keyboard.press("p")
     page.wait_for_selector("body.presenting")
     page.click("#presenting > button")

@@ -20,7 +20,10 @@ export function createList(parent, add) {
       row.classList.toggle("drawn", word === following?.drawn?.[0]);
       const [name, share] = /** @type {Iterable<HTMLElement>} */ (row.children);
       if (name.textContent !== word) name.textContent = name.title = word;
-      if (share.textContent !== percent(chance)) share.textContent = percent(chance);
+      const told = percent(chance);
+      if (share.textContent === told) return;
+      share.textContent = told;
+      name.setAttribute("aria-description", told);
     });
   };
 }
