@@ -186,7 +186,8 @@ def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_the
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(1)
     screen.press("next").at(13)
     numbers = page.locator("#explanation .live [role=button]:visible")
-    assert numbers.evaluate_all("(all) => all.map((each) => each.ariaDescription)")[:4] == ["W′ old", "e", "h", "W′ new"]
+    told = numbers.evaluate_all("(all) => all.map((each) => each.ariaDescription)")
+    assert told[:4] == ["W′ old", "e", "h", "W′ new"]
     expect(said).to_have_text(re.compile(r"^Step 13, king to palace he, loss 5\.\d+, palace had [\d.]+%$"))
     page.focus("#weights canvas[tabindex]")
     page.keyboard.press("ArrowDown")
