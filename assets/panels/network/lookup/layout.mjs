@@ -32,7 +32,7 @@ export function lookupLayout({ width, height, text, words, features, positions, 
     cell: clamp((0.36 * width - label) / features, 2, 2.9 * text),
   };
   const end = label + features * table.cell;
-  const wide = 0.7 * text; // of a one-hot vector
+  const wide = text; // of a one-hot vector
   const hot = positions * wide < 0.12 * width ? { x: end + 0.5 * text, cell: wide } : null;
   const x = end + (hot ? positions * wide + 1.6 * text : 2.4 * text);
   const room = width - x - side;
