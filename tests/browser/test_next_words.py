@@ -95,13 +95,16 @@ def test_a_batch_is_shown_as_matrices(page):
         shown = {row[0]: row[1:] for row in rows(page, "vectors", "Matrices of the batch")}
         assert list(shown) == ["A₁", "Z₂", "A₂", "Y", "P", "𝕀", "E", "Δ₁", "Δ₂"]
         for quantity in frame.model.quantities:
-            if quantity.matrix_of:
+            if quantity.symbol in shown:
                 array = frame[quantity.name]
                 shape, *ends = shown[quantity.symbol]
                 assert shape == f"{array.shape[0]} × {array.shape[1]}"
                 np.testing.assert_allclose(np.array(ends, float), [array.min(), array.max()], rtol=DIGITS)
 
     eventually(matrices)
+    page.click("button[title^='How the batch reads']")
+    look_up = ["input_batch", "𝕀¹", "𝕀²", "Δ₂¹", "Δ₂²", "ΔC"]
+    eventually(lambda: [row[0] for row in rows(page, "vectors", "Matrices of the batch")] == look_up)
     page.click("button[title='One instance']")
     eventually(lambda: rows(page, "vectors", "Vectors of this step"))
 
