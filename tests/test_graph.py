@@ -140,6 +140,17 @@ def test_the_figure_lights_the_weight_in_focus_of_the_instance_that_is_shown():
     table = figure.data[-1].cells.values
     assert [*table[0]] == ["E", "y", "u", "U[b, 3]"]
     sums = {cell.split(" = ")[-1] for cell in table[3]}
+    hovers = [name for trace in figure.data if trace.type == "heatmap" for row in trace.customdata for name in row]
+    assert sum(name.startswith("U[b, 3] = ") for name in hovers) == 1
     assert len(sums) == 1
     with pytest.raises(RecipeError, match="focus"):
         VIEWS["graph"](run, view | {"focus": "U.99.0"})
+
+
+def test_of_many_words_a_card_shows_those_that_are_moved_and_the_one_in_focus():
+    run = Run(Recipe(text=" ".join(f"w{n:03}" for n in range(90)), vector_size=2, window=1)).seek(60)
+    view = {"stage": "update", "theme": "light", "instance": 0, "focus": "W.77.1"}
+    first = next(trace for trace in VIEWS["graph"](run, view).data if trace.type == "heatmap")
+    named = [row[0].split("[")[1].split(",")[0] for row in first.customdata]
+    assert len(named) == 24
+    assert {run.vocabulary[77], *(run.vocabulary[word] for word in run.frame(59).instance.inputs)} <= {*named}

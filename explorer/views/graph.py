@@ -5,15 +5,18 @@ the operation. The way of the weight in focus is lit, and below it the chain rul
 products add up to the same number.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.analysis.followed import LOSS
+from explorer.analysis.followed import LOSS, Node
 from explorer.analysis.graph import Graph, computation_graph
 from explorer.numbers import brief, exact, plain
+from explorer.training.frames import Frame
 from explorer.views import theme as themes
 from explorer.views.graph_layout import laid_out, path_of
-from explorer.views.moment import batch_index
+from explorer.views.moment import batch_index, shown_rows
 from explorer.views.slices import frame_of, weight_in
 from explorer.views.text import inert, shortened
 
@@ -37,7 +40,8 @@ def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: 
     lit = {link.node.name for link in chain.links} if chain else set()
     _add_arrows(figure, computed, at, lit, theme)
     for each in computed.nodes.values():
-        _add_card(figure, frame, instance, each, at[each.name], each.name in lit, theme)
+        pressed = chain.index if chain and each.name == chain.name else None
+        _add_card(figure, _Card(frame, instance, each, pressed, theme), at[each.name], each.name in lit)
     rows = [y for _, y in at.values()]
     columns = [x for x, _ in at.values()]
     hidden = {"visible": False, "fixedrange": True}
@@ -108,9 +112,19 @@ def _shape(value):
     return " × ".join(map(str, value.shape)) or "a number"
 
 
-def _add_card(figure, frame, instance, node, at, lit, theme):
+class _Card(NamedTuple):
+    """What a card shows; `pressed` is the index of the weight in focus, None where it is none of the node's."""
+
+    frame: Frame
+    instance: int
+    node: Node
+    pressed: tuple[int, ...] | None
+    theme: str
+
+
+def _add_card(figure, card, at, lit):
     """A card: its name and operation, and its numbers as cells; of ids and of the loss what they are."""
-    palette, (x, y), (wide, high) = themes.palette(theme), at, _HALF
+    node, palette, (x, y), (wide, high) = card.node, themes.palette(card.theme), at, _HALF
     colour = {"weight": palette.weight, "activation": palette.activation}.get(node.role, palette.edge)
     figure.add_shape(
         type="rect", x0=x - wide, x1=x + wide, y0=y - high, y1=y + high, layer="below",
@@ -119,16 +133,18 @@ def _add_card(figure, frame, instance, node, at, lit, theme):
     head = f"<b>{inert(node.label)}</b>" + (
         f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
     )
+    if len(node.value.shape) and node.value.dtype.kind == "f" and len(node.value) > MOST_CELLS:
+        head += f" <span style='font-size:11px'>{MOST_CELLS} of {len(node.value):,}</span>"
     figure.add_annotation(x=x, y=y + high, text=head, showarrow=False, yanchor="top", yshift=1, font={"size": 13})
     few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
-        told = plain(float(node.value)) if node.name == LOSS else _words(frame, node)
+        told = plain(float(node.value)) if node.name == LOSS else _words(card.frame, node)
         figure.add_annotation(x=x, y=y - 0.12, text=told, showarrow=False, font={"size": 12})
         return
     halves = [(node.value, "weight" if node.role == "weight" else "activation", -1), (node.gradient, "error", 1)]
     halves = halves if node.gradient is not None else [(node.value, "activation", 0)]
     for values, role, side in halves:
-        _add_cells(figure, frame, instance, node, values, role, x + side * wide / 2, y, theme)
+        _add_cells(figure, card, values, role, x + side * wide / 2, y)
 
 
 def _words(frame, node):
@@ -140,18 +156,34 @@ def _words(frame, node):
     return "<br>".join(lines if len(told) <= _FEW else [*lines[:2], f"… {len(told)} in all"])
 
 
-def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
+def _places(card) -> list[np.ndarray]:
+    """The rows and the columns that a card has room for: those of the weight in focus and of the steepest numbers."""
+    node = card.node
+    sizes = np.abs(node.value if node.gradient is None else node.gradient)
+    sizes = np.atleast_2d(sizes.T).T
+    pressed = card.pressed or ()
+    found = []
+    for axis, count in enumerate(sizes.shape):
+        steep = np.argsort(-sizes.max(axis=1 - axis), kind="stable")
+        found.append(shown_rows(count, MOST_CELLS, pressed[axis : axis + 1], steep[:MOST_CELLS]))
+    return found
+
+
+def _add_cells(figure, card, values, role, x, y):
     """The numbers of one half of a card; a hover names each."""
-    wide, high = _HALF
-    whole = np.atleast_2d(values.T).T
-    cells = whole[:MOST_CELLS, :MOST_CELLS]
+    node, (wide, high) = card.node, _HALF
+    rows, columns = _places(card)
+    cells = np.atleast_2d(values.T).T[np.ix_(rows, columns)]
     height, width = 2 * high * 0.62, wide * (0.9 if node.gradient is not None else 1.2)
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
     written = len(cells) <= _WRITTEN[0] and cells.shape[1] <= _WRITTEN[1]
     of = "∂E/∂" if role == "error" else ""
     names = [
-        [f"{of}{_element(frame, instance, node, at, values)} = {exact(float(cells[at]))}" for at in row]
-        for row in _indices(cells)
+        [
+            f"{of}{_element(card.frame, card.instance, node, (row, column), values)} = {exact(float(number))}"
+            for column, number in zip(columns.tolist(), numbers, strict=True)
+        ]
+        for row, numbers in zip(rows.tolist(), cells, strict=True)
     ]
     figure.add_heatmap(
         z=cells[::-1],
@@ -165,14 +197,10 @@ def _add_cells(figure, frame, instance, node, values, role, x, y, theme):
         dy=height / len(cells),
         zmin=-limit,
         zmax=limit,
-        colorscale=themes.diverging(theme),
+        colorscale=themes.diverging(card.theme),
         showscale=False,
         hovertemplate="%{customdata}<extra></extra>",
     )
-
-
-def _indices(cells):
-    return [[(i, j) for j in range(cells.shape[1])] for i in range(len(cells))]
 
 
 def _element(frame, instance, node, at, values):
