@@ -81,7 +81,7 @@ class Graph:
         found = []
         for each, change in self._computed.changes(name, index, only_next=True).items():
             gradient = self.nodes[each].gradient
-            moved = [tuple(int(i) for i in at) for at in np.argwhere(change)]
+            moved = [tuple(int(i) for i in at) for at in np.argwhere(gradient * change)]
             found += ((each, at, float(gradient[at]), float(change[at])) for at in moved)
         return sorted(found, key=lambda product: -abs(product[2] * product[3]))
 

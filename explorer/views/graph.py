@@ -133,7 +133,7 @@ def _add_card(figure, card, at, lit):
     head = f"<b>{inert(node.label)}</b>" + (
         f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
     )
-    if len(node.value.shape) and node.value.dtype.kind == "f" and len(node.value) > MOST_CELLS:
+    if node.role == "weight" and len(node.value) > MOST_CELLS:
         head += f" <span style='font-size:11px'>{MOST_CELLS} of {len(node.value):,}</span>"
     figure.add_annotation(x=x, y=y + high, text=head, showarrow=False, yanchor="top", yshift=1, font={"size": 13})
     few = node.gradient is None and node.value.size <= _FEW
