@@ -8,7 +8,6 @@ import pytest
 from explorer import Recipe, Run
 from explorer.analysis import factorisation
 from explorer.analysis.factorisation import correlations, shifted_svd, unseen_pairs
-from explorer.budget import Budget
 
 RECIPE = Recipe(
     pairs="a|x, a|x, a|y, b|y^x, b|z, c|z, c|z", output="negative", noise_hit="keep", negative=1, vector_size=3
@@ -54,18 +53,20 @@ def test_where_nothing_exceeds_the_shift_no_vectors_are_left():
 
 
 def test_pairs_that_never_stand_together(monkeypatch):
-    found = Run(RECIPE).pmi()
-    words = RECIPE.corpus.words
-    assert {tuple(words[i] for i in pair) for pair in unseen_pairs(found)} == {("a", "z"), ("c", "x"), ("c", "y")}
+    run = Run(RECIPE).seek(30)
+    found, W, W_out = run.pmi(), run.parameters["W"], run.parameters["W_out"]
+    words, (pairs, dots) = RECIPE.corpus.words, unseen_pairs(found, W, W_out)
+    assert {tuple(words[i] for i in pair) for pair in pairs} == {("a", "z"), ("c", "x"), ("c", "y")}
+    assert dots.tolist() == sorted((pytest.approx(W[w] @ W_out[c]) for w, c in pairs), key=lambda near: -near.expected)
     monkeypatch.setattr(factorisation, "MOST_WORDS", 2)  # b and a, which have most pairs; y and x or z
-    assert {words[pair[0]] for pair in unseen_pairs(found)} <= {"a", "b"}
+    assert {words[pair[0]] for pair in unseen_pairs(found, W, W_out)[0]} <= {"a", "b"}
 
 
-def test_the_correlation_by_step_is_the_runs_own():
+def test_the_correlation_by_step_is_the_runs_own(monkeypatch):
     run = Run(RECIPE).seek(400)
     steps, values = correlations(run, run.pmi())
     assert (steps[0], steps[-1], len(steps)) == (0, 400, 41)
     for step, value in list(zip(steps.tolist(), values, strict=True))[::8]:
         assert value == pytest.approx(Run(RECIPE).seek(step).pmi().correlation, abs=1e-12)
-    with Budget(work=100_000):
-        assert correlations(run, run.pmi()) is None
+    monkeypatch.setattr(factorisation, "_WORK", 100_000)
+    assert correlations(run, run.pmi()) is None

@@ -17,13 +17,15 @@ from typing import NamedTuple
 import numpy as np
 from sklearn.decomposition import TruncatedSVD
 
-from explorer.budget import CALL, FIT, afford, charge, go_on
-from explorer.errors import Diverged, OverBudget
+from explorer import limits
+from explorer.budget import CALL, FIT, charge, go_on
+from explorer.errors import Diverged
 from explorer.training.questions.pmi import Pmi, pearson
 
 MOST_WORDS = 300  # of either side, the most frequent; with more it is of their pairs alone
 _ROUNDS = 7  # of the power iteration: more than the numbers of a small matrix need
 _POINTS = 41  # of the correlation's curve
+_WORK = limits.MAX_WORK // 4  # multiply–adds of the curve, at most
 
 
 class Counted(NamedTuple):
@@ -38,11 +40,17 @@ class Counted(NamedTuple):
     share: float
 
 
-def unseen_pairs(found: Pmi) -> np.ndarray:
-    """The pairs (input word, output word) that never stand together, (m, 2) int64, of the most frequent words."""
+def unseen_pairs(found: Pmi, W: np.ndarray, W_out: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The pairs that never stand together, (m, 2) int64, and their w · w′, (m,), the largest first.
+
+    W, W_out : (V, N), input and output vectors. Of many words those of the most frequent ones.
+    """
     w, c, seen = _matrix(found, np.ones(len(found.pairs)))
     rows, columns = np.nonzero(seen == 0)
-    return np.stack([w[rows], c[columns]], axis=1)
+    charge("vector_size", W.shape[1], CALL + seen.size * (50 + W.shape[1]), scratch=40 * seen.size)
+    dots = (W[w] @ W_out[c].T)[rows, columns]
+    order = np.argsort(-dots, kind="stable")
+    return np.stack([w[rows], c[columns]], axis=1)[order], dots[order]
 
 
 def shifted_svd(found: Pmi, size: int) -> Counted:
@@ -62,24 +70,21 @@ def shifted_svd(found: Pmi, size: int) -> Counted:
 
 
 def correlations(run, found: Pmi) -> tuple[np.ndarray, np.ndarray] | None:
-    """The correlation at up to 41 positions from 0 to the run's own: (positions, values); None where that is too much.
+    """The correlation at up to 41 positions from 0 to the run's own: (positions, values), each (n,).
 
-    Of a large vocabulary, whose weights are replayed row by row, it is too much too.
+    None where that takes more than half a second, or the vocabulary is so large that weights are replayed row by row.
     """
     trajectory, (w, c) = run.trajectory, found.pairs.T
     if trajectory.by_rows:
         return None
-    positions, costs = np.unique(np.linspace(0, run.step, _POINTS).astype(int)), trajectory.costs
+    positions = np.unique(np.linspace(0, run.step, _POINTS).astype(int))
     work = CALL + len(w) * (50 + run.recipe.vector_size)
-    try:
-        memory = len(positions) * costs.state_bytes
-        afford("step", run.step, costs.between(0, run.step) + len(positions) * work, memory)
-    except OverBudget:
+    if trajectory.costs.between(0, run.step) + len(positions) * work > _WORK:
         return None
+    charge("step", run.step, len(positions) * work)
     values, near = [], None
     for position in positions.tolist():
         go_on()
-        charge("step", position, work)
         try:
             near = position, trajectory.parameters(position, near, spend=near is not None)
         except Diverged:

@@ -18,7 +18,7 @@ from explorer.views.moment import after
 from explorer.views.text import tick, whole, within
 
 FAR = 0.5  # nats off, from which on a pair is told
-MOST_PAIRS = 2_000  # points
+MOST_PAIRS = 1_000  # points of either kind
 _NAMED = 8  # pairs that have their words beside them, which cover none of
 _OBSTACLES = 200  # others
 _LETTERS = 8  # of each of these words
@@ -35,13 +35,13 @@ def pmi(run, theme: str = "light") -> go.Figure:
     found, colours = run.pmi(), themes.palette(theme)
     limits = found.pmi - found.shift
     figure = themes.figure(theme, _title(run, found), hovermode="closest", margin=themes.MARGIN | {"t": 124})
-    unseen, heights = _largest(run, unseen_pairs(found)), _heights(found, limits)
+    unseen, heights = unseen_pairs(found, run.parameters["W"], run.parameters["W_out"]), _heights(found, limits)
     _add_axes(figure, heights, f"ln(p(w, c) / (p(w) noise(c))) − ln {run.recipe.negative}, nats")
     _add_pairs(figure, run, found, limits, colours)
-    _add_unseen(figure, run, unseen, heights[0], colours)
+    _add_unseen(figure, run, *unseen, heights[0], colours)
     _add_curve(figure, run, found, colours)
     _add_planes(figure, run, found, colours)
-    _tell(figure, run, found, len(unseen))
+    _tell(figure, run, found, len(unseen[0]))
     return figure
 
 
@@ -157,34 +157,25 @@ def _add_names(figure, run, found, shown, limits, far):
     )
 
 
-def _largest(run, unseen):
-    """The pairs that never stand together with their products: (ids, w · w′), the largest first."""
-    W, W_out = run.parameters["W"], run.parameters["W_out"]
-    dots = np.einsum("ij,ij->i", W[unseen[:, 0]], W_out[unseen[:, 1]])
-    order = np.argsort(-dots, kind="stable")[:MOST_PAIRS]
-    return list(zip(unseen[order].tolist(), dots[order].tolist(), strict=True))
-
-
-def _add_unseen(figure, run, unseen, lowest, colours):
+def _add_unseen(figure, run, pairs, dots, lowest, colours):
     """Pairs never seen; those that are below the axis as arrows at its end."""
-    if not unseen:
+    if not len(dots):
         return
-    below = [dot < lowest for _, dot in unseen]
+    shown, more = dots[:MOST_PAIRS], f", the largest {MOST_PAIRS:,}" if len(dots) > MOST_PAIRS else ""
+    names = _names(run, pairs[:MOST_PAIRS])
     figure.add_scatter(
-        x=[(k * 0.618 % 1 - 0.5) for k in range(len(unseen))],  # apart, so that each can be pointed at
-        y=[max(lowest, dot) for _, dot in unseen],
+        x=np.arange(len(shown)) * 0.618 % 1 - 0.5,  # apart, so that each can be pointed at
+        y=np.maximum(lowest, shown),
         xaxis="x2",
         cliponaxis=False,
         mode="markers",
-        name=f"never together: {len(unseen):,}",
+        name=f"never together: {len(dots):,}{more}",
         marker={
-            "symbol": ["triangle-down-open" if each else "circle-open" for each in below],
+            "symbol": np.where(shown < lowest, "triangle-down-open", "circle-open"),
             "size": 8,
             "color": colours.muted,
         },
-        customdata=[
-            [name, fixed(dot, 3)] for name, (_, dot) in zip(_names(run, [p for p, _ in unseen]), unseen, strict=True)
-        ],
+        customdata=[[name, fixed(dot, 3)] for name, dot in zip(names, shown, strict=True)],
         hovertemplate="%{customdata[0]}<br>never together: PMI −∞<br>w · w′ %{customdata[1]}<extra></extra>",
     )
 
@@ -196,7 +187,7 @@ def _names(run, pairs):
 def _add_curve(figure, run, found, colours):
     curve = correlations(run, found)
     if curve is None or len(curve[0]) < 2:
-        missing = "more steps, or words, than it can be computed for" if curve is None else "begins with the first step"
+        missing = "too many steps, or words, to go through for it" if curve is None else "begins with the first step"
         x = (_BELOW[0] + _LINE[1]) / 2
         figure.add_annotation(x=x, y=0.1, xref="paper", yref="paper", text=missing, showarrow=False)
         return
