@@ -12,6 +12,7 @@ PAIRS = f"{MARKUP}|b, b|{MARKUP}, c|b, d|{MARKUP}, b|d"
 def test_all_candidates_are_a_press_away_and_the_pmi_where_there_is_one(page):
     Screen(page).open(f"/?pairs={PAIRS}&output=negative&noise_hit=keep&view.analogy=b,c,d&step=9", 9)
     page.click("#analogy-all")
+    page.wait_for_selector(f"{FIGURE} .cell-text")
     cells = page.locator(f"{FIGURE} .cell-text")
     expect(cells.filter(has_text=MARKUP)).to_have_count(1)  # as it was typed, and no markup
     assert page.input_value("#enlarged-panel") == "analogy"
