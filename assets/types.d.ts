@@ -613,7 +613,10 @@ export interface Source {
   neighbours: Question<Near[]>;
   analogy: Question<Near[]>;
   figure: Question<Figure>;
-  // Questions across steps, in pieces.
+}
+
+/** A source that answers questions across steps too, in pieces. */
+export interface WholeSource extends Source {
   ledger: Question<LedgerPiece>;
   dotLedger: Question<LedgerPiece>;
   find: Question<Found>;
@@ -865,6 +868,11 @@ export interface PanelModule {
   mount(root: HTMLElement, app: Explorer): Panel;
 }
 
+/** What sections of the dock ask of the explorer beside which it stands. */
+export interface Docked extends Explorer {
+  readonly source: WholeSource;
+}
+
 /** What a section of the dock is: its name in links, its place among the others, its title, and what it is for. */
 export interface SectionRecord {
   name: string;
@@ -885,7 +893,7 @@ export interface Section {
 /** A section's module, dock/<name>/mount.mjs. */
 export interface SectionModule {
   section: SectionRecord;
-  mount(root: HTMLElement, app: Explorer): Section;
+  mount(root: HTMLElement, app: Docked): Section;
 }
 
 /** What a painter knows of a panel; `Shown` is what its drawing tells of itself, to point at and to read out. */

@@ -6,7 +6,7 @@ import { createButtons } from "../draw/figure.mjs";
 import * as modules from "./all.mjs";
 import { button, element } from "./parts.mjs";
 
-/** @import { Explorer, Scene, SectionModule } from "../types" */
+/** @import { Docked, Scene, SectionModule } from "../types" */
 
 /** @type {SectionModule[]} */
 const MODULES = Object.values(modules);
@@ -14,7 +14,7 @@ const SECTIONS = MODULES.sort((one, other) => one.section.at - other.section.at)
 
 /**
  * @param {HTMLElement} root gets the sections
- * @param {Explorer} app
+ * @param {Docked} app
  * @returns what shows the section that a scene's view names, and what is done when the dock is closed
  */
 export function mount(root, app) {

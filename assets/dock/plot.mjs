@@ -5,14 +5,14 @@ import { afterStep } from "../text/steps.mjs";
 import { HEIGHT, WIDTH, layout } from "./curve.mjs";
 import { element } from "./parts.mjs";
 
-/** @import { Explorer } from "../types" */
+/** @import { Docked } from "../types" */
 /** @import { Curve } from "./curve.mjs" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {HTMLElement} parent
- * @param {Explorer} app
+ * @param {Docked} app
  * @returns {(curve: Curve, now: number, label: string) => void} shows a curve, and where one is
  */
 export function createPlot(parent, app) {
@@ -48,7 +48,7 @@ export function createPlot(parent, app) {
 const valueAt = ({ positions, values }, now) =>
   values[Array.from(positions).findLastIndex((position) => position <= now)];
 
-/** @param {Explorer} app */
+/** @param {Docked} app */
 function createPicture({ theme }) {
   const make = (/** @type {"svg" | "path"} */ tag) => theme.document.createElementNS(SVG, tag);
   const picture = make("svg");

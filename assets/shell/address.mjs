@@ -8,7 +8,6 @@
 import { KINDS } from "./data-sheets.mjs";
 
 const LONGEST_QUERY = 2000; // characters; most programs pass on links of that length whole
-const LONGEST_FRAGMENT = 60_000;
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
 const LONG_FIELDS = [...KINDS, "parameters", "edit"];
@@ -33,7 +32,7 @@ export async function read(location) {
   const [kind, ...rest] = location.hash.slice(1).split("=");
   /** @param {string} packed */
   const unpack = async (packed) =>
-    new URLSearchParams(await inflate(packed)).forEach((value, key) => recipe.append(key, value));
+    new URLSearchParams(await (await packing()).inflate(packed)).forEach((value, key) => recipe.append(key, value));
   if (kind === "z" && rest.length) await unpack(rest.join("="));
   else if (kind === "sha256" && rest.length) {
     const [field, hash, others] = rest.join("=").split(":");
@@ -79,6 +78,9 @@ export async function write({ query, step, stage, view }, usual) {
   return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(query, long) : ""}`;
 }
 
+/** What makes a fragment of a long corpus, and reads one: most links have none. */
+const packing = () => import("./packing.mjs");
+
 /** @type {{ query: string, short: string, long: URLSearchParams } | null} */
 let parts = null; // a query is the same at every step
 
@@ -97,53 +99,13 @@ function partsOf(query) {
 const text = (value) => String(value ?? "");
 
 /** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. @param {string} corpus @param {string} hash */
-export const isNamed = async (corpus, hash) => !crypto.subtle || (await hashOf(corpus)) === hash;
-
-/** SHA-256 of a corpus, in hexadecimal. @param {string} corpus */
-async function hashOf(corpus) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(corpus));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const isNamed = async (corpus, hash) => !crypto.subtle || (await (await packing()).hashOf(corpus)) === hash;
 
 /** @type {{ query: string, made: string } | null} */
 let fragment = null; // a long query's is the same at every step
 
 /** @param {string} query @param {URLSearchParams} long */
 async function fragmentOf(query, long) {
-  if (fragment?.query !== query) fragment = { query, made: await newFragment(long) };
+  if (fragment?.query !== query) fragment = { query, made: await (await packing()).fragmentOf(long) };
   return fragment.made;
 }
-
-/** @param {URLSearchParams} long */
-async function newFragment(long) {
-  const packed = await deflate(long.toString());
-  const field = KINDS.find((name) => long.has(name));
-  if (packed.length <= LONGEST_FRAGMENT || !field || !crypto.subtle) return `#z=${packed}`;
-  const hash = await hashOf(long.get(field) ?? "");
-  const others = new URLSearchParams([...long].filter(([key]) => key !== field));
-  return `#sha256=${[field, hash, ...(others.size ? [await deflate(others.toString())] : [])].join(":")}`;
-}
-
-/** @param {string} plain */
-async function deflate(plain) {
-  const bytes = await through(new Blob([plain]), new CompressionStream("deflate-raw"));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-/** @param {string} packed */
-async function inflate(packed) {
-  try {
-    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return new TextDecoder().decode(await through(new Blob([bytes]), new DecompressionStream("deflate-raw")));
-  } catch {
-    return ""; // a link cut short: what is left of it is shown
-  }
-}
-
-/** @param {Blob} blob @param {CompressionStream | DecompressionStream} stream */
-const through = async (blob, stream) =>
-  new Uint8Array(await new Response(blob.stream().pipeThrough(stream)).arrayBuffer());

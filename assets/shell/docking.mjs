@@ -4,12 +4,12 @@
  */
 import { byId } from "./elements.mjs";
 
-/** @import { Explorer, Scene } from "../types" */
-/** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Docked an explorer */
+/** @import { Docked, Explorer, Scene } from "../types" */
+/** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Around an explorer whose source is a server */
 
 /**
  * @param {Document} document
- * @param {Docked} explorer
+ * @param {Around} explorer
  * @param {(error: unknown) => void} trouble hears that the script does not come
  * @returns {() => void} opens the dock, at the section that was open last, and closes it
  */
@@ -30,7 +30,7 @@ export function mount(document, { app, on }, trouble) {
     root.hidden = !section;
     app.host.classList.toggle("docked", !root.hidden);
     button.ariaPressed = String(!root.hidden);
-    dock ??= import("../dock/dock.mjs").then((module) => module.mount(root, app));
+    dock ??= import("../dock/dock.mjs").then((module) => module.mount(root, /** @type {Docked} */ (app)));
     dock
       .then((open) => (root.hidden ? open.leave() : scene && open.paint(scene)))
       .catch((error) => {

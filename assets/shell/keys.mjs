@@ -23,7 +23,7 @@ const MOVES = ".transport button";
  * @param {Document} document
  * @param {(name: string) => void} press does what a button of the transport does, by its name
  * @param {{ readonly on: boolean, toggle: () => void }} presenting
- * @param {() => void} debug opens the dock and closes it
+ * @param {() => void} [debug] opens the dock and closes it, where there is one
  */
 export function mount(document, press, presenting, debug) {
   // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
@@ -49,9 +49,10 @@ export function mount(document, press, presenting, debug) {
     if (onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     const name = (presenting.on && CLICKER[event.key]) || KEYS[(event.shiftKey ? "shift+" : "") + event.key];
-    if (!toggles && !name && event.key !== DEBUG) return;
+    const docks = event.key === DEBUG && debug;
+    if (!toggles && !name && !docks) return;
     event.preventDefault();
-    if (event.key === DEBUG) debug();
+    if (docks) docks();
     else if (toggles) presenting.toggle();
     else press(name);
   });

@@ -11,7 +11,7 @@ import { unpack } from "./wire.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
- *   Found, LedgerPiece, Options, Packed, Question, Source, ValuesHeader, WholeResponse } from "../types"
+ *   Found, LedgerPiece, Options, Packed, Question, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -19,7 +19,7 @@ import { unpack } from "./wire.mjs";
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;
 
-/** @implements {Source} */
+/** @implements {WholeSource} */
 export class HttpSource extends EventTarget {
   /** @type {Map<string, string>} */
   #keys = new Map(); // long query -> key

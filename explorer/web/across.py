@@ -5,9 +5,10 @@ search can be left. Pieces fit together exactly: a ledger's piece begins with th
 ended, and a condition that becomes true at the first position of a piece is compared with the position before.
 """
 
-from math import fsum
+from math import fsum, isfinite
 
 from explorer import limits
+from explorer.errors import RecipeError
 from explorer.training.questions.expression import Expression
 from explorer.training.wire import pack
 from explorer.web.answers import run_of
@@ -69,6 +70,8 @@ def _span(options, route):
 
 def _told(trajectory, found, options, route):
     """A ledger, ready for JSON; groups beyond the largest are told as one."""
+    if not isfinite(found.start_value):
+        raise RecipeError([("start", found.start, "a position at which the number is finite")])
     by = options.get(f"{route}.by", "instance")
     points = number(options, f"{route}.points", default=500, least=2, most=_MOST_POINTS)
     groups = found.groups(by)

@@ -52,6 +52,34 @@ def _analogy(own, _):
     return [("step", own.step()), *((term, own.typed()) for term in "abc"), ("count", own.count(10, 1000))]
 
 
+def _span(own):
+    start = own.step()
+    return [("start", start), ("stop", own.random.choice((start, own.step(), own.count(2_000, 10**9))))]
+
+
+def _ledger(own, _):
+    index = f"{own.count(9, 10**9)},{own.count(9, 10**9)}"
+    by = own.random.choice((None, "instance", "epoch", "word", "sentence", ""))
+    return [("parameter", own.random.choice(("W", "W_out", "C", "U", ""))), ("index", index), ("by", by), *_span(own)]
+
+
+def _dot_ledger(own, _):
+    words = [(name, own.count(9, 10**9)) for name in "ab"]
+    return [*words, ("of", own.random.choice((None, "W", ""))), *_span(own)]
+
+
+_CONDITIONS = ("loss < 0.5", "norm(change(h)) > 1", "rank(king, queen) == 1", "argmax(y) == target")
+_EXPRESSIONS = (*_CONDITIONS, "max(abs(W))", "W[", "")
+
+
+def _find(own, _):
+    return [("condition", own.random.choice(_EXPRESSIONS)), *_span(own)]
+
+
+def _evaluate(own, _):
+    return [("expression", own.random.choice(_EXPRESSIONS)), ("stride", own.count(9, 10**9)), *_span(own)]
+
+
 # By route: how often it is asked, of which models, and its options as (name, text), of which None are left out.
 OPTIONS = {
     "describe": (16, MODELS, lambda own, _: []),
@@ -64,4 +92,8 @@ OPTIONS = {
     "truncation": (5, ("rnnlm",), _truncation),
     "neighbours": (3, MODELS, _neighbours),
     "analogy": (3, MODELS, _analogy),
+    "ledger": (3, MODELS, _ledger),
+    "dot-ledger": (2, _OF_WORDS, _dot_ledger),
+    "find": (3, MODELS, _find),
+    "evaluate": (3, MODELS, _evaluate),
 }

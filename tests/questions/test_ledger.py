@@ -230,3 +230,11 @@ def test_a_group_knows_where_its_largest_entry_led_to(by):
             assert np.abs(ledger.changes[own & (ledger.instances == group.what)]).max() == mine.max()
     with pytest.raises(RecipeError, match="by: got 'moon'"):
         ledger.groups("moon")
+
+
+def test_a_product_that_leaves_the_reals_before_the_weights_do_ends_its_ledger():
+    run = Run(Recipe(preset="fruit-and-juice", learning_rate=1e6)).seek(74)
+    ledger = run.dot_ledger("milk", "orange", of="W_out")
+    assert ledger.stop < 74
+    assert np.isfinite([ledger.value, ledger.residual, *ledger.changes]).all()
+    assert ledger.groups("instance")

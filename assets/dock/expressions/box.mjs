@@ -3,14 +3,14 @@ import { Refused } from "../../sources/errors.mjs";
 import { element } from "../parts.mjs";
 import { begunAt, candidates, completed } from "./completing.mjs";
 
-/** @import { Explorer, Session } from "../../types" */
+/** @import { Docked, Session } from "../../types" */
 /** @import { Begun, Name } from "./completing.mjs" */
 
 /**
  * @param {HTMLElement} parent
- * @param {Explorer} app
+ * @param {Docked} app
  * @param {{ name: string, label: string, example: string, take: (text: string) => void }} options `take` hears what was entered
- * @returns what shows a text, unless one types; and what shows what is wrong with it, null for nothing
+ * @returns what shows a text, where it is another one than before; and what shows what is wrong with it, null for nothing
  */
 export function createBox(parent, app, { name, label, example, take }) {
   const field = parent.appendChild(element("div", "dock-box"));
@@ -34,6 +34,7 @@ export function createBox(parent, app, { name, label, example, take }) {
   problem.setAttribute("role", "status");
   /** @type {Session | null} */
   let session = null;
+  let last = ""; // what was shown: what one types stays until something else is
   const complete = createCompletion(
     input,
     list,
@@ -48,20 +49,23 @@ export function createBox(parent, app, { name, label, example, take }) {
     if (event.key === "Escape") event.stopPropagation();
   });
   input.addEventListener("change", () => take(input.value.trim()));
+  input.addEventListener("input", () => tell(null, ""));
+
+  /** @param {unknown} error @param {string} text */
+  function tell(error, text) {
+    input.ariaInvalid = String(Boolean(error));
+    problem.replaceChildren(...(error ? mistake(error, text) : []));
+  }
 
   return {
     /** @param {string} text @param {Session} shown */
     show(text, shown) {
       session = shown;
-      const { activeElement } = /** @type {Document | ShadowRoot} */ (field.getRootNode());
-      if (activeElement !== input && input.value !== text) input.value = text;
+      if (text !== last) input.value = text;
+      last = text;
     },
     clear: () => void (input.value = ""),
-    /** @param {unknown} error @param {string} text */
-    tell(error, text) {
-      input.ariaInvalid = String(Boolean(error));
-      problem.replaceChildren(...(error ? mistake(error, text) : []));
-    },
+    tell,
   };
 }
 
@@ -81,7 +85,7 @@ function mistake(error, text) {
   return [shown, element("br"), `At character ${position + 1}: got ${got || "nothing"}, expected is ${expected}.`];
 }
 
-/** All names of a run: those of every run, its parameters, its quantities. @param {Explorer} app @param {Session | null} session @returns {Name[]} */
+/** All names of a run: those of every run, its parameters, its quantities. @param {Docked} app @param {Session | null} session @returns {Name[]} */
 function namesOf(app, session) {
   const listed = [...(app.id("expression-names")?.querySelectorAll("option") ?? [])];
   const everywhere = listed.map(({ value, label }) => ({ text: value, says: label }));

@@ -9,7 +9,7 @@ import { listOf, textOf } from "./list.mjs";
 import { createRow } from "./row.mjs";
 import { valuesOf } from "./values.mjs";
 
-/** @import { Explorer, Scene, Section } from "../../types" */
+/** @import { Docked, Scene, Section } from "../../types" */
 /** @import { Now } from "./row.mjs" */
 /** @import { Values } from "./values.mjs" */
 /**
@@ -29,7 +29,7 @@ const POINTS = 400; // of a curve
 const MOST_ROWS = 20_000; // of a table
 const PAUSE = 100; // ms between two answers while one plays
 
-/** @param {HTMLElement} root @param {Explorer} app @returns {Section} */
+/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export const mount = (root, app) => new Watches(root, app);
 
 /** Follows the steps with the values of what is watched, one question at a time. */
@@ -38,12 +38,15 @@ class Watches {
   /** @type {Map<string, Watch>} */
   watches = new Map();
   query = "";
+  painted = ""; // the list as a scene had it last
+  /** @type {string[]} */
+  names = [];
   /** @type {AbortController | null} */
   asking = null;
   /** @type {Scene | null} */
   scene = null;
 
-  /** @param {HTMLElement} root @param {Explorer} app */
+  /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
     this.app = app;
     this.box = createBox(root, app, {
@@ -66,18 +69,20 @@ class Watches {
     );
   }
 
-  get names() {
-    return listOf(this.scene?.view.watch);
+  /** What is watched from now on; it is painted a moment later. @param {string[]} names */
+  watch(names) {
+    this.names = names;
+    this.app.setView({ watch: textOf(names) });
   }
 
   /** @param {string} text */
   add(text) {
-    this.app.setView({ watch: textOf([...this.names, text]) });
+    this.watch([...this.names, text]);
   }
 
   /** @param {string} text */
   drop(text) {
-    this.app.setView({ watch: textOf(this.names.filter((name) => name !== text)) });
+    this.watch(this.names.filter((name) => name !== text));
   }
 
   /** @param {string} about @param {Scene} scene */
@@ -90,6 +95,8 @@ class Watches {
   /** @param {Scene} scene @param {boolean} shown */
   paint(scene, shown) {
     this.scene = scene;
+    const { watch = "" } = scene.view;
+    if (watch !== this.painted) Object.assign(this, { painted: watch, names: listOf(watch) });
     if (!shown) return;
     const { whole } = scene.session;
     if (whole.query !== this.query) {
@@ -219,7 +226,7 @@ class Watches {
   }
 }
 
-/** @param {Explorer} app @param {string} text */
+/** @param {Docked} app @param {string} text */
 function download({ theme }, text) {
   const link = theme.document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));

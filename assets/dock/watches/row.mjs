@@ -4,13 +4,13 @@ import { exact, format } from "../../text/numbers.mjs";
 import { button, element } from "../parts.mjs";
 import { createPlot } from "../plot.mjs";
 
-/** @import { Explorer } from "../../types" */
+/** @import { Docked } from "../../types" */
 /** @import { Curve } from "../curve.mjs" */
 /** @import { Values } from "./values.mjs" */
 /** @typedef {{ step: number, before: number, value: number, condition: boolean }} Now NaN where there is no value */
 
 /**
- * @param {Explorer} app
+ * @param {Docked} app
  * @param {string} expression
  * @param {() => void} drop takes it off the list
  */

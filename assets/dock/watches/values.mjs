@@ -1,13 +1,13 @@
 /** Values of an expression over a stretch of steps, asked in pieces. */
 import { inPieces } from "../pieces.mjs";
 
-/** @import { Source } from "../../types" */
+/** @import { WholeSource } from "../../types" */
 /** @import { Pace } from "../pieces.mjs" */
 /** @typedef {{ positions: number[], values: number[], condition: boolean, stop: number }} Values up to where the run goes */
 
 /**
  * The values at positions 0, stride, 2·stride, … up to `stop`.
- * @param {{ source: Source, query: string, expression: string, pace: Pace, signal: AbortSignal }} asked
+ * @param {{ source: WholeSource, query: string, expression: string, pace: Pace, signal: AbortSignal }} asked
  * @param {number} stop
  * @param {number} stride
  * @param {(values: Values) => void} [told] hears what is known so far

@@ -9,7 +9,7 @@ import { rangeOf } from "../range.mjs";
 import { Search } from "./search.mjs";
 import { createTicks } from "./ticks.mjs";
 
-/** @import { Explorer, Scene, Section } from "../../types" */
+/** @import { Docked, Scene, Section } from "../../types" */
 
 /** What it is. */
 export const section = {
@@ -22,7 +22,7 @@ export const section = {
 const LISTED = 200; // places
 const AHEAD = 4; // seconds of playing that are searched before they come
 
-/** @param {HTMLElement} root @param {Explorer} app @returns {Section} */
+/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export const mount = (root, app) => new When(root, app);
 
 /** Follows the steps with the places of a condition. */
@@ -33,11 +33,13 @@ class When {
   wanted = null; // a way that is to be gone as soon as the place is known
   nowhere = ""; // why it was not gone
   left = false; // cancelled
+  /** @type {unknown} */
+  told = null; // what is said to be wrong
   passed = 0; // while one plays: up to which step no place was passed
   played = false;
   listed = "";
 
-  /** @param {HTMLElement} root @param {Explorer} app */
+  /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
     this.app = app;
     this.search = new Search(app, () => this.changed());
@@ -66,7 +68,6 @@ class When {
     const condition = view.when ?? "";
     if (this.search.begin(session.whole.query, condition)) {
       Object.assign(this, { wanted: null, nowhere: "", left: false });
-      this.box.tell(null, "");
     }
     this.box.show(condition, session.whole);
     if (playing && !this.played) this.passed = step;
@@ -78,7 +79,8 @@ class When {
   changed() {
     const { scene, search, app } = this;
     if (!scene) return;
-    if (search.error) this.box.tell(search.error, search.condition);
+    if (search.error !== this.told) this.box.tell(search.error, search.condition);
+    this.told = search.error;
     if (scene.playing) this.stopAtPlace(scene);
     if (this.wanted) this.arrive(this.wanted, scene);
     if (!this.wanted && !this.left && search.condition) {

@@ -2,7 +2,7 @@
 import { inPieces, Pace } from "../pieces.mjs";
 import { Known } from "./known.mjs";
 
-/** @import { Explorer } from "../../types" */
+/** @import { Docked } from "../../types" */
 /** @import { Gap } from "./known.mjs" */
 
 /** The search for one condition in one recipe. */
@@ -16,7 +16,7 @@ export class Search {
   /** @type {AbortController | null} */
   asking = null;
 
-  /** @param {Explorer} app @param {() => void} changed hears that more is known, or that nothing more can be */
+  /** @param {Docked} app @param {() => void} changed hears that more is known, or that nothing more can be */
   constructor(app, changed) {
     this.app = app;
     this.changed = changed;

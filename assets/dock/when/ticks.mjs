@@ -1,11 +1,11 @@
 /** Places as ticks on the timeline. */
 import { HEIGHT, WIDTH, ticks } from "../curve.mjs";
 
-/** @import { Explorer } from "../../types" */
+/** @import { Docked } from "../../types" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {Explorer} app @returns {(positions: number[], range: number) => void} shows them on a timeline that ends at `range` */
+/** @param {Docked} app @returns {(positions: number[], range: number) => void} shows them on a timeline that ends at `range` */
 export function createTicks(app) {
   const picture = app.theme.document.createElementNS(SVG, "svg");
   picture.setAttribute("class", "timeline-places");

@@ -2,11 +2,11 @@
 import { count, exact, format } from "../../text/numbers.mjs";
 import { element, way } from "../parts.mjs";
 
-/** @import { Explorer, Group } from "../../types" */
+/** @import { Docked, Group } from "../../types" */
 
 const MOST = 100; // that are listed one by one
 
-/** @param {HTMLElement} parent @param {Explorer} app @returns {(groups: Group[]) => void} */
+/** @param {HTMLElement} parent @param {Docked} app @returns {(groups: Group[]) => void} */
 export function createList(parent, app) {
   const table = parent.appendChild(element("table", "dock-list"));
   const head = table.createTHead().insertRow();
@@ -33,7 +33,7 @@ export function createList(parent, app) {
   };
 }
 
-/** @param {Group} group @param {number} largest @param {Explorer} app */
+/** @param {Group} group @param {number} largest @param {Docked} app */
 function rowOf([, label, change, times, position], largest, app) {
   const row = element("tr");
   row.style.setProperty("--share", String(largest ? Math.abs(change) / largest : 0));

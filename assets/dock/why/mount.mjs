@@ -14,7 +14,7 @@ import { History } from "./history.mjs";
 import { createList } from "./list.mjs";
 import { subjectOf } from "./subject.mjs";
 
-/** @import { Explorer, Scene, Section } from "../../types" */
+/** @import { Docked, Scene, Section } from "../../types" */
 /** @import { Subject } from "./subject.mjs" */
 
 /** What it is. */
@@ -29,7 +29,7 @@ const POINTS = 500; // of the curve
 const PAUSE = 300; // ms between two answers while one plays
 const WAYS = ["instance", "word", "sentence", "epoch"];
 
-/** @param {HTMLElement} root @param {Explorer} app @returns {Section} */
+/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export const mount = (root, app) => new Why(root, app);
 
 /** Follows the steps with the ledger of what is asked. */
@@ -47,7 +47,7 @@ class Why {
   /** @type {Subject | null} */
   subject = null;
 
-  /** @param {HTMLElement} root @param {Explorer} app */
+  /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
     this.app = app;
     this.view = createView(root, app, { cancel: () => this.cancel(), resume: () => this.resume() });
@@ -148,14 +148,12 @@ class Why {
 /**
  * @typedef {{ scene: Scene, subject: Subject | null, history: History, by: string, state: "going" | "left" | "", refused: string }} Known
  * @param {HTMLElement} root
- * @param {Explorer} app
+ * @param {Docked} app
  * @param {{ cancel: () => void, resume: () => void }} ways
  * @returns {(known: Known) => void}
  */
 function createView(root, app, { cancel, resume }) {
-  const hint = root.appendChild(
-    element("p", "dock-hint", "Press a weight, then Why in its box. Or ask why two words are near:"),
-  );
+  const hint = root.appendChild(element("p", "dock-hint", "Press a weight, then Why in its box."));
   const head = root.appendChild(element("div", "dock-head"));
   const title = head.appendChild(element("b", "dock-title"));
   const value = head.appendChild(element("span", "dock-value"));

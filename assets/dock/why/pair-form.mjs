@@ -2,9 +2,9 @@
 import { button, element } from "../parts.mjs";
 import { vectorsOf } from "./subject.mjs";
 
-/** @import { Explorer, Session } from "../../types" */
+/** @import { Docked, Session } from "../../types" */
 
-/** @param {HTMLElement} parent @param {Explorer} app @returns {(session: Session) => void} shows it where there are words */
+/** @param {HTMLElement} parent @param {Docked} app @returns {(session: Session) => void} shows it where there are words */
 export function createPairForm(parent, app) {
   const form = parent.appendChild(element("form", "dock-form"));
   form.noValidate = true;

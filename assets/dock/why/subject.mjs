@@ -1,9 +1,9 @@
 /** What a ledger is asked about, as links have it: "W.3.1" is a weight, "W*3*5" the dot product of two words' vectors. */
 import { expressionOf, written } from "../expressions/named.mjs";
 
-/** @import { Options, Scene, Session, Source, Question, LedgerPiece } from "../../types" */
+/** @import { Options, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
 /**
- * @typedef {{ title: string, ways: string[], ask: (source: Source) => Question<LedgerPiece>, options: Options }} Subject `title`: an
+ * @typedef {{ title: string, ways: string[], ask: (source: WholeSource) => Question<LedgerPiece>, options: Options }} Subject `title`: an
  *   expression; `ways` in which its ledger is grouped; `options` of its question
  */
 

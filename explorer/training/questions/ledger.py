@@ -15,6 +15,7 @@ from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
 
 _KINDS = ("decay", "update", "edit")
+_LARGEST = 1e300  # of numbers whose changes can be added up, as many as there may be
 WAYS = ("instance", "sentence", "epoch", "word")  # in which the entries of a ledger are grouped
 
 
@@ -57,7 +58,7 @@ class Ledger:
 
     Attributes
     ----------
-    start, stop : the positions; `stop` is earlier than asked for where the run diverges.
+    start, stop : the positions; `stop` is earlier than asked for where the run diverges, or the number exceeds 1e300.
     start_value, value : float, the number there.
     steps : (n,) int64, of an update or a decay the step, of an edit the position at which it is applied.
     changes : (n,) float64, what each entry added; none is 0 but an edit's.
@@ -189,7 +190,8 @@ def dot_ledger(trajectory, grid: Grid, a: int, b: int, turned: bool, start: int,
 
     def product(numbers):
         numbers = numbers.swapaxes(-1, -2) if turned else numbers
-        return (numbers[..., a, :] * numbers[..., b, :]).sum(axis=-1)
+        with np.errstate(over="ignore", invalid="ignore"):  # then the ledger ends
+            return (numbers[..., a, :] * numbers[..., b, :]).sum(axis=-1)
 
     return _ledger(trajectory, grid, start, stop, product)
 
@@ -210,9 +212,20 @@ def _ledger(trajectory, grid, start, stop, value, by_word=None):
             levels[0, 0], levels[1:, 0] = before, numbers[:-1]
             if skipped:
                 levels[:skipped] = levels[:skipped, -1:]
-            entries.add(piece, levels, np.isin(piece.positions, edits) & (piece.positions > start))
+            summed = _summable(levels)
+            known, numbers = slice(summed), numbers[:summed]
+            entries.add(piece, levels[known], (np.isin(piece.positions, edits) & (piece.positions > start))[known])
+            if summed < len(piece):
+                reached = int(piece.positions[summed - 1]) if summed else reached
+                break
         before, reached = float(numbers[-1]), int(piece.positions[-1])
     return Ledger(trajectory, start, reached, start_value, entries, by_word)
+
+
+def _summable(levels) -> int:
+    """How many of the steps come before the first whose numbers are too large for their changes to be added up."""
+    beyond = ~(np.abs(levels) < _LARGEST).all(axis=1)
+    return int(beyond.argmax()) if beyond.any() else len(levels)
 
 
 def _edits_of(trajectory, grid):

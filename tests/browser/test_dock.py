@@ -1,0 +1,138 @@
+"""The dock: from a pressed weight to what made it, from a condition to its next place, watches that a link keeps."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from explorer import Recipe, Run
+from tests.browser.screen import Screen, eventually
+from tests.browser.test_accessible import AXE, RULES, findings
+
+RECIPE = Recipe(preset="king-queen")
+OPENED = "/?preset=king-queen&step=137"
+CONDITION = "change(loss) > 0.5"
+
+
+@pytest.fixture(scope="module")
+def run():
+    return Run(RECIPE).seek(137)
+
+
+def rows(page):
+    """What, change and step of each row of contributions."""
+    cells = page.eval_on_selector_all(
+        ".dock-list tbody tr", "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    return [(what, float(change), int(times), int(step)) for what, change, times, step in cells]
+
+
+def made(run, by):
+    groups = run.ledger("W", ("king", 1)).groups(by)
+    return [(group.change, group.count, group.position) for group in groups]
+
+
+def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
+    page = new_page(reduced_motion="reduce")
+    page.add_init_script(AXE)
+    loaded = []
+    page.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[-1]))
+    screen = Screen(page).open(f"{OPENED}&view.focus=W.6.1", 137)
+    before = page.locator(".panels").bounding_box()
+    assert not [name for name in loaded if "dock" in name]  # its script comes when it is asked for
+    page.click(".number-tools >> text=Why")
+    expect(page.locator(".dock-title >> nth=0")).to_have_text("W[king, 2]")
+
+    def compared(by):
+        shown, known = rows(page), made(run, by)
+        assert [(times, step) for _, _, times, step in shown] == [group[1:] for group in known]
+        np.testing.assert_allclose([row[1] for row in shown], [group[0] for group in known], atol=5.1e-5)
+
+    eventually(lambda: compared("instance"))
+    assert rows(page)[0][0].startswith("king → ")
+    page.click(".by-word")
+    eventually(lambda: compared("word"))
+    assert findings(page, runOnly=RULES) == []
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert findings(page, runOnly=["color-contrast"]) == []
+    _, _, _, step = rows(page)[0]
+    page.click(".dock-list .way >> nth=0")
+    screen.at(step)
+    run_there = Run(RECIPE).seek(step)
+    eventually(lambda: compare_value(page, run_there.parameters["W"][RECIPE.corpus.index["king"], 1], step))
+    page.keyboard.press("d")  # which closes it: the page is what it was
+    assert eventually(lambda: page.locator(".panels").bounding_box() == before or pytest.fail("not as before")) is True
+
+
+def compare_value(page, value, step):
+    shown, _, _, at = page.inner_text(".dock-value >> nth=0").split()
+    assert (float(shown), int(at)) == (pytest.approx(value, rel=1e-7), step)
+
+
+def test_a_condition_is_typed_found_and_stops_play(page, complaints):
+    complaints.allow("status of 400")  # a mistake is told by the server
+    screen = Screen(page).open(f"{OPENED}&view.dock=when", 137)
+    places = Run(RECIPE).find(CONDITION, 0, 500)
+    box = page.get_by_role("combobox", name="Condition")
+    box.press_sequentially("change(lo")
+    expect(page.locator(".dock-candidates li")).to_have_text(["lossof the step that led here"])
+    box.press("Tab")
+    box.press_sequentially(") >")
+    box.press("Enter")
+    expect(page.locator("#dock-when-problem")).to_contain_text("At character 15: got the end, expected is a number")
+    box.press_sequentially(" 0.5")
+    assert box.input_value() == CONDITION
+    box.press("Enter")
+    expect(page.locator(".dock-progress >> nth=1")).to_contain_text(f"{len(places)} places up to step 500")
+    assert page.locator(".timeline-places path").get_attribute("d").count("M") == len(places)
+    following = [place for place in places if place > 137][:3]
+    page.click("text=On to it")
+    screen.at(following[0])
+    page.click("text=On to it")
+    screen.at(following[1])
+    page.click("text=Back to it")
+    screen.at(following[0])
+    page.locator("#status").click()  # out of the box
+    page.keyboard.press("ArrowRight")
+    screen.at(following[0] + 1)
+    page.select_option("#speed", "60")
+    page.click("#play")
+    screen.at(following[1])
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, run):
+    expressions = ["loss", "cos(king, queen)"]
+    screen = Screen(page).open(f"{OPENED}&view.dock=watches", 137)
+    box = page.get_by_role("combobox", name="Expression to watch")
+    for expression in expressions:
+        box.fill(expression)
+        box.press("Enter")
+
+    def shown(page):
+        texts = page.eval_on_selector_all(".dock-watch", "all => all.map((each) => each.textContent)")
+        assert len(texts) == 2
+        values = page.eval_on_selector_all(".dock-watch .dock-value", "all => all.map((each) => each.textContent)")
+        known = [run.evaluate(expression, 137, 137)[0] for expression in expressions]
+        np.testing.assert_allclose([float(value) for value in values], known, rtol=1e-7)
+
+    eventually(lambda: shown(page))
+    with page.expect_download() as download:
+        page.click("text=CSV")
+    path = Path(download.value.path())
+    head, *table = csv.reader(path.read_text(encoding="utf-8").splitlines())
+    assert head == ["step", *expressions]
+    for column, expression in enumerate(expressions, 1):
+        values = [float(row[column]) if row[column] else np.nan for row in table]
+        np.testing.assert_array_equal(values, run.evaluate(expression, 0, 137))
+    link = eventually(lambda: page.evaluate("location.href") if "queen%29" in page.url else pytest.fail("no link"))
+    again = new_page()
+    Screen(again).open(link, 137)
+    eventually(lambda: shown(again))
+    slider = again.locator(".dock-watch input >> nth=0")
+    slider.evaluate("(slider) => { slider.value = '60'; slider.dispatchEvent(new Event('input')); }")
+    Screen(again).at(60)
+    screen.press("restart").at(0)
+    eventually(lambda: page.inner_text(".dock-watch .dock-value >> nth=0") == "no value" or pytest.fail("a value"))
