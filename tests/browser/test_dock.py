@@ -21,6 +21,16 @@ def run():
     return Run(RECIPE).seek(137)
 
 
+def same(shown, expected):
+    assert shown == expected
+
+
+def linked(page):
+    address = page.evaluate("location.href")
+    assert "queen%29" in address
+    return address
+
+
 def rows(page):
     """What, change and step of each row of contributions."""
     cells = page.eval_on_selector_all(
@@ -63,7 +73,7 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     run_there = Run(RECIPE).seek(step)
     eventually(lambda: compare_value(page, run_there.parameters["W"][RECIPE.corpus.index["king"], 1], step))
     page.keyboard.press("d")  # which closes it: the page is what it was
-    assert eventually(lambda: page.locator(".panels").bounding_box() == before or pytest.fail("not as before")) is True
+    eventually(lambda: same(page.locator(".panels").bounding_box(), before))
 
 
 def compare_value(page, value, step):
@@ -127,7 +137,7 @@ def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, r
     for column, expression in enumerate(expressions, 1):
         values = [float(row[column]) if row[column] else np.nan for row in table]
         np.testing.assert_array_equal(values, run.evaluate(expression, 0, 137))
-    link = eventually(lambda: page.evaluate("location.href") if "queen%29" in page.url else pytest.fail("no link"))
+    link = eventually(lambda: linked(page))
     again = new_page()
     Screen(again).open(link, 137)
     eventually(lambda: shown(again))
@@ -135,4 +145,4 @@ def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, r
     slider.evaluate("(slider) => { slider.value = '60'; slider.dispatchEvent(new Event('input')); }")
     Screen(again).at(60)
     screen.press("restart").at(0)
-    eventually(lambda: page.inner_text(".dock-watch .dock-value >> nth=0") == "no value" or pytest.fail("a value"))
+    eventually(lambda: same(page.inner_text(".dock-watch .dock-value >> nth=0"), "no value"))
