@@ -9,7 +9,7 @@ import pytest
 
 from explorer import PRESETS, Recipe, Run, limits
 from explorer.analysis.projection import fit_axes
-from explorer.views import weights
+from explorer.views import difference, weights
 from explorer.web.version import VERSION
 from tests.test_rows import unpacked
 
@@ -151,6 +151,39 @@ def test_neighbours_and_analogies_are_those_of_the_run(client):
     found = client.get(f"/api/{VERSION}/analogy?preset=king-queen&{asked}")
     assert found.json == [list(each) for each in run.analogy("king", "man", "woman", of="W_out")]
     assert "public" not in found.headers["Cache-Control"]
+
+
+FORKED = {"preset": "king-queen", "edit": '[20,"learning_rate",0.5]'}
+
+
+def test_a_figure_of_two_runs_is_plotlys(client):
+    asked = {"difference.other": urlencode(FORKED), "difference.step": 60, "difference.panel": "weights"}
+    answer = client.get(f"/api/{VERSION}/difference?preset=king-queen&{urlencode(asked)}&difference.theme=dark")
+    one, other = (Run(Recipe.from_query(urlencode(query))).seek(60) for query in ({"preset": "king-queen"}, FORKED))
+    assert answer.json == json.loads(difference(one, other, "dark").to_json())
+    assert "private" in answer.headers["Cache-Control"]  # whatever the other run holds
+
+
+@pytest.mark.parametrize(("stop", "position"), [(10, None), (20, None), (60, 21)])
+def test_where_two_runs_part_is_told(client, stop, position):
+    asked = urlencode({"parting.other": urlencode(FORKED), "parting.stop": stop})
+    answer = client.get(f"/api/parting?preset=king-queen&{asked}").json
+    assert answer == {"position": position, "name": position and "W", "seen": stop}
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"other": "preset=king-queen", "panel": "network", "step": 3}, "difference.panel"),
+        ({"other": "preset=king-queen", "panel": "loss"}, "difference.step"),
+        ({"other": "preset=king-queen&seed=x", "panel": "loss", "step": 3}, "seed"),
+        ({"other": POINTS, "panel": "weights", "step": 3}, ""),
+    ],
+)
+def test_what_two_runs_cannot_show_is_told(client, options, field):
+    asked = urlencode({f"difference.{key}": value for key, value in options.items()})
+    answer = client.get(f"/api/difference?preset=king-queen&{asked}")
+    assert problems(answer) == [field] if field else "no weights of the same words" in answer.get_data(as_text=True)
 
 
 def test_a_figure_is_plotlys_with_the_view_options(client):

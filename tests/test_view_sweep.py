@@ -5,7 +5,7 @@ import pytest
 
 from explorer import MODELS, Recipe, Run
 from explorer.models.outputs import OUTPUTS
-from explorer.views import VIEWS
+from explorer.views import OF_TWO, VIEWS
 
 pytestmark = pytest.mark.slow_without_jit
 
@@ -48,3 +48,6 @@ def test_every_panel_has_a_figure_at_every_stage_of_the_first_two_steps(name, ba
                 assert isinstance(figure_of(run, view), go.Figure), (panel, step, stage)
                 if not view.stage_read:
                     break
+    for panel, figure_of in OF_TWO.items():
+        other = Run(Recipe(**RECIPES[name], batch_size=batch_size).edited(0, learning_rate=0.9)).seek(1)
+        assert isinstance(figure_of(run, other, {"stage": "update", "theme": "dark", "instance": 0}), go.Figure), panel

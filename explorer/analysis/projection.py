@@ -115,6 +115,28 @@ def nearest_turn(along) -> tuple[float, int]:
     return atan2(c + b, a - d), -1
 
 
+def turn_onto(vectors: np.ndarray, reference: np.ndarray) -> np.ndarray:
+    """The (N, M) turn that brings `vectors` (V, N) nearest to `reference` (V, M), each about its own mean.
+
+    Orthogonal Procrustes, which keeps lengths and angles and may mirror: Schönemann (1966), "A generalized solution of
+    the orthogonal Procrustes problem", eq. 1–9. Of spaces of different sizes the smaller lies in the larger one.
+    """
+    units = max(vectors.shape[1], reference.shape[1])
+    work, scratch = FIT + vectors.size * reference.shape[1] + 20 * units**3, 16 * vectors.size + 64 * units**2
+    told, nearest = f"{len(vectors):,} vectors of {units:,}", lambda *_: "fewer words, or shorter vectors"
+    charge("fit", told, work, nearest=nearest, scratch=scratch)
+    along = np.zeros((units, units))
+    along[: vectors.shape[1], : reference.shape[1]] = _centred(vectors).T @ _centred(reference)
+    left, _, right = np.linalg.svd(along)
+    return (left @ right)[: vectors.shape[1], : reference.shape[1]]
+
+
+def _centred(vectors):
+    """About their mean, and at most 1, so that no product overflows."""
+    off = vectors - vectors.mean(axis=0)
+    return off / (np.abs(off).max() or 1.0)
+
+
 def axes_of_changes(matrices, changes) -> list[Axes]:
     """The principal planes of `matrices`, each (V, N), while some of their rows change.
 

@@ -7,7 +7,8 @@
     projection(run, analogy=("king", "man", "woman")).show()
 
 Each view stands in the file of its name. `VIEWS` maps a panel of the page to its figure(run, view), where
-`view` has the page's options as texts and, always, "stage", "theme" and the number "instance".
+`view` has the page's options as texts and, always, "stage", "theme" and the number "instance". `OF_TWO` does so
+with the figures of two runs, figure(run, other, view).
 """
 
 from explorer.views.analogy import analogy
@@ -18,6 +19,7 @@ from explorer.views.counted import next_word
 from explorer.views.counted import panel as _counted
 from explorer.views.graph import graph
 from explorer.views.graph import panel as _graph
+from explorer.views.fork import OF_TWO, difference, losses, projections
 from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network
@@ -59,19 +61,23 @@ VIEWS = {
 WIDE = {"race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
 
 __all__ = [
+    "OF_TWO",
     "VIEWS",
     "WIDE",
     "analogy",
     "contour",
     "costs",
     "descent",
+    "difference",
     "graph",
     "loss",
+    "losses",
     "network",
     "next_word",
     "plane",
     "pmi",
     "projection",
+    "projections",
     "race",
     "vectors",
     "weights",

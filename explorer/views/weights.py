@@ -31,14 +31,23 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
     """
     shown = _declared(run, parameter)
-    arrays = [_cells(run, declared.name, mode) for declared in shown]
+    arrays = [cells_of(declared, *_arrays(run, declared.name, mode)) for declared in shown]
+    limit = reach_of_weights(run, [declared.name for declared in shown], mode == "change").limit
+    return heatmaps(run, shown, arrays, limit, _title(run.step, mode), theme, wanted)
+
+
+def heatmaps(run, shown, arrays, limit: float, title: str, theme: str, wanted=None) -> go.Figure:
+    """Arrays with the rows and columns of some of a run's parameters, side by side.
+
+    shown : the parameters' declarations. arrays : (rows, columns) of each, as `cells_of` has them. limit : where the
+    colours end. wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+    """
     most = max(1, min(MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
     left_out = _left_out(most, max(map(len, arrays)))
     lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
     arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
-    limit = reach_of_weights(run, [declared.name for declared in shown], mode == "change").limit
-    figure = themes.figure(theme, _title(run.step, mode) + left_out, **_grid(shown, arrays))
+    figure = themes.figure(theme, title + left_out, **_grid(shown, arrays))
     names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
     figure.update_layout(
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
@@ -91,14 +100,21 @@ def _row_axis(declared):
     return "word" if _turned(declared) else declared.axes[0]
 
 
-def _cells(run, name, mode):
+def _arrays(run, name, mode):
+    """A parameter, and what is to be taken off it, if anything."""
     if mode not in MODES:
         raise RecipeError([("mode", mode, "one of " + ", ".join(MODES))])
-    cells = run.parameters[name]
-    if mode != "values":
-        before = run.frame(run.step - 1).parameters[name] if run.step else cells
-        cells = before if mode == "before" else cells - before
-    return cells.T if _turned(run.recipe.architecture.declared(name)) else cells.reshape(len(cells), -1)
+    array = run.parameters[name]
+    if mode == "values":
+        return (array,)
+    before = run.frame(run.step - 1).parameters[name] if run.step else array
+    return (before,) if mode == "before" else (array, before)
+
+
+def cells_of(declared, array: np.ndarray, before: np.ndarray | None = None) -> np.ndarray:
+    """A parameter's array as the cells of its map, (rows, columns); less another of its shape, where one is given."""
+    cells = array if before is None else array - before
+    return cells.T if _turned(declared) else cells.reshape(len(cells), -1)
 
 
 def _grid(maps, arrays):

@@ -1,9 +1,9 @@
-"""The figure of a panel, as the enlarged view and the route of figures both draw it."""
+"""The figure of a panel, as the enlarged view and the route of figures both draw it; and those of two runs."""
 
 from explorer.budget import FIGURE, charge
 from explorer.errors import RecipeError
 from explorer.training.replay import Trajectory
-from explorer.views import VIEWS
+from explorer.views import OF_TWO, VIEWS
 from explorer.web.answers import run_of
 
 
@@ -12,10 +12,24 @@ def figure(trajectory: Trajectory, step: int, panel: str, view: dict[str, str]):
 
     view : the page's view options, and "stage", "theme".
     """
-    if panel not in VIEWS:
-        raise RecipeError([("panel", panel, "one of " + ", ".join(VIEWS))])
+    return VIEWS[_drawn(panel, VIEWS)](run_of(trajectory, step), _shown(step, view))
+
+
+def of_two(trajectory: Trajectory, other: Trajectory, step: int, panel: str, view: dict[str, str]):
+    """The Plotly figure of two runs at the same step, for that of a panel; arguments and errors as of `figure`."""
+    draw = OF_TWO[_drawn(panel, OF_TWO)]
+    return draw(run_of(trajectory, step), run_of(other, step), _shown(step, view))
+
+
+def _drawn(panel, views):
+    """The panel, whose drawing is charged."""
+    if panel not in views:
+        raise RecipeError([("panel", panel, "one of " + ", ".join(views))])
     charge("panel", panel, FIGURE)
+    return panel
+
+
+def _shown(step, view):
     instance = view.get("instance", "")
     shown = {"stage": "update" if step else "start", "theme": "light"} | view
-    shown["instance"] = int(instance) if instance.isdecimal() and len(instance) < 9 else 0
-    return VIEWS[panel](run_of(trajectory, step), shown)
+    return shown | {"instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0}

@@ -1,6 +1,7 @@
 """The options of the routes, drawn from a seeded grammar; `own` is the `Requests` that draws."""
 
 from explorer.models import MODELS
+from explorer.views import OF_TWO
 from tests.fuzzing.recipes import one_in
 
 _OF_WORDS = [name for name, model in MODELS.items() if model.reading != "points"]
@@ -80,6 +81,12 @@ def _evaluate(own, _):
     return [("expression", own.random.choice(_EXPRESSIONS)), ("stride", own.count(9, 10**9)), *_span(own)]
 
 
+def _difference(own, model):
+    panel = own.random.choice((*OF_TWO, "network"))
+    theme = own.random.choice(("dark", None))
+    return [("other", own.other(model)), ("step", own.step()), ("panel", panel), ("theme", theme)]
+
+
 # By route: how often it is asked, of which models, and its options as (name, text), of which None are left out.
 OPTIONS = {
     "describe": (16, MODELS, lambda own, _: []),
@@ -96,4 +103,6 @@ OPTIONS = {
     "dot-ledger": (2, _OF_WORDS, _dot_ledger),
     "find": (3, MODELS, _find),
     "evaluate": (3, MODELS, _evaluate),
+    "difference": (1, MODELS, _difference),
+    "parting": (3, MODELS, lambda own, model: [("other", own.other(model)), ("stop", own.step())]),
 }

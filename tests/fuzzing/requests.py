@@ -82,6 +82,10 @@ class Requests:
         fitting = [each for each in self._known if each[1] in models] if not one_in(self.random, 20) else None
         return self.random.choice(fitting or self._known)
 
+    def other(self, model) -> str:
+        """The query of a second run, often of the same model."""
+        return self._recipe((model,))[0]
+
     def _routed(self):
         """A question to one of the routes: by address, by the body of a POST, or by the recipe's key."""
         random = self.random

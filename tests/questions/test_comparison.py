@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, Run, limits
+from explorer.training.questions.comparison import parting
 from tests.questions.naive import positions
 from tests.questions.recipes import PAIRS, RECIPES, STOP, TEXT
 
@@ -83,3 +84,19 @@ def test_runs_are_compared_as_far_as_both_come():
     found = Run(near).seek(100).compare(Run(far))
     assert found.first_difference == (1, "W")
     assert found.stop == 40
+
+
+@pytest.mark.parametrize(("one", "other"), FORKS.values(), ids=FORKS)
+def test_before_two_recipes_part_their_runs_are_the_same(one, other):
+    parted = parting(one, other)
+    assert parting(other, one) == parted == min((edit.step for edit in other.edits), default=0)
+    found = Run(one).compare(Run(other), stop=parted).first_difference
+    assert found is None or found[0] == parted
+
+
+def test_two_recipes_part_at_the_first_edit_that_only_one_has():
+    one = SOFTMAX.edited(5, learning_rate=0.3).edited(5, learning_rate=0.4)
+    assert parting(one, one) == limits.MAX_STEP
+    assert parting(one, SOFTMAX.edited(5, learning_rate=0.4).edited(5, learning_rate=0.3)) == 5  # in another order
+    assert parting(one, one.edited(9, learning_rate=0.3)) == 9
+    assert parting(one.edited(9, learning_rate=0.3), one.edited(8, learning_rate=0.3)) == 8

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import zip_longest
 
 import numpy as np
 
+from explorer import limits
 from explorer.training.given import Given
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Piece, Walk, reached
@@ -102,6 +104,18 @@ class Comparison:
             if not _same(*_padded(one, other)):
                 return name
         return None
+
+
+def parting(one, other) -> int:
+    """The position up to which two recipes make the same run: that of the first edit that only one has, else 0.
+
+    The last position of all where they are the same recipe.
+    """
+    if one.replaced() != other.replaced():
+        return 0
+    pairs = zip_longest(one.edits, other.edits)  # in the order in which they are applied
+    apart = next((pair for pair in pairs if pair[0] != pair[1]), ())
+    return min((edit.step for edit in apart if edit), default=limits.MAX_STEP)
 
 
 def _of(piece, name):

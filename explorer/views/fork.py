@@ -1,0 +1,189 @@
+"""Two runs, A and B, at the same step: what B has more of each weight, both losses, and the words of both in one plane.
+
+The planes of two runs have nothing to do with each other: where they began apart, the same words may lie the other way
+round. So B's vectors are first turned onto A's, as a whole, and only then seen from A's side.
+"""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.analysis.curve import stretches
+from explorer.analysis.projection import fit_axes, fitted_on, space_of, turn_onto, vectors_of
+from explorer.training.questions.comparison import parting
+from explorer.views import theme as themes
+from explorer.views.labels import label_positions
+from explorer.views.limits import Sizes
+from explorer.views.moment import after, wanted_rows
+from explorer.views.numbers import percent
+from explorer.views.text import tick, whole
+from explorer.views.weights import cells_of, heatmaps
+
+MOST_POINTS = 1_000  # of a curve
+_MEANS_FROM = 20  # epochs, from which a point of a curve is a mean of whole ones
+_LABELLED = 300  # words, above which names are told on hovering only
+_LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
+_SYMBOLS = {"input": "circle", "output": "diamond"}
+_PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
+
+
+def difference(run, other, theme: str = "light", wanted=None) -> go.Figure:
+    """B − A of each parameter that both runs have, with the same rows and in the same shape.
+
+    wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+    """
+    shown = [each for each in run.recipe.architecture.parameters if _shared(run, other, each)]
+    if not shown:
+        return themes.empty(theme, "The two runs have no weights of the same words and the same size.")
+    arrays = [cells_of(each, other.parameters[each.name], run.parameters[each.name]) for each in shown]
+    title = f"B − A · weights {after(run.step)}"
+    if not any(map(np.any, arrays)):
+        title += " · no difference"
+    return heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted)
+
+
+def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
+    """The losses of both runs up to their step, and where they part.
+
+    log : whether the scale is logarithmic.
+    """
+    if not run.step:
+        return themes.empty(theme, "The curves begin with the first step.")
+    epoch = run.trajectory.stream.segments[0].steps_per_epoch
+    unit = epoch if run.step >= _MEANS_FROM * epoch else 1
+    units = {each.recipe.architecture.loss_unit for each in (run, other)}
+    figure = themes.figure(
+        theme,
+        f"Loss of A and B · {run.step:,} steps" + (" · each point a mean" if unit > 1 else ""),
+        xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
+        yaxis=themes.axis(
+            title={"text": ", ".join(["loss", *sorted(units)])},
+            **({"type": "log"} if log else {"rangemode": "tozero"}),
+        ),
+        hovermode="x",
+        margin=themes.MARGIN | {"t": 96},
+    )
+    for name, each in (("A", run), ("B", other)):
+        _add_curve(figure, name, each.losses(0, run.step), unit, theme)
+    parted = parting(run.recipe, other.recipe)
+    if 0 < parted < run.step:
+        line = {"color": themes.palette(theme).edge, "width": 1, "dash": "dot"}
+        figure.add_vline(x=parted, line=line, annotation={"text": "parted", "showarrow": False})
+    return figure
+
+
+def projections(run, other, fit: str = "W", show: str = "both", theme: str = "light") -> go.Figure:
+    """The words of both runs in A's plane, B's turned onto A's, and an arrow from each word of A to that of B.
+
+    fit : the vectors of A that the axes are fitted to, as in `projection`. show : "input", "output" or "both".
+
+    RecipeError where one of the models has no such vectors.
+    """
+    words = [word for word in run.vocabulary if word in other.recipe.corpus.index]
+    if len(words) < 2:
+        return themes.empty(theme, "The two runs have no two words in common.")
+    mine, theirs = _sets(run, words), _sets(other, words)
+    axes = fit_axes(*(vectors_of(each, run.parameters[each.name]) for each in fitted_on(run.recipe.architecture, fit)))
+    turn = turn_onto(theirs["input"], mine["input"])
+    means = [each["input"].mean(axis=0) for each in (mine, theirs)]
+    first, second = (
+        f"PC{number} of A · {percent(share)} of its variance" for number, share in enumerate(axes.share, 1)
+    )
+    figure = themes.figure(
+        theme,
+        f"Words of A and B {after(run.step)} · B turned onto A",
+        xaxis=themes.axis(title={"text": first}, zeroline=True),
+        yaxis=themes.axis(title={"text": second}, zeroline=True, scaleanchor="x", scaleratio=1),
+        hovermode="closest",
+    )
+    kinds = [kind for kind in ("input", "output") if kind in mine and kind in theirs and show in (kind, "both")]
+    for kind in kinds or ["input"]:
+        ends = axes.project(mine[kind]), axes.project((theirs[kind] - means[1]) @ turn + means[0])
+        _add_arrows(figure, kind, words, *ends, theme)
+    return figure
+
+
+def _difference(run, other, view):
+    return difference(run, other, view["theme"], wanted_rows(run, view))
+
+
+def _losses(run, other, view):
+    return losses(run, other, view.get("lossScale") == "log", view["theme"])
+
+
+def _projections(run, other, view):
+    if any(each.recipe.architecture.panels.input is None for each in (run, other)):
+        return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
+    return projections(run, other, view.get("fit") or "W", view.get("show") or "both", view["theme"])
+
+
+# The figures of two runs by the panel whose place they take: figure(run, other, view), view as in `VIEWS`.
+OF_TWO = {"weights": _difference, "loss": _losses, "projection": _projections}
+
+
+def _shared(run, other, declared):
+    """Whether both runs have a parameter for the same words and units."""
+    theirs = {each.name: each.axes for each in other.recipe.architecture.parameters}
+    if theirs.get(declared.name) != declared.axes:
+        return False
+    same = run.parameters[declared.name].shape == other.parameters[declared.name].shape
+    return same and ("word" not in declared.axes or run.vocabulary == other.vocabulary)
+
+
+def _add_curve(figure, name, values, unit, theme):
+    stride, (mean, _, _) = stretches(values, MOST_POINTS, unit)
+    if stride > 1 and len(values) > stride:
+        mean = mean[: len(values) // stride]  # a last stretch that is cut short has other instances than the rest
+    colour, dash = _LOOKS[name]
+    figure.add_scatter(
+        x=(np.arange(len(mean)) * stride + (stride + 1) / 2).tolist(),  # as `loss` has them
+        y=mean,
+        mode="lines",
+        line={"color": getattr(themes.palette(theme), colour), "dash": dash, "width": 2},
+        name=name,
+        hovertemplate=f"{name}: %{{y:.8~g}}"
+        + (f", mean of {stride:,} steps" if stride > 1 else "")
+        + "<extra></extra>",
+    )
+
+
+def _sets(run, words):
+    """The vectors of these words, (words, N), by kind: as inputs, and as outputs where those live in the same space."""
+    model, index = run.recipe.architecture, run.recipe.corpus.index
+    ids = [index[word] for word in words]
+    named = {kind: getattr(model.panels, kind) for kind in ("input", "output")}
+    sets = {kind: model.declared(name) for kind, name in named.items() if name}
+    space = space_of(sets["input"])
+    return {
+        kind: vectors_of(each, run.parameters[each.name])[ids]
+        for kind, each in sets.items()
+        if "word" in each.axes and space_of(each) == space
+    }
+
+
+def _add_arrows(figure, kind, words, start, end, theme):
+    colour = getattr(themes.palette(theme), kind)
+    ticks, few = list(map(tick, words)), len(words) <= _LABELLED
+    free = label_positions([start, end], [*map(len, ticks), *[0] * len(words)])[0] if few else [None] * len(words)
+    gap = np.full(len(words), np.nan)
+    figure.add_scatter(
+        **{axis: np.column_stack([start[:, i], end[:, i], gap]).ravel() for i, axis in enumerate("xy")},
+        mode="lines+markers",
+        line={"color": colour, "width": 1},
+        opacity=0.6,
+        marker={"symbol": "arrow", "angleref": "previous", "size": [0, 9, 0] * len(words), "color": colour},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    for name, points in (("A", start), ("B", end)):
+        figure.add_scatter(
+            x=points[:, 0],
+            y=points[:, 1],
+            mode="markers+text" if name == "A" else "markers",
+            name=f"{kind}, {name}",
+            text=[word if where else "" for word, where in zip(ticks, free, strict=True)] if name == "A" else None,
+            textposition=[where or "top center" for where in free],
+            textfont={"color": colour},
+            marker={"symbol": _SYMBOLS[kind] + ("" if name == "A" else "-open"), "color": colour, "size": 8},
+            customdata=list(map(whole, words)),
+            hovertemplate=f"%{{customdata}}<br>{kind} vector of {name}{_PLACE}",
+        )

@@ -1,0 +1,113 @@
+"""The figures of two runs show what both hold."""
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, Run
+from explorer.analysis.projection import fit_axes, nearest_turn, turn_onto
+from explorer.views import OF_TWO, difference, losses, projections
+
+RECIPE = Recipe(preset="king-queen")
+VIEW = {"stage": "update", "theme": "light", "instance": 0}
+
+
+@pytest.fixture
+def forked():
+    return Run(RECIPE).seek(60), Run(RECIPE.edited(20, learning_rate=0.5)).seek(60)
+
+
+def traces(figure, kind):
+    return [trace for trace in figure.data if trace.type == kind]
+
+
+def test_heatmaps_are_b_less_a(forked):
+    one, other = forked
+    maps = traces(difference(one, other), "heatmap")
+    assert [trace.z.shape for trace in maps] == [(14, 5), (14, 5)]
+    for trace, name in zip(maps, ("W", "W_out"), strict=True):
+        np.testing.assert_array_equal(trace.z, other.parameters[name] - one.parameters[name])
+    assert "no difference" in difference(one, one).layout.title.text
+    reach = difference(one, other).layout.coloraxis.cmax
+    assert reach >= 0.5 * max(np.abs(trace.z).max() for trace in maps)
+
+
+def test_only_weights_of_the_same_words_and_size_are_compared(forked):
+    one, _ = forked
+    other = Run(RECIPE.replaced(output="negative")).seek(3)
+    assert len(traces(difference(one, other), "heatmap")) == 2
+    for different in (RECIPE.replaced(vector_size=4), Recipe(pairs="a|b, b|c"), Recipe(preset="xor-network")):
+        assert not difference(one, Run(different)).data
+
+
+def test_both_losses_stand_in_one_curve(forked):
+    curves = traces(losses(*forked), "scatter")
+    for run, curve in zip(forked, curves, strict=True):
+        np.testing.assert_array_equal(curve.y, run.losses(0, 60))
+        assert list(curve.x) == list(range(1, 61))
+    assert [shape.x0 for shape in losses(*forked).layout.shapes] == [20]  # where they part
+    epoch = len(forked[0].instances)
+    for run in forked:
+        run.seek(20 * epoch + 1)
+    curve = traces(losses(*forked), "scatter")[1]
+    np.testing.assert_allclose(curve.y, forked[1].losses(0, 20 * epoch).reshape(20, epoch).mean(axis=1))
+
+
+def test_arrows_go_from_each_word_of_a_to_that_of_b_turned_onto_it(forked):
+    one, other = forked
+    figure = projections(one, other, show="input")
+    arrows, start, end = traces(figure, "scatter")
+    W, theirs = one.parameters["W"], other.parameters["W"]
+    axes, turn = fit_axes(W), turn_onto(theirs, W)
+    np.testing.assert_allclose(np.column_stack([start.x, start.y]), axes.project(W))
+    turned = (theirs - theirs.mean(axis=0)) @ turn + W.mean(axis=0)
+    np.testing.assert_allclose(np.column_stack([end.x, end.y]), axes.project(turned))
+    np.testing.assert_array_equal(arrows.x[0::3], start.x)
+    np.testing.assert_array_equal(arrows.x[1::3], end.x)
+    assert np.isnan(arrows.x[2::3]).all()
+
+
+def test_only_words_that_both_have_get_arrows(forked):
+    one, _ = forked
+    _, start, _ = traces(projections(one, Run(Recipe(pairs="queen|zebra, king|queen")), show="input"), "scatter")
+    assert list(start.customdata) == ["king", "queen"]
+    assert not projections(one, Run(Recipe(pairs="a|b"))).data
+    assert not OF_TWO["projection"](one, Run(Recipe(preset="xor-network")), VIEW).data
+
+
+# ---- Procrustes ----
+
+
+def test_vectors_that_were_only_turned_and_moved_lie_on_each_other_again():
+    random = np.random.default_rng(1)
+    for count, units in ((9, 4), (3, 5), (2, 2)):
+        vectors = random.normal(size=(count, units))
+        turned = vectors @ np.linalg.qr(random.normal(size=(units, units)))[0] + 3
+        turn = turn_onto(turned, vectors)
+        np.testing.assert_allclose((turned - turned.mean(axis=0)) @ turn, vectors - vectors.mean(axis=0), atol=1e-12)
+
+
+def test_of_all_turns_of_a_plane_none_is_nearer():
+    random = np.random.default_rng(2)
+    vectors, reference = random.normal(size=(2, 7, 2))
+    off, to = vectors - vectors.mean(axis=0), reference - reference.mean(axis=0)
+
+    def distance(turn):
+        return sum((sum(off[i][k] * turn[k][j] for k in range(2)) - to[i][j]) ** 2 for i in range(7) for j in range(2))
+
+    angles = np.linspace(0, 2 * np.pi, 400)
+    turns = [[[np.cos(a), s * np.sin(a)], [-np.sin(a), s * np.cos(a)]] for a in angles for s in (1, -1)]
+    found = turn_onto(vectors, reference)
+    assert distance(found) <= min(map(distance, turns))
+    angle, sign = nearest_turn(to.T @ off)  # the same rule, for axes that follow
+    same = np.array([[np.cos(angle), -sign * np.sin(angle)], [np.sin(angle), sign * np.cos(angle)]]).T
+    np.testing.assert_allclose(found, same, atol=1e-12)
+
+
+def test_a_smaller_space_lies_in_the_larger_one():
+    random = np.random.default_rng(3)
+    wide = random.normal(size=(8, 5))
+    turn = turn_onto(wide[:, :3], wide)
+    assert turn.shape == (3, 5)
+    np.testing.assert_allclose(turn @ turn.T, np.eye(3), atol=1e-12)
+    assert turn_onto(wide, wide[:, :3]).shape == (5, 3)
+    np.testing.assert_array_equal(turn_onto(np.ones((3, 2)), np.zeros((3, 2))), np.eye(2))
