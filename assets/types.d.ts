@@ -585,6 +585,13 @@ export interface Figure {
   layout: object;
 }
 
+/** Where two runs part: the first number that differs, null where none does up to the position `seen`. */
+export interface Parting {
+  position: number | null;
+  name: string | null;
+  seen: number;
+}
+
 /** The request's own keys; what is null or undefined is not sent. */
 export type Options = Record<string, string | number | null | undefined>;
 
@@ -621,6 +628,9 @@ export interface WholeSource extends Source {
   dotLedger: Question<LedgerPiece>;
   find: Question<Found>;
   evaluate: Question<Packed<ValuesHeader>>;
+  // Of two runs, the other one's query among the options.
+  difference: Question<Figure>;
+  parting: Question<Parting>;
 }
 
 /** An answer with all of its body. */

@@ -26,6 +26,7 @@ def test_heatmaps_are_b_less_a(forked):
     assert [trace.z.shape for trace in maps] == [(14, 5), (14, 5)]
     for trace, name in zip(maps, ("W", "W_out"), strict=True):
         np.testing.assert_array_equal(trace.z, other.parameters[name] - one.parameters[name])
+        assert trace.meta == {"parameter": name, "turned": False, "axes": 2}  # what a press on a cell is about
     assert "no difference" in difference(one, one).layout.title.text
     reach = difference(one, other).layout.coloraxis.cmax
     assert reach >= 0.5 * max(np.abs(trace.z).max() for trace in maps)

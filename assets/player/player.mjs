@@ -51,6 +51,7 @@ export class Player {
     /** @type {object | null} */
     this.frame = null; // in which the next picture may be painted
     this.stale = false;
+    this.abreast = /** @type {import("./abreast.mjs").Abreast | null} */ (null); // with another player, at the same step
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
     this.supply = new Supply(this);
@@ -69,7 +70,8 @@ export class Player {
     this.view = sensible({ ...session.view, ...view }, session, this.options);
     if (session !== here) this.begin(session);
     else if (this.run?.restocked(this.view)) this.ahead.drop();
-    this.go(positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage));
+    const asked = positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage);
+    this.go(this.abreast?.positionOf(this) ?? asked);
   }
 
   /** @param {Session} session */
@@ -146,19 +148,26 @@ export class Player {
 
   /** @param {Position} position */
   go(position) {
+    if (this.abreast) this.abreast.stand(this, position);
+    else this.stand(position);
+    this.repaint();
+  }
+
+  /** Want a position. @param {Position} position */
+  stand(position) {
     if (!this.run) return;
     this.position = positions.within(this.run.session, position);
     this.stopped = this.supply.failed = false;
     this.run.jumping?.abort();
     this.stopBeforeDivergence();
     this.tell.moved();
-    this.repaint();
   }
 
   /** A run that becomes non-finite ends before the step in which it does. */
   stopBeforeDivergence() {
     if (!this.run) return;
-    const last = positions.beforeDivergence(this.run.session, this.run.diverged, this.position);
+    const diverged = (this.abreast ?? this.run).diverged;
+    const last = positions.beforeDivergence(this.run.session, diverged, this.position);
     if (last === this.position) return;
     this.position = last;
     this.stopped = true;
@@ -173,7 +182,7 @@ export class Player {
       if (!this.playing) return;
       due = Math.min(due + ((now - then) / 1000) * this.speed, Math.max(1, this.speed / 4));
       then = now;
-      if (due >= 1 && !this.supply.waiting) {
+      if (due >= 1 && !(this.abreast ?? this.supply).waiting) {
         this.settle(this.step + Math.floor(due));
         due -= Math.floor(due);
       }
@@ -183,11 +192,11 @@ export class Player {
     this.repaint();
   }
 
-  pause() {
+  pause = () => {
     if (!this.playing) return;
     this.playing = false;
     this.repaint();
-  }
+  };
 
   // ---- looking ----
 
@@ -235,10 +244,14 @@ export class Player {
     this.paint();
   }
 
-  /** Show the scene that is wanted, where all that it needs is here; then ask for what is missing in it, and for the next one. */
+  /** Show the scene that is wanted, where all that it needs is here. */
   paint() {
-    const { run } = this;
-    const scene = run && this.sceneOf(run);
+    if (this.abreast) this.abreast.paint();
+    else if (this.run) this.show(this.run, this.sceneOf(this.run));
+  }
+
+  /** Then ask for what is missing in it, and for the next one. @param {Run} run @param {Scene | null} scene */
+  show(run, scene) {
     if (!scene) return;
     this.scene = scene;
     for (const panel of this.panels) panel.paint(scene);
@@ -275,13 +288,9 @@ export class Player {
   sceneAt(run, position, window, block) {
     const { view, hovered, excites, playing, speed, wishes, scene } = this;
     const look = { view, hovered, excites, axes: scene?.projection ?? null };
-    return buildScene(position, {
-      run,
-      window,
-      block,
-      look,
-      pace: { playing, speed, reducedMotion: wishes.reducedMotion },
-    });
+    const pace = { playing, speed, reducedMotion: wishes.reducedMotion };
+    const made = buildScene(position, { run, window, block, look, pace });
+    return this.abreast?.scaled(made) ?? made;
   }
 
   /** Steps before the one shown whose weights a picture needs. */

@@ -10,7 +10,7 @@ import { Replay } from "../player/replay.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece, LossesHeader, Matrix, Near,
- *   Numbers, Options, Packed, Question, Session, Source, ValuesHeader, Weights } from "../types"
+ *   Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights } from "../types"
  */
 /** @import { Recorded } from "./record.mjs" */
 
@@ -165,6 +165,10 @@ export class RecordedSource {
   find = async () => this.refuse("When a condition becomes true");
   /** @type {Question<Packed<ValuesHeader>>} */
   evaluate = async () => this.refuse("The value of an expression");
+  /** @type {Question<Figure>} */
+  difference = async () => this.refuse("The difference of two runs");
+  /** @type {Question<Parting>} */
+  parting = async () => this.refuse("Where two runs part");
   /** @param {Asked} asked @returns {Promise<string>} */
   recipe = async ({ action }) => this.refuse(action === "change" ? "A changed run" : "Another run");
 

@@ -23,16 +23,16 @@ export async function read(location) {
   /** @type {Addressed} */
   const place = { query: "", step: 0, stage: null, view: {}, missing: null };
   const recipe = new URLSearchParams();
-  for (const [key, value] of new URLSearchParams(location.search)) {
+  const take = (/** @type {string} */ value, /** @type {string} */ key) => {
     if (key === "step") place.step = /^\d{1,9}$/.test(value) ? Number(value) : 0;
     else if (key === "stage") place.stage = value;
     else if (key.startsWith("view.")) place.view[key.slice(5)] = value;
     else recipe.append(key, value);
-  }
+  };
+  new URLSearchParams(location.search).forEach(take);
   const [kind, ...rest] = location.hash.slice(1).split("=");
   /** @param {string} packed */
-  const unpack = async (packed) =>
-    new URLSearchParams(await (await packing()).inflate(packed)).forEach((value, key) => recipe.append(key, value));
+  const unpack = async (packed) => new URLSearchParams(await (await packing()).inflate(packed)).forEach(take);
   if (kind === "z" && rest.length) await unpack(rest.join("="));
   else if (kind === "sha256" && rest.length) {
     const [field, hash, others] = rest.join("=").split(":");
@@ -67,21 +67,22 @@ function withCorpus(query) {
  * @param {View} usual
  */
 export async function write({ query, step, stage, view }, usual) {
-  const { short: recipe, long } = partsOf(query);
-  const short = new URLSearchParams(recipe);
+  const parts = partsOf(query);
+  const [short, long] = [parts.short, parts.long].map((part) => new URLSearchParams(part));
   if (step) short.append("step", String(step));
   if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
   for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
-    if (text(view[key]) !== text(usual[key])) short.append(`view.${key}`, text(view[key]));
+    const value = text(view[key]);
+    if (value !== text(usual[key])) (value.length > LONGEST_QUERY ? long : short).append(`view.${key}`, value);
   }
   const search = short.toString();
-  return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(query, long) : ""}`;
+  return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(long.toString()) : ""}`;
 }
 
 /** What makes a fragment of a long corpus, and reads one: most links have none. */
 const packing = () => import("./packing.mjs");
 
-/** @type {{ query: string, short: string, long: URLSearchParams } | null} */
+/** @type {{ query: string, short: string, long: string } | null} */
 let parts = null; // a query is the same at every step
 
 /** What of a query fits into an address, and what is too long for it. @param {string} query */
@@ -91,7 +92,7 @@ function partsOf(query) {
   const isLong = query.length > LONGEST_QUERY;
   for (const [key, value] of new URLSearchParams(query))
     (isLong && LONG_FIELDS.includes(key) ? long : short).append(key, value);
-  parts = { query, short: short.toString(), long };
+  parts = { query, short: short.toString(), long: long.toString() };
   return parts;
 }
 
@@ -101,11 +102,11 @@ const text = (value) => String(value ?? "");
 /** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. @param {string} corpus @param {string} hash */
 export const isNamed = async (corpus, hash) => !crypto.subtle || (await (await packing()).hashOf(corpus)) === hash;
 
-/** @type {{ query: string, made: string } | null} */
+/** @type {{ long: string, made: string } | null} */
 let fragment = null; // a long query's is the same at every step
 
-/** @param {string} query @param {URLSearchParams} long */
-async function fragmentOf(query, long) {
-  if (fragment?.query !== query) fragment = { query, made: await (await packing()).fragmentOf(long) };
+/** @param {string} long */
+async function fragmentOf(long) {
+  if (fragment?.long !== long) fragment = { long, made: await (await packing()).fragmentOf(new URLSearchParams(long)) };
   return fragment.made;
 }

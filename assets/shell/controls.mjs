@@ -139,6 +139,7 @@ export class Controls {
     for (const kind of KINDS) sheets.tab(kind).toggleAttribute("data-changed", changed.includes(kind));
     const inFlight = changed.length > 0 && changed.every((field) => IN_FLIGHT.has(field));
     this.changeHere.disabled = !inFlight || sheets.kind !== running.kind;
+    this.part("fork").hidden = !changed.length;
   }
 
   /** Whether the field that a row goes with, if any, has a value that it takes. @param {HTMLElement} element */

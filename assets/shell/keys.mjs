@@ -13,6 +13,7 @@ const KEYS = {
 };
 const PRESENT = "p";
 const DEBUG = "d";
+const FORK = "f";
 /** While one presents: a clicker's keys. @type {Record<string, string>} */
 const CLICKER = { PageDown: "next", PageUp: "back" };
 const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
@@ -48,6 +49,7 @@ export function mount(document, press, presenting, debug) {
     const onButton = event.key === " " && target?.closest(OWN_SPACE);
     if (onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
+    if (event.key === FORK) document.getElementById("fork")?.click();
     const name = (presenting.on && CLICKER[event.key]) || KEYS[(event.shiftKey ? "shift+" : "") + event.key];
     const docks = event.key === DEBUG && debug;
     if (!toggles && !name && !docks) return;

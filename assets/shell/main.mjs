@@ -10,6 +10,7 @@ import * as docking from "./docking.mjs";
 import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
+import * as forking from "./forking.mjs";
 import * as help from "./help.mjs";
 import { hostOf } from "./hosting.mjs";
 import { inhabit } from "./inhabit.mjs";
@@ -42,16 +43,14 @@ class Page {
     this.player = this.explorer.player;
     this.alarmed = "";
     this.resting = false; // whether there is no run to move and look at
-    /** @type {Promise<void> | null} */
-    this.dashAsked = null; // once the first picture is on the screen: before, Dash would only be in its way
+    this.dashAsked = /** @type {Promise<void> | null} */ (null); // once there is a picture: before, Dash would be in its way
     this.awaited = /** @type {Awaited | null} */ (null);
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.
     this.helping = help.mount(document);
     this.edits = edits.mount(document, { seek: this.explorer.app.seek, undo: (number) => this.undo(number) });
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
-    /** @type {Set<() => void>} */
-    this.followers = new Set(); // who is to hear that another figure is wanted large
+    this.followers = /** @type {Set<() => void>} */ (new Set()); // who is to hear that another figure is wanted large
     this.figures = enlarged.mount(document, {
       told: () => this.followers.forEach((changed) => changed()),
       pause: () => this.player.pause(),
@@ -64,6 +63,7 @@ class Page {
       docking.mount(document, this.explorer, (error) => this.trouble(error)),
     );
     printing.mount(document, this.explorer.app, () => this.player.session);
+    forking.mount(document, this);
     this.listen();
     this.listenAround();
     this.opening = this.begin(place); // what the address shows, on its way

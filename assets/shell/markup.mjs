@@ -79,13 +79,17 @@ function homeIn(root) {
 }
 
 /** The inside of an explorer's element, with ids behind a prefix. */
-export function explorer(prefix = "") {
+export const explorer = (prefix = "") =>
+  `<p class="alert" role="alert" hidden></p>${transport(prefix)}${panels(prefix)}`;
+
+/** The panels of an explorer, with ids behind a prefix. @param {string} prefix */
+export function panels(prefix) {
   /** @param {string} area */
   const panelsIn = (area) =>
     PANELS.filter((panel) => panel.area === area)
       .map((panel) => titled(prefix, panel))
       .join("");
-  return `<p class="alert" role="alert" hidden></p>${transport(prefix)}
+  return `
     <div class="panels">
       <div class="panel-row above">${panelsIn("above")}</div>
       ${PANELS.filter(({ area }) => area === "between")

@@ -18,10 +18,10 @@ const OF_WORDS = { projection: true, plane: false, curve: false };
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);
 /** What can be presented: all but the forms. @type {PanelRecord[]} */
-const PANELS = MODULES.map(({ panel }) => panel).filter(({ area }) => area !== "questions");
+export const PANELS = MODULES.map(({ panel }) => panel).filter(({ area }) => area !== "questions");
 
 /** The panels that a session has. @param {Pick<Session, "words">} session */
-const offered = ({ words }) => PANELS.map(({ name }) => name).filter((name) => OF_WORDS[name] !== !words.length);
+export const offered = ({ words }) => PANELS.map(({ name }) => name).filter((name) => OF_WORDS[name] !== !words.length);
 
 /**
  * The names of the panels to present, in the order of the link; what a session does not have is as good as not given.
@@ -95,7 +95,7 @@ export function mount(document, { app, on }, enlarge) {
 }
 
 /** At least one is chosen, at most three. @param {HTMLInputElement[]} boxes @param {string[]} names @param {string[]} has */
-function showChoice(boxes, names, has) {
+export function showChoice(boxes, names, has) {
   for (const box of boxes) {
     box.checked = names.includes(box.value);
     box.disabled = box.checked ? names.length === 1 : names.length === MOST;

@@ -30,6 +30,7 @@ export function mount(app, player) {
   const capture = { capture: true, signal: clock.signal };
   const actions = actionsOf(player);
   const buttons = new Map([...actions.keys()].map((name) => [id(name), name]));
+  buttons.delete(null); // a part that is missing is no button
   const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
   const [status, play, speed, next] = ["status", "play", "speed", "next"].map(id);
   const paintTimeline = mountTimeline(app, player);

@@ -11,7 +11,7 @@ import { unpack } from "./wire.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
- *   Found, LedgerPiece, Options, Packed, Question, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ *   Found, LedgerPiece, Options, Packed, Parting, Question, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -85,6 +85,10 @@ export class HttpSource extends EventTarget {
   dotLedger = this.#json("dot-ledger");
   /** @type {Question<Found>} */
   find = this.#json("find");
+  /** @type {Question<Figure>} */
+  difference = this.#json("difference");
+  /** @type {Question<Parting>} */
+  parting = this.#json("parting");
 
   /**
    * The query of another recipe.

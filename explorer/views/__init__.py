@@ -17,9 +17,9 @@ from explorer.views.costs import costs
 from explorer.views.costs import panel as _costs
 from explorer.views.counted import next_word
 from explorer.views.counted import panel as _counted
+from explorer.views.fork import OF_TWO, difference, losses, projections
 from explorer.views.graph import graph
 from explorer.views.graph import panel as _graph
-from explorer.views.fork import OF_TWO, difference, losses, projections
 from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network

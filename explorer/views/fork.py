@@ -16,7 +16,7 @@ from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
 from explorer.views.numbers import percent
 from explorer.views.text import tick, whole
-from explorer.views.weights import cells_of, heatmaps
+from explorer.views.weights import cells_of, heatmaps, turned
 
 MOST_POINTS = 1_000  # of a curve
 _MEANS_FROM = 20  # epochs, from which a point of a curve is a mean of whole ones
@@ -38,7 +38,13 @@ def difference(run, other, theme: str = "light", wanted=None) -> go.Figure:
     title = f"B − A · weights {after(run.step)}"
     if not any(map(np.any, arrays)):
         title += " · no difference"
-    return heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted)
+    figure = heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted)
+    maps = [trace for trace in figure.data if trace.type == "heatmap"]
+    for number, (trace, each, array) in enumerate(zip(maps, shown, arrays, strict=True), start=1):
+        figure.layout[f"xaxis{number if number > 1 else ''}"].title.text = each.symbol
+        if len(trace.z) == len(array):  # a row is what its number says: what a press on a cell is about
+            trace.meta = {"parameter": each.name, "turned": turned(each), "axes": len(each.axes)}
+    return figure
 
 
 def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
@@ -57,7 +63,7 @@ def losses(run, other, log: bool = False, theme: str = "light") -> go.Figure:
         xaxis=themes.axis(title={"text": "step"}, showgrid=False, range=[0, run.step]),
         yaxis=themes.axis(
             title={"text": ", ".join(["loss", *sorted(units)])},
-            **({"type": "log"} if log else {"rangemode": "tozero"}),
+            **({"type": "log"} if log else {}),  # not from zero: it is the difference that counts
         ),
         hovermode="x",
         margin=themes.MARGIN | {"t": 96},
@@ -113,7 +119,7 @@ def _losses(run, other, view):
 def _projections(run, other, view):
     if any(each.recipe.architecture.panels.input is None for each in (run, other)):
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
-    return projections(run, other, view.get("fit") or "W", view.get("show") or "both", view["theme"])
+    return projections(run, other, view.get("fit") or "W", view.get("show") or "input", view["theme"])
 
 
 # The figures of two runs by the panel whose place they take: figure(run, other, view), view as in `VIEWS`.

@@ -92,12 +92,13 @@ def _declared(run, parameter):
     return [declared for declared in all_of_them if parameter in (None, declared.name)]
 
 
-def _turned(declared):
+def turned(declared) -> bool:
+    """Whether a parameter's columns are the words, which are the rows of its map."""
     return declared.axes[1:] == ("word",) and declared.axes[0] != "word"
 
 
 def _row_axis(declared):
-    return "word" if _turned(declared) else declared.axes[0]
+    return "word" if turned(declared) else declared.axes[0]
 
 
 def _arrays(run, name, mode):
@@ -114,7 +115,7 @@ def _arrays(run, name, mode):
 def cells_of(declared, array: np.ndarray, before: np.ndarray | None = None) -> np.ndarray:
     """A parameter's array as the cells of its map, (rows, columns); less another of its shape, where one is given."""
     cells = array if before is None else array - before
-    return cells.T if _turned(declared) else cells.reshape(len(cells), -1)
+    return cells.T if turned(declared) else cells.reshape(len(cells), -1)
 
 
 def _grid(maps, arrays):
@@ -153,8 +154,8 @@ def _row_names(run, declared, rows):
 
 
 def _add_map(figure, k, declared, names, array, digits, maps):
-    symbol = declared.symbol + ("ᵀ" if _turned(declared) else "")
-    across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if _turned(declared) else 1]} %{{x}}"
+    symbol = declared.symbol + ("ᵀ" if turned(declared) else "")
+    across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if turned(declared) else 1]} %{{x}}"
     units, rows = _cells_of(array)
     aliases = themes.aliases(names)
     # A hover needs whole words for every cell: they are sent where ticks are too short for them, and not too long.

@@ -1,4 +1,4 @@
-"""The routes of two runs, A and B: the difference of both at a step, and where they part. B's query is the option `other`."""
+"""The routes of two runs, A and B (the query `other`): the difference of both at a step, and where they part."""
 
 from explorer import limits
 from explorer.training.questions.comparison import Comparison
@@ -29,8 +29,9 @@ def parting(trajectory, options) -> dict:
     return {"position": position, "name": name, "seen": found.stop}
 
 
-# What answers, and the request's own options: as in `routes`. Whatever B's recipe holds is nobody else's.
+# What answers, and the request's own options: as in `routes`.
 ROUTES = {
     "difference": (difference, ("other", "step", "panel", "theme")),
     "parting": (parting, ("other", "stop")),
 }
+OF_TWO = {difference, parting}  # whatever B's recipe holds is nobody else's

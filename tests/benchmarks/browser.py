@@ -22,6 +22,9 @@ from tests.browser import browsers
 
 NEXT = {(14, 5): 1.3, (50, 20): 1.5, (200, 50): 2.5}  # click to painted frame, in empty clicks
 PLAY = {(50, 20): 55, (200, 50): 45}  # frames a second
+FORKED = {(14, 5): 55, (50, 20): 55}  # of two runs side by side
+FORKED_NEXT = 1.5  # times that of one run
+FORK = "view.fork=learning_rate%3D0.3"
 ONE_STEP_A_FRAME = "60"  # the speed's value
 DELAY = 200  # ms of the network
 TURNS = 4  # with and without it
@@ -116,6 +119,37 @@ def playing(report, browser, url, seconds):
         report.at_least(f"{named(size)}: playing, frames that show a step", painted, limit, "a second", note)
 
 
+def forks(report, browser, url, count, seconds):
+    """Two runs side by side, in turns with one of them alone."""
+    for size, limit in FORKED.items():
+        query = query_over(*size)
+        alone, both = explorer_page(browser, url, query), explorer_page(browser, url, f"{query}&{FORK}")
+        taken, painted = ([], []), ([], [])
+        with alone as one, both as two:
+            two.wait_for_selector('.fork-other[data-ready="true"]')
+            for page in (one, two):
+                clicks_in_turns(page, "#next", WARM_UP)
+            for _ in range(TURNS):
+                for page, found in zip((one, two), taken, strict=True):
+                    page.bring_to_front()
+                    found.extend(clicks_in_turns(page, "#next", count // TURNS)[0])
+            for page, found in zip((one, two), painted, strict=True):
+                page.bring_to_front()
+                page.select_option("#speed", ONE_STEP_A_FRAME)
+                page.click("#play")
+                page.wait_for_timeout(1000)
+                found.extend(chromium.frames_a_second(page, seconds))
+                page.click("#play")
+        note = f"{told(taken[1])}, of one {told(taken[0])}"
+        report.at_most(
+            f"{named(size)}: Next of two runs / of one", median(taken[1]) / median(taken[0]), FORKED_NEXT, note=note
+        )
+        note = f"of one {painted[0][1]:.1f}"
+        report.at_least(
+            f"{named(size)}: playing two runs, frames that show a step", painted[1][1], limit, "a second", note
+        )
+
+
 def loads(report, browser, url, count):
     with running_app(command=EMPTY_DASH) as empty:
         ours, bare = [], []
@@ -135,7 +169,7 @@ def main():
     parser.add_argument("--clicks", type=int, default=60, help="clicks of each kind (default: %(default)s)")
     parser.add_argument("--loads", type=int, default=9, help="cold loads of each page (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5, help="time to play (default: %(default)s)")
-    parts = ("loads", "clicks", "large", "jumps", "play", "slow", "presses", "presets")
+    parts = ("loads", "clicks", "large", "jumps", "play", "forks", "slow", "presses", "presets")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
     parser.add_argument("--wevi", metavar="FOLDER", help="a checkout of github.com/ronxin/wevi, for comparison")
     parser.add_argument("--presets", nargs="+", choices=list(PRESETS), default=list(PRESETS), metavar="NAME")
@@ -150,6 +184,7 @@ def main():
             "jumps": lambda: jumps(report, browser, app.url),
             "presets": lambda: preset_clicks(report, browser, app.url, options.clicks, options.presets),
             "play": lambda: playing(report, browser, app.url, options.seconds),
+            "forks": lambda: forks(report, browser, app.url, options.clicks, options.seconds),
             "slow": lambda: slow.machines(report, browser, app.url, options.seconds),
             "presses": lambda: slow.presses(report, browser, app.url, options.clicks, options.wevi),
         }

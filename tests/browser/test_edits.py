@@ -86,11 +86,12 @@ def reads(page, selector, text):
     assert page.inner_text(selector) == text
 
 
-def edit_weight(page, word, label, value, accepted=True):
-    """A double click on the cell, a number, Enter."""
-    page.mouse.dblclick(*pointer_over(page, "weights", word, at=0.03, also=label))
-    page.wait_for_selector("#explanation .number-value")
-    eventually(lambda: leaves_free(page, "#explanation .number-box", ".cell-editor"))
+def edit_weight(page, word, label, value, accepted=True, of="weights"):
+    """A double click on the cell, a number, Enter. of : the panel's id; others of its explorer have the same prefix."""
+    explanation = f"#{of.removesuffix('weights')}explanation"
+    page.mouse.dblclick(*pointer_over(page, of, word, at=0.03, also=label))
+    page.wait_for_selector(f"{explanation} .number-value")
+    eventually(lambda: leaves_free(page, f"{explanation} .number-box", ".cell-editor"))
     page.fill(".cell-editor", value)
     page.press(".cell-editor", "Enter")
     if accepted:

@@ -90,6 +90,8 @@ function createPlacing(root, box, app) {
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
+    const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
+    if (width) Object.assign(room, { left: from, width });
     box.style.maxHeight = "";
     const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
     Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });

@@ -1,0 +1,90 @@
+/**
+ * Two players abreast: always at the same step, and painted together or not at all. The first of them leads: what moves either
+ * moves both. A run that ends before the other's end ends both. Loaded with a fork.
+ */
+import * as positions from "./positions.mjs";
+import { reachAt } from "./reach.mjs";
+
+/** @import { Divergence, Position, Reach, Scene } from "../types" */
+/** @import { Player } from "./player.mjs" */
+
+/** Leads two players while it lasts. */
+export class Abreast {
+  /** @param {Player} leader @param {Player} follower one that ends before the other */
+  constructor(leader, follower) {
+    this.leader = leader;
+    this.follower = follower;
+    this.both = [leader, follower];
+    leader.abreast = follower.abreast = this;
+    follower.repaint = leader.repaint;
+    follower.pause = leader.pause;
+  }
+
+  end() {
+    this.leader.abreast = null;
+  }
+
+  /** Whether a block is waited for. */
+  get waiting() {
+    return this.both.some(({ supply }) => supply.waiting);
+  }
+
+  /** Where the first of both runs ends, as far as that is known. @returns {Divergence | null} */
+  get diverged() {
+    const [first, other = first] = this.both.flatMap(({ run }) => run?.diverged ?? []);
+    return first && other ? (first.step <= other.step ? first : other) : null;
+  }
+
+  /** Where a follower that opens a recipe is to begin. @param {Player} player @returns {Position | null} */
+  positionOf(player) {
+    return player === this.follower ? this.alike(this.leader, this.leader.position, player) : null;
+  }
+
+  /** The same stage of the same step in another run; the step's beginning, where that has no such stage. @param {Player} from @param {Position} position @param {Player} to */
+  alike(from, { step, stageIndex }, to) {
+    if (!from.session || !to.session) return { step, stageIndex: 0 };
+    return positions.atStage(to.session, step, positions.stageName(from.session, stageIndex));
+  }
+
+  /** @param {Player} from who is moved @param {Position} position */
+  stand(from, position) {
+    for (const player of this.both) player.stand(player === from ? position : this.alike(from, position, player));
+  }
+
+  /** Paint both, where all that both need is here; before the follower is there, the leader. */
+  paint() {
+    const { leader, follower } = this;
+    Object.assign(follower, { playing: leader.playing, speed: leader.speed });
+    const wanted = this.both.flatMap((player) => {
+      player.stopBeforeDivergence();
+      const { run } = player;
+      return run ? { player, run, scene: player.sceneOf(run) } : [];
+    });
+    if (wanted.every(({ scene }) => scene)) for (const { player, run, scene } of wanted) player.show(run, scene);
+  }
+
+  /** A scene with the scales of both runs, where they are of one kind: a colour then means the same in both. @param {Scene} scene @returns {Scene} */
+  scaled(scene) {
+    const { session, step, stageIndex } = scene;
+    const shown = positions.shownStep(session, { step, stageIndex });
+    const reaches = this.both.flatMap(({ run }) => {
+      const block = run?.store.at(shown);
+      if (!run || !block || run.session.model !== session.model || run.session.output !== session.output) return [];
+      return reachAt(run.store.at(Math.max(0, step - 1)) ?? block, step, block, shown);
+    });
+    return { ...scene, reach: reaches.length > 1 ? widest(reaches) : scene.reach };
+  }
+}
+
+/** Of several runs of one kind. @param {Reach[]} reaches @returns {Reach} */
+const widest = (reaches) => ({
+  weights(names, change) {
+    const scales = reaches.map((reach) => reach.weights(names, change));
+    return {
+      limit: Math.max(...scales.map(({ limit }) => limit)),
+      largest: Math.max(...scales.map(({ largest }) => largest)),
+    };
+  },
+  quantity: (name) => Math.max(...reaches.map((reach) => reach.quantity(name))),
+  parts: (error, weights) => Math.max(...reaches.map((reach) => reach.parts(error, weights))),
+});

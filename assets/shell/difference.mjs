@@ -1,0 +1,152 @@
+/**
+ * The difference of two runs: figures that the server computes and Plotly draws, of the step that is shown, and where the
+ * first number differs. One answer is waited for at a time, so that a run that plays is followed as fast as they come.
+ */
+import { element } from "../draw/figure.mjs";
+import { Dropped } from "../sources/errors.mjs";
+import { count } from "../text/numbers.mjs";
+
+/** @import { Figure, Parting } from "../types" */
+/** @import { HttpSource } from "../sources/http.mjs" */
+/** @import { Mounted } from "./inhabit.mjs" */
+/**
+ * @typedef {{ a: Mounted, b: Mounted, source: HttpSource, dash: () => Promise<void> | null, first: HTMLElement }} Two `first` tells
+ *   where they first differ
+ * @typedef {{ y: string, x: string, data: { meta?: { parameter: string, turned: boolean, axes: number } } }} Point of a figure
+ * @typedef {{ title?: object, margin?: object }} Layout
+ * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?: boolean }} Drawn
+ * @typedef {{ react(cell: HTMLElement, data: object[], layout: object, config: object): Promise<Drawn>, purge(cell: HTMLElement): void }} Plotly
+ */
+
+const FIGURES = ["weights", "loss", "projection"];
+const OPTIONS = ["fit", "show", "lossScale"]; // of the view
+const PAUSE = 150; // ms between two answers
+const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["select2d", "lasso2d"] };
+
+/** @param {HTMLElement} root @param {Two} two */
+export function createDifference(root, { a, b, source, dash, first }) {
+  const { clock } = b;
+  const cells = FIGURES.map((name) => root.appendChild(element("div", `panel fork-figure fork-${name}`)));
+  const note = root.appendChild(element("p", "muted fork-note"));
+  note.setAttribute("role", "status");
+  const find = createParting(source, clock, first);
+  let [on, busy, drawn] = [false, false, ""];
+
+  function follow() {
+    const wanted = on && !busy ? wish(a, b) : null;
+    if (wanted && JSON.stringify(wanted) !== drawn) draw(wanted);
+  }
+
+  /** @param {NonNullable<ReturnType<typeof wish>>} wanted */
+  async function draw({ query, asked }) {
+    busy = true;
+    drawn = JSON.stringify({ query, asked });
+    try {
+      const figures = FIGURES.map((panel) => source.difference(query, { ...asked, panel }, clock.signal));
+      const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step)]);
+      const plotly = await plotlyOf(dash, clock);
+      await show(plotly, cells, (await answers)[0], press);
+      note.textContent = "";
+    } catch (error) {
+      if (error instanceof Dropped) return;
+      note.textContent = error instanceof Error ? error.message : String(error);
+    } finally {
+      busy = false;
+    }
+    clock.after(PAUSE, follow);
+  }
+
+  /** The number whose difference was pressed, in both runs. @param {Point} point */
+  function press({ x, y, data: { meta } }) {
+    if (!meta) return;
+    const index = [Number(y), Number(x) - 1];
+    a.app.setView({ forkTab: "" });
+    a.app.focus(meta.parameter, meta.turned ? index.reverse() : index.slice(0, meta.axes), { whole: true });
+  }
+
+  b.app.theme.onChange(follow);
+  return {
+    follow,
+    /** @param {boolean} wanted */
+    turn(wanted) {
+      if (on === wanted) return;
+      on = wanted;
+      follow();
+    },
+    end() {
+      const { Plotly: plotly } = /** @type {{ Plotly?: Plotly }} */ (/** @type {unknown} */ (globalThis));
+      for (const cell of cells) plotly?.purge(cell);
+    },
+  };
+}
+
+/** What is to be drawn: null while the two are not at the same step. @param {Mounted} a @param {Mounted} b */
+function wish({ place: mine, app }, { place: theirs }) {
+  if (!mine || !theirs || mine.step !== theirs.step) return null;
+  const { theme = "light" } = app.host.ownerDocument.documentElement.dataset;
+  const options = Object.fromEntries(OPTIONS.map((key) => [key, mine.view[key] || null]));
+  return { query: mine.query, asked: { other: theirs.query, step: mine.step, theme, ...options } };
+}
+
+/** @param {Plotly} plotly @param {HTMLElement[]} cells @param {Figure[]} figures @param {(point: Point) => void} press */
+async function show(plotly, cells, figures, press) {
+  for (const [i, { data, layout }] of figures.entries()) {
+    if (!cells[i].isConnected) return;
+    const graph = await plotly.react(cells[i], data, compact(layout, cells[i].clientHeight), CONFIG);
+    if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
+    graph.bound = true;
+  }
+}
+
+/** A figure's layout, made for a window, in a part of one. @param {Layout} layout @param {number} height px */
+function compact({ title, margin, ...layout }, height) {
+  return {
+    ...layout,
+    title: { ...title, font: { size: 13 }, pad: { l: 12, t: 8 } },
+    margin: { ...margin, t: 52, b: 44 },
+    font: { size: 12 },
+    legend: { y: 1 - 24 / Math.max(100, height) },
+  };
+}
+
+/**
+ * Tells where two runs part; once it is found it stays the first.
+ * @param {HttpSource} source
+ * @param {Mounted["clock"]} clock
+ * @param {HTMLElement} line
+ */
+function createParting(source, clock, line) {
+  /** @type {(Parting & { of: string }) | null} */
+  let known = null;
+  const where = (/** @type {number} */ at) => (at ? `after step ${count(at)}` : "before step 1");
+
+  /** @param {string} query @param {string} other @param {number} stop */
+  return async (query, other, stop) => {
+    const of = `${query}\n${other}`;
+    if (known?.of === of && known.position !== null && known.position <= stop) return;
+    known = { of, ...(await source.parting(query, { other, stop }, clock.signal)) };
+    const { position, name, seen } = known;
+    line.hidden = false;
+    line.dataset.position = String(position ?? seen);
+    line.textContent = position === null ? `the same ${where(seen)}` : `first difference ${where(position)}: ${name}`;
+  };
+}
+
+/** Plotly, from where Dash would take it. @param {Two["dash"]} dash @param {Mounted["clock"]} clock @returns {Promise<Plotly>} */
+async function plotlyOf(dash, clock) {
+  const given = /** @type {{ Plotly?: Plotly, _dashPlotlyJSURL?: string }} */ (/** @type {unknown} */ (globalThis));
+  while (!given.Plotly && !given._dashPlotlyJSURL) {
+    await dash();
+    await clock.pause(PAUSE);
+  }
+  if (!given.Plotly) await loaded(given._dashPlotlyJSURL ?? "");
+  return /** @type {Plotly} */ (given.Plotly);
+}
+
+/** @param {string} src @returns {Promise<unknown>} */
+function loaded(src) {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error("What draws the difference does not come."));
+    document.body.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: failed }));
+  });
+}

@@ -1,0 +1,134 @@
+/** What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs' panels stand. */
+import { createButtons, element, setText } from "../draw/figure.mjs";
+import { panels } from "./markup.mjs";
+import { offered, PANELS, showChoice } from "./presenting.mjs";
+
+/** @import { Explorer, Session, View } from "../types" */
+
+const LIST = "forked-panels";
+const OF_WORDS = ["weights", "projection"];
+const OF_NUMBERS = ["network", "plane"];
+const CORNER = { left: 0, top: 0, width: 0, height: 0 }; // of the first panel: a number that a link asks about is explained there
+
+/**
+ * The parts, and what changes them; `end` takes them away.
+ * @param {Document} document
+ * @param {Explorer} app A's
+ */
+export function createParts(document, { setView, seek }) {
+  const page = /** @type {HTMLElement} */ (document.querySelector(".page"));
+  const bar = part("section", "fork-bar");
+  bar.setAttribute("aria-label", "Two runs");
+  const names = ["A", "B"].map((letter) => createName(bar, letter));
+  const first = bar.appendChild(pressable("button small fork-first", "", () => seek(Number(first.dataset.position))));
+  first.title = "Where the first number differs: go there";
+  first.hidden = true;
+  const tools = bar.appendChild(element("div", "tools"));
+  const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
+  const { list, boxes } = createList(tools, (forkPanels) => setView({ forkPanels }));
+  tools.append(pressable("button small fork-close", "Close", () => setView({ fork: "", forkTab: "", forkPanels: "" })));
+  const home = part("section", "fork-other explorer");
+  home.setAttribute("aria-label", "B");
+  home.innerHTML = `<p class="alert" role="alert" hidden></p>${panels("fork-")}`;
+  const difference = part("section", "fork-difference");
+  difference.setAttribute("aria-label", "Difference of B and A");
+  page.querySelector(":scope > .transport")?.after(bar);
+  page.querySelector(":scope > .panels")?.after(home, difference);
+  const alert = /** @type {HTMLElement} */ (home.querySelector(".alert"));
+
+  /** @param {number} which @param {string} told @param {string} loss */
+  function name(which, told, loss) {
+    setText(names[which].told, told);
+    setText(names[which].loss, loss);
+  }
+
+  /** @param {Explorer[]} apps @param {View} view @param {Session | null} session */
+  function arrange(apps, { present, forkTab = "", forkPanels = "" }, session) {
+    const has = session ? offered(session) : [];
+    const wanted = forkPanels.split(",").filter((each) => has.includes(each));
+    const shown = wanted.length ? wanted : has.includes("plane") ? OF_NUMBERS : OF_WORDS;
+    document.body.classList.toggle("forked", !present);
+    document.body.dataset.forkTab = forkTab;
+    tab((value) => value === forkTab);
+    showChoice(boxes, shown, has);
+    for (const app of apps) {
+      place(app, shown);
+      const host = app.id(shown[0])?.closest(".panel");
+      if (host) app.asked.at ??= { host, box: CORNER };
+    }
+  }
+
+  /** @param {string} text */
+  function alarm(text) {
+    alert.hidden = !text;
+    setText(alert, text);
+  }
+
+  /** @param {Explorer[]} apps whose panels stay */
+  function end(apps) {
+    for (const made of [bar, home, difference]) made.remove();
+    list.remove();
+    document.body.classList.remove("forked");
+    delete document.body.dataset.forkTab;
+    for (const app of apps) place(app, []);
+  }
+
+  return { home, difference, first, name, arrange, alarm, end };
+}
+
+const TABS = [
+  ["", "Side by side", "A on the left, B on the right"],
+  ["difference", "Difference", "B less A, both losses, both projections in one plane"],
+];
+
+/** The panels that are shown, in their order. @param {Explorer} app @param {string[]} names */
+function place(app, names) {
+  for (const { name } of PANELS) {
+    const section = app.id(name)?.closest(".panel");
+    if (!(section instanceof HTMLElement)) continue;
+    if (names.includes(name)) section.dataset.forked = String(names.indexOf(name));
+    else delete section.dataset.forked;
+  }
+  app
+    .id(PANELS[0].name)
+    ?.closest(".panels")
+    ?.toggleAttribute("data-room", names.length > 0); // for boxes of numbers
+}
+
+/** @param {HTMLElement} bar @param {string} letter */
+function createName(bar, letter) {
+  const line = bar.appendChild(element("p", "fork-name"));
+  line.append(Object.assign(element("b", "fork-letter"), { textContent: letter }));
+  const told = line.appendChild(element("span", "fork-told"));
+  told.dir = "auto";
+  return { told, loss: line.appendChild(element("span", "muted")) };
+}
+
+/** Which panels stand side by side, behind a button. @param {HTMLElement} tools @param {(names: string) => void} choose */
+function createList(tools, choose) {
+  const button = tools.appendChild(pressable("button small", "Panels", () => {}));
+  button.setAttribute("popovertarget", LIST);
+  const list = element("div", "present-panels forked-panels");
+  Object.assign(list, { id: LIST, popover: "auto" });
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", "Panels, at most three");
+  const boxes = PANELS.map(({ name, title }) => {
+    const label = list.appendChild(element("label"));
+    const box = Object.assign(element("input"), { type: "checkbox", value: name, autocomplete: "off" });
+    box.addEventListener("change", () => choose(boxes.flatMap(({ checked, value }) => (checked ? value : [])).join()));
+    label.append(box, ` ${title}`);
+    return box;
+  });
+  tools.append(list);
+  return { list, boxes };
+}
+
+/** @template {"section"} Tag @param {Tag} tag @param {string} name */
+const part = (tag, name) => element(tag, `${name} fork-part`);
+
+/** @param {string} look @param {string} textContent @param {() => void} press */
+function pressable(look, textContent, press) {
+  const button = Object.assign(element("button", look), { type: "button", textContent });
+  button.addEventListener("click", press);
+  return button;
+}

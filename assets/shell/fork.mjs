@@ -1,0 +1,140 @@
+/**
+ * What if: a second explorer, B, beside the page's own, A, for the same recipe but for what was changed. Loaded when it is asked for.
+ *
+ * Which run B is stands in A's view, `fork`, told by how it differs (forked.mjs), so the page's link reopens both; everything
+ * here follows that view. A's transport leads both (player/abreast.mjs), and what is chosen or pressed in one is shown in
+ * both. Closed, it leaves nothing behind.
+ */
+import { Abreast } from "../player/abreast.mjs";
+import { Dropped } from "../sources/errors.mjs";
+import { format } from "../text/numbers.mjs";
+import { createDifference } from "./difference.mjs";
+import { createParts } from "./fork-parts.mjs";
+import { forked, forkOf, told } from "./forked.mjs";
+import { inhabit } from "./inhabit.mjs";
+import { mirror } from "./mirror.mjs";
+
+/** @import { Asked, Place, PlaceAsked, Scene } from "../types" */
+/** @import { HttpSource } from "../sources/http.mjs" */
+/** @import { Controls } from "./controls.mjs" */
+/** @import { Player } from "../player/player.mjs" */
+/** @import { Mounted } from "./inhabit.mjs" */
+/**
+ * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, dashAsked: Promise<void> | null,
+ *   trouble(error: unknown): void }} Page the page of A; `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
+ */
+
+const OWN = { fork: "", forkTab: "", forkPanels: "" };
+
+/** Follows A's view: has a B while that names one. @param {Document} document @param {Page} page @param {() => void} closed there is none */
+export function fork(document, page, closed) {
+  const { explorer: a, source, form } = page;
+  /** @type {ReturnType<typeof createBeside> | null} */
+  let b = null;
+  const stop = a.on("place", follow);
+
+  function follow() {
+    const { place } = a;
+    if (!place?.view.fork) return end();
+    b ??= createBeside(document, page);
+    b.show(place);
+    return undefined;
+  }
+
+  /** B is to be the run that the controls ask for: from here, where that can be, else from the start; without a wish, A once more. */
+  async function begin() {
+    const { place } = a;
+    if (!place) return;
+    const asked = wish(form, place);
+    try {
+      const query = asked ? await source.recipe(asked, a.clock.signal) : place.query;
+      a.app.setView({ fork: forkOf(place.query, query) });
+    } catch (error) {
+      page.trouble(error);
+      if (!b) end();
+    }
+  }
+
+  function end() {
+    stop();
+    b?.end();
+    b = null;
+    closed();
+  }
+
+  if (a.place?.view.fork) follow();
+  return { begin };
+}
+
+/** What the controls ask for. @param {Controls} form @param {Place} place @returns {Asked | null} */
+function wish(form, { query, step }) {
+  if (!form.changeHere.disabled) return { action: "change", query, step, fields: form.changes() };
+  return form.changedFields().length ? { action: "restart", fields: form.collect() } : null;
+}
+
+/** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
+function createBeside(document, page) {
+  const { explorer: a, source } = page;
+  const parts = createParts(document, a.app);
+  const b = inhabit(parts.home, source, { prefix: "fork-", opening });
+  const abreast = new Abreast(a.player, b.player);
+  const difference = createDifference(parts.difference, {
+    a,
+    b,
+    source,
+    dash: () => page.dashAsked,
+    first: parts.first,
+  });
+  const shown = { query: "", fork: "", opened: "" };
+
+  /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
+  async function opening({ query }) {
+    if (a.place) a.app.setView({ fork: forkOf(a.place.query, query) });
+  }
+
+  /** @param {Place} place */
+  function show({ query, view }) {
+    parts.arrange([a.app, b.app], view, a.player.session);
+    difference.turn(view.forkTab === "difference" && !view.present);
+    const { fork = "" } = view;
+    if (query === shown.query && fork === shown.fork) return; // a query is the same at every step
+    const opened = forked(query, fork);
+    if (opened !== shown.opened) open(opened);
+    Object.assign(shown, { query, fork, opened });
+  }
+
+  /** @param {unknown} error */
+  const trouble = (error) =>
+    error instanceof Dropped || parts.alarm(error instanceof Error ? error.message : `${error}`);
+  /** @param {string} query */
+  const open = (query) => {
+    const view = { ...a.player.view, ...OWN, present: "", turn: "" };
+    b.go({ query, view }).then(() => parts.alarm(""), trouble);
+  };
+  const tell = () => {
+    describe(parts.name, a.player, b.player, shown.fork);
+    if (b.player.ending) parts.alarm(b.player.ending);
+    difference.follow();
+  };
+
+  const stops = [mirror(a, b), b.on("trouble", trouble), b.on("paint", tell), b.on("place", () => parts.alarm(""))];
+  function end() {
+    for (const stop of stops) stop();
+    abreast.end();
+    difference.end();
+    b.destroy();
+    parts.end([a.app]);
+    a.player.repaint();
+  }
+  return { show, end };
+}
+
+/** What is said of both runs. @param {ReturnType<typeof createParts>["name"]} name @param {Player} a @param {Player} b @param {string} fork */
+function describe(name, a, b, fork) {
+  if (!a.session || !b.session || !a.scene || !b.scene) return;
+  name(0, "this run", lossOf(a.scene));
+  name(1, told(fork, a.session, b.session), lossOf(b.scene));
+}
+
+/** @param {Scene} scene */
+const lossOf = ({ frame }) => (frame && frame.loss !== null ? `loss ${format(frame.loss)}` : "");

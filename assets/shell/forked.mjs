@@ -1,0 +1,54 @@
+/**
+ * A fork: a second run, B, told by how its recipe differs from that of the run beside it, A. So its link stays short, and where
+ * A is changed, B stays what it is beside it: the same, but for that.
+ */
+import { count } from "../text/numbers.mjs";
+import { KINDS } from "./data-sheets.mjs";
+
+/** @import { Edit, Session } from "../types" */
+
+const SAME = "-"; // of a fork that differs in nothing yet
+const LEFT_OUT = "-"; // before the key of what A's query has and B's has not
+
+/** What B's query has otherwise than A's, as a query. @param {string} query A's @param {string} other B's */
+export function forkOf(query, other) {
+  const [mine, theirs] = [query, other].map((text) => new URLSearchParams(text));
+  const fork = new URLSearchParams();
+  for (const key of new Set(theirs.keys()))
+    if (String(theirs.getAll(key)) !== String(mine.getAll(key)))
+      for (const value of theirs.getAll(key)) fork.append(key, value);
+  for (const key of new Set(mine.keys())) if (!theirs.has(key)) fork.append(LEFT_OUT + key, "");
+  return fork.toString() || SAME;
+}
+
+/** B's query. @param {string} query A's @param {string} fork */
+export function forked(query, fork) {
+  const [made, asked] = [query, fork].map((text) => new URLSearchParams(text));
+  for (const key of new Set(asked.keys())) made.delete(key.startsWith(LEFT_OUT) ? key.slice(LEFT_OUT.length) : key);
+  for (const [key, value] of asked) if (!key.startsWith(LEFT_OUT)) made.append(key, value);
+  return made.toString();
+}
+
+/** In what B differs from A, in words. @param {string} fork @param {Session} one A's @param {Session} other B's */
+export function told(fork, one, other) {
+  const asked = new URLSearchParams(fork);
+  const keys = [...asked.keys()].map((key) => (key.startsWith(LEFT_OUT) ? key.slice(LEFT_OUT.length) : key));
+  const said = [...new Set(keys)]
+    .filter((key) => key && key !== "edit")
+    .map((key) => field(key, asked.get(key), other));
+  const [mine, theirs] = [one, other].map(({ edits }) => edits.map(labelled));
+  said.push(...theirs.filter((label) => !mine.includes(label)));
+  said.push(...mine.filter((label) => !theirs.includes(label)).map((label) => `not: ${label}`));
+  return [...new Set(said)].join(", ") || "the same so far";
+}
+
+/** @param {string} key @param {string | null} value @param {Session} other */
+function field(key, value, { hyper, model, output }) {
+  if (key === "preset" || KINDS.includes(key)) return "other data";
+  if (key === "parameters") return "other starting weights";
+  const own = { ...hyper, model, output }[key];
+  return `${key.replaceAll("_", " ")} ${value || (own ?? "as usual")}`;
+}
+
+/** @param {Edit} edit */
+const labelled = ({ step, label }) => `${label} after step ${count(step)}`;

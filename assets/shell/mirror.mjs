@@ -1,0 +1,77 @@
+/** Two explorers that are looked at together: what is chosen, pressed or pointed at in one is so in the other. */
+import * as modules from "../panels/all.mjs";
+
+/** @import { Explorer, PanelModule, Session, Spot, View } from "../types" */
+/** @import { Mounted } from "./inhabit.mjs" */
+
+// Those of the page, and how each has turned its own axes.
+const OWN = new Set(["fork", "forkTab", "forkPanels", "present", "turn"]);
+/** @type {PanelModule[]} */
+const MODULES = Object.values(modules);
+
+/** Returns what stops it. @param {Mounted} a @param {Mounted} b */
+export function mirror(a, b) {
+  const stops = [
+    a.on("place", passing(a, b)),
+    b.on("place", passing(b, a)),
+    a.on("paint", pointing(a, b)),
+    b.on("paint", pointing(b, a)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Passes on what has changed of a view since it was last heard of. @param {Mounted} from @param {Mounted} to */
+function passing(from, to) {
+  let seen = from.player.view;
+  return () => {
+    const { view } = from.player;
+    if (view === seen) return;
+    const changed = [...new Set([...Object.keys(seen), ...Object.keys(view)])].filter((key) => view[key] !== seen[key]);
+    seen = view;
+    const news = changed.filter((key) => !OWN.has(key) && (view[key] ?? "") !== (to.player.view[key] ?? ""));
+    /** @type {View} */
+    const patch = Object.fromEntries(news.map((key) => [key, view[key] ?? ""]));
+    if (!to.player.session || (patch.focus && !has(to.player.session, patch.focus))) delete patch.focus;
+    if (!Object.keys(patch).length) return;
+    if (patch.focus) to.app.asked.at = alike(from.app, to.app);
+    to.app.setView(patch);
+  };
+}
+
+/** A word that is pointed at is lit in both. @param {Mounted} from @param {Mounted} to */
+function pointing(from, to) {
+  /** @type {number | null} */
+  let seen = null;
+  return () => {
+    const { hovered, session } = from.player;
+    if (hovered === seen) return;
+    seen = hovered;
+    const word = hovered === null ? null : session?.words[hovered];
+    const found = word === null || word === undefined ? -1 : (to.player.session?.words.indexOf(word) ?? -1);
+    const id = found < 0 ? null : found;
+    if (to.player.hovered === id) return;
+    to.player.hovered = id;
+    to.player.repaint();
+  };
+}
+
+/** Whether a session has the number of a focus, "W.3.2". @param {Session} session @param {string} focus */
+function has({ parameters, quantities }, focus) {
+  const [name] = focus.split(".");
+  return [...parameters, ...quantities].some((declared) => declared.name === name);
+}
+
+/** Where in one explorer the same was pressed as in the other. @param {Explorer} from @param {Explorer} to @returns {Spot | null} */
+function alike(from, to) {
+  const { at } = from.asked;
+  for (const { panel } of at ? MODULES : []) {
+    const [body, other] = [from.id(panel.name), to.id(panel.name)];
+    if (!at || !body?.contains(at.host) || !other) continue;
+    const number = [...body.querySelectorAll(at.host.tagName)].indexOf(at.host);
+    const host = other.querySelectorAll(at.host.tagName)[number] ?? other;
+    return { ...at, host };
+  }
+  return null;
+}

@@ -1,0 +1,120 @@
+"""What if: a second run beside the first, under one transport."""
+
+from explorer import Recipe
+from tests.browser.screen import Screen, eventually
+from tests.browser.test_edits import edit_weight
+
+KING = Recipe(preset="king-queen")
+# The steps that both have painted, of every picture: A's, B's.
+_WATCH = """
+  () => {
+    globalThis.seen = [];
+    const other = document.querySelector(".fork-other");
+    const watch = () => {
+      seen.push([Number(document.body.dataset.step), Number(other.dataset.step)]);
+      globalThis.watching = requestAnimationFrame(watch);
+    };
+    watch();
+  }
+"""
+
+
+class Other(Screen):
+    """B, in its half of the page."""
+
+    def at(self, step, stage=None):
+        stage = stage or ("update" if step else "start")
+        place = f'.fork-other[data-ready="true"][data-step="{step}"][data-stage="{stage}"]'
+        self.page.wait_for_selector(place, state="attached")
+        return self
+
+    def sheet(self, panel):
+        return super().sheet(f"fork-{panel}")
+
+
+def alive(page, devtools):
+    """Nodes and listeners, as the browser counts them."""
+    for _ in range(3):
+        devtools.send("HeapProfiler.collectGarbage")
+        page.wait_for_timeout(50)
+    counted = devtools.send("Memory.getDOMCounters")
+    return counted["nodes"], counted["jsEventListeners"]
+
+
+def fork(page, rate):
+    page.fill("#param-learning_rate", rate)
+    page.click("#fork")
+
+
+def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
+    one, other = Screen(page), Other(page)
+    one.open("/?preset=king-queen&step=20", 20)
+    assert page.locator("#fork").is_hidden()
+    fork(page, "0.5")
+    faster = KING.edited(20, learning_rate=0.5)
+    other.at(20).shows_weights(faster, 20)
+    for step in (21, 22, 23):
+        one.press("next").at(step)
+        other.at(step)
+    one.shows_weights(KING, 23)
+    other.shows_weights(faster, 23)
+    assert "learning rate 0.5 after step 20" in page.inner_text(".fork-bar")
+
+    inside = KING.architecture.stages[1].name
+    one.press("stage", "stage").at(23, inside)
+    other.at(23, inside)
+    page.select_option("#speed", "60")
+    page.evaluate(_WATCH)
+    one.press("play")
+    eventually(lambda: one.place()[0] > 60)
+    one.press("play")
+    seen = page.evaluate("() => { cancelAnimationFrame(watching); return seen; }")
+    assert all(a == b for a, b in seen)
+    assert len({a for a, _ in seen}) > 10
+    step = one.rested()
+    other.at(step).shows_weights(faster, step)
+
+    edit_weight(page, "king", "W, unit 1", "2", of="fork-weights")  # of B alone
+    weighted = faster.edited(step, weight=("W", "king", 0, 2.0))
+    other.at(step).shows_weights(weighted, step)
+    one.at(step).shows_weights(KING, step)
+    link = one.link()
+
+    page.click(".fork-close")
+    page.wait_for_selector(".fork-part", state="detached")
+    one.at(step).shows(KING, step)
+    one.press("next").at(step + 1)
+    eventually(lambda: "fork" not in page.evaluate("location.search"))
+
+    one.open(link, step)
+    other.at(step).shows_weights(weighted, step)
+    page.go_back()
+
+
+def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
+    one, other = Screen(page), Other(page)
+    one.open("/?preset=king-queen&step=30", 30)
+    devtools = page.context.new_cdp_session(page)
+    left = []
+    for _ in range(2):
+        fork(page, "0.5")
+        other.at(30)
+        page.click(".fork-bar >> text=Difference")
+        eventually(lambda: page.locator(".fork-figure .main-svg").count() >= 3)
+        eventually(lambda: "B − A · weights after step 30" in page.inner_text(".fork-weights"))
+        eventually(lambda: "the same after step 30" in page.inner_text(".fork-first"))
+        one.press("step-20").at(50)
+        eventually(lambda: "first difference after step 31: W" in page.inner_text(".fork-first"))
+        eventually(lambda: "after step 50" in page.inner_text(".fork-projection"))
+        page.click(".fork-first")
+        one.at(31)
+        page.click(".fork-close")
+        page.wait_for_selector(".fork-part", state="detached")
+        page.fill("#go-to", "30")
+        page.press("#go-to", "Enter")
+        one.at(30)
+        page.wait_for_timeout(400)
+        left.append(alive(page, devtools))
+    (nodes, listeners), (nodes_after, listeners_after) = left
+    assert nodes_after <= nodes + 300  # Plotly keeps a little; two explorers' panels have thousands
+    assert listeners_after <= listeners
