@@ -14,6 +14,7 @@ import { buildScene } from "./scene.mjs";
 import { Supply } from "./supply.mjs";
 import { sensible } from "./view.mjs";
 
+/** @import { Abreast } from "./abreast.mjs" */
 /** @import { Block, Clock, Moment, Panel, Place, PlaceAsked, Position, Scene, Session, Source, View, ViewOption } from "../types" */
 /**
  * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
@@ -48,10 +49,9 @@ export class Player {
     this.playing = false;
     this.speed = 4;
     this.stopped = false; // by a divergence
-    /** @type {object | null} */
-    this.frame = null; // in which the next picture may be painted
+    this.frame = /** @type {object | null} */ (null); // in which the next picture may be painted
     this.stale = false;
-    this.abreast = /** @type {import("./abreast.mjs").Abreast | null} */ (null); // with another player, at the same step
+    this.abreast = /** @type {Abreast | null} */ (null); // with another player, at the same step
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
     this.supply = new Supply(this);

@@ -33,7 +33,7 @@ export function createParts(document, { setView, seek }) {
   const difference = part("section", "fork-difference");
   difference.setAttribute("aria-label", "Difference of B and A");
   page.querySelector(":scope > .transport")?.after(bar);
-  page.querySelector(":scope > .panels")?.after(home, difference);
+  page.querySelector(".workspace > .panels")?.after(home, difference);
   const alert = /** @type {HTMLElement} */ (home.querySelector(".alert"));
 
   /** @param {number} which @param {string} told @param {string} loss */

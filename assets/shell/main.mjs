@@ -10,7 +10,6 @@ import * as docking from "./docking.mjs";
 import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
 import * as enlarged from "./enlarged.mjs";
-import * as forking from "./forking.mjs";
 import * as help from "./help.mjs";
 import { hostOf } from "./hosting.mjs";
 import { inhabit } from "./inhabit.mjs";
@@ -63,7 +62,7 @@ class Page {
       docking.mount(document, this.explorer, (error) => this.trouble(error)),
     );
     printing.mount(document, this.explorer.app, () => this.player.session);
-    forking.mount(document, this);
+    this.forking = /** @type {Promise<{ begin(): void }> | null} */ (null); // a second run beside this one
     this.listen();
     this.listenAround();
     this.opening = this.begin(place); // what the address shows, on its way
@@ -162,6 +161,15 @@ class Page {
     };
   }
 
+  /** A second run beside this one: the view's, or what `begins` with a press. @param {boolean} [begins] */
+  fork(begins) {
+    this.forking ??= import("./fork.mjs").then(({ fork }) => fork(document, this, () => (this.forking = null)));
+    this.forking.then(
+      (forking) => begins && void forking.begin(),
+      (error) => this.trouble(error),
+    );
+  }
+
   // ---- what goes wrong ----
 
   /** While no run is open what moves or shows one can't be used; the control panel can. @param {boolean} without */
@@ -215,7 +223,9 @@ class Page {
       const grew = () => explorer.app.ask?.("watches", player.run?.diverged?.quantity ?? "");
       if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending, [["What grew", grew]]);
     });
+    byId(document, "fork", HTMLElement).onclick = () => this.fork(true);
     explorer.on("place", (place) => {
+      if (place?.view.fork) this.fork();
       if (this.alarmed) this.alarm("");
       this.writeAddress.soon((place?.query.length ?? 0) > LONG_QUERY);
     });

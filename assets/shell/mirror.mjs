@@ -1,11 +1,13 @@
 /** Two explorers that are looked at together: what is chosen, pressed or pointed at in one is so in the other. */
+import { windowOf } from "../draw/colours.mjs";
 import * as modules from "../panels/all.mjs";
 
-/** @import { Explorer, PanelModule, Session, Spot, View } from "../types" */
+/** @import { Explorer, PanelModule, Spot, View } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
 // Those of the page, and how each has turned its own axes.
 const OWN = new Set(["fork", "forkTab", "forkPanels", "present", "turn"]);
+const ROOM = 720; // px of the window
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);
 
@@ -33,7 +35,7 @@ function passing(from, to) {
     const news = changed.filter((key) => !OWN.has(key) && (view[key] ?? "") !== (to.player.view[key] ?? ""));
     /** @type {View} */
     const patch = Object.fromEntries(news.map((key) => [key, view[key] ?? ""]));
-    if (!to.player.session || (patch.focus && !has(to.player.session, patch.focus))) delete patch.focus;
+    if (patch.focus && !canExplain(to, patch.focus)) delete patch.focus;
     if (!Object.keys(patch).length) return;
     if (patch.focus) to.app.asked.at = alike(from.app, to.app);
     to.app.setView(patch);
@@ -57,10 +59,11 @@ function pointing(from, to) {
   };
 }
 
-/** Whether a session has the number of a focus, "W.3.2". @param {Session} session @param {string} focus */
-function has({ parameters, quantities }, focus) {
+/** Whether a run has the number of a focus, "W.3.2", and there is room for two boxes. @param {Mounted} explorer @param {string} focus */
+function canExplain({ app, player: { session } }, focus) {
   const [name] = focus.split(".");
-  return [...parameters, ...quantities].some((declared) => declared.name === name);
+  const declared = session ? [...session.parameters, ...session.quantities] : [];
+  return windowOf(app.host.ownerDocument).innerWidth >= ROOM && declared.some((each) => each.name === name);
 }
 
 /** Where in one explorer the same was pressed as in the other. @param {Explorer} from @param {Explorer} to @returns {Spot | null} */
