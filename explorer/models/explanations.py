@@ -16,6 +16,7 @@ _TERMS_WRITTEN = 40  # of a long one; how many of them are shown is a matter of 
 _CANCELS = 1e3  # times as large as the sum is its largest number, where four digits of it tell too little
 _RESIDUE = 1e7  # times, where eight do
 _ABOUT_ZERO = "{0.000}"
+_LEAST = 1e-300  # below it the sigmoids of all numbers are one
 NEW, OLD = "(new)", "(old)"  # behind the symbol of a weight after the step, and before it
 
 
@@ -61,7 +62,8 @@ class Lens:
         slots = ",".join(f"⟦{slot}⟧" for slot in range(len(labels)))
         symbol = rf"\mathrm{{{declared.symbol}}}"
         name = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
-        latex = rf"{name} = {right} = {left or number(value)}"
+        left = _ABOUT_ZERO if 0 < abs(value) < _LEAST else left or number(value)
+        latex = rf"{name} = {right} = {left}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:

@@ -24,6 +24,8 @@ import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
+const LEAST = 1e-300; // below it the sigmoids of all numbers are one
+
 /** @type {Record<string, (scene: Scene) => number | null | undefined>} */
 const ALONE = {
   loss: (scene) => scene.frame?.loss,
@@ -200,7 +202,11 @@ function written(value, inBrackets, forTheEye, decimals = 4) {
   const size = Math.abs(value);
   const whole = Number.isInteger(value) && size < 1e6 && !(forTheEye && size === 1); // 0.99999999 is 1, as float32
   const most = size < 1e6 ? MOST_DIGITS - 1 - Math.floor(Math.log10(size)) : 4;
-  const text = whole ? String(value) : decimals ? format(value, Math.min(decimals, most)) : fixed(value, 4);
+  const text = whole
+    ? String(value)
+    : decimals && size > LEAST
+      ? format(value, Math.min(decimals, most))
+      : fixed(value, 4);
   return inBrackets && value < 0 ? `(${text})` : text;
 }
 
