@@ -49,7 +49,8 @@ def _limit(figure):
 
 
 def _network(figure):
-    """The limit, the names of a network's rows, input and output, what stands beside them, and which names stand out.
+    """The limit, the names of a network's rows, input and output, what stands beside them, which of them stand out, and
+    of words which are the instance's.
 
     Of a network of layers the rows are those of its columns, and what is told of each has its name in front.
     """
@@ -58,7 +59,15 @@ def _network(figure):
     texts = [[text.replace("\u00a0", "") for text in trace.text or ()] for trace in columns]
     lit = [[at for at, weight in enumerate(trace.textfont.weight or ()) if weight == 700] for trace in columns]
     rows = [[one.split("<br>")[0] for one in column] for column in told]
-    return _limit(figure) | {"rows": rows, "texts": texts, "lit": lit}
+    own = [
+        [
+            at
+            for at, one in enumerate(trace.customdata)
+            if not isinstance(one, str) and "in this instance" in str(one[1])
+        ]
+        for trace in columns
+    ]
+    return _limit(figure) | {"rows": rows, "texts": texts, "lit": lit, "own": own}
 
 
 def _vectors(figure):
@@ -101,11 +110,28 @@ def _weights(figure):
     return _limit(figure) | {"rows": names, "values": [np.ravel(each.z).tolist() for each in maps]}
 
 
+def _field(figure, xaxis):
+    """What a plane is filled with at nine points, row by row from above, and where these lie; None of a curve."""
+    filled = next((each for each in figure.data if each.type == "heatmap" and each.xaxis == xaxis), None)
+    if filled is None:
+        return None
+    third = slice(None, None, (len(filled.x) - 1) // 2)
+    (lead, *_) = (each for each in figure.data if each.type == "contour" and each.xaxis == xaxis)
+    x, y = (np.asarray(each)[third][:3].tolist() for each in (filled.x, filled.y))
+    shades, leads = (np.asarray(each.z)[third, third][2::-1, :3].ravel() for each in (filled, lead))
+    return {"x": x, "y": y, "shades": shades.tolist(), "leads": (leads > 0).tolist()}
+
+
 def _plane(figure):
+    """Of each plane its points, the titles of its axes, and what fills it."""
     points = [trace for trace in figure.data if trace.type == "scatter" and trace.customdata is not None]
     axes = [(figure.layout[f"xaxis{number}"], figure.layout[f"yaxis{number}"]) for number in ("", 2)[: len(points)]]
     return [
-        {"points": np.stack([trace.x, trace.y], axis=1).ravel().tolist(), "titles": [each.title.text for each in pair]}
+        {
+            "points": np.stack([trace.x, trace.y], axis=1).ravel().tolist(),
+            "titles": [each.title.text for each in pair],
+            "field": _field(figure, trace.xaxis),
+        }
         for trace, pair in zip(points, axes, strict=True)
     ]
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answersOf } from "../../assets/maths/answers.mjs";
-import { project, vectorSets } from "../../assets/maths/points.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
@@ -12,10 +11,12 @@ import { mapsOf } from "../../assets/panels/weights/sheets.mjs";
 import { cellsOf, valueAt } from "../../assets/panels/weights/shown.mjs";
 import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
-import { shownWords, vectorsOf } from "../../assets/maths/rows.mjs";
+import { shownWords } from "../../assets/maths/rows.mjs";
 import { unpack } from "../../assets/sources/wire.mjs";
 import { percent } from "../../assets/text/numbers.mjs";
 import { compose as projection } from "../../assets/panels/projection/compose.mjs";
+import { MOST_CLASSES } from "../../assets/panels/plane/colours.mjs";
+import { fieldOf } from "../../assets/panels/plane/field.mjs";
 import { hiddenChoices, hiddenSpace, inputPairs, inputSpace } from "../../assets/panels/plane/spaces.mjs";
 import { marksOf, measure, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 import { bytesOf, momentsOf, NAMES, runOf } from "./runs.mjs";
@@ -52,6 +53,9 @@ test("the network of words has the same rows, colours that end alike, and the sa
     const names = [facts.ids.map((id) => scene.session.words[id])];
     names.push(facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id)));
     assert.deepEqual([rows[0], rows[1]], names, told);
+    const asked = facts.ofWords ? facts.targets : facts.fired;
+    const own = [facts.inputs, asked].map((lit) => [...lit].sort((a, b) => a - b));
+    if (!told.includes(", stage 0,")) assert.deepEqual(figures.network.own.slice(0, 2), own, told);
     for (const text of new Set(textsOf(picture).filter((each) => /^<?\d.*%$/.test(each)))) {
       assert.ok(
         texts.some((each) => each.endsWith(text)),
@@ -113,23 +117,39 @@ test("the plane has its points in the same places, and names its axes alike", ()
       near(shown, figures.plane[i].points, told);
       const titles = figures.plane[i].titles.join(" ");
       if (names[0] === "") assert.ok(titles.includes(note), `${titles} for ${note}`);
+      if (figures.plane[i].field) assertField(scene, answers, spaces[i], figures.plane[i].field, told);
       compared += 1;
     });
   }
   assert.ok(compared > 10);
 });
 
+/** Nine points of a plane have the same shade, and lie on the same side of the line between two answers. */
+function assertField(
+  { session, weights },
+  { level, classes, data: { outputs } },
+  space,
+  { x, y, shades, leads },
+  told,
+) {
+  const box = [x, y].flatMap(([first, second, third]) => [first - (second - first) / 2, third + (third - second) / 2]);
+  const { answers } = fieldOf(session, weights, space, box, { columns: 3, rows: 3 });
+  const all = shades.map((_, at) => classes(answers, at * outputs));
+  const found = outputs === 1 ? [...answers] : all.map((kind) => kind % MOST_CLASSES);
+  near(found, shades, `${told}, ${space.title}`);
+  if (outputs === 1) assert.deepEqual(all.map(Boolean), leads, told);
+  assert.ok(level);
+}
+
 test("the projection has its vectors in the same places, and the same shares at its axes", () => {
   for (const { told, scene, figures } of comparedOf(
     ({ network, whole }) => network.input && whole.words.length < MANY,
   )) {
-    for (const { name, kind } of vectorSets(scene.session, "W")) {
-      const points = project(vectorsOf(scene.session, name, scene.weights[name]), scene.projection);
-      near(points, figures.projection.points[kind], `${told}, ${kind}`);
-    }
-    const shares = textsOf(projection(scene, { ...ROOMS[2], strip: { width: 120, height: 18 } }, measure, null)).filter(
-      (text) => text.startsWith("PC"),
-    );
+    const picture = projection(scene, { ...ROOMS[2], strip: { width: 120, height: 18 } }, measure, null);
+    const sets = picture.projected.sets.filter(({ visible }) => visible);
+    assert.deepEqual(Object.keys(figures.projection.points).sort(), sets.map(({ kind }) => kind).sort(), told);
+    for (const { kind, points } of sets) near(points, figures.projection.points[kind], `${told}, ${kind}`);
+    const shares = textsOf(picture).filter((text) => text.startsWith("PC"));
     assert.equal(shares.length, 2, told);
     shares.forEach((text, i) =>
       assert.ok(figures.projection.titles[i].startsWith(text.replace(/^(PC\d) /, "$1 · ")), `${told}: ${text}`),
@@ -265,13 +285,23 @@ test("of a long run each point of the page's curve is two of the figure's, and t
 test("the table look-up has the figure's words, and the same shares beside the next ones", () => {
   let shares = 0;
   for (const { told, scene, figures } of comparedOf(({ network }) => network.lookup)) {
-    const { facts, ranks } = lookup(scene, ROOMS[2], measure, null, 0);
+    const picture = lookup(scene, ROOMS[2], measure, null, 0);
+    const { facts, ranks } = picture;
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
     assert.deepEqual(
       names,
       shownWords(scene, 40).map((id) => scene.session.words[id]),
       told,
     );
+    const bold = marksOf(picture, "text").filter(({ bold, colour }) => bold && colour.role === "output");
+    const lit = figures.network.lit.at(-1).map((at) => names[at]);
+    for (const { text } of bold) assert.ok(lit.includes(text), `${told}: ${text} among ${lit}`);
+    if (scene.frame)
+      assert.deepEqual(
+        lit.toSorted(),
+        [...new Set(scene.frame.outputs)].map((id) => scene.session.words[id]).sort(),
+        told,
+      );
     for (const id of ranks) {
       const text = texts[names.indexOf(scene.session.words[id])];
       if (!facts.values.chances || !text) continue;
