@@ -72,9 +72,9 @@ test("down a column of words each is met in turn, and to the right of each a uni
   const network = composeWords(sceneOf("skip-gram", 5), room, measure, null);
   const pickAt = (x, y) => pickWords(network, x, y);
   const rows = [];
-  for (let at = firstPlace(pickAt, room); at; at = placeAhead(pickAt, at, ARROWS.down, room)) {
+  for (let at = firstSite(pickAt, room); at; at = siteAhead(pickAt, at, ARROWS.down, room)) {
     rows.push(pickAt(at.x, at.y).row);
-    const right = placeAhead(pickAt, at, ARROWS.right, room);
+    const right = siteAhead(pickAt, at, ARROWS.right, room);
     assert.equal(pickAt(right.x, right.y).kind, "hidden", "not the word below, whose name is shorter");
   }
   assert.deepEqual(
