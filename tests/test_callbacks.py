@@ -9,6 +9,7 @@ from explorer import Recipe, Run
 from explorer.views import VIEWS
 from explorer.web import ids
 from explorer.web.callbacks import COUNT, enlarged, questions
+from explorer.web.component import Ranking
 from explorer.web.layout import page
 from tests.page_html import elements
 
@@ -33,8 +34,8 @@ def shown(panel, theme="light", **at):
 
 def ranking(component):
     """The list as (word, number) texts."""
-    assert isinstance(component, html.Ol)
-    return [tuple(span.children for span in item.children) for item in component.children]
+    assert isinstance(component, Ranking)
+    return component.found
 
 
 def told(*names, **values):
@@ -198,9 +199,9 @@ def test_over_http_a_question_costs_one_request_of_few_bytes(client):
     }
     answer = client.post("/_dash-update-component", json=body)
     assert answer.status_code == 200
-    assert len(answer.data) < 6_000
+    assert len(answer.data) < 1_500
     children = json.loads(answer.data)["response"][ids.ANALOGY_LIST]["children"]
-    assert children["type"] == "Ol"
+    assert children["type"] == "Ranking"
 
 
 def test_numbers_that_are_too_large_are_no_news_of_the_server(client):

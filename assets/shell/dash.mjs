@@ -12,6 +12,7 @@ import { Dropped } from "../sources/errors.mjs";
 import { adopting } from "./component.mjs";
 import { byId } from "./elements.mjs";
 import { Painted } from "./painted.mjs";
+import { Ranking } from "./ranking.mjs";
 import { tell, toldFromNow } from "./telling.mjs";
 
 const ASKS = /\/_dash-(update-component|layout|dependencies)(\?|$)/;
@@ -30,7 +31,7 @@ const BROKEN = 500; // an error of the program, which Dash's development tools s
  * @param {Host} host has the page's explorer, as a component of Dash needs it
  */
 export async function start(document, source, host) {
-  Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host, isNeeded), Painted } });
+  Object.assign(globalThis, { wevi_explorer: { Explorer: adopting(host, isNeeded), Painted, Ranking } });
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     ASKS.test(String(input)) ? answered(source, String(input), init ?? {}) : plain(input, init);

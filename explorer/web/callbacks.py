@@ -15,6 +15,7 @@ from explorer.errors import Diverged, Overdue, RecipeError, told_as
 from explorer.numbers import fixed
 from explorer.views import WIDE
 from explorer.web import answers, fair, figures, ids, kept
+from explorer.web.component import Ranking
 
 COUNT = 10  # words of a list
 _LONGEST_TOLD = 60  # characters of a word that is not known
@@ -106,7 +107,9 @@ def _answer(run, ask, words, of):
         found = ask(*words, of=of, count=COUNT)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
-    return _ranking(found) if found else _message("There is no other word.")
+    if not found:
+        return _message("There is no other word.")
+    return Ranking([(word, fixed(cosine, 2)) for word, cosine in found])
 
 
 def enlarged(shown, query, step, stage, view):
@@ -149,13 +152,6 @@ def _graph(figure, filename, width):
         dcc.Graph(figure=figure, className=width, responsive=True, config=config),
         html.Button("Save as SVG", className="button small enlarged-save", type="button", **save),
     ]
-
-
-def _ranking(found):
-    # dir="auto": a word from right to left stands beside its number, not around it.
-    return html.Ol(
-        [html.Li([html.Span(word, dir="auto", title=word), html.Span(fixed(cosine, 2))]) for word, cosine in found]
-    )
 
 
 def _message(text):

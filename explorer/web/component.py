@@ -73,6 +73,24 @@ class Painted(Component):
         super().__init__(of=of)
 
 
+class Ranking(Component):
+    """A list of words, each beside its number: `found` has them as texts, (word, number).
+
+    For our own page; one component, where Dash would keep each of the list's elements in step by itself.
+    """
+
+    _namespace = "wevi_explorer"
+    _type = "Ranking"
+    _children_props: ClassVar = []
+    _prop_names: ClassVar = ["id", "found"]
+    _valid_wildcard_attributes: ClassVar = []
+    available_properties = _prop_names
+    available_wildcard_properties = _valid_wildcard_attributes
+
+    def __init__(self, found):
+        super().__init__(found=found)
+
+
 def _problems(given: dict):
     """(field, what it got, what is allowed) of the properties that cannot be."""
     known = records.load()
