@@ -32,6 +32,10 @@ def recipes():
         yield Recipe(**plain, activation="relu", weight_decay=0.1, freeze=True, output_bias=False)
     for batch, hidden, reset, bptt in product((1, 3), (4, 60), (False, True), (0, 3)):
         yield Recipe(text=LONG, model="rnnlm", hidden=(hidden,), reset_state=reset, bptt=bptt, batch_size=batch)
+    for batch, hidden in product((1, 3), ((), (8,), (60,))):  # over a tree
+        plain = {"text": LONG, "output": "hierarchical", "batch_size": batch}
+        yield Recipe(**plain, model="nnlm", hidden=hidden, vector_size=80, weight_decay=0.1, freeze=not hidden)
+        yield Recipe(**plain, model="rnnlm", hidden=hidden or (4,), reset_state=not hidden, bptt=len(hidden))
     for link, batch in product(("sigmoid", "tanh", "relu", "identity"), (1, 2)):
         yield Recipe(points="0 1|1; 1 1|0", model="perceptron", link=link, batch_size=batch)
     for link, loss in (("sigmoid", "binary"), ("tanh", "mse"), ("identity", "hinge")):

@@ -6,20 +6,17 @@ import pytest
 from explorer import MODELS, Recipe, RecipeError, Run
 from explorer.analysis.graph import computation_graph
 from explorer.models import formulas
-from explorer.models.outputs import OUTPUTS
 from explorer.views import VIEWS, graph
 
 TEXT, NUMBERS = {"text": "a b c d e a c b d"}, {"points": "0 1|1; 1 1|0"}
 # Stored states are those of other weights than now, unless these rest: so the recurrent network hardly learns.
 RECIPES = {
-    f"{name} {output}": {"model": name, "output": output} | TEXT
+    f"{name} {output}": {"model": name, "output": output} | TEXT | ({"learning_rate": 1e-9} if name == "rnnlm" else {})
     for name, model in MODELS.items()
-    if model.layer is not None
-    for output in OUTPUTS
+    for output in model.outputs
 } | {
     "nnlm": {"model": "nnlm", "weight_decay": 0.1} | TEXT,
     "nnlm, no hidden layer": {"model": "nnlm", "hidden": ()} | TEXT,
-    "rnnlm": {"model": "rnnlm", "learning_rate": 1e-9} | TEXT,
     "perceptron": {"model": "perceptron", "loss": "binary"} | NUMBERS,
     "mlp": {"model": "mlp"} | NUMBERS,
     "mlp, deep": {"model": "mlp", "hidden": (2, 3, 2), "activation": "tanh", "output_activation": "tanh"} | NUMBERS,

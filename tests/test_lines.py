@@ -80,6 +80,8 @@ def random_words(chance, fields):
 
     inputs = {"rnnlm": [1], "nnlm": [2]}.get(model, some)
     fields["pairs"] = ", ".join(f"{words(inputs)}|{words(some)}" for _ in range(8))
+    if model in ("rnnlm", "nnlm"):  # drawn apart, so that all else stays
+        fields |= {"output": random.Random(fields["seed"]).choice(["softmax", "hierarchical"])}
     if model == "rnnlm":
         return fields | {"hidden": (chance.choice([1, 4]),), "bptt": chance.choice([0, 1, 3])}
     if model == "nnlm":

@@ -196,7 +196,7 @@ def test_the_way_to_the_scores_costs_what_the_formula_says(keywords, cost):
     assert set(lap.forward) == {cost.of(V=4, N=2, C=1, D=6, K=3)}
 
 
-@pytest.mark.parametrize("preset", ["xor-network", "we-all-have-it"])
-def test_a_race_is_of_word2vec(preset):
+@pytest.mark.parametrize("preset", ["xor-network", "logistic-unit"])
+def test_a_race_is_of_models_with_several_output_layers(preset):
     with pytest.raises(RecipeError, match="race"):
         Race(Recipe(preset=preset))

@@ -64,7 +64,6 @@ class Cost:
 
 
 COSTS = (
-    Cost("NNLM", "hierarchical"),
-    Cost("RNNLM", "hierarchical"),
+    *(Cost(model, output) for model in ("NNLM", "RNNLM") for output in ("softmax", "hierarchical")),
     *(Cost(model, output) for model in ("CBOW", "skip-gram") for output in OUTPUTS),
 )

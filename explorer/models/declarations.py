@@ -15,7 +15,8 @@ class Outer:
     the rows of the parameter that it names, added up where it names one twice; no other row changes. A single piece of
     `columns` then serves all of them.
 
-    A parameter of one axis has one column. Without `columns`, as of a bias, the term is Σ_j rows_j.
+    A parameter of one axis has one column. Without `columns`, as of a bias, the term is Σ_j rows_j; with `at` each
+    number is of the row that is named.
     """
 
     rows: str

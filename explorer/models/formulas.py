@@ -81,17 +81,23 @@ def logistic(weights: str, rows: str, rule: int = 0) -> Formulas:
     )
 
 
+WORDS_ANSWERED: Formulas = (*WORDS_ERROR, ("loss", _SURPRISE))
+NODES_ANSWERED: Formulas = (("y", _ANSWERS[0][0]), ("loss", _EACH), ("e", _ANSWERS[0][1]))
+
+
 def preceding(model) -> Formulas:
     """Of the neural probabilistic language model."""
-    scores = ["U @ a"] * model.layered + ["W @ x"] * model.direct + ["b"] * model.output_bias
-    back = ["H.T @ Eo"] * model.layered + ["W.T @ e"] * model.direct
+    U, b, W = (name if model.scored.at is None else f"{name}_node[{model.scored.at}]" for name in "UbW")
+    scores = [f"{U} @ a"] * model.layered + [f"{W} @ x"] * model.direct + [b] * model.output_bias
+    back = ["H.T @ Eo"] * model.layered + [f"{W}.T @ e"] * model.direct
     decayed = ", ".join(each.name for each in model.parameters if each.decay)
     penalty = f" + {0.5 * model.decay!r} * sum((p ** 2).sum() for p in ({decayed},))" if decayed else ""
     hidden = (("o", "d + H @ x"), ("a", activated(model.activation, "o")))
-    errors = (("Ea", "U.T @ e"), ("Eo", "Ea" + slope(model.activation, "o", "a")))
+    errors = (("Ea", f"{U}.T @ e"), ("Eo", "Ea" + slope(model.activation, "o", "a")))
+    answered = ((name, line + penalty * (name == "loss")) for name, line in model.scored.answered)
     return (
-        ("x", "C[w].ravel()"), *(hidden if model.layered else ()), ("u", " + ".join(scores)), *WORDS_ERROR,
-        ("loss", _SURPRISE + penalty), *(errors if model.layered else ()), ("Ex", " + ".join(back)),
+        ("x", "C[w].ravel()"), *(hidden if model.layered else ()), ("u", " + ".join(scores)), *answered,
+        *(errors if model.layered else ()), ("Ex", " + ".join(back)),
     )  # fmt: skip
 
 
@@ -101,6 +107,13 @@ RECURRENT: Formulas = (
     *WORDS_ERROR,
     ("loss", _SURPRISE),
     ("eh", "through_time(W, w, s, (V.T @ e) * s[-1] * (1 - s[-1]))"),
+)
+
+
+RECURRENT_TREE: Formulas = (
+    RECURRENT[0],
+    *((name, line.replace("@ h", "@ s[-1]")) for name, line in logistic("V_node", "node")[:-1]),
+    ("eh", "through_time(W, w, s, (e @ V_node[node]) * s[-1] * (1 - s[-1]))"),
 )
 
 
@@ -176,16 +189,21 @@ def gradient(model, parameter: Parameter) -> str:
 def _of_term(model, parameter, term: Outer):
     name, rows, columns = parameter.name, term.rows, term.columns
     if columns is None:
-        return rows
-    if term.at:
-        return f"scattered({term.at}, np.outer({rows}, {columns}), {name})"
+        return f"scattered({term.at}, {rows}, {name})" if term.at else rows
     if len(parameter.axes) == 1:
         return f"{rows} * {columns}"
     left, right = model.declared(rows), model.declared(columns)
+    if term.at:
+        return f"scattered({term.at}, np.outer({rows}, {columns}{_latest(right)}), {name})"
     if left.role == "index":
         return f"scattered({rows}, {columns}.reshape(len({rows}), -1), {name})"
     if right.role == "index":
         return f"scattered({columns}[{columns} >= 0], {rows}[{columns} >= 0], {name}.T).T"
     if len(left.axes) > 1:
         return f"{rows}.T @ {columns}[:-1]"
-    return f"np.outer({rows}, {columns}{'[-1]' if len(right.axes) > 1 else ''})"
+    return f"np.outer({rows}, {columns}{_latest(right)})"
+
+
+def _latest(quantity):
+    """The index of the last moment, where a quantity has several."""
+    return "[-1]" if len(quantity.axes) > 1 else ""

@@ -5,8 +5,29 @@ out: ⋯ is followed by the number of the rest. And no digit contradicts another
 its digits are all nines, 1 − y is shown as a number of its own.
 """
 
+from typing import NamedTuple
+
 from explorer.models import curves
 from explorer.models.notation import aged
+
+
+class Asked(NamedTuple):
+    """How a line names what an output layer asks: every word, or the nodes on a way down a tree.
+
+    suffix : of the names of the output weights. row : the one that is shown, `label` what it is called, `at` where its
+    score stands. axis : of the scores; each : the row of the score j.
+    """
+
+    suffix: str
+    row: str
+    label: str
+    at: str
+    axis: str
+    each: str
+
+
+WORDS = Asked("", "o", "⟦word[o]⟧", "o", "word", "j")
+NODES = Asked("_node", "r", "⟦row[0]⟧", "0", "path", "node[j]")
 
 
 def rest(expression: str) -> str:

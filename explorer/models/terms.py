@@ -29,7 +29,7 @@ def _sides(term, read, shape):
     """The pieces of a term's rows and columns of one instance, as many of either; of a bias its rows alone."""
     rows = read(term.rows)
     if term.columns is None:
-        return (_pieces(rows, shape[0]),)
+        return (_pieces(rows, shape[0]),) if term.at is None else (read(term.at), rows[:, None])
     columns = _pieces(read(term.columns), shape[1])[term.skip :]
     if term.at is not None:
         return read(term.at), rows[:, None] * columns
@@ -62,7 +62,7 @@ def products(term: Outer, shape, index, read) -> list[tuple[tuple[str, tuple[int
     if term.at is not None:
         rows.ids, rows.count = read(term.at), len(read(term.at))
     if term.columns is None:
-        return [rows.factor(j) for j in range(rows.count)]
+        return [found for j in range(rows.count) if (found := rows.factor(j)) is not None]
     columns = _Factors(term.columns, read(term.columns), shape[1], index[1], term.skip)
     shared = term.at is not None and columns.count == 1
     count = rows.count if shared else min(rows.count, columns.count)

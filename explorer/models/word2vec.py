@@ -42,6 +42,8 @@ class Word2Vec(Model):
     layer: OutputLayer = OUTPUTS["softmax"]
     divided: bool = True
 
+    outputs = tuple(OUTPUTS)
+
     @property
     def descends(self):
         return self.divided and self.layer.descends

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from explorer.models import MODELS
+from explorer.models.outputs import OUTPUTS
 from explorer.training.presets import PRESETS, Preset
 from explorer.training.questions.expression import Expression
 from explorer.training.races import Race
@@ -15,9 +16,11 @@ __all__ = ["PRESETS", "Expression", "Preset", "Race", "Recipe", "Run", "warm_up"
 
 def warm_up() -> Iterator[tuple[int, int, str]]:
     """Compile all kernels that a request can need, model by model; yields (number, of how many, whose) before each."""
-    layered = [model for model in MODELS.values() if model.layer]
-    others = [model for model in MODELS.values() if not model.layer]
-    jobs = [*((model.name, partial(_first_steps, model)) for model in layered), ("the other output layers", _first_lap)]
+    word2vec = [model for model in MODELS.values() if len(model.outputs) == len(OUTPUTS)]
+    others = [model for model in MODELS.values() if model not in word2vec]
+    jobs = [(model.name, partial(_first_steps, model)) for model in word2vec] + [
+        ("the other output layers", _first_lap)
+    ]
     jobs += ((model.name, partial(_first_steps, model)) for model in others)
     jobs.append(("questions across steps", _first_questions))
     for number, (name, compile_all) in enumerate(jobs, start=1):

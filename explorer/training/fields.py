@@ -24,7 +24,7 @@ class Field:
     `defaults` holds, by model, the defaults that differ from `default`; `shapes` marks what the shapes of parameters
     depend on; `fresh` is the page's choice for text that someone types or loads, where it is not the default.
     `goes_with` is another field and its value without which this one is not read, "not 1" any other value than 1: there
-    it would change nothing, so it is no mistake to give it.
+    it would change nothing, so it is no mistake to give it. `narrowed`: by model, the choices that it can do with.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Field:
     shapes: bool = False
     fresh: str | None = None
     goes_with: tuple[str, str] | None = None
+    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def choices(self):
@@ -55,6 +56,10 @@ class Field:
     def default_of(self, model) -> Any:
         """The value where nothing is given, which may depend on the model."""
         return self.defaults.get(model, self.default) if isinstance(model, str) else self.default
+
+    def bears(self, value, model) -> bool:
+        """Whether a model can do with a value that the field allows."""
+        return not isinstance(model, str) or model not in self.narrowed or value in self.narrowed[model]
 
     def applies(self, corpus: str, model: str | None, output: str | None) -> bool:
         """Whether the field is read there; a model or output that nobody knows (None) may read it."""
@@ -83,6 +88,7 @@ def listed(names) -> str:
 CORPORA = ("pairs", "text", "points")
 _OF_WORDS = tuple(name for name, model in MODELS.items() if model.reading != "points")
 _OF_POINTS = tuple(name for name, model in MODELS.items() if model.reading == "points")
+_OUTPUTS = {name: model.outputs for name, model in MODELS.items() if model.outputs}
 _WINDOWED = tuple(name for name, model in MODELS.items() if model.reading in ("context", "centre"))
 _LOGISTIC = ("hierarchical", "negative")
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "identity")
@@ -109,7 +115,8 @@ FIELDS = (
     ),
     Field(
         "output", "softmax", Choice(tuple(OUTPUTS)), "Output layer",
-        "How the scores of the words become probabilities and a loss.", "model", models=_WINDOWED, shapes=True,
+        "How the scores of the words become probabilities and a loss; negative sampling is of cbow and skip-gram.",
+        "model", models=tuple(_OUTPUTS), shapes=True, narrowed=_OUTPUTS,
     ),
     Field(
         "vector_size", 5, Integer(1, 1000), "Vector size N",
@@ -229,8 +236,7 @@ FIELDS = (
     ),
     Field(
         "lowercase", True, Flag("all lower case", "as written"), "Letters",
-        "Whether The and the are the same word.", "text",
-        corpora=("text",),
+        "Whether The and the are the same word.", "text", corpora=("text",),
     ),
     Field(
         "tokenizer", "plain", Choice(TOKENIZERS), "Tokenizer",
@@ -302,11 +308,11 @@ FIELDS = (
     Field(
         "sigmoid", "exact", Choice(("exact", "c", "gensim")), "Sigmoid",
         "exact; c: from word2vec.c's table, outside ±6 skipped (hierarchical) or 0 or 1 (negative); gensim: from the "
-        "table, outside ±6 skipped.", "output", outputs=_LOGISTIC,
+        "table, outside ±6 skipped.", "output", models=_WINDOWED, outputs=_LOGISTIC,
     ),
     Field(
         "init_outputs", "same", Choice(("same", "zero")), "Output rows start",
-        "same: drawn as the input vectors are; zero: at 0, as in the programs.", "output", outputs=_LOGISTIC,
+        "same: as input vectors; zero: at 0, as in the programs.", "output", models=_WINDOWED, outputs=_LOGISTIC,
     ),
 )  # fmt: skip
 

@@ -1,8 +1,8 @@
-"""A race: the three output layers from the same initial vectors, on the same instances, in lockstep.
+"""A race: the output layers of a model from the same initial vectors, on the same instances, in lockstep.
 
-All three train at once from one recipe: its data, sizes, seed, learning rates and order, and its edits, except those
-of output weights, whose rows are words in one layer and nodes of a tree in another. The rows of W_node start as the
-first rows of W_out. So after as many steps each has seen the same instances, and nothing but the output differs.
+All train at once from one recipe: its data, sizes, seed, learning rates and order, and its edits, except those of
+output weights, whose rows are words in one layer and nodes of a tree in another. The rows of the nodes start as the
+first rows of the words. So after as many steps each has seen the same instances, and nothing but the output differs.
 
 Their losses do not compare: a few yes-or-no questions are not a surprise at a word. So beside the loss stands the
 `surprise`, −ln p of the output words (summed over them, over the batch as the loss), with p the softmax over W_out for
@@ -11,8 +11,8 @@ normalised this is the loss itself; for negative sampling it costs a pass over W
 does not need and which is not counted.
 
 Counted are the **rows** of the output weights that a step touches, one that it asks twice counted once, and the
-**multiply–adds** of its kernels, with C input words, N units and R rows asked (V for softmax; the lengths of the
-output words' paths; K + 1 for each output word), added up over a batch:
+**multiply–adds** of its kernels (`Model.work`). Of CBOW and skip-gram, with C input words, N units and R rows asked (V
+for softmax; the lengths of the output words' paths; K + 1 for each output word), added up over a batch:
 
     hidden layer C·N, scores R·N          the way forward
     EH R·N, output rows R·N, input rows C·N   and back: N·(2C + 3R) in all
@@ -32,7 +32,7 @@ from explorer.budget import at_most, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.maths.kernel import kernel
 from explorer.models.contract import Work
-from explorer.models.outputs import OUTPUTS, logistic, softmax
+from explorer.models.outputs import logistic, softmax
 from explorer.training.costs import Costs
 from explorer.training.replay import Trajectory
 from explorer.training.shapes import initial_parameters
@@ -65,15 +65,15 @@ class Race:
 
     Attributes
     ----------
-    lanes : name of the output layer → Lane, in the order of `OUTPUTS`.
+    lanes : name of the output layer → Lane, those that the model can have, in the order of `OUTPUTS`.
     left_out : name → why it cannot run: a tree needs two words, and a noise two to draw from.
     """
 
     def __init__(self, recipe):
-        if recipe.architecture.layer is None:
-            raise RecipeError([("model", recipe.model, "cbow or skip-gram, whose output layers can race")])
+        if not recipe.architecture.outputs:
+            raise RecipeError([("model", recipe.model, "a model of words, whose output layers can race")])
         self.recipe, self.lanes, self.left_out = recipe, {}, {}
-        for name in OUTPUTS:
+        for name in recipe.architecture.outputs:
             try:
                 self.lanes[name] = Lane(_with_output(recipe, name))
             except RecipeError as error:
@@ -108,7 +108,8 @@ class Lane:
         sizes = [self.model.sizes(recipe, instances) for instances in data]
         self._work = [self.model.work(*each) for each in zip(data, sizes, strict=True)]
         self._costs = Costs(recipe, self.stream, {axis: max(size[axis] for size in sizes) for axis in sizes[0]})
-        (term,) = self.model.declared(self.model.layer.weights).change
+        self._weights = self.model.panels.output
+        (term,) = self.model.declared(self._weights).change
         self._at = term.at  # the quantity that names the rows touched
 
     @cached_property
@@ -161,7 +162,7 @@ class Lane:
         """Loss, surprise, rows and the two counts of steps between which there is no edit."""
         order = self.stream.order(start, count)
         segment = self.stream.segment(start)
-        before = None if self.model.layer.normalised else parameters[self.model.layer.weights].copy()
+        before = None if self.model.layer.normalised else parameters[self._weights].copy()
         record = self.trajectory.advance(parameters, start, count, keep=before is not None)
         loss = self.stream.over_batch(record["loss"])
         surprise = loss
@@ -169,7 +170,7 @@ class Lane:
             rates, instances = self.stream.pulls(start, order), segment.corpus.instances
             surprise = _surprises(before, instances, order, rates, record[self._at], record)
             surprise = self.stream.over_batch(surprise)
-        every = np.full(count, len(parameters[self.model.layer.weights]))
+        every = np.full(count, len(parameters[self._weights]))
         rows = every if self._at is None else distinct(record[self._at].reshape(count, -1))
         work = self._work[self.stream.segments.index(segment)]
         return loss, surprise, rows, *(_over_batch(counts, order) for counts in work)
@@ -184,8 +185,10 @@ def distinct(ids: np.ndarray) -> np.ndarray:
 
 def _with_output(recipe, name):
     """The recipe with another output layer and the same initial vectors."""
-    shared = recipe.architecture.panels.input
-    kept = [edit for edit in recipe.edits if edit.kind != "weight" or edit.value[0] == shared]
+    model = recipe.architecture
+    rows = model.declared(model.panels.output).axes[0]
+    outputs = {each.name for each in model.parameters if each.axes[0] == rows and each.name != model.panels.input}
+    kept = [edit for edit in recipe.edits if edit.kind != "weight" or edit.value[0] not in outputs]
     if name == recipe.output:
         return recipe.replaced(kept)
     other = recipe.replaced(kept, output=name, parameters=None)

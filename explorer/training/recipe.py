@@ -132,11 +132,16 @@ class Recipe:
         Raises `RecipeError`.
         """
         values = self._values | fields
+        values |= {
+            name: BY_NAME[name].default
+            for name in self._given.keys() - fields.keys()
+            if not BY_NAME[name].bears(values[name], values["model"])
+        }
         scope = (self.corpus_kind, values["model"], values["output"])
         kept = {
             name: value
             for name, value in self._given.items()
-            if BY_NAME[name].applies(*scope) and wanted(name, values)
+            if BY_NAME[name].applies(*scope) and wanted(name, values) and BY_NAME[name].bears(value, values["model"])
         }
         return Recipe(preset=self.preset, edits=edits, _like=self, **(kept | fields))
 

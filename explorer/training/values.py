@@ -50,6 +50,11 @@ def resolved(base, given, problems) -> dict:
             values[field.name] = _checked(field, value, problems)
     refused = {name for name, *_ in problems}
     model, output = (None if name in refused else values[name] for name in ("model", "output"))
+    narrow = [field for field in FIELDS if field.name in given and field.name not in refused]
+    unborne = [field for field in narrow if not field.bears(values[field.name], model)]
+    problems += [
+        (field.name, given[field.name], f"{' or '.join(field.narrowed[model])} for {model}") for field in unborne
+    ]
     misplaced = [field for field in FIELDS if field.name in given and not field.applies(kind, model, output)]
     problems += [(field.name, given[field.name], field.scope) for field in misplaced]
     for field in FIELDS:
@@ -70,6 +75,7 @@ def underneath(base, kind, given) -> dict:
     """
     base = {name: value for name, value in base.items() if kind not in given or name not in CORPORA}
     model = given.get("model", base.get("model"))
+    base = {name: value for name, value in base.items() if BY_NAME[name].bears(value, model)}
     defaults = {field.name: field.default_of(model) for field in FIELDS}
     here = defaults | base
     if any(BY_NAME[name].shapes and not same(BY_NAME[name], value, here[name]) for name, value in given.items()):

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from explorer.analysis.costs import COSTS, LETTERS
 from explorer.models.outputs import OUTPUTS
 from explorer.numbers import exact
+from explorer.training.fields import BY_NAME
 from explorer.training.races import Race
 from explorer.views import theme as themes
 from explorer.views.race import COLOURS
@@ -18,15 +19,22 @@ from explorer.views.race import COLOURS
 HIDDEN = 100  # H, which only the older models have
 _DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", "RNNLM": "dashdot"}
 _LOGARITHMIC = {"type": "log", "exponentformat": "power", "dtick": 1}
+_WORD2VEC = ("Skip-gram here reads its", "word, and scores all words, once for all C.")
+_NOTES = {  # what the counts have that the formulas have not, by what a model reads
+    "context": _WORD2VEC,
+    "centre": _WORD2VEC,
+    "preceding": ("NNLM's Q has", "no direct paths; to look a word up costs nothing here."),
+    "sequence": ("To go back", "through time costs H·H for each word back, twice."),
+}
 _PLOT, _BESIDE = [0, 0.64], 0.67
 
 
-def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
+def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
     """The costs of the models with this run's sizes, drawn against V, and what its output layers cost at its own V.
 
-    H : units of the hidden layer of the models that have one.
+    H : units of the hidden layer of the models that have one; the run's own, else 100.
     """
-    letters = sizes(run) | {"H": H}
+    letters = sizes(run) | ({} if H is None else {"H": H})
     V = letters.pop("V")
     vocabularies = np.geomspace(max(1, min(10, V) / 2), max(1e6, 10 * V), 60)
     figure = themes.figure(
@@ -40,25 +48,31 @@ def costs(run, H: int = HIDDEN, theme: str = "light") -> go.Figure:
     for cost in COSTS:
         _add_formula(figure, cost, vocabularies, letters, theme)
     _add_counts(figure, Race(run.recipe), run.step, V, theme)
-    _explain(figure, {"V": V} | letters)
+    _explain(figure, {"V": V} | letters, _NOTES[run.recipe.architecture.reading])
     return figure
 
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    if run.recipe.architecture.layer is None:
-        return themes.empty(view["theme"], "These are costs of output layers: CBOW and skip-gram have several.")
+    if not run.recipe.architecture.outputs:
+        return themes.empty(view["theme"], "These are costs of output layers: models of words have several.")
     return costs(run, theme=view["theme"])
 
 
 def sizes(run) -> dict[str, float]:
-    """The letters of the formulas in a run: V, D and K its own, N and C the mean number of its words of context."""
+    """The letters of the formulas in a run: V, D, H and K its own, N and C the mean number of its words of context.
+
+    A recurrent network describes a word by as many numbers as it has units: D is H.
+    """
     instances = run.instances
     predicts_context = run.recipe.architecture.reading == "centre"
     start = instances.output_start if predicts_context else instances.input_start
     context = float(np.diff(start).mean())
-    recipe = run.recipe
-    return {"V": len(run.vocabulary), "N": context, "C": context, "D": recipe.vector_size, "K": recipe.negative}
+    recipe, units = run.recipe, HIDDEN
+    if BY_NAME["hidden"].applies(*recipe.scope) and recipe.hidden:
+        (units,) = recipe.hidden
+    own = {"D": recipe.vector_size if BY_NAME["vector_size"].applies(*recipe.scope) else units, "H": units}
+    return {"V": len(run.vocabulary), "N": context, "C": context} | own | {"K": recipe.negative}
 
 
 def _add_formula(figure, cost, vocabularies, letters, theme):
@@ -92,13 +106,13 @@ def _add_counts(figure, contest, step, V, theme):
         )
 
 
-def _explain(figure, letters):
+def _explain(figure, letters, notes):
     lines = [f"<b>{letter}</b> {LETTERS[letter]}: {exact(value)}" for letter, value in letters.items()]
     lines += [
         "D is N elsewhere on this page.",
         "Open marks: counted on the way to the scores,",
-        "filled: in the whole step. Skip-gram here reads its",
-        "word, and scores all words, once for all C.",
+        f"filled: in the whole step. {notes[0]}",
+        *notes[1:],
     ]
     corner = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
     figure.add_annotation(text="<br>".join(lines), align="left", showarrow=False, **corner)

@@ -1,4 +1,4 @@
-"""The three output layers side by side, trained in lockstep on the same instances from the same vectors.
+"""A model's output layers side by side, trained in lockstep on the same instances from the same vectors.
 
 Above, what they learn: −ln p of the output words, which compares, and each layer's own loss, which does not. Below,
 what it costs them: the rows of the output weights that a step touches, and the multiply–adds so far.
@@ -49,8 +49,8 @@ def race(run, theme: str = "light") -> go.Figure:
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
-    if run.recipe.architecture.layer is None:
-        return themes.empty(view["theme"], "The race is one of output layers: CBOW and skip-gram have several.")
+    if not run.recipe.architecture.outputs:
+        return themes.empty(view["theme"], "The race is one of output layers: models of words have several.")
     return race(run, theme=view["theme"])
 
 

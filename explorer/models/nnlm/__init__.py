@@ -16,10 +16,15 @@ that of Hinton's course (sigmoid, biases, minibatches, no direct connections), a
 connections, embeddings learnt or given and frozen). Without a hidden layer the direct connections remain. Bengio puts
 the latest word first in x and ascends log-likelihood; here words stand as they are read, and E is descended.
 
+With `output="hierarchical"` the words are the leaves of a tree (`outputs.hierarchical`), and only the nodes on the way
+to the next word are scored, with rows of their own, U_node, b_node and W_node: about log₂ V of them in place of V, as
+Morin and Bengio made the same network (2005), and as the costs that word2vec was compared with assume (`Q`).
+
 In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
 E (e), Δ₁ (Eo, the hidden layer's), Δ₂ (Ex, the features'), numbered on the way back. None of them is divided by the
 batch's size; the gradients are, where they are means. 𝕀 are the targets, a one-hot column each; 𝕀ᵈ likewise the
 words at position d, and Δ₂ᵈ is the block of Δ₂ that goes to them. C moves by ΔC = Σ_d 𝕀ᵈ Δ₂ᵈᵀ, here with a row a word.
+Paths differ in length, so that with a tree there are no Y, P, 𝕀 and E.
 
 The course's program adds `tiny`, exp(−30), to P before the logarithm, so that a probability that is rounded to 0 costs
 30 nats and not infinity. Here the loss is a log-sum-exp of the scores, which needs no such thing.
@@ -27,10 +32,11 @@ The course's program adds `tiny`, exp(−30), to P before the logarithm, so that
 Sources: Bengio, Ducharme, Vincent and Jauvin (2003), "A Neural Probabilistic Language Model"; Hinton (2012), "Neural
 Networks for Machine Learning", lecture 4 and its assignment; "Notes on the neural probabilistic language model" for the
 matrices; Jurafsky and Martin, "Speech and Language Processing",
-the chapters on neural networks.
+the chapters on neural networks; of the tree Morin and Bengio (2005), "Hierarchical Probabilistic Neural Network
+Language Model".
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -38,13 +44,13 @@ import numpy as np
 from explorer.maths.activations import ACTIVATE, CODES, activate
 from explorer.models import formulas
 from explorer.models.contract import Model, Work
-from explorer.models.declarations import Outer, Parameter, Quantity
+from explorer.models.declarations import RAGGED, Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
 from explorer.models.nnlm.explained import EXPLAINERS, explained_matrix
-from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase, forward_phase, stages
+from explorer.models.nnlm.scored import OverNodes, OverWords, scored
+from explorer.models.nnlm.stages import backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
-from explorer.models.outputs.surprises import surprises
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
@@ -69,10 +75,22 @@ class NeuralProbabilistic(Model):
     frozen: bool = False
     batched: bool = False
     context: int = 3
+    scored: OverWords | OverNodes = field(default_factory=OverWords)
 
     name = "nnlm"
     title = "Neural language model"
     reading = "preceding"
+    outputs = ("softmax", "hierarchical")
+
+    @property
+    def layer(self):
+        """The output layer that the recipe chose."""
+        return self.scored.layer
+
+    @property
+    def trials(self):
+        (small,) = super().trials
+        return small, small | {"output": "hierarchical"}
 
     def for_recipe(self, recipe):
         return replace(
@@ -85,6 +103,7 @@ class NeuralProbabilistic(Model):
             frozen=recipe.freeze,
             batched=recipe.batch_size > 1,
             context=recipe.context,
+            scored=scored(recipe),
         )
 
     def problems(self, recipe):
@@ -112,64 +131,76 @@ class NeuralProbabilistic(Model):
             "input": recipe.context * recipe.vector_size,
             "instance": recipe.batch_size,
         }
-        return sizes | dict(zip(("unit",), recipe.hidden, strict=False))  # of a layer, if there is one
+        own = dict(zip(("unit",), recipe.hidden, strict=False))  # of a layer, if there is one
+        return sizes | own | self.layer.sizes(instances)
 
     def initial(self, recipe):
-        return drawn(self, recipe, recipe.vector_size)
+        """The rows of nodes are the first of those that the words would have."""
+        words = drawn(replace(self, scored=OverWords()), recipe, recipe.vector_size)
+        if self.scored.at is None:
+            return words
+        return {
+            own.name: array[:-1].copy() if own.axes[0] == self.scored.axis else array
+            for own, array in zip(self.parameters, words.values(), strict=True)
+        }
 
     @cached_property
     def panels(self):
-        direct = ("W", "x") if self.direct and self.layered else None
-        bias = "b" if self.output_bias else None
+        U, b, W = self.output_weights
+        direct = (W, "x") if self.direct and self.layered else None
+        bias, answer = b if self.output_bias else None, self.scored.activation
         if not self.layered:
-            scores = Layer("x", "W", bias, "u", "y", "softmax")
-            return Panels("C", "x", "W", "y", (scores,), lookup="w")
-        layers = (Layer("x", "H", "d", "o", "a", self.activation), Layer("a", "U", bias, "u", "y", "softmax", direct))
-        return Panels("C", "a", "U", "y", layers, lookup="w")
+            scores = Layer("x", W, bias, "u", "y", answer)
+            return Panels("C", "x", W, "y", (scores,), lookup="w")
+        layers = (Layer("x", "H", "d", "o", "a", self.activation), Layer("a", U, bias, "u", "y", answer, direct))
+        return Panels("C", "a", U, "y", layers, lookup="w")
+
+    @property
+    def output_weights(self):
+        """What U, b and W are called: they have a row a word, or a row a node."""
+        return tuple(name + self.scored.asked.suffix for name in "UbW")
 
     @cached_property
     def parameters(self):
         phase = backward_phase
         decay, frozen, layered = self.decay, self.frozen, self.layered
         looked_up = (Outer("w", "Ex"),)
+        (U, b, W), row, at = self.output_weights, self.scored.axis, self.scored.at
 
         def weights(name, axes, says, letter, change, **more):
-            return Parameter(name, name, axes, says, phase(letter), change, decay=decay, **more)
+            return Parameter(name, name[0], axes, says, phase(letter), change, decay=decay, **more)
 
-        def bias(name, axis, says, letter, error):
-            return Parameter(name, name, (axis,), says, phase(letter), (Outer(error),), bias=True)
+        def bias(name, axis, says, letter, error, at=None):
+            return Parameter(name, name[0], (axis,), says, phase(letter), (Outer(error, at=at),), bias=True)
 
         every = (
             (True, weights("C", ("word", "feature"), "word features, a row a word", "d", looked_up, frozen=frozen)),
             (layered, weights("H", ("unit", "input"), "weights of the hidden layer", "c", (Outer("Eo", "x"),))),
             (layered, bias("d", "unit", "biases of the hidden layer", "c", "Eo")),
-            (layered, weights("U", ("word", "unit"), "from the hidden layer to the scores", "a", (Outer("e", "a"),))),
-            (self.output_bias, bias("b", "word", "biases of the scores", "a", "e")),
-            (self.direct, weights("W", ("word", "input"), "direct, past the hidden layer", "a", (Outer("e", "x"),))),
+            (layered, weights(U, (row, "unit"), "from the hidden layer to the scores", "a", (Outer("e", "a", at),))),
+            (self.output_bias, bias(b, row, "biases of the scores", "a", "e", at)),
+            (self.direct, weights(W, (row, "input"), "direct, past the hidden layer", "a", (Outer("e", "x", at),))),
         )
         return tuple(parameter for there, parameter in every if there)
 
     @cached_property
     def quantities(self):
-        word, unit, position, across = ("word",), ("unit",), ("position",), ("input",)
+        unit, position, across = ("unit",), ("position",), ("input",)
         f, back = forward_phase, backward_phase
         every = (
             Quantity("w", "w", position, "index", "the words before", f("a"), laid_out=True, names="word"),
             Quantity("x", "x", across, "activation", "the words' features side by side", f("a")),
             Quantity("o", "o", unit, "activation", "net input of the hidden layer, d + Hx", f("b")),
             Quantity("a", "a", unit, "activation", f"hidden layer, {self.activation} of o", f("b")),
-            Quantity("u", "u", word, "activation", "score of each word (Bengio's y)", EQ_1),
-            Quantity("y", "y", word, "activation", "probability of each word (Bengio's p)", SECTION_2),
-            Quantity("t", "t", word, "activation", "counts of the output words", back("a"), "outputs"),
-            Quantity("e", "e", word, "error", "error of each word, C·y − t", back("a")),
+            *self.scored.quantities,
             Quantity("Ea", "Ea", unit, "error", "error of the hidden layer, Uᵀe", back("a")),
             Quantity("Eo", "Eo", unit, "error", "error of its net input, Ea ∘ f′(o)", back("c")),
             Quantity("Ex", "Ex", across, "error", "error of the word features, Hᵀ Eo + Wᵀ e", back("c")),
         )
         kept = [quantity for quantity in every if self.layered or quantity.axes != unit]
         if self.batched:
-            there = {each.name: each for each in kept}
-            kept += [self._matrix(*names, there) for names in _MATRICES if names[2] in there]
+            even = {each.name: each for each in kept if each.axes[0] not in RAGGED}
+            kept += [self._matrix(*names, even) for names in _MATRICES if names[2] in even]
             kept += self._look_up_matrices()
         return tuple(kept)
 
@@ -204,48 +235,40 @@ class NeuralProbabilistic(Model):
     def formulas(self):
         return formulas.preceding(self)
 
+    def lay_out(self, instances, order, first_step, record):
+        self.layer.lay_out(instances, order, first_step, record)
+
     def train(self, instances, order, first_step, rates, parameters, record):
         step.laid_out_words(instances, order, record["w"])
         words, across = parameters["C"].shape[0], record["x"].shape[-1]
         none = {"H": np.empty((0, across)), "d": np.empty(0), "U": np.empty((words, 0)), "b": np.empty(0)}
-        weights = none | {"W": np.empty((0, across))} | parameters
+        given = {name.removesuffix(self.scored.asked.suffix): array for name, array in parameters.items()}
+        weights = none | {"W": np.empty((0, across))} | given
         unlayered = np.empty((*record["x"].shape[:2], 0))
         rows = dict.fromkeys(("o", "a", "Ea", "Eo"), unlayered) | record
         rows = {name: array.reshape(len(array) * array.shape[1], *array.shape[2:]) for name, array in rows.items()}
-        return step.train(
-            order, rates, instances.output_start, instances.output_ids, CODES[self.activation], self.decay, self.frozen,
-            len(record["x"]) == len(order), *(weights[name] for name in ("C", "H", "d", "U", "b", "W")),
-            *(rows[name] for name in ("w", "x", "o", "a", "u", "y", "e", "Ea", "Eo", "Ex")), record["loss"],
-        )  # fmt: skip
+        fixed, keep = (CODES[self.activation], self.decay, self.frozen), len(record["x"]) == len(order)
+        return self.scored.train(instances, order, rates, fixed, keep, weights, rows, record)
 
     def loss(self, instance, questions, parameters):
-        u = self._scores(instance.inputs, parameters)
-        largest = u.max()
-        normaliser = largest + np.log(np.exp(u - largest).sum())
-        return float(sum(normaliser - u[o] for o in instance.outputs) + self._penalty(parameters))
+        surprise = self.scored.loss(self._scores(instance.inputs, parameters), instance.outputs, questions)
+        return float(surprise + self._penalty(parameters))
 
     def losses(self, instances, held, parameters):
         """Hidden layers first, then scores, which are more numbers, a few instances at a time."""
-        C, a = parameters["C"], None
-        x = C[held["w"]].reshape(len(instances), -1)
+        U, b, W = self.output_weights
+        x = parameters["C"][held["w"]].reshape(len(instances), -1)
+        parts = [(x, parameters[W])] if self.direct else []
         if self.layered:
             a = ACTIVATE[self.activation](x @ parameters["H"].T + parameters["d"])
-
-        def scores(rows):
-            u = a[rows] @ parameters["U"].T if self.layered else x[rows] @ parameters["W"].T
-            if self.layered and self.direct:
-                u += x[rows] @ parameters["W"].T
-            return u + parameters["b"] if self.output_bias else u
-
-        return surprises(scores, len(C), instances) + self._penalty(parameters)
+            parts = [(a, parameters[U]), *parts]
+        return self.scored.losses(parts, parameters.get(b), instances, held) + self._penalty(parameters)
 
     def _penalty(self, parameters):
         return 0.5 * self.decay * sum((parameters[each.name] ** 2).sum() for each in self.parameters if each.decay)
 
     def probabilities(self, inputs, parameters):
-        u = self._scores(inputs, parameters)
-        y = np.exp(u - u.max())
-        return y / y.sum()
+        return self.scored.probabilities(self._scores(inputs, parameters))
 
     def hidden(self, inputs, parameters):
         x = parameters["C"][np.asarray(inputs)].ravel()
@@ -256,21 +279,25 @@ class NeuralProbabilistic(Model):
         return a
 
     def _scores(self, inputs, parameters):
-        u = parameters["b"].copy() if self.output_bias else np.zeros(len(parameters["C"]))
+        U, b, W = self.output_weights
+        u = parameters[b].copy() if self.output_bias else np.zeros(len(parameters[U if self.layered else W]))
         if self.direct:
-            u += parameters["W"] @ parameters["C"][np.asarray(inputs)].ravel()
-        return u + parameters["U"] @ self.hidden(inputs, parameters) if self.layered else u
+            u += parameters[W] @ parameters["C"][np.asarray(inputs)].ravel()
+        return u + parameters[U] @ self.hidden(inputs, parameters) if self.layered else u
 
     def work(self, instances, sizes):
         """Counted from the kernels: each weight of a layer once forward, once back and once as it moves."""
-        units = sizes.get("unit", 0)
-        once = units * (sizes["input"] + sizes["word"]) + self.direct * sizes["word"] * sizes["input"]
-        all_weights = once + sizes["word"] * sizes["feature"]
-        forward = np.full(len(instances), once)
-        return Work(forward, 3 * forward + sizes["input"] + (2 * all_weights if self.decay else 0))
+        units, across = sizes.get("unit", 0), sizes["input"]
+
+        def once(rows):
+            return units * (across + rows) + self.direct * rows * across
+
+        forward = once(self.layer.asked(instances, sizes["word"]))
+        all_weights = once(sizes[self.scored.axis]) + sizes["word"] * sizes["feature"]
+        return Work(forward, 3 * forward + across + (2 * all_weights if self.decay else 0))
 
     def structure(self, instances):
-        return {"symbols": SYMBOLS}
+        return {"symbols": SYMBOLS} | self.layer.structure(instances)
 
     def explain(self, frame, name, index):
         declared = self.declared(name)
@@ -281,7 +308,7 @@ class NeuralProbabilistic(Model):
         if declared.matrix_of:
             declared, index = self.declared(declared.matrix_of), (index[-1], *index[:-1])
         lens, index = Lens.of(frame, index)
-        return EXPLAINERS[declared.name](lens, *index, declared)
+        return EXPLAINERS[self.scored.axis][declared.name](lens, *index, declared)
 
 
 def _raised(number):

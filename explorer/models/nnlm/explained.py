@@ -37,23 +37,32 @@ def _explain_a(lens, k, declared):
     return lens.explained(declared, says, (str(k + 1),), curve(name, number(o.value)), [o], lens["a"][k])
 
 
+def _asked(lens):
+    """The row of the output weights of each score: of every word, or of each node asked."""
+    at = lens.frame.model.scored.at
+    return range(lens["u"].size) if at is None else lens[at].tolist()
+
+
 def _explain_u(lens, j, declared):
-    word, terms, says, model = lens.word(j), [], [], lens.frame.model
+    model, row, terms, says = lens.frame.model, _asked(lens)[j], [], []
+    U, b, W = model.output_weights
+    named = lens.frame.element_name(model.scored.axis, row)
     if model.output_bias:
-        terms.append((lens.weight("b", j),))
-        says.append(f"b[{word}]")
+        terms.append((lens.weight(b, row),))
+        says.append(f"{b}[{named}]")
     if model.direct:
-        terms += [(lens.weight("W", j, i), lens.operand("x", i)) for i in range(lens["x"].size)]
-        says.append(f"Σ_i W[{word},i] · x[i]")
+        terms += [(lens.weight(W, row, i), lens.operand("x", i)) for i in range(lens["x"].size)]
+        says.append(f"Σ_i {W}[{named},i] · x[i]")
     if model.layered:
-        terms += [(lens.weight("U", j, k), lens.operand("a", k)) for k in range(lens["a"].size)]
-        says.append(f"Σ_k U[{word},k] · a[k]")
-    return lens.explain_sum(declared, f"u[{word}] = {' + '.join(says)}", (word,), terms, lens["u"][j])
+        terms += [(lens.weight(U, row, k), lens.operand("a", k)) for k in range(lens["a"].size)]
+        says.append(f"Σ_k {U}[{named},k] · a[k]")
+    return lens.explain_sum(declared, f"u[{named}] = {' + '.join(says)}", (named,), terms, lens["u"][j])
 
 
 def _explain_ea(lens, k, declared):
-    terms = [(lens.operand("e", j), lens.weight("U", j, k)) for j in range(lens["e"].size)]
-    says = "Ea[k] = Σ_j e[j] · U[j,k], largest terms first"
+    U, _, _ = lens.frame.model.output_weights
+    terms = [(lens.operand("e", j), lens.weight(U, row, k)) for j, row in enumerate(_asked(lens))]
+    says = f"Ea[k] = Σ_j e[j] · {U}[j,k], largest terms first"
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["Ea"][k])
 
 
@@ -71,14 +80,14 @@ def _explain_ex(lens, i, declared):
         terms += [(lens.operand("Eo", k), lens.weight("H", k, i)) for k in range(lens["Eo"].size)]
         says.append("Σ_k Eo[k] · H[k,i]")
     if model.direct:
-        terms += [(lens.operand("e", j), lens.weight("W", j, i)) for j in range(lens["e"].size)]
-        says.append("Σ_j e[j] · W[j,i]")
+        _, _, W = model.output_weights
+        terms += [(lens.operand("e", j), lens.weight(W, row, i)) for j, row in enumerate(_asked(lens))]
+        says.append(f"Σ_j e[j] · {W}[j,i]")
     says = f"Ex[i] = {' + '.join(says)}, largest terms first"
     return lens.explain_sum(declared, says, (str(i + 1),), largest_first(terms), lens["Ex"][i])
 
 
-_OF_SCORES = OUTPUTS["softmax"].explainers
-EXPLAINERS = {name: _OF_SCORES[name] for name in ("y", "t", "e")} | {
+_OWN = {
     "w": _explain_w,
     "x": _explain_x,
     "o": _explain_o,
@@ -87,6 +96,11 @@ EXPLAINERS = {name: _OF_SCORES[name] for name in ("y", "t", "e")} | {
     "Ea": _explain_ea,
     "Eo": _explain_eo,
     "Ex": _explain_ex,
+}
+# By the axis of the output weights' rows.
+EXPLAINERS = {
+    "word": OUTPUTS["softmax"].explainers | _OWN,
+    "node": OUTPUTS["hierarchical"].explainers | _OWN,
 }
 
 

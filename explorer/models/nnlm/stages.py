@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from explorer.models.curves import curve, times_slope
 from explorer.models.declarations import Stage
-from explorer.models.live import EACH, mean, rest, surprise_at, update
+from explorer.models.live import EACH, NODES, mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.notation import aged, live, math, moves
 from explorer.models.outputs import OUTPUTS
+from explorer.models.outputs.logistic import live_surprise
 
 _BENGIO = "Bengio et al. (2003)"
 EQ_1, SECTION_2 = f"{_BENGIO}, eq. 1", f"{_BENGIO}, section 2"
@@ -31,7 +32,8 @@ def backward_phase(letter: str) -> str:
 
 def stages(model) -> tuple[Stage, ...]:
     """The stages of the model as a recipe wants it; each matrix is of its quantity's stage."""
-    every = (_look_up(), *_hidden(model), _scores(model), *_probabilities(model), *_backward(model), _update(model))
+    answers = _turns(model) if model.scored.asked is NODES else (_scores(model), *_probabilities(model))
+    every = (_look_up(), *_hidden(model), *answers, *_backward(model), _update(model))
     matrices = [quantity for quantity in model.quantities if quantity.matrix_of]
     sums = tuple(each.name for each in matrices if each.summed_at)
 
@@ -83,56 +85,79 @@ def _hidden(model):
 
 
 def _scores(model):
+    U, b, W = model.output_weights
+    suffix, row, label, at, *_ = model.scored.asked
+    over_x, over_a = rest(f"others(j,input,0,{W}[{row},j]*x[j])"), rest(f"others(j,unit,k,{U}[{row},j]*a[j])")
     parts = [
-        (model.output_bias, r"\mathbf{b}", r"⟦b[o]⟧"),
-        (model.direct, r"W \mathbf{x}", rf"⟦W[o,0]⟧ \times ⟦x[0]⟧ {rest('others(j,input,0,W[o,j]*x[j])')}"),
-        (model.layered, r"U \mathbf{a}", rf"⟦U[o,k]⟧ \times ⟦a[k]⟧ {rest('others(j,unit,k,U[o,j]*a[j])')}"),
+        (model.output_bias, r"\mathbf{b}", r"b_n", rf"⟦{b}[{row}]⟧"),
+        (model.direct, r"W \mathbf{x}", r"\mathbf{w}_n \cdot \mathbf{x}", rf"⟦{W}[{row},0]⟧ \times ⟦x[0]⟧ {over_x}"),
+        (model.layered, r"U \mathbf{a}", r"\mathbf{u}_n \cdot \mathbf{a}", rf"⟦{U}[{row},k]⟧ \times ⟦a[k]⟧ {over_a}"),
     ]
-    rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
+    whole, of_node, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2, 3))
     ways = [(model.layered, "from the hidden layer"), (model.direct, "directly from the features")]
     ways = " and ".join(way for there, way in ways if there)
     return Stage(
         "scores",
-        "score every word",
+        "score every node on the path" if suffix else "score every word",
         ("u",),
-        math(rf"\mathbf{{u}} = {rule}"),
-        live(rf"u_{{⟦word[o]⟧}} = {today} = ⟦u[o]⟧"),
-        EQ_1,
-        f"Every word that may come next gets a score, {ways}.",
+        math(rf"u_n = {of_node}" if suffix else rf"\mathbf{{u}} = {whole}"),
+        live(rf"u_{{{label}}} = {today} = ⟦u[{at}]⟧"),
+        f"after {EQ_1}" if suffix else EQ_1,
+        f"{'Only the nodes on the path get' if suffix else 'Every word that may come next gets'} a score, {ways}.",
     )
 
 
 def _probabilities(model):
     cite = {"u": EQ_1, "y": SECTION_2, "e": backward_phase("a"), "loss": SECTION_2, "EH": ""}
     softmax, loss, error = (stage for stage in OUTPUTS["softmax"].stages(cite) if stage.name in _SHARED)
-    if not model.decay:
-        return softmax, loss, error
-    decaying = ["C", *_decaying(model)]
-    penalty = r"\frac{\lambda}{2} (" + " + ".join(rf"\|{name}\|^2" for name in decaying) + ")"
-    today = f"{model.decay!r}/2*({'+'.join(f'squares({name})' for name in decaying)})"
-    decayed = Stage(
-        **vars(loss)
-        | {
-            "equation": math(rf"E = -\sum_c \ln y_{{o_c}} + {penalty}"),
-            "live": live(rf"E = {mean(surprise_at(f'(loss-batch/divisor*{today})'))} + {EACH} ⟦={today}⟧ = ⟦loss⟧"),
-            "says": "The surprise, in nats, at the word that really came; weight decay makes large weights cost too.",
-        }
-    )
-    return softmax, decayed, error
+    says = "The surprise, in nats, at the word that really came; weight decay makes large weights cost too."
+    return softmax, _decayed(model, loss, r"-\sum_c \ln y_{o_c}", surprise_at, says), error
 
 
 _SHARED = ("softmax", "loss", "error")
 
 
+def _turns(model):
+    """The stages of hierarchical softmax, with this model's scores."""
+    path, _, sigmoid, loss, error, _ = OUTPUTS["hierarchical"].stages({})
+    surprise = r"-\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"
+    says = "The surprises at the turns add up to that at the word; weight decay makes large weights cost too."
+    return path, _scores(model), sigmoid, _decayed(model, loss, surprise, live_surprise, says), error
+
+
+def _decayed(model, loss, surprise, live_of, says):
+    """The stage of the loss, with weight decay where there is any.
+
+    surprise : LaTeX of it without; live_of : function of an expression of it that gives the same with today's numbers.
+    """
+    if not model.decay:
+        return loss
+    decaying = ["C", *_decaying(model)]
+    penalty = r"\frac{\lambda}{2} (" + " + ".join(rf"\|{name[0]}\|^2" for name in decaying) + ")"
+    today = f"{model.decay!r}/2*({'+'.join(f'squares({name})' for name in decaying)})"
+    undecayed = mean(live_of(f"(loss-batch/divisor*{today})"))
+    return replace(
+        loss,
+        equation=math(rf"E = {surprise} + {penalty}"),
+        live=live(rf"E = {undecayed} + {EACH} ⟦={today}⟧ = ⟦loss⟧"),
+        says=says,
+    )
+
+
 def _decaying(model):
-    there = (("H", model.layered), ("U", model.layered), ("W", model.direct))
+    U, _, W = model.output_weights
+    there = (("H", model.layered), (U, model.layered), (W, model.direct))
     return [name for name, kept in there if kept]
 
 
 def _backward(model):
+    U, _, W = model.output_weights
+    suffix, row, _, at, axis, each = model.scored.asked
+    left = rest(f"others(j,{axis},{at},e[j]*{W}[{each},0])")
+    sent = r"\sum_n e_n \mathbf{w}_n" if suffix else r"W^\top \mathbf{e}"
     parts = [
         (model.layered, r"H^\top \mathbf{Eo}", rf"⟦Eo[k]⟧ \times ⟦H[k,0]⟧ {rest('others(j,unit,k,Eo[j]*H[j,0])')}"),
-        (model.direct, r"W^\top \mathbf{e}", rf"⟦e[o]⟧ \times ⟦W[o,0]⟧ {rest('others(j,word,o,e[j]*W[j,0])')}"),
+        (model.direct, sent, rf"⟦e[{at}]⟧ \times ⟦{W}[{row},0]⟧ {left}"),
     ]
     rule, today = (" + ".join(part[side] for part in parts if part[0]) for side in (1, 2))
     to_features = Stage(
@@ -146,15 +171,16 @@ def _backward(model):
     )
     if not model.layered:
         return (to_features,)
-    left = rest("others(j,word,o,e[j]*U[j,k])")
+    left = rest(f"others(j,{axis},{at},e[j]*{U}[{each},k])")
+    sent = r"\sum_n e_n \mathbf{u}_n" if suffix else r"U^\top \mathbf{e}"
     rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k")
     to_hidden = Stage(
         "backpropagate",
         "send the error back",
         ("Ea", "Eo"),
-        math(rf"\mathbf{{Ea}} = U^\top \mathbf{{e}} \qquad \mathrm{{Eo}}_k = {rule}"),
+        math(rf"\mathbf{{Ea}} = {sent} \qquad \mathrm{{Eo}}_k = {rule}"),
         live(
-            rf"\mathrm{{Ea}}_{{⟦unit[k]⟧}} = ⟦e[o]⟧ \times ⟦U[o,k]⟧ {left} = ⟦Ea[k]⟧ \qquad"
+            rf"\mathrm{{Ea}}_{{⟦unit[k]⟧}} = ⟦e[{at}]⟧ \times ⟦{U}[{row},k]⟧ {left} = ⟦Ea[k]⟧ \qquad"
             rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {live_slope(model.activation, 'Ea[k]', 'a[k]', 'o[k]')} = ⟦Eo[k]⟧"
         ),
         backward_phase("c"),
@@ -165,10 +191,14 @@ def _backward(model):
 
 def _update(model):
     """The rule of the last layer's weights, and of C where it moves, each with today's numbers."""
+    U, _, W = model.output_weights
+    suffix, row, label, at, *_ = model.scored.asked
+    j, error = ("n" if suffix else "j"), f"e[{at}]"
     if model.layered:
-        layer = ("u", "jk"), r"e_j\, a_k", _today(model, "u", "⟦word[o]⟧,⟦unit[k]⟧", "U[o,k]", "e[o]", "a[k]")
+        today = _today(model, "u", f"{label},⟦unit[k]⟧", f"{U}[{row},k]", error, "a[k]")
+        layer = ("u", f"{j}k"), rf"e_{j}\, a_k", today
     else:
-        layer = ("w", "ji"), r"e_j\, x_i", _today(model, "w", "⟦word[o]⟧,1", "W[o,0]", "e[o]", "x[0]")
+        layer = ("w", f"{j}i"), rf"e_{j}\, x_i", _today(model, "w", f"{label},1", f"{W}[{row},0]", error, "x[0]")
     table = ("C(w)", ""), r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
     moved = (layer,) if model.frozen else (layer, table)
     decay = (lambda weight: rf" - \eta \lambda\, {aged(*weight, 'old')}") if model.decay else lambda _: ""

@@ -44,30 +44,52 @@ def look_up(C, w, at, x, slot):
 
 
 @kernel
-def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
-    """o = d + Hx, a = f(o), u = b + Wx + Ua, for the instances in slots start … stop − 1."""
+def hidden(small, code, H, d, x, o, a, start, stop):
+    """o = d + Hx, a = f(o), for the instances in slots start … stop − 1."""
     for slot in range(start, stop):
         for k in range(d.size):
             o[slot, k] = d[k]
-        for j in range(u.shape[1]):
-            u[slot, j] = b[j] if b.size else 0.0
         if small:
             add_product(H, x, o, slot)
             activate(code, o[slot], a[slot])
+    if not small and d.size:
+        add_products(H, x[start:stop], o[start:stop])
+        activate(code, o[start:stop].ravel(), a[start:stop].ravel())
+
+
+@kernel
+def forward(small, code, H, d, U, b, W, x, o, a, u, start, stop):
+    """The hidden layer, and u = b + Wx + Ua."""
+    hidden(small, code, H, d, x, o, a, start, stop)
+    for slot in range(start, stop):
+        for j in range(u.shape[1]):
+            u[slot, j] = b[j] if b.size else 0.0
+        if small:
             add_product(W, x, u, slot)
             add_product(U, a, u, slot)
     if not small:
         if d.size:
-            add_products(H, x[start:stop], o[start:stop])
-            activate(code, o[start:stop].ravel(), a[start:stop].ravel())
             add_products(U, a[start:stop], u[start:stop])
         if W.size:
             add_products(W, x[start:stop], u[start:stop])
 
 
 @kernel
+def through_hidden(small, code, H, o, a, Ea, Eo, Ex, start, stop):
+    """Eo = Ea ∘ f′(o), Ex += Hᵀ Eo."""
+    for slot in range(start, stop):
+        for k in range(Ea.shape[1]):
+            Eo[slot, k] = Ea[slot, k]
+        through(code, o[slot], a[slot], Eo[slot])
+        if small:
+            add_transposed_product(H, Eo, Ex, slot)
+    if H.size and not small:
+        add_transposed_products(H, Eo[start:stop], Ex[start:stop])
+
+
+@kernel
 def backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop):
-    """Ea = Uᵀe, Eo = Ea ∘ f′(o), Ex = Hᵀ Eo + Wᵀ e."""
+    """Ea = Uᵀe, Ex = Wᵀ e, and on through the hidden layer."""
     for slot in range(start, stop):
         for k in range(Ea.shape[1]):
             Ea[slot, k] = 0.0
@@ -81,29 +103,31 @@ def backward(small, code, H, U, W, o, a, e, Ea, Eo, Ex, start, stop):
             add_transposed_products(U, e[start:stop], Ea[start:stop])
         if W.size:
             add_transposed_products(W, e[start:stop], Ex[start:stop])
+    through_hidden(small, code, H, o, a, Ea, Eo, Ex, start, stop)
+
+
+@kernel
+def update_hidden(small, share, x, Eo, H, d, start, stop):
+    """H and d move against the mean of their gradients; share = η / instances."""
     for slot in range(start, stop):
-        for k in range(Ea.shape[1]):
-            Eo[slot, k] = Ea[slot, k]
-        through(code, o[slot], a[slot], Eo[slot])
+        descend_bias(share, Eo, d, slot)
         if small:
-            add_transposed_product(H, Eo, Ex, slot)
-    if H.size and not small:
-        add_transposed_products(H, Eo[start:stop], Ex[start:stop])
+            descend(share, Eo, x, H, slot)
+    if not small and H.size:
+        descend_all(share, Eo[start:stop], x[start:stop], H)
 
 
 @kernel
 def update(small, share, x, a, e, Eo, H, d, U, b, W, start, stop):
-    """H, d, U, b and W move against the mean of their gradients; share = η / instances."""
+    """H, d, U, b and W, likewise."""
+    update_hidden(small, share, x, Eo, H, d, start, stop)
     for slot in range(start, stop):
-        descend_bias(share, Eo, d, slot)
         descend_bias(share, e, b, slot)
         if small:
-            descend(share, Eo, x, H, slot)
             descend(share, e, a, U, slot)
             descend(share, e, x, W, slot)
     if not small:
         if H.size:
-            descend_all(share, Eo[start:stop], x[start:stop], H)
             descend_all(share, e[start:stop], a[start:stop], U)
         if W.size:
             descend_all(share, e[start:stop], x[start:stop], W)

@@ -177,7 +177,10 @@ class Hierarchical(logistic.LogisticLayer):
 
     def probabilities(self, h, parameters):
         """p(w) for every word, (V,): the products along the paths; they sum to 1."""
-        u = parameters["W_node"] @ h
+        return self.products(parameters["W_node"] @ h)
+
+    def products(self, u):
+        """The same, (V,), from the scores of all nodes, (V − 1,)."""
         left, right = -np.logaddexp(0, -u), -np.logaddexp(0, u)
         start, nodes, signs = self.tree.flat
         turns = np.where(signs > 0, left[nodes], right[nodes])

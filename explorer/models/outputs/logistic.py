@@ -28,11 +28,17 @@ from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, loo
 # What the first question's answer gives to the truth, and what is missing to 1.
 _RIGHT, _MISSING = "choose(t[0],sigmoid(u[0]),sigmoid(-u[0]))", "choose(t[0],sigmoid(-u[0]),sigmoid(u[0]))"
 _ANSWER = _RIGHT, _MISSING, "softplus(choose(t[0],-u[0],u[0]))"
-_LEFT = live.rest(f"left(loss*divisor,surprise({','.join(_ANSWER)}))")
-LIVE_LOSS = rf"E = {live.mean(live.surprise(*_ANSWER) + _LEFT)} = ⟦loss⟧"
 LIVE_ERROR = rf"e_{{⟦row[0]⟧}} = {live.error('sigmoid', 'u[0]', 'y[0]', 't[0]')} = ⟦e[0]⟧"
 
 _NUMBERS = 1 << 17  # of the rows of weights that are gathered at a time
+
+
+def live_surprise(loss: str = "loss") -> str:
+    """LaTeX of the surprise at the first question's answer, and of the rest, a batch's too."""
+    return live.surprise(*_ANSWER) + live.rest(f"left({loss}*divisor,surprise({','.join(_ANSWER)}))")
+
+
+LIVE_LOSS = rf"E = {live.mean(live_surprise())} = ⟦loss⟧"
 
 
 def live_score(weights: str) -> str:
@@ -129,6 +135,20 @@ def counts_of(recipe) -> np.ndarray:
     return recipe.corpus.instances.output_counts(len(recipe.corpus.words))
 
 
+def scores_of(M, h, of, rows) -> np.ndarray:
+    """M[rows] · h[of], (questions,), so many of them at a time as are quickly gathered; M (rows, N), h (B, N)."""
+    u, step = np.empty(len(of)), max(1, _NUMBERS // max(1, h.shape[1]))
+    for first in range(0, len(u), step):
+        part = slice(first, first + step)
+        np.einsum("qk,qk->q", M[rows[part]], h[of[part]], out=u[part])
+    return u
+
+
+def surprises(u, t) -> np.ndarray:
+    """−ln σ(u) where t is 1, −ln σ(−u) where it is 0, of scores u and truths t of any shape."""
+    return np.logaddexp(0, np.where(t > 0, -u, u))
+
+
 def per_instance(asked, instances) -> np.ndarray:
     """The questions of each instance, (instances,), where `asked` is how many each entry of output_ids asks."""
     return np.add.reduceat(asked, instances.output_start[:-1])
@@ -178,19 +198,14 @@ class LogisticLayer(OutputLayer):
     def loss(self, h, outputs, questions, parameters):
         asked = questions[self.rows] >= 0
         u = parameters[self.weights][questions[self.rows][asked]] @ h
-        return float(np.logaddexp(0, np.where(questions["t"][asked] > 0, -u, u)).sum())
+        return float(surprises(u, questions["t"][asked]).sum())
 
     def losses(self, h, instances, questions, parameters):
         """The same of each of some instances, h and the questions a row each."""
-        M, rows = parameters[self.weights], questions[self.rows]
+        rows = questions[self.rows]
         of, q = np.nonzero(rows >= 0)
-        ids, u = rows[of, q], np.empty(len(of))
-        step = max(1, _NUMBERS // h.shape[1])
-        for first in range(0, len(u), step):
-            part = slice(first, first + step)
-            np.einsum("qk,qk->q", M[ids[part]], h[of[part]], out=u[part])
-        signed = np.where(questions["t"][of, q] > 0, -u, u)
-        return np.bincount(of, np.logaddexp(0, signed), len(rows))
+        u = scores_of(parameters[self.weights], h, of, rows[of, q])
+        return np.bincount(of, surprises(u, questions["t"][of, q]), len(rows))
 
     @property
     def explainers(self):

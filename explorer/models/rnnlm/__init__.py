@@ -24,6 +24,9 @@ weights, each with its own way back; the step takes the mean of their gradients.
 What such a network remembers is in its state; what it learns to remember depends on τ: an error that doesn't reach the
 word that mattered can't ask the state to keep it.
 
+With `output="hierarchical"` the last matrix is one of the nodes of a tree over the words (`outputs.hierarchical`): only
+those on the way to the next word are asked, about log₂ V in place of V, and the error of s(t) is Vᵀe over them.
+
 Sources: Mikolov, Karafiát, Burget, Černocký, Khudanpur (2010), "Recurrent neural network based language model";
 Mikolov (2012), "Statistical Language Models Based on Neural Networks", chapter 3.
 """
@@ -38,13 +41,15 @@ from explorer.maths.activations import ACTIVATE
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
-from explorer.models.formulas import RECURRENT, unfolded
+from explorer.models.formulas import RECURRENT, RECURRENT_TREE, unfolded
+from explorer.models.live import NODES, WORDS
 from explorer.models.outputs import OUTPUTS
-from explorer.models.outputs.surprises import surprises
+from explorer.models.outputs.layer import OutputLayer
 from explorer.models.panels import Panels
 from explorer.models.rnnlm import stages as told
-from explorer.models.rnnlm.explained import EXPLAINERS, time_name
+from explorer.models.rnnlm.explained import EXPLAINERS, NODES_EXPLAINED, time_name
 from explorer.models.rnnlm.step import FIRST_STATE, NO_WORD, train_matrices, train_words
+from explorer.models.rnnlm.tree_step import train_nodes
 from explorer.models.starting import drawn
 
 LARGE = 10_000  # numbers of V, from which a batch goes through it as a matrix
@@ -56,19 +61,26 @@ class Recurrent(Model):
 
     bptt: int = 3
     reset_state: bool = False
+    layer: OutputLayer = OUTPUTS["softmax"]
 
     name = "rnnlm"
     title = "Recurrent language model"
     reading = "sequence"
+    outputs = ("softmax", "hierarchical")
     panels = Panels(input="U", hidden="s", output="V", activation="y", unrolled=True)
+    explainers = EXPLAINERS
+    formulas = RECURRENT
 
     def for_recipe(self, recipe):
-        return replace(self, bptt=recipe.bptt, reset_state=recipe.reset_state)
+        layer = OUTPUTS[recipe.output].for_recipe(recipe)
+        of_layer = RecurrentOverTree if recipe.output == "hierarchical" else Recurrent
+        return of_layer(recipe.bptt, recipe.reset_state, layer)
 
     @property
     def trials(self):
+        (small,) = super().trials
         large = {"text": " ".join(map(str, range(100))), "hidden": (LARGE // 100,), "batch_size": 2}
-        return (*super().trials, large)
+        return small, large, small | {"output": "hierarchical"}
 
     @property
     def held(self):
@@ -76,6 +88,10 @@ class Recurrent(Model):
 
     @cached_property
     def parameters(self):
+        return (*self._input_parameters, self._output_parameter)
+
+    @property
+    def _input_parameters(self):
         return (
             Parameter(
                 "U", "U", ("unit", "word"), "from the word to the state: a column a word", told.RULES,
@@ -85,34 +101,37 @@ class Recurrent(Model):
                 "W", "W", ("unit", "unit"), "from the state one word ago to the state", told.RULES,
                 (Outer("eh", "s"),),
             ),
-            Parameter(
-                "V", "V", ("word", "unit"), "from the state to the scores: a row a word", told.ERROR,
-                (Outer("e", "s", skip=self.bptt + 1),),
-            ),
         )  # fmt: skip
+
+    @property
+    def _output_parameter(self):
+        says, change = "from the state to the scores: a row a word", (Outer("e", "s", skip=self.bptt + 1),)
+        return Parameter("V", "V", ("word", "unit"), says, told.ERROR, change)
 
     @cached_property
     def quantities(self):
-        word, past = ("word",), ("time", "unit")
         return (
             Quantity("w", "w", ("time",), "index", "the last τ + 1 words, this one last", told.STATE, names="word"),
             Quantity(
                 "s", "s", ("state", "unit"), "activation", "the last τ + 2 states, as they were computed", told.STATE
             ),
+            *self._answers,
+            Quantity("eh", "eₕ", ("time", "unit"), "error", "error of the last τ + 1 states", told.THROUGH_TIME),
+        )
+
+    @property
+    def _answers(self):
+        word = ("word",)
+        return (
             Quantity("u", "u", word, "activation", "score of each word, its row of V · s(t)", told.ANSWER),
             Quantity("y", "y", word, "activation", "probability of each word to come next", told.ANSWER),
             Quantity("t", "t", word, "activation", "counts of the output words", told.ERROR, "outputs"),
             Quantity("e", "e", word, "error", "error of each word, C·y − t", told.ERROR),
-            Quantity("eh", "eₕ", past, "error", "error of the last τ + 1 states", told.THROUGH_TIME),
         )
 
     @cached_property
     def stages(self):
-        return told.stages(self.bptt)
-
-    @property
-    def formulas(self):
-        return RECURRENT
+        return told.stages(self.bptt, WORDS)
 
     def unfolded(self, quantities):
         return unfolded(quantities["w"], self.formulas)
@@ -132,7 +151,8 @@ class Recurrent(Model):
 
     def sizes(self, recipe, instances):
         (units,), past = recipe.hidden, self.bptt + 1
-        return {"word": len(recipe.corpus.words), "unit": units, "time": past, "state": past + 1}
+        own = {"word": len(recipe.corpus.words), "unit": units, "time": past, "state": past + 1}
+        return own | self.layer.sizes(instances)
 
     def carried(self, sizes):
         state = np.full((sizes["time"], sizes["unit"]), FIRST_STATE)
@@ -156,19 +176,27 @@ class Recurrent(Model):
         state = questions["s"][0]
         for word, stored in zip(questions["w"].tolist(), questions["s"][1:], strict=True):
             state = stored if word < 0 else _logistic(_net(parameters, word, state))
-        return OUTPUTS["softmax"].loss(state, instance.outputs, {}, {"W_out": parameters["V"]})
+        return self.layer.loss(state, instance.outputs, questions, self._of_layer(parameters))
 
     def losses(self, instances, held, parameters):
         """The windows of all instances, word by word."""
-        states, V = held["s"][:, 0], parameters["V"]
+        states = held["s"][:, 0]
         for j, words in enumerate(held["w"].T):
             net = parameters["U"][:, words].T + states @ parameters["W"].T
             states = np.where((words < 0)[:, None], held["s"][:, j + 1], ACTIVATE["sigmoid"](net))
-        return surprises(lambda rows: states[rows] @ V.T, len(V), instances)
+        return self.layer.losses(states, instances, held, self._of_layer(parameters))
 
     def probabilities(self, inputs, parameters):
         """After these words: read from the state of this step on, or from a new one where sentences begin with it."""
-        return OUTPUTS["softmax"].probabilities(self.hidden(inputs, parameters), {"W_out": parameters["V"]})
+        return self.answer(self.hidden(inputs, parameters), parameters)
+
+    def answer(self, state, parameters):
+        """What follows a state, (h,): the distribution over the vocabulary, (V,)."""
+        return self.layer.probabilities(state, self._of_layer(parameters))
+
+    def _of_layer(self, parameters):
+        """The output weights, under the name that the output layer has for them."""
+        return {self.layer.weights: parameters[self.panels.output]}
 
     def hidden(self, inputs, parameters):
         state = np.full_like(parameters["state"][-1], FIRST_STATE) if self.reset_state else parameters["state"][-1]
@@ -184,10 +212,14 @@ class Recurrent(Model):
         below : 1 − states.
         """
         slopes = states * below
-        errors = [frame.parameters["V"].T @ frame.of_instance("e", instance) * slopes[-1]]
+        errors = [self._sent_back(frame, instance) * slopes[-1]]
         for back in range(1, len(words)):
             errors.append(frame.parameters["W"].T @ errors[-1] * slopes[-1 - back])
         return np.array(errors[::-1])
+
+    def _sent_back(self, frame, instance):
+        """What the output layer sends back to the state of now, (h,)."""
+        return frame.parameters["V"].T @ frame.of_instance("e", instance)
 
     def below_next(self, parameters, word, state):
         """1 − s of the state that follows one, (h,), with all its digits."""
@@ -199,18 +231,66 @@ class Recurrent(Model):
         return [time_name(back) for back in reversed(range(sizes[axis]))]
 
     def work(self, instances, sizes):
-        """Of W once forward, V too; back V once and W τ times, and the updates of all τ + 1 contributions."""
-        ones = np.ones(len(instances), np.int64)
-        units, words, past = sizes["unit"], sizes["word"], sizes["time"]
-        forward = units * (units + words)
-        return Work(forward * ones, (forward + 2 * units * words + units * units * (2 * past - 1)) * ones)
+        """Of W once forward, the rows asked of V too; back those once and W τ times, and the updates of all of them."""
+        units, asked, past = sizes["unit"], self.layer.asked(instances, sizes["word"]), sizes["time"]
+        forward = units * (units + asked)
+        return Work(forward, forward + 2 * units * asked + units * units * (2 * past - 1))
 
     def explain(self, frame, name, index):
         declared = self.declared(name)
         if declared.role == "weight":
             return explain_update(frame, declared, index)
         lens, index = Lens.of(frame, index)
-        return EXPLAINERS[name](lens, *index, declared)
+        return self.explainers[name](lens, *index, declared)
+
+
+@dataclass(frozen=True)
+class RecurrentOverTree(Recurrent):
+    """The same with hierarchical softmax: V_node, (V − 1, h), has a row a node, and u, y, t, e stand along the path."""
+
+    panels = replace(Recurrent.panels, output="V_node")
+    explainers = NODES_EXPLAINED
+    formulas = RECURRENT_TREE
+
+    @property
+    def held(self):
+        return (*super().held, "node", "t")
+
+    @property
+    def _output_parameter(self):
+        says = "from the state to the scores of the tree's inner nodes: a row a node"
+        change = (Outer("e", "s", at="node", skip=self.bptt + 1),)
+        return Parameter("V_node", "V", ("node", "unit"), says, told.NODE_RULE, change)
+
+    @property
+    def _answers(self):
+        return tuple(each for each in self.layer.quantities({}) if each.name != "EH")
+
+    @cached_property
+    def stages(self):
+        return told.stages(self.bptt, NODES)
+
+    def initial(self, recipe):
+        """The rows of the nodes are the first of those that the words would have."""
+        words = drawn(Recurrent(self.bptt), recipe, recipe.hidden[0])
+        return {"U": words["U"], "W": words["W"], "V_node": words["V"][:-1].copy()}
+
+    def lay_out(self, instances, order, first_step, record):
+        self.layer.lay_out(instances, order, first_step, record)
+
+    def train(self, instances, order, first_step, rates, parameters, record):
+        return train_nodes(
+            instances.input_ids, instances.first & self.reset_state, order, rates,
+            *(parameters[name] for name in ("U", "W", "V_node", "state", "below", "words")),
+            len(record["s"]) == len(order), *(record[name] for name in ("w", "s", "node", "t", "u", "y", "e", "eh")),
+            record["loss"],
+        )  # fmt: skip
+
+    def _sent_back(self, frame, instance):
+        return frame.of_instance("e", instance) @ frame.parameters["V_node"][frame.of_instance("node", instance)]
+
+    def structure(self, instances):
+        return self.layer.structure(instances)
 
 
 def _net(parameters, word, state):

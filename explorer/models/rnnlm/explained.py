@@ -1,5 +1,7 @@
 """How each number of the recurrent language model came about."""
 
+from functools import partial
+
 from explorer.models.explanations import largest_first, sum_of_products
 from explorer.models.nearness import below_1, sigmoid_slope
 from explorer.models.notation import number
@@ -41,7 +43,27 @@ def _explain_u(lens, j, declared):
     return lens.explain_sum(declared, says, (word,), terms, lens["u"][j])
 
 
-def _explain_eh(lens, j, k, declared):
+def _explain_score_of_node(lens, q, declared):
+    row, last = int(lens["node"][q]), lens["s"].shape[0] - 1
+    name = lens.frame.element_name("node", row)
+    terms = [(lens.weight("V_node", row, k), lens.operand("s", last, k)) for k in range(lens["s"].shape[1])]
+    says = f"u[{name}] = Σ_k V_node[{name}, k] · s[t, k]"
+    return lens.explain_sum(declared, says, (name,), terms, lens["u"][q])
+
+
+def _sent_back_by_words(lens, k):
+    """The products of what the output layer sends back to a unit of the state, and the letters of their sum."""
+    terms = [(lens.weight("V", j, k), lens.operand("e", j)) for j in range(lens["e"].size)]
+    return terms, f"Σ_j V[j, {k + 1}] · e[j]"
+
+
+def _sent_back_by_nodes(lens, k):
+    nodes = lens["node"].tolist()
+    terms = [(lens.weight("V_node", node, k), lens.operand("e", q)) for q, node in enumerate(nodes)]
+    return terms, f"Σ_n V_node[n, {k + 1}] · e[n]"
+
+
+def _explain_eh(sent_back, lens, j, k, declared):
     w, eh = lens["w"], lens["eh"]
     back = w.size - 1 - j
     labels = (time_name(back), str(k + 1))
@@ -53,8 +75,8 @@ def _explain_eh(lens, j, k, declared):
         terms = [(lens.weight("W", i, k), lens.operand("eh", j + 1, i)) for i in range(eh.shape[1])]
         says = f"{named} = (Σ_l W[l, {k + 1}] · eₕ[{after}, l])"
     else:
-        terms = [(lens.weight("V", i, k), lens.operand("e", i)) for i in range(lens["e"].size)]
-        says = f"{named} = (Σ_j V[j, {k + 1}] · e[j])"
+        terms, sent = sent_back(lens, k)
+        says = f"{named} = ({sent})"
     terms = largest_first(terms)
     says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
     slope = sigmoid_slope(s.value, None if back else _below(lens, k))
@@ -69,4 +91,10 @@ def _below(lens, k):
     return below_1(parameters["U"][k, lens["w"][-1]] + parameters["W"][k] @ s[-2])
 
 
-EXPLAINERS = OUTPUTS["softmax"].explainers | {"w": _explain_w, "s": _explain_s, "u": _explain_u, "eh": _explain_eh}
+_OF_STATE = {"w": _explain_w, "s": _explain_s}
+EXPLAINERS = OUTPUTS["softmax"].explainers | _OF_STATE | {
+    "u": _explain_u, "eh": partial(_explain_eh, _sent_back_by_words),
+}  # fmt: skip
+NODES_EXPLAINED = OUTPUTS["hierarchical"].explainers | _OF_STATE | {
+    "u": _explain_score_of_node, "eh": partial(_explain_eh, _sent_back_by_nodes),
+}  # fmt: skip

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explorer.models.declarations import Stage
-from explorer.models.live import either, rest, update
+from explorer.models.live import NODES, Asked, either, rest, update
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs import OUTPUTS
 
@@ -13,14 +13,38 @@ ERROR = "Mikolov (2012), section 3.3"
 BACK = "Mikolov (2012), eq. 3.12–3.13"
 THROUGH_TIME = "Mikolov (2012), eq. 3.18"
 RULES = "Mikolov (2012), section 3.3.1"
+NODE_RULE = "after Rong (2014), eq. 51"
 
-_SOFTMAX = OUTPUTS["softmax"]
 _CITE = {"u": ANSWER, "y": ANSWER, "loss": ERROR, "e": ERROR, "EH": BACK}
 
 
-def stages(bptt: int) -> tuple[Stage, ...]:
-    """The stages of a step whose error goes `bptt` words back."""
-    as_ever = {stage.name: stage for stage in _SOFTMAX.stages(_CITE)}
+def stages(bptt: int, asked: Asked) -> tuple[Stage, ...]:
+    """The stages of a step whose error goes `bptt` words back; asked : by the output layer."""
+    answers = _of_nodes if asked is NODES else _of_words
+    return (*_state(bptt), *answers(bptt), _backpropagate(bptt, asked), _update(bptt, asked))
+
+
+def _of_words(bptt):
+    as_ever = {stage.name: stage for stage in OUTPUTS["softmax"].stages(_CITE)}
+    loss = replace(as_ever["loss"], says="The loss is the surprise, in nats, at the word that really came next.")
+    return _scores(bptt), as_ever["softmax"], loss, as_ever["error"]
+
+
+def _of_nodes(bptt):
+    as_ever = {stage.name: stage for stage in OUTPUTS["hierarchical"].stages({})}
+    now = bptt + 1
+    left = rest(f"others(j,unit,k,V_node[r,j]*s[{now},j])")
+    scores = replace(
+        as_ever["scores"],
+        equation=math(r"u_n = \mathbf{v}_n \cdot \mathbf{s}(t)"),
+        live=live(rf"u_{{⟦row[0]⟧}} = ⟦V_node[r,k]⟧ \times ⟦s[{now},k]⟧ {left} = ⟦u[0]⟧"),
+        source=f"after {as_ever['scores'].source}",
+        says="Only the nodes on the path are scored: their rows' dot products with the state.",
+    )
+    return tuple(scores if name == "scores" else as_ever[name] for name in as_ever if name != "backpropagate")
+
+
+def _state(bptt):
     return (
         Stage(
             "input",
@@ -44,12 +68,6 @@ def stages(bptt: int) -> tuple[Stage, ...]:
             STATE,
             "The word's column of U, and W times the state of one word ago, squashed: the hidden layer feeds itself.",
         ),
-        _scores(bptt),
-        as_ever["softmax"],
-        replace(as_ever["loss"], says="The loss is the surprise, in nats, at the word that really came next."),
-        as_ever["error"],
-        _backpropagate(bptt),
-        _update(bptt),
     )
 
 
@@ -67,14 +85,17 @@ def _scores(bptt):
     )
 
 
-def _backpropagate(bptt):
+def _backpropagate(bptt, asked):
+    suffix, row, _, at, axis, each = asked
+    V = "the nodes' vectors" if asked is NODES else "V"
     slope = r"\mathbf{d} = \mathbf{s} \circ (1-\mathbf{s})"
-    rule = rf"\mathbf{{e}}_h(t) = \mathbf{{V}}^\top \mathbf{{e}} \circ \mathbf{{d}}(t),\ {slope}"
+    sent = r"\left( \sum_n e_n\, \mathbf{v}_n \right)" if asked is NODES else r"\mathbf{V}^\top \mathbf{e}"
+    rule = rf"\mathbf{{e}}_h(t) = {sent} \circ \mathbf{{d}}(t),\ {slope}"
     further = r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{d}(t-k-1)"
-    left = rest("others(j,word,o,e[j]*V[j,k])")
+    left = rest(f"others(j,{axis},{at},e[j]*V{suffix}[{each},k])")
     net = f"U[k,i]+W[k,0]*s[{bptt},0]+others(j,unit,0,W[k,j]*s[{bptt},j])"
     slope = _slope(f"s[{bptt + 1},k]", f"sigmoid(-({net}))")
-    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[o]⟧ \times ⟦V[o,k]⟧ {left}) \times {slope} = ⟦eh[{bptt},k]⟧"
+    today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[{at}]⟧ \times ⟦V{suffix}[{row},k]⟧ {left}) \times {slope} = ⟦eh[{bptt},k]⟧"
     if bptt:
         left = rest(f"others(j,unit,0,eh[{bptt},j]*W[j,k])")
         before = f"s[{bptt},k]"
@@ -88,9 +109,9 @@ def _backpropagate(bptt):
         math(rule + (further if bptt else "")),
         live(today),
         f"{BACK} and 3.18" if bptt else BACK,
-        f"Through V to the state of now, then through W to the {bptt} before it: each slope s(1 − s) is at most ¼."
+        f"Through {V} to the state of now, then through W to the {bptt} before it: each slope s(1 − s) is at most ¼."
         if bptt
-        else "Through V to the state of now, and no further: τ is 0.",
+        else f"Through {V} to the state of now, and no further: τ is 0.",
     )
 
 
@@ -99,22 +120,25 @@ def _slope(s, missing):
     return f"⟦{s}⟧" + either(f"near({missing})", rf"\times ⟦={missing}⟧", f"(1 - ⟦{s}⟧)")
 
 
-def _update(bptt):
+def _update(bptt, asked):
+    output = moves(r"\mathbf{V}", "", r"\mathbf{e}\, \mathbf{s}(t)^\top")
+    if asked is NODES:
+        output = moves(r"\mathbf{v}", "n", r"e_n\, \mathbf{s}(t)")
+    moved = "the nodes asked" if asked is NODES else "V"
     gradients = {
-        "V": r"\mathbf{e}\, \mathbf{s}(t)^\top",
         "W": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{s}(t-k-1)^\top",
         "U": r"\Sigma_k\, \mathbf{e}_h(t-k)\, \mathbf{w}(t-k)^\top",
     }
-    rules = (moves(rf"\mathbf{{{weights}}}", "", gradient) for weights, gradient in gradients.items())
+    rules = (output, *(moves(rf"\mathbf{{{weights}}}", "", gradient) for weights, gradient in gradients.items()))
     today = update("W", "⟦unit[k]⟧,1", "W[k,0]", (f"eh[{bptt},k]", f"s[{bptt},0]"))
     return Stage(
         "update",
         "move the weights",
-        ("V", "W", "U"),
+        (f"V{asked.suffix}", "W", "U"),
         math(r" \qquad ".join(rules)),
         live(today),
         RULES,
         f"Each of the last {bptt + 1} words has its say in W and in its column of U; the step takes the sum."
         if bptt
-        else "The word moves its column of U, the state before it moves W, and the state moves V.",
+        else f"The word moves its column of U, the state before it moves W, and the state moves {moved}.",
     )

@@ -43,20 +43,27 @@ def through_states(s, below, error):
 
 
 @kernel
-def errors_through_time(V, W, w, s, below, e, eh):
-    """e_h of every state of the window, eh[τ] that of now: eq. 3.12, 3.18; rows of no word are 0.
+def errors_before(W, w, s, below, eh):
+    """e_h of every state of the window: eq. 3.12, 3.18; rows of no word stay 0.
 
-    below : 1 − s of all states but the oldest, (τ + 1, units).
+    eh : its last row comes as what the output layer sends back. below : 1 − s of all states but the oldest, (τ + 1,
+    units).
     """
-    eh[:] = 0.0
     last = w.size - 1
-    add_transposed(V, e, eh[last])
     through_states(s[last + 1], below[last], eh[last])
     for j in range(last - 1, -1, -1):
         if w[j] < 0:
             break
         add_transposed(W, eh[j + 1], eh[j])
         through_states(s[j + 1], below[j], eh[j])
+
+
+@kernel
+def errors_through_time(V, W, w, s, below, e, eh):
+    """The same, where all words are asked, from their errors e; eh[τ] is that of now."""
+    eh[:] = 0.0
+    add_transposed(V, e, eh[w.size - 1])
+    errors_before(W, w, s, below, eh)
 
 
 @kernel

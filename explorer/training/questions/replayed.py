@@ -74,7 +74,9 @@ def sides_of(model, parameter, term, piece) -> Sides:
     (row_ids, row_numbers), (column_ids, column_numbers) = found["row"], found["column"]
     if term.at is not None:
         row_ids = _flat(record[term.at])
-    width = column_numbers.shape[-1] // piece.shape(parameter)[1] - term.skip if column_numbers.size else 0
+        if term.columns is None:  # each row loses its number once
+            column_numbers = np.ones((*row_ids.shape[:2], 1))
+    width = column_numbers.shape[-1] // (*piece.shape(parameter), 1)[1] - term.skip if column_numbers.size else 0
     shared = term.at is not None and width == 1
     return Sides(row_ids, row_numbers, column_ids, column_numbers, counts, term.skip, shared)
 
@@ -146,7 +148,7 @@ def _move_rows(rate, s, b, row_of, width, columns, ids, numbers, column_numbers,
             continue
         r = row_of[ids[s, b, j]]
         pull = rate * numbers[s, b, j] if numbers.size else rate
-        first = (0 if shared else j + skip) * width
+        first = (skip if shared else j + skip) * width
         for c in range(columns.size):
             state[r, c] -= pull * column_numbers[s, b, first + columns[c]]
 
