@@ -45,7 +45,7 @@ export class Questions {
     const ofWords = session.quantities.find(({ name }) => name === activation)?.axes[0] === "word";
     if (ofWords || !session.words.length || speed > SLOW || !frame?.get(activation))
       return this.foresee.nothing(scene.open);
-    return this.probable(this.foresee, scene, frame.step, [...frame.inputs], `${frame.step} `);
+    return this.probable(this.foresee, scene, frame.step, [...frame.inputs], frame.instance);
   }
 
   /** What words switched on at the input excite; null for none. @param {Scene} scene @param {number[]} words */
@@ -59,12 +59,13 @@ export class Questions {
    * @param {Scene} scene
    * @param {number} step
    * @param {number[]} words
-   * @param {string} [key]
+   * @param {number} [instance] of a batch, whose own inputs the words are: what it remembers beside them counts too
    * @returns {Excitation | null}
    */
-  probable(asker, { session: { excerpt }, open }, step, words, key = "") {
+  probable(asker, { session: { excerpt }, open }, step, words, instance) {
     const of = excerpt ? words.map((word) => excerpt.ids.word[word]) : words;
-    const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(",") };
+    const options = { step, words: of.join(","), shown: excerpt?.ids.word.join(","), instance };
+    const key = instance === undefined ? "" : `${step} ${instance} `;
     const found = asker.answer(open, `${key}${options.words} ${options.shown ?? ""}`, step, (signal) =>
       this.source.excite(this.query, options, signal),
     );

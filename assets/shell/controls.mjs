@@ -104,6 +104,8 @@ export class Controls {
       this.chooser(id).value = value ?? "";
     // Models that have no choice of output layers have none to race either.
     for (const part of [this.outputs, this.part("race")]) part.hidden = !("output" in session.hyper);
+    for (const option of this.chooser("output").options)
+      option.hidden = option.disabled = !option.dataset.models?.split(" ").includes(session.model);
     this.running = inForce(session);
     const { values, kind, text } = this.running;
     for (const { field, element, input } of this.rows) {

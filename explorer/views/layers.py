@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from explorer.numbers import brief, exact, percent, plain
 from explorer.training import Run
+from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
 from explorer.views.moment import batch_index, of_both, reached, shown_rows, values, wanted_words
@@ -28,13 +29,17 @@ _RING = 7  # px, of the largest error
 
 
 class _Column(NamedTuple):
-    """A layer's units: the quantity, its net input and error (None at the inputs), and the ids of the units drawn."""
+    """A layer's units: the quantity, its net input and error (None at the inputs), and the ids of the units drawn.
+
+    at : the index of the nodes of a tree that are asked, without which one has no numbers; None where all units have.
+    """
 
     quantity: object
     net: str | None
     error: str | None
     ids: np.ndarray
     biased: bool
+    at: str | None = None
 
     @property
     def heights(self):
@@ -53,7 +58,8 @@ def layers(
     known = {quantity.name for quantity in reached(model, stage)} if frame else ()
     read = {name: values(frame, name, instance) for name in known}
     parameters = run_or_frame.parameters
-    columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance))
+    columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance), read)
+    read = _by_node(columns[-1], read, len(parameters[model.panels.layers[-1].weights]))
     gaps = model.panels.layers
     names = dict.fromkeys(name for gap in gaps for name in (gap.weights, gap.bias) if name)
     limit = reach_of_weights(run_or_frame, names).limit
@@ -76,23 +82,35 @@ def layers(
     return figure
 
 
-def _columns(model, parameters, words):
+def _by_node(column, read, nodes):
+    """The numbers read, those of a tree's nodes by node: NaN where one is not asked."""
+    if column.at is None:
+        return read
+    found = dict(read)
+    for name in {column.quantity.name, column.net, column.error} & read.keys():
+        found[name] = np.full(nodes, np.nan)
+        found[name][read[column.at]] = read[name]
+    return found
+
+
+def _columns(model, parameters, words, read):
     gaps = model.panels.layers
     first = gaps[0]
-    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words)]
+    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words, None, read)]
     for gap, following in zip(gaps, (*gaps[1:], None), strict=True):
         biased = following is not None and following.bias is not None
         size = len(np.atleast_2d(parameters[gap.weights]))
-        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, words))
+        at = model.declared(gap.weights).change[0].at
+        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, words, at, read))
     return columns
 
 
-def _column(model, names, size, biased, words):
-    """The column of the quantities of these names: output, net input and error; of words these first."""
+def _column(model, names, size, biased, words, at, read):
+    """The column of the quantities of these names: output, net input, error; words or nodes that are wanted first."""
     name, net, error = names
     quantity = model.declared(name)
-    wanted = words if quantity.axes[0] == "word" else ()
-    return _Column(quantity, net, error, shown_rows(size, MOST_UNITS, *wanted), bool(biased))
+    wanted = words if quantity.axes[0] == "word" else [read[at]] if at in read else ()
+    return _Column(quantity, net, error, shown_rows(size, MOST_UNITS, *wanted), bool(biased), at)
 
 
 def _width(parameters, gap):
@@ -110,7 +128,7 @@ def _error_of(model, gap):
 def _left_out(columns, parameters, gaps):
     sizes = [_width(parameters, gaps[0]), *(len(np.atleast_2d(parameters[gap.weights])) for gap in gaps)]
     cut = [
-        f" · {len(column.ids)} of {size} {column.quantity.axes[0]}s"
+        f" · {len(column.ids)} of {size} {'node' if column.at else column.quantity.axes[0]}s"
         for column, size in zip(columns, sizes, strict=True)
         if len(column.ids) < size
     ]
@@ -152,8 +170,9 @@ def _add_units(figure, x, column, read, vocabulary, theme, side):
     """
     colours = themes.palette(theme)
     shown = read.get(column.quantity.name)
-    sizes = np.zeros(len(column.ids)) if shown is None else np.abs(shown[column.ids])
+    sizes = np.zeros(len(column.ids)) if shown is None else np.nan_to_num(np.abs(shown[column.ids]))
     errors = read.get(column.error)
+    errors = errors if errors is None else np.nan_to_num(errors)
     few, words = len(column.ids) <= _NUMBERED, column.quantity.axes[0] == "word"
     rings = np.ones(len(column.ids)) if errors is None else _rings(np.abs(errors[column.ids]), few)
     fill = {"colorscale": themes.tint(theme, "activation"), "cmin": 0, "cmax": max(1.0, float(sizes.max(initial=0)))}
@@ -194,14 +213,17 @@ def _rings(errors, few):
 
 
 def _name(column, unit, vocabulary):
-    return vocabulary[unit] if column.quantity.axes[0] == "word" else f"{column.quantity.symbol}<sub>{unit + 1}</sub>"
+    if column.quantity.axes[0] == "word":
+        return vocabulary[unit]
+    return element_name(vocabulary, "node", unit) if column.at else f"{column.quantity.symbol}<sub>{unit + 1}</sub>"
 
 
 def _fonts(x, column, side, colours):
     """Names that stand out have their side's colour and are bold: of words those of the instance, of numbers all."""
     if side is None:
         return {}
-    out = [column.quantity.axes[0] != "word" or unit in side for unit in column.ids.tolist()]
+    of_units = column.quantity.axes[0] != "word" and not column.at
+    out = [of_units or (column.at is None and unit in side) for unit in column.ids.tolist()]
     colour = colours.output if x else colours.input
     return {
         "color": [colour if each else colours.text for each in out],
@@ -213,15 +235,18 @@ def _label(column, unit, shown, vocabulary, targets):
     """Name and activation; where the targets are numbers, also the unit's."""
     of_words = column.quantity.axes[0] == "word"
     name = within(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)
-    target = f" t {plain(targets[unit])}" if targets and not of_words else ""
-    return (name if shown is None else f"{name} {(percent if of_words else brief)(shown[unit])}") + target
+    target = f" t {plain(targets[unit])}" if targets and not (of_words or column.at) else ""
+    known = shown is not None and not np.isnan(shown[unit])
+    return (f"{name} {(percent if of_words else brief)(shown[unit])}" if known else name) + target
 
 
 def _hover(column, unit, read, vocabulary):
     of_words = column.quantity.axes[0] == "word"
     lines = [whole(vocabulary[unit]) if of_words else _name(column, unit, vocabulary)]
     known = ((name, read[name]) for name in (column.net, column.quantity.name, column.error) if name in read)
-    return "<br>".join([*lines, *(f"{name} {exact(array[unit])}" for name, array in known)])
+    return "<br>".join(
+        [*lines, *(f"{name} {exact(array[unit])}" for name, array in known if not np.isnan(array[unit]))]
+    )
 
 
 def _add_heading(figure, x, column, model):

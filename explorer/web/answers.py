@@ -116,10 +116,11 @@ def truncation(trajectory: Trajectory, step: int, instance: int) -> bytes:
     return pack({"bptt": found.bptt}, arrays | window | {"words": found.words.astype(np.int32)})
 
 
-def excite(trajectory: Trajectory, step: int, words: list[int], shown=()) -> dict:
+def excite(trajectory: Trajectory, step: int, words: list[int], shown=(), instance: int | None = None) -> dict:
     """The hidden layer and the probabilities when these words are switched on at the input.
 
-    Of a large vocabulary only the most probable words are told, the first first, and those that are `shown`.
+    instance : that of the step's batch whose inputs they are: a network that feeds itself then has what it had read
+    before it. Of a large vocabulary only the most probable words are told, the first first, and those that are `shown`.
     """
     run = run_of(trajectory, step)
     _check_words(trajectory, shown, "shown")
@@ -127,6 +128,11 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=()) -> dic
         _check_words(trajectory, words)
     work = run.work_of(words)
     afford("words", f"{len(words):,} words", 2 * work, nearest=at_most(len(words)))
+    if instance is not None and trajectory.model.panels.unrolled:
+        frame = run.frame()
+        hidden = frame.of_instance(trajectory.model.panels.hidden, min(instance, len(frame.instances) - 1))[-1]
+        output = trajectory.model.answer(hidden, frame.parameters)
+        return {"words": words, "hidden": hidden.tolist(), "output": output.tolist()}
     with reserved(work):
         hidden = run.hidden(words)
     found, output = {"words": words, "hidden": hidden.tolist()}, run.probabilities(words)

@@ -26,7 +26,7 @@ from explorer.web.component import Explorer, Painted
 ELSEWHERE = {"corpus", "model", "given"}
 
 _LESSONS, _WEVIS = "Word vectors", "From wevi"
-WORD2VEC = BY_NAME["output"].models  # those with a choice of output layers
+WORD2VEC = BY_NAME["window"].models  # those that read a window around a word
 
 # What else can be shown enlarged, beside panels.
 _FIGURES = [
@@ -72,7 +72,7 @@ def page(below: str = "") -> str:
         below=below,
         presets=presets(),
         models=[(name, model.title) for name, model in MODELS.items()],
-        outputs=[(name, layer.title.capitalize()) for name, layer in OUTPUTS.items()],
+        outputs=[(name, layer.title.capitalize(), _with_output(name)) for name, layer in OUTPUTS.items()],
         fields=fields,
         first_of_dialects=next(field.name for field in fields if field.group == "text"),
         dialects=dialects,
@@ -86,6 +86,11 @@ def _expression_names() -> list[tuple[str, str]]:
     """The names that expressions know in every run, and in a line what each is: values, then functions as f(."""
     functions = [(f"{name}(", function.says) for name, function in FUNCTIONS.items()]
     return [*VALUES.items(), *functions]
+
+
+def _with_output(name) -> list[str]:
+    """The models that can have an output layer."""
+    return [model.name for model in MODELS.values() if name in model.outputs]
 
 
 def _dialects() -> dict[str, dict[str, str]]:

@@ -88,8 +88,9 @@ def _explain(trajectory, options):
 
 
 def _excite(trajectory, options):
-    words = numbers(options, "excite.words")
-    return answers.excite(trajectory, step_of(options, "excite"), words, rows(options, "excite.shown"))
+    words, shown = numbers(options, "excite.words"), rows(options, "excite.shown")
+    instance = number(options, "excite.instance") if "excite.instance" in options else None
+    return answers.excite(trajectory, step_of(options, "excite"), words, shown, instance)
 
 
 def _continuation(trajectory, options):
@@ -142,7 +143,7 @@ _ROUTES = {
     "losses": (_losses, ("start", "stop", "bins")),
     "axes": (_axes, ("step", "fit")),
     "explain": (_explain, ("step", "quantity", "index")),
-    "excite": (_excite, ("step", "words", "shown")),
+    "excite": (_excite, ("step", "words", "shown", "instance")),
     "continuation": (_continuation, ("step", "words", "seed")),
     "truncation": (_truncation, ("step", "instance")),
     "neighbours": (_neighbours, ("step", "word", "of", "count")),

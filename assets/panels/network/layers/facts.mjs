@@ -1,10 +1,10 @@
 /** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
-import { quantityOf } from "../../../maths/declared.mjs";
+import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { errorOf, weightsOf } from "../../../maths/nets.mjs";
-import { shownWords } from "../../../maths/rows.mjs";
+import { askedRows, shownOnAxis, shownWords } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
-import { symbolOf } from "../../../text/names.mjs";
+import { rowName, symbolOf } from "../../../text/names.mjs";
 import { subscript } from "../../../text/numbers.mjs";
 
 /** @import { Quantity, Scene } from "../../../types" */
@@ -12,10 +12,12 @@ import { subscript } from "../../../text/numbers.mjs";
 /** @typedef {ReturnType<typeof gapsOf>[number]} Gap the weights that lead from a column to the next, and its biases */
 /**
  * @typedef {{ quantity: Quantity, symbol: string, net: string | null, error: string | null, activation: string,
- *   words: boolean, ids: number[], size: number, bias: boolean, values: ArrayLike<number> | null,
- *   nets: ArrayLike<number> | null, errors: ArrayLike<number> | null, reach: number, strongest: number }} Column
+ *   words: boolean, nodes: string | null, ids: number[], size: number, bias: boolean,
+ *   values: ArrayLike<number> | null, nets: ArrayLike<number> | null, errors: ArrayLike<number> | null, reach: number,
+ *   strongest: number }} Column
  *   `ids` are the units shown, of `size`; `bias`: whether the next layer has one. `reach` is the value at which a unit is
- *   filled to the brim, `strongest` the size of the largest error.
+ *   filled to the brim, `strongest` the size of the largest error. Of a tree's `nodes`, the rows of that parameter, only
+ *   those that are asked have values, errors and nets.
  */
 
 const BOUNDED = ["sigmoid", "tanh", "step", "softmax"]; // by 1
@@ -58,6 +60,18 @@ function columnsOf(scene, most) {
     const quantity = quantityOf(session, name);
     const { size, symbol } = quantity;
     const words = quantity.axes[0] === "word";
+    const nodes = (quantity.ragged && layer?.weights) || null;
+    const rows = nodes ? parameterOf(session, nodes).shape[0] : size;
+    /** @param {ArrayLike<number> | null} found @returns {ArrayLike<number> | null} by unit; of a node asked twice the last */
+    const byUnit = (found) => {
+      if (!nodes || !found) return found;
+      /** @type {number[]} */
+      const byNode = [];
+      askedRows(scene)?.forEach((node, i) => {
+        byNode[node] = found[i];
+      });
+      return byNode;
+    };
     const units = Array.from({ length: Math.min(most, size) }, (_, i) => i);
     const error = layer && errorOf(session, layer);
     const activation = layer?.activation ?? "identity";
@@ -70,12 +84,17 @@ function columnsOf(scene, most) {
       error,
       activation,
       words,
-      ids: words ? shownWords(scene, Math.min(most, MOST_WORDS)) : units,
-      size,
+      nodes,
+      ids: words
+        ? shownWords(scene, Math.min(most, MOST_WORDS))
+        : nodes
+          ? shownOnAxis(scene, "node", rows, most)
+          : units,
+      size: rows,
       bias: Boolean(layers[at]?.bias),
-      values,
-      nets: read(layer?.net ?? null),
-      errors,
+      values: byUnit(values),
+      nets: byUnit(read(layer?.net ?? null)),
+      errors: byUnit(errors),
       reach: BOUNDED.includes(activation) ? 1 : niceLimit(Math.max(1, scene.reach.quantity(name))),
       strongest: largestSize(errors ?? []),
     };
@@ -90,9 +109,9 @@ const gapsOf = ({ session, weights }) =>
     bias: layer.bias ? weights[layer.bias].data : null,
   }));
 
-/** A word, or the column's letter with a number. @param {LayersFacts} facts @param {Column} column @param {number} id */
-export const unitName = ({ scene: { session } }, { words, symbol }, id) =>
-  words ? session.words[id] : subscript(symbol, id);
+/** A word, a node, or the column's letter with a number. @param {LayersFacts} facts @param {Column} column @param {number} id */
+export const unitName = ({ scene: { session } }, { words, nodes, symbol }, id) =>
+  words ? session.words[id] : nodes ? rowName(session, nodes, id) : subscript(symbol, id);
 
 /** The symbol of one of the session's names. @param {LayersFacts} facts @param {string | null} name */
 export const symbolIn = ({ scene: { session } }, name) => symbolOf(session, name);

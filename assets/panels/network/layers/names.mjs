@@ -43,9 +43,11 @@ export function outputNames(facts, layout, measure) {
   const [column, spot] = [last(facts.columns), last(layout.columns)];
   if (spot.step < 0.6 * measure.small) return [];
   const size = sizeFor(spot.step, measure);
+  const { words, nodes, values } = column;
   /** @param {number} id */
-  const isOwn = (id) => (column.words ? (scene.frame?.outputs.includes(id) ?? false) : targets !== null);
-  const must = column.ids.flatMap((id, row) => (column.words && (isOwn(id) || scene.hovered === id) ? [row] : []));
+  const isOwn = (id) =>
+    words ? (scene.frame?.outputs.includes(id) ?? false) : nodes ? values !== null && id in values : targets !== null;
+  const must = column.ids.flatMap((id, row) => ((words || nodes) && (isOwn(id) || scene.hovered === id) ? [row] : []));
   const placed = placeLabels(spot.y, must, 1.02 * size, layout.top, layout.bottom);
   return placed.flatMap(({ row, y }) => outputName(facts, layout, measure, size, row, y, isOwn(column.ids[row])));
 }
@@ -66,7 +68,7 @@ function outputName(facts, layout, measure, size, row, y, own) {
   const id = column.ids[row];
   const x = spot.x + spot.radius + 3;
   const left = x + 1.5 * small;
-  const word = own && column.words;
+  const word = own && !targets;
   const hovered = column.words && scene.hovered === id;
   const name = label(measure, unitName(facts, column, id), left + 1, y, {
     colour: word ? OUTPUT : TEXT,

@@ -2,6 +2,7 @@
 import { last } from "../../../maths/declared.mjs";
 import { indexOf, targetOf } from "../../../maths/nets.mjs";
 import { count, exact, subscript } from "../../../text/numbers.mjs";
+import { askedRows } from "../../../maths/rows.mjs";
 import { symbolIn, unitName } from "./facts.mjs";
 
 /** @import { Focus, Line } from "../../../types" */
@@ -17,8 +18,10 @@ export const wordOf = ({ columns }, target) =>
 export function numberOf(facts, target) {
   if (target.kind === "edge") return weightAt(facts, target);
   if (target.kind === "bias") return null;
-  const { quantity, ids } = facts.columns[target.column];
-  return { name: quantity.name, index: [ids[target.row]] };
+  const { quantity, ids, nodes } = facts.columns[target.column];
+  const id = ids[target.row];
+  const place = nodes ? (askedRows(facts.scene)?.indexOf(id) ?? -1) : id;
+  return place < 0 ? { name: nodes ?? "", index: [id, 0] } : { name: quantity.name, index: [place] };
 }
 
 /** The weight of an edge: the parameter, and its index there. @param {LayersFacts} facts @param {EdgeTarget} target @returns {Focus} */
@@ -42,15 +45,18 @@ function linesOfUnit(facts, at, row) {
   const column = columns[at];
   const id = column.ids[row];
   /** @param {string | null} name @param {ArrayLike<number> | null | undefined} values @returns {Line[]} */
-  const named = (name, values) => (values ? [[subscript(symbolIn(facts, name), id), exact(values[id])]] : []);
+  const named = (name, values) =>
+    values && id in values ? [[subscript(symbolIn(facts, name), id), exact(values[id])]] : [];
   const axes = column.quantity.axes.join();
   const errors = session.quantities.filter((each) => each.role === "error" && each.axes.join() === axes);
   return [
-    column.words ? session.words[id] : `${column.quantity.help}: unit ${id + 1}`,
+    column.words || column.nodes ? unitName(facts, column, id) : `${column.quantity.help}: unit ${id + 1}`,
     ...(column.net ? named(column.net, column.nets) : []),
     ...named(column.quantity.name, column.values),
     ...(column === last(columns) ? named(targetOf(session), targets) : []),
-    ...errors.flatMap(({ name }) => named(name, frame?.get(name))),
+    ...(column.nodes
+      ? named(column.error, column.errors)
+      : errors.flatMap(({ name }) => named(name, frame?.get(name)))),
   ];
 }
 

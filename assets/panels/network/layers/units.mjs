@@ -46,7 +46,7 @@ const shareOf = ({ words, reach }, value) => (words ? Math.sqrt(value) : Math.mi
  * @returns {Mark}
  */
 function unit(column, { x, y, radius, step }, id, row, measure) {
-  const value = column.values ? column.values[id] : null;
+  const value = column.values?.[id] ?? null;
   return {
     mark: "discs",
     discs: [x, y[row], radius],
@@ -89,6 +89,7 @@ function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measur
   const size = measure.small;
   const marks = [];
   const below = [];
+  if (values && !(id in values)) return [];
   if (values && inside) {
     const colour = shareOf(column, values[id]) > 0.55 ? SURFACE : TEXT;
     const text = (radius < 1.3 * size ? tight : brief)(values[id]);

@@ -1,6 +1,7 @@
 /** What the unrolled network shows of a scene: states, errors and words by time, and what each error adds to the gradient. */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
+import { activation } from "../../../maths/rows.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
 /** @typedef {ReturnType<typeof factsOf>} Facts */
@@ -54,7 +55,7 @@ export function factsOf(scene) {
     names: error.row_names ?? [],
     stateAt,
     errorAt,
-    chances: frame?.get(session.network.activation) ?? null,
+    chances: activation(scene),
     symbols: {
       state: state.symbol,
       error: error.symbol,

@@ -1,5 +1,6 @@
 /** What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it. */
 import { averages, quantityOf } from "../../../maths/declared.mjs";
+import { rowIndex } from "../../../maths/rows.mjs";
 import { exact, percent } from "../../../text/numbers.mjs";
 
 /** @import { Line } from "../../../types" */
@@ -83,7 +84,7 @@ function partLines(facts, { time, row, column }) {
 export function numberAt({ scene, words, declared }, target) {
   switch (target.kind) {
     case "rank":
-      return [scene.session.network.activation, [target.id]];
+      return rowIndex(scene.session) ? null : [scene.session.network.activation, [target.id]];
     case "state":
       return [declared.state.name, [target.time + 1, target.unit]];
     case "error":
