@@ -191,3 +191,37 @@ def test_the_draw_is_shown_as_the_recipe_has_it():
     given = equation(noise={"her": 1, "king": 2})
     assert len({equation(), equation(ns_exponent=0.5), equation(noise="uniform"), given}) == 4
     assert "<mn>0.5</mn>" in equation(ns_exponent=0.5)
+
+
+@pytest.mark.parametrize("output", ["softmax", "hierarchical", "negative"])
+@pytest.mark.parametrize("batch_size", [1, 3])
+def test_each_output_word_has_a_panel_and_they_add_up(output, batch_size):
+    """Rong (2014), figure 3: e_{c,j} = y_{c,j} − t_{c,j}, EI_j = Σ_c e_{c,j}, EH_c = Σ_j e_{c,j} v′_j, in loops."""
+    pairs = "a|b^c^b, b^c|a^d, c|d, d|a^b^c^d"
+    run = Run(Recipe(pairs=pairs, model="skip-gram", output=output, batch_size=batch_size, vector_size=3, seed=2))
+    frame = run.seek(14).frame()
+    for b, instance in enumerate(frame.instances):
+        panels = frame.panels[b] if batch_size > 1 else frame.panels
+        assert tuple(panel.word for panel in panels) == instance.outputs
+        M = frame.parameters[frame.model.layer.weights].tolist()
+        EH = [0.0] * 3
+        for panel in panels:
+            for row, y, t, e in zip(panel.rows.tolist(), panel.y, panel.t, panel.e, strict=True):
+                assert e == pytest.approx(y - t, abs=1e-15)
+                if output == "softmax":
+                    assert t == (row == panel.word)
+            own = [sum(e * M[row][k] for row, e in zip(panel.rows, panel.e, strict=True)) for k in range(3)]
+            np.testing.assert_allclose(panel.EH, own, rtol=0, atol=1e-15)
+            EH = [total + each for total, each in zip(EH, own, strict=True)]
+        np.testing.assert_allclose(frame.of_instance("EH", b), EH, rtol=0, atol=1e-14)
+        if output == "softmax":
+            total = np.sum([panel.e for panel in panels], axis=0)
+            np.testing.assert_allclose(frame.of_instance("e", b), total, rtol=0, atol=1e-14)
+        else:
+            asked = np.concatenate([panel.rows for panel in panels])
+            np.testing.assert_array_equal(frame.of_instance(frame.model.layer.rows, b), asked)
+
+
+def test_other_models_have_no_panels():
+    with pytest.raises(AttributeError, match="one panel"):
+        _ = Run(Recipe(preset="one-pair", model="rnnlm")).frame().panels

@@ -189,6 +189,13 @@ class Model(ABC):
         """
         raise AttributeError(f"{self.name} draws no words")
 
+    def by_output(self, frame, b: int, most: int | None = None) -> list:
+        """The part of each output word of instance `b` of a frame, or of the first so many: `outputs.layer.Panel` each.
+
+        AttributeError where the model tells none.
+        """
+        raise AttributeError(f"{self.name} has one panel for all outputs")
+
     def work(self, instances, sizes: Mapping[str, int]) -> Work:
         """What each instance costs. Where a model doesn't count: every weight once forward, and twice back."""
         weights = sum(int(np.prod(self.axes_shape(parameter, sizes))) for parameter in self.parameters)

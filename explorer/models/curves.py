@@ -25,6 +25,10 @@ _SAID = {
 _SLOPES_SAID = {"sigmoid": "{} · (1 − {})", "tanh": "(1 − {}²)", "relu": "(1 where {} > 0, else 0)"}
 
 
+# Rong (2014), eq. 68–69: how y(1 − y) comes to be the slope.
+IDENTITIES = "as dσ/du = σ(u) · σ(−u) and σ(−u) = 1 − σ(u), Rong (2014), eq. 68–69"
+
+
 def curve(activation: str, u: str) -> str:
     """LaTeX of f(u)."""
     return _CURVES[activation](u)
@@ -42,5 +46,5 @@ def curve_in_words(activation: str, u: str) -> str:
 
 def times_slope_in_words(activation: str, error: str, y: str) -> str:
     """error · f′(u) as plain text."""
-    slope = _SLOPES_SAID.get(activation)
-    return f"{error} · {slope.replace('{}', y)}" if slope else error
+    slope, why = _SLOPES_SAID.get(activation), f", {IDENTITIES}" if activation == "sigmoid" else ""
+    return f"{error} · {slope.replace('{}', y)}{why}" if slope else error

@@ -132,6 +132,10 @@ WORDS_ERROR = either(
     rf"-⟦?outputs⟧ ⟦C⟧ ⟦/⟧ (1 - y) = -⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦={_MISSING}⟧",
     either("tiny(e[o])", r"⟦?outputs⟧ ⟦C⟧ ⟦/⟧ y - t", r"⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦y[o]⟧ - ⟦t[o]⟧"),
 )
+# The same on the panel of the first output word: where there are several, each has a panel of its own.
+_ON_PANEL = f"choose(near({_MISSING}),0-{_MISSING},y[o]-1)"
+_OWN = either(f"near({_MISSING})", "-(1 - y)", "⟦y[o]⟧ - 1") + f" = ⟦={_ON_PANEL}⟧"
+PANELS_ERROR = rf"⟦?outputs⟧ e_{{1,⟦word[o]⟧}} = {_OWN} \qquad ⟦/⟧"
 
 
 def surprise_at(loss: str = "loss") -> str:

@@ -137,6 +137,10 @@ class Word2Vec(Model):
             return super().negatives(frame, b)
         return self.layer.negatives(frame.of_instance("word", b), frame.of_instance("output", b))
 
+    def by_output(self, frame, b, most=None):
+        read, outputs = (lambda name: frame.of_instance(name, b)), frame.instances[b].outputs[:most]
+        return self.layer.panels(read, outputs, frame.parameters[self.layer.weights])
+
     def work(self, instances, sizes):
         """Counted from the kernels: N for each row that each of them goes through.
 

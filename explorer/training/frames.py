@@ -65,6 +65,16 @@ class Frame(Mapping):
         drawn = [self.model.negatives(self, b) for b in range(len(self.instances))]
         return drawn if self.batched else drawn[0]
 
+    @property
+    def panels(self) -> list:
+        """Each output word's own part: (word, rows, y, t, e, EH) each; in a batch a list of those for each instance.
+
+        Skip-gram's C panels: of a softmax `y` is the same on all and `e` adds up to the step's, `EH` does in any case.
+        Raises AttributeError where the model tells none.
+        """
+        found = [self.model.by_output(self, b) for b in range(len(self.instances))]
+        return found if self.batched else found[0]
+
     def __getitem__(self, name: str) -> np.ndarray:
         quantity = self.model.declared(name)
         if quantity.role == "weight":

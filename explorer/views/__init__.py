@@ -24,6 +24,8 @@ from explorer.views.loss import loss
 from explorer.views.loss import panel as _loss
 from explorer.views.network import network
 from explorer.views.network import panel as _network
+from explorer.views.panels import panel as _panels
+from explorer.views.panels import panels
 from explorer.views.plane import panel as _plane
 from explorer.views.plane import plane
 from explorer.views.pmi import panel as _pmi
@@ -47,6 +49,7 @@ VIEWS = {
     "projection": _projection,
     "plane": _plane,
     "loss": _loss,
+    "panels": _panels,
     "race": _race,
     "costs": _costs,
     "descent": _descent,
@@ -58,7 +61,7 @@ VIEWS = {
 }
 
 # What asks for more width than others; on a phone one moves along it.
-WIDE = {"race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
+WIDE = {"panels", "race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
 
 __all__ = [
     "OF_TWO",
@@ -74,6 +77,7 @@ __all__ = [
     "losses",
     "network",
     "next_word",
+    "panels",
     "plane",
     "pmi",
     "projection",

@@ -104,10 +104,13 @@ class Hierarchical(logistic.LogisticLayer):
             "sigmoid",
             "turn scores into probabilities",
             ("y",),
-            math(r"y_n = p(n, \text{left}) = \sigma(u_n)"),
-            live(r"y_{⟦row[0]⟧} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧"),
-            _EQ + "39",
-            "Each node says with which probability it would go left.",
+            math(
+                r"y_n = p(n, \text{left}) = \sigma(u_n) \qquad"
+                r" p(w) = \prod_n \sigma(\pm u_n), \; + \text{ left}, - \text{ right}"
+            ),
+            live(rf"y_{{⟦row[0]⟧}} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧ \qquad {logistic.live_product()}"),
+            _EQ + "39–42",
+            "Each node says with which probability it would go left; a word's probability is the product of its turns.",
         ),
         Stage(
             "loss",
@@ -131,10 +134,10 @@ class Hierarchical(logistic.LogisticLayer):
             "backpropagate",
             "send the error back",
             ("EH",),
-            math(r"\mathrm{EH}_k = \sum_n e_n\, w'_{nk}"),
+            math(r"\mathrm{EH}_k = \sum_c \mathrm{EH}_{c,k} = \sum_n e_n\, w'_{nk}"),
             live(logistic.live_back("W_node", "node", "path")),
             _EQ + "52–54",
-            "The hidden layer's error sums the vectors of the nodes on the path, each weighted by its error.",
+            "The hidden layer's error sums the vectors of the nodes asked, each weighted by its error, path by path.",
         ),
     )
     update_rule = moves("w'", "nk", r"e_n\, h_k")

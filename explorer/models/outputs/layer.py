@@ -6,8 +6,24 @@ puts beside its own, and its kernel computes the whole step.
 """
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 import numpy as np
+
+
+class Panel(NamedTuple):
+    """One output word's own part of a step, as Rong's figure 3 has it for skip-gram.
+
+    word : its id. rows : ids of the words, or nodes, that it asks; y, t, e : their answers, truths and errors, (rows,),
+    eq. 25 and 30. EH : (N,), what they send back. Over all panels e adds up to EI, eq. 31, and EH to the layer's.
+    """
+
+    word: int
+    rows: np.ndarray
+    y: np.ndarray
+    t: np.ndarray
+    e: np.ndarray
+    EH: np.ndarray
 
 
 class OutputLayer(ABC):
@@ -66,6 +82,14 @@ class OutputLayer(ABC):
     def lay_out(self, instances, order, first_step, record) -> None:
         """As `contract.Model.lay_out`: what is known of every step beforehand; nothing, as a rule."""
         return
+
+    @abstractmethod
+    def panels(self, read, outputs, weights) -> list[Panel]:
+        """The part of each output word of an instance.
+
+        read : function of a name that gives its quantity of the instance; outputs : ids; weights : (rows, N), before
+        the step.
+        """
 
     @abstractmethod
     def train(self, instances, order, first_step, rates, parameters, record, divided=True) -> int:

@@ -22,7 +22,7 @@ from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
 from explorer.models.notation import number
-from explorer.models.outputs.layer import OutputLayer
+from explorer.models.outputs.layer import OutputLayer, Panel
 from explorer.models.outputs.table import EXACT, SKIPS, error_stage, inside, look_up, looked_up, sigmoid_stage
 
 # What the first question's answer gives to the truth, and what is missing to 1.
@@ -48,9 +48,22 @@ def live_score(weights: str) -> str:
 
 
 def live_back(weights: str, rows: str, axis: str) -> str:
-    """LaTeX of what the questions send back, with today's numbers."""
-    left = live.rest(f"others(j,{axis},0,e[j]*{weights}[{rows}[j],k])")
-    return rf"\mathrm{{EH}}_{{⟦unit[k]⟧}} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left} = ⟦EH[k]⟧"
+    """LaTeX of what the questions send back, with today's numbers; of several output words also that of the first."""
+    term = f"e[j]*{weights}[{rows}[j],k]"
+    left = live.rest(f"others(j,{axis},0,{term})")
+    own, others = (f"others(j,{axis},-1,same(output[j],0)*{term})", f"others(j,{axis},-1,(1-same(output[j],0))*{term})")
+    each = r"\mathrm{EH}_{⟦word[o]⟧,⟦unit[k]⟧}"
+    left_of_own = live.rest(f"others(j,{axis},0,same(output[j],0)*{term})")
+    by_word = rf"{each} = ⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left_of_own} = ⟦={own}⟧ \qquad"
+    whole = live.either("same(C,1)", rf"⟦e[0]⟧ \times ⟦{weights}[r,k]⟧ {left}", rf"⟦={own}⟧ {live.rest(others)}")
+    return rf"⟦?outputs⟧ {by_word} ⟦/⟧ \mathrm{{EH}}_{{⟦unit[k]⟧}} = {whole} = ⟦EH[k]⟧"
+
+
+def live_product() -> str:
+    """LaTeX of the first output word's probability as the product of its turns, with today's numbers."""
+    turns = "same(output[j],0)*softplus(choose(t[j],-u[j],u[j]))"
+    left = rf" ⟦?=others(j,path,0,same(output[j],0))⟧ \times \cdots ⟦=exp(0-others(j,path,0,{turns}))⟧ ⟦/⟧"
+    return rf"p(⟦word[o]⟧) = ⟦={_RIGHT}⟧ {left} = ⟦=exp(0-others(j,path,-1,{turns}))⟧"
 
 
 @kernel
@@ -187,6 +200,14 @@ class LogisticLayer(OutputLayer):
             return self.declared_stages
         other = {"sigmoid": sigmoid_stage(self.rule, self.rows[0]), "error": error_stage(self.rule)}
         return tuple(replace(stage, **other.get(stage.name, {})) for stage in self.declared_stages)
+
+    def panels(self, read, outputs, weights):
+        rows, whose = read(self.rows), read("output")
+        return [
+            Panel(o, *(read(name)[whose == c] for name in (self.rows, "y", "t", "e")),
+                  read("e")[whose == c] @ weights[rows[whose == c]])
+            for c, o in enumerate(outputs)
+        ]  # fmt: skip
 
     def train(self, instances, order, first_step, rates, parameters, record, divided=True):
         return _train(

@@ -149,7 +149,7 @@ class Negative(logistic.LogisticLayer):
             "backpropagate",
             "send the error back",
             ("EH",),
-            math(r"\mathrm{EH}_k = \sum_w e_w\, w'_{wk}"),
+            math(r"\mathrm{EH}_k = \sum_c \mathrm{EH}_{c,k} = \sum_w e_w\, w'_{wk}"),
             live(logistic.live_back("W_out", "word", "sample")),
             _EQ + "60–61",
             "The hidden layer's error sums the vectors of those few words, each weighted by its error.",

@@ -25,12 +25,12 @@ from explorer.maths.softmax import Top, softmax, surprise
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import largest_first
 from explorer.models.formulas import SOFTMAX
-from explorer.models.live import WORDS_ERROR, mean, rest, share, surprise_at
+from explorer.models.live import PANELS_ERROR, WORDS_ERROR, mean, rest, share, surprise_at
 from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import minus_target
 from explorer.models.notation import bracketed, live, math, moves, number
-from explorer.models.outputs.layer import OutputLayer
+from explorer.models.outputs.layer import OutputLayer, Panel
 from explorer.models.outputs.surprises import surprises
 
 
@@ -221,8 +221,8 @@ class Softmax(OutputLayer):
                 "error",
                 "compare with the target",
                 ("e",),
-                math(r"e_j = C\, y_j - t_j"),
-                live(rf"e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧"),
+                math(r"e_{c,j} = y_{c,j} - t_{c,j} \qquad e_j = \sum_{c=1}^{C} e_{c,j} = C\, y_j - t_j"),
+                live(rf"{PANELS_ERROR} e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧"),
                 cite["e"],
                 "Predicted minus observed: a word with a negative error is pulled closer, else pushed away.",
             ),
@@ -250,6 +250,11 @@ class Softmax(OutputLayer):
             order, rates, parameters["W"], parameters["W_out"], divided, len(record["h"]) == len(order),
             record["h"], record["u"], record["y"], record["e"], record["EH"], record["loss"],
         )  # fmt: skip
+
+    def panels(self, read, outputs, weights):
+        y, every = read("y"), np.arange(len(weights))
+        truths = [(every == o).astype(float) for o in outputs]
+        return [Panel(o, every, y, t, y - t, (y - t) @ weights) for o, t in zip(outputs, truths, strict=True)]
 
     def loss(self, h, outputs, questions, parameters):
         u = parameters["W_out"] @ h

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from explorer.models.curves import IDENTITIES
 from explorer.models.explanations import largest_first, sum_of_products
 from explorer.models.nearness import below_1, sigmoid_slope
 from explorer.models.notation import number
@@ -78,7 +79,7 @@ def _explain_eh(sent_back, lens, j, k, declared):
         terms, sent = sent_back(lens, k)
         says = f"{named} = ({sent})"
     terms = largest_first(terms)
-    says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first"
+    says += f" · s[{labels[0]}, {k + 1}] · (1 − s[{labels[0]}, {k + 1}]), largest terms first; {IDENTITIES}"
     slope = sigmoid_slope(s.value, None if back else _below(lens, k))
     right = rf"({sum_of_products(terms)}) \cdot {slope}"
     operands = [*(each for term in terms for each in term), s]

@@ -1,0 +1,112 @@
+"""The output words of an instance, a panel each: its errors, and what it sends back to the hidden layer.
+
+Skip-gram holds one answer against each word of the context (Rong, 2014, figure 3): the errors e_c of the C panels add
+up to EI. With a tree or with noise words each output word asks questions of its own, and what they send back, EH_c,
+adds up to EH. Below each panel stand the numbers that it sends back; at the right, the sums.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.numbers import exact
+from explorer.training.frames import element_name
+from explorer.views import theme as themes
+from explorer.views.moment import batch_index, frame_at, reached, shown_rows
+from explorer.views.text import whole, within
+
+MOST_PANELS = 5
+MOST_ROWS = 24
+_ABOVE, _BELOW = [0.42, 0.96], [0.0, 0.28]
+_GAP = 0.24  # of a column, for names
+
+
+def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
+    """The panels of a frame of CBOW or skip-gram; instance : which one of a batch."""
+    b = batch_index(frame, instance)
+    every, shown = frame.instances[b].outputs, frame.model.by_output(frame, b, MOST_PANELS)
+    axis = frame.model.declared(frame.model.layer.weights).axes[0]
+    of_all = frame.model.declared("e").axes[0] == axis  # each panel has all rows: they add up one by one
+    sums = {name: frame.of_instance(name, b) for name in ("e", "EH")}
+    rows = shown_rows(len(shown[0].rows), MOST_ROWS, every) if of_all else slice(None)
+    figure = themes.figure(theme, _title(frame, every, b), showlegend=False, bargap=0.25)
+    columns = len(shown) + 1 + of_all
+    reach = {"e": _reach([each.e for each in shown], sums["e"] * of_all)}
+    reach["EH"] = _reach([each.EH for each in shown], sums["EH"])
+
+    def add(column, heading, of, values, told, quantity, named=True):
+        up, colour = (_BELOW if quantity == "EH" else _ABOVE), "activation" if quantity == "y" else "error"
+        names = told if named else [""] * len(told)
+        place = _Place(column, columns, up, reach.get(quantity, 1.0))
+        _add_bars(figure, place, f"<b>{heading}</b> {of}", values, (names, told), themes.palette(theme), colour)
+
+    for c, each in enumerate(shown):
+        names = [element_name(frame.vocabulary, axis, row) for row in each.rows[rows].tolist()]
+        if of_all and c == 0:
+            add(0, "y<sub>c</sub>", "the same on each", each.y[rows], names, "y")
+            add(columns - 1, "EI", "= Σ e<sub>c</sub>", sums["e"][rows], names, "e", named=False)
+        word = within(frame.vocabulary[each.word])
+        add(c + of_all, f"e<sub>{c + 1}</sub>", word, each.e[rows], names, "e", named=not of_all)
+        add(c + of_all, f"EH<sub>{c + 1}</sub>", "", each.EH, _units(each.EH), "EH")
+    add(columns - 1, "EH", "= Σ EH<sub>c</sub>", sums["EH"], _units(sums["EH"]), "EH")
+    return figure
+
+
+def panel(run, view: dict) -> go.Figure:
+    """The enlarged figure."""
+    if run.recipe.architecture.reading not in ("context", "centre"):
+        return themes.empty(view["theme"], "The output words of CBOW and skip-gram have panels of their own.")
+    frame = frame_at(run, view["stage"])
+    if frame is None or "EH" not in {quantity.name for quantity in reached(frame.model, view["stage"])}:
+        return themes.empty(view["theme"], "The errors are yet to come.")
+    return panels(frame, view["instance"], view["theme"])
+
+
+def _title(frame, every, b):
+    sides = (" ".join(within(frame.vocabulary[word]) for word in side[:MOST_PANELS]) for side in frame.instances[b])
+    some = f" · {MOST_PANELS} of {len(every)} panels" if len(every) > MOST_PANELS else ""
+    batch = f" · instance {b + 1} of {len(frame.instances)}" if frame.batched else ""
+    return f"Panels of the output words · step {frame.step + 1:,}{batch} · {' → '.join(sides)}{some}"
+
+
+def _units(EH):
+    return [str(k + 1) for k in range(len(EH))]
+
+
+def _reach(arrays, total):
+    """The largest size of any of them: parts and their sum are drawn to one scale."""
+    return max(float(np.abs(array).max(initial=0.0)) for array in (*arrays, total)) or 1.0
+
+
+class _Place(NamedTuple):
+    """Where bars stand: the column of so many, its vertical domain, and where their scale ends."""
+
+    column: int
+    columns: int
+    up: list[float]
+    reach: float
+
+
+def _add_bars(figure, place, heading, values, names, colours, colour):
+    """Bars from above to below; names : what is written beside them, and what is told beside the pointer."""
+    left, right = (place.column + _GAP) / place.columns, (place.column + 1) / place.columns
+    number = len(figure.data) + 1
+    x, y = (f"{letter}{number if number > 1 else ''}" for letter in "xy")
+    ends = [0 if colour == "activation" else -1.1 * place.reach, 1.1 * place.reach]
+    across = themes.axis(domain=[left, right], anchor=y, range=ends, nticks=3, showgrid=False)
+    written = themes.aliases(names[0])
+    down = themes.axis(domain=place.up, anchor=x, type="category", autorange="reversed", labelalias=written)
+    figure.update_layout({f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})
+    figure.add_bar(
+        x=values,
+        y=themes.row_categories(len(values)),
+        orientation="h",
+        marker={"color": getattr(colours, colour), "line": {"width": 0}},
+        customdata=[[whole(name), exact(value)] for name, value in zip(names[1], values.tolist(), strict=True)],
+        hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
+        xaxis=x,
+        yaxis=y,
+    )
+    above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
+    figure.add_annotation(x=left, y=place.up[1], text=heading, **above)
