@@ -13,6 +13,8 @@ with the figures of two runs, figure(run, other, view).
 
 from explorer.views.analogy import analogy
 from explorer.views.analogy import panel as _analogy
+from explorer.views.copies import copies
+from explorer.views.copies import panel as _copies
 from explorer.views.costs import costs
 from explorer.views.costs import panel as _costs
 from explorer.views.counted import next_word
@@ -50,6 +52,7 @@ VIEWS = {
     "plane": _plane,
     "loss": _loss,
     "panels": _panels,
+    "copies": _copies,
     "race": _race,
     "costs": _costs,
     "descent": _descent,
@@ -61,7 +64,7 @@ VIEWS = {
 }
 
 # What asks for more width than others; on a phone one moves along it.
-WIDE = {"panels", "race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
+WIDE = {"panels", "copies", "race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
 
 __all__ = [
     "OF_TWO",
@@ -69,6 +72,7 @@ __all__ = [
     "WIDE",
     "analogy",
     "contour",
+    "copies",
     "costs",
     "descent",
     "difference",

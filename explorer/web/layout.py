@@ -31,6 +31,7 @@ WORD2VEC = BY_NAME["window"].models  # those that read a window around a word
 # What else can be shown enlarged, beside panels.
 _FIGURES = [
     ("panels", "Panels of the output words"),
+    ("copies", "Copies of the input"),
     (ids.RACE, "Race of output layers"),
     ("costs", "Costs of output layers"),
     ("descent", "Loss along a weight"),
