@@ -171,10 +171,11 @@ class Taker(TypedDict):
 
 
 class Limits(TypedDict):
-    """What is too much: bytes of a corpus, and the last step."""
+    """What is too much: bytes of a corpus, and the last step; of a record also the first position."""
 
     corpus_bytes: int
     step: int
+    first: NotRequired[int]
 
 
 class Session(TypedDict):
