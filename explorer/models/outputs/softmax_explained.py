@@ -1,0 +1,54 @@
+"""How the numbers of a softmax over the words came about."""
+
+import numpy as np
+
+from explorer.models.explanations import largest_first
+from explorer.models.nearness import minus_target
+from explorer.models.notation import bracketed, number
+
+
+def _explain_u(lens, j, declared):
+    word = lens.word(j)
+    terms = [(lens.weight("W_out", j, k), lens.operand("h", k)) for k in range(lens["h"].size)]
+    says = f"u[{word}] = Σ_k W_out[{word},k] · h[k]"
+    return lens.explain_sum(declared, says, (word,), terms, lens["u"][j])
+
+
+def _explain_y(lens, j, declared):
+    u, word = lens["u"], lens.word(j)
+    largest = float(u.max())
+    shift = rf"{number(float(u[j]))} - {bracketed(largest)}"
+    total = number(float(np.exp(u - largest).sum()))
+    others = (other for other in range(u.size) if other != j)
+    return lens.explained(
+        declared,
+        f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)",
+        (word,),
+        rf"\frac{{\exp({shift})}}{{{total}}}",
+        [lens.operand("u", each) for each in (j, *others)],
+        lens["y"][j],
+    )
+
+
+def _explain_t(lens, j, declared):
+    word, times = lens.word(j), lens.outputs.count(j)
+    says = f"t[{word}] = how often {word} stands among the outputs"
+    return lens.explained(declared, says, (word,), str(times), [], times)
+
+
+def _explain_e(lens, j, declared):
+    word, C = lens.word(j), len(lens.outputs)
+    y, t = lens.operand("y", j), lens.operand("t", j)
+    says = f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
+    others = float(np.delete(lens["y"], j).sum())
+    right = minus_target(y.value, t.value, others, C)
+    return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
+
+
+def _explain_error_of_h(lens, k, declared):
+    terms = [(lens.operand("e", j), lens.weight("W_out", j, k)) for j in range(lens["e"].size)]
+    says = "EH[k] = Σ_j e[j] · W_out[j,k], largest terms first"
+    return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])
+
+
+EXPLAINERS = {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_error_of_h}
