@@ -79,6 +79,13 @@ def test_the_same_recipe_does_not_differ_and_rows_neither(monkeypatch):
     assert not any(difference.any() for difference in found.differences.values())
 
 
+def test_quantities_of_one_name_may_be_numbers_of_another_kind():
+    """`output` and `t` of a tree are not those of the full softmax."""
+    one, other = Recipe(preset="self-loop", output="hierarchical"), Recipe(preset="directed-loop")
+    for mine, theirs in ((one, other), (other, one)):
+        assert Run(mine).compare(Run(theirs), stop=3).first_difference[0] <= 1
+
+
 def test_runs_are_compared_as_far_as_both_come():
     near, far = Recipe(preset="king-queen"), Recipe(preset="king-queen", learning_rate=1e6)
     found = Run(near).seek(100).compare(Run(far))

@@ -133,9 +133,10 @@ def _padded(one, other):
     if one.shape[:-1] != other.shape[:-1]:
         return one, other
     length = max(one.shape[-1], other.shape[-1])
-    fill = np.nan if one.dtype.kind == "f" else -1
     sizes = ([(0, 0)] * (array.ndim - 1) + [(0, length - array.shape[-1])] for array in (one, other))
-    return tuple(np.pad(each, size, constant_values=fill) for each, size in zip((one, other), sizes, strict=True))
+    fills = (np.nan if array.dtype.kind == "f" else -1 for array in (one, other))
+    each = zip((one, other), sizes, fills, strict=True)
+    return tuple(np.pad(array, size, constant_values=fill) for array, size, fill in each)
 
 
 def _same(one, other):
