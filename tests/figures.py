@@ -137,10 +137,12 @@ def _plane(figure):
 
 
 def _projection(figure):
-    """The points of each kind of vectors, and what stands at the axes."""
-    named = {trace.name: np.stack([trace.x, trace.y], axis=1) for trace in figure.data if trace.customdata is not None}
+    """The points of each kind of vectors, which of them stand out, and what stands at the axes."""
+    sets = {trace.name: trace for trace in figure.data if trace.customdata is not None}
+    points = {kind: np.stack([trace.x, trace.y], axis=1).ravel().tolist() for kind, trace in sets.items()}
+    lit = {kind: np.flatnonzero(np.equal(trace.textfont.weight, 700)).tolist() for kind, trace in sets.items()}
     titles = [figure.layout.xaxis.title.text, figure.layout.yaxis.title.text]
-    return {"points": {kind: points.ravel().tolist() for kind, points in named.items()}, "titles": titles}
+    return {"points": points, "lit": lit, "titles": titles}
 
 
 _SHOWN = {

@@ -4,7 +4,6 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer import MODELS, Recipe, Run
-from explorer.models.outputs import OUTPUTS
 from explorer.views import OF_TWO, VIEWS
 
 pytestmark = pytest.mark.slow_without_jit
@@ -16,11 +15,11 @@ RECIPES = {
 }
 RECIPES |= {
     f"{name} {output}": RECIPES[name] | {"output": output}
-    for name in MODELS
-    if MODELS[name].layer is not None
-    for output in OUTPUTS
+    for name, model in MODELS.items()
+    for output in model.outputs
 }
-del RECIPES["cbow"], RECIPES["skip-gram"]  # the full softmax is among their outputs
+for name in [name for name, model in MODELS.items() if model.outputs]:
+    del RECIPES[name]  # the full softmax is among its outputs
 
 
 class Asked(dict):

@@ -175,5 +175,7 @@ function button(prefix, { name, label, title, icon = "", look = "", more = "" })
   const word = icon
     ? `<span class="icon icon-${icon}" aria-hidden="true"></span><span class="word">${label}</span>`
     : `<span>${label}</span>`;
-  return `<button id="${prefix}${name}" class="button ${look}" type="button" title="${title}" aria-label="${icon ? label : title}" ${more}>${word}</button>`;
+  const called = icon ? label : title.includes(label) ? title : ""; // else by what stands on it
+  const named = called && `aria-label="${called}"`;
+  return `<button id="${prefix}${name}" class="button ${look}" type="button" title="${title}" ${named} ${more}>${word}</button>`;
 }

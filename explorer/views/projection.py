@@ -16,12 +16,13 @@ from explorer.numbers import percent
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.labels import label_positions
-from explorer.views.moment import after
+from explorer.views.moment import after, batch_index, frame_at, reached, values
 from explorer.views.text import tick, whole, within
 
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
 LABELLED = 600  # points, above which names are told on hovering only
 _PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
+_MOST_ASKED, _MOST_WORDS = 24, 12  # rows that are asked, and words of the instance, that stand out
 _SYMBOLS = {"input": "circle", "output": "diamond"}
 _NODES = "square"  # where the output vectors are no words'
 
@@ -35,6 +36,7 @@ def projection(
     of: str | None = None,
     theme: str = "light",
     turn: tuple[float, int] = (0.0, 1),
+    lit: dict[str, set[int]] | None = None,
 ) -> go.Figure:
     """The word vectors of a run in a plane.
 
@@ -43,6 +45,7 @@ def projection(
     show : "input", "output" or "both".
     analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of` (or the input's).
     turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
+    lit : ids of the input and output vectors that stand out, by "input" and "output".
 
     RecipeError where the model, or one of these, has no such vectors.
     """
@@ -63,7 +66,7 @@ def projection(
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
     names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in projected.items()}
     symbols = {kind: _SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in projected}
-    _add_points(figure, names, symbols, projected, theme)
+    _add_points(figure, names, symbols, projected, lit or {}, theme)
     return figure
 
 
@@ -72,17 +75,40 @@ def panel(run, view: dict) -> go.Figure:
     if run.recipe.architecture.panels.input is None:
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     words = tuple(word.strip() for word in (view.get("analogy") or "").split(","))
+    analogy = words if len(words) == 3 and set(words) <= set(run.vocabulary) else None
     follow = view.get("axes") == "follow"
     return projection(
         run,
         fit=view.get("fit") or "W",
         axes_step=None if follow else _number("axes", view.get("axes") or "0", int),
         show=view.get("show") or "both",
-        analogy=words if len(words) == 3 and set(words) <= set(run.vocabulary) else None,
+        analogy=analogy,
         of=view.get("of"),
         theme=view["theme"],
         turn=_turn(view.get("turn")) if follow else (0.0, 1),
+        lit={kind: _lit(run, view, kind, analogy) for kind in ("input", "output")},
     )
+
+
+def _lit(run, view, kind, analogy) -> set[int]:
+    """Ids of the vectors that stand out: the instance's on its side, those that it asks, the pinned, those asked about.
+
+    The page's rule too, in assets/panels/projection/vectors.mjs.
+    """
+    model, frame = run.recipe.architecture, frame_at(run, view["stage"])
+    panels, instance = model.panels, view["instance"]
+    ids, declared = set(), model.declared(getattr(panels, kind))
+    read = {each.name for each in reached(model, view["stage"])} if frame else ()
+    if frame and kind == "output" and (asked := declared.change[0].at) in read:
+        ids.update(values(frame, asked, instance)[:_MOST_ASKED].tolist())
+    if "word" not in declared.axes:
+        return ids
+    named = [view.get("word", ""), *(analogy or ())] if (view.get("of") or panels.input) == declared.name else []
+    named += view.get("pins", "").split(",") if kind == "input" else []
+    if frame:
+        shown = frame.instances[batch_index(frame, instance)]
+        ids.update((shown.inputs if kind == "input" else shown.outputs)[:_MOST_WORDS])
+    return ids | {run.vocabulary.index(word) for word in named if word in run.vocabulary}
 
 
 def _turn(text):
@@ -187,24 +213,25 @@ def _row_names(words, declared, rows):
     return [element_name(words, declared.axes[0], row) for row in range(rows)]
 
 
-def _add_points(figure, names, symbols, sets, theme):
+def _add_points(figure, names, symbols, sets, lit, theme):
     colours = themes.palette(theme)
     total = sum(map(len, sets.values()))
+    size = 9 if total <= LABELLED else 6
     ticks = {kind: [tick(name) for name in names[kind]] for kind in sets}
     lengths = [len(name) for kind in sets for name in ticks[kind]]
     positions = label_positions(list(sets.values()), lengths) if total <= LABELLED else None
     for index, (kind, points) in enumerate(sets.items()):
-        colour = getattr(colours, kind)
+        colour, strong = getattr(colours, kind), [row in lit.get(kind, ()) for row in range(len(points))]
         free = positions[index] if positions else [None] * len(points)
         figure.add_scatter(
             x=points[:, 0],
             y=points[:, 1],
             mode="markers+text",
             name=kind,
-            text=[name if where else "" for name, where in zip(ticks[kind], free, strict=True)],
+            text=[name if where or on else "" for name, where, on in zip(ticks[kind], free, strong, strict=True)],
             textposition=[where or "top center" for where in free],
-            textfont={"color": colour},
-            marker={"symbol": symbols[kind], "color": colour, "size": 9 if total <= LABELLED else 6},
+            textfont={"color": colour, "weight": [700 if on else 400 for on in strong]},
+            marker={"symbol": symbols[kind], "color": colour, "size": [size + 4 * on for on in strong]},
             customdata=[whole(name) for name in names[kind]],
             hovertemplate=f"%{{customdata}}<br>{kind} vector{_PLACE}",
         )

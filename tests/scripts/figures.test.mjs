@@ -149,6 +149,10 @@ test("the projection has its vectors in the same places, and the same shares at 
     const sets = picture.projected.sets.filter(({ visible }) => visible);
     assert.deepEqual(Object.keys(figures.projection.points).sort(), sets.map(({ kind }) => kind).sort(), told);
     for (const { kind, points } of sets) near(points, figures.projection.points[kind], `${told}, ${kind}`);
+    picture.projected.sets.forEach(({ kind, visible }, at) => {
+      const lit = [...picture.projected.lit[at].keys()].sort((a, b) => a - b);
+      if (visible) assert.deepEqual(figures.projection.lit[kind], lit, `${told}, ${kind}`);
+    });
     const shares = textsOf(picture).filter((text) => text.startsWith("PC"));
     assert.equal(shares.length, 2, told);
     shares.forEach((text, i) =>
