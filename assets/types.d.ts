@@ -579,6 +579,43 @@ export interface ValuesHeader {
   condition: boolean;
 }
 
+/** What can be worked out at a step, by stages; a name without rows has too many numbers. See explorer/web/by_hand.py. */
+export interface Sheet {
+  step: number;
+  stages: { name: string; title: string; names: SheetName[] }[];
+}
+
+/** A quantity, the loss, or a parameter after the step; what each of its rows stands for. */
+export interface SheetName {
+  name: string;
+  symbol: string;
+  shape: number[];
+  rows: string[];
+}
+
+/** What is wrong of the numbers that were checked, in the order of the stages. */
+export interface Checked {
+  count: number;
+  findings: Finding[];
+}
+
+/** A number that is not right; `follows`: it is, for the wrong ones before it; `hint`: the known mistake that gives it. */
+export interface Finding {
+  quantity: string;
+  index: number[];
+  got: number;
+  expected: number;
+  follows: boolean;
+  hint: string;
+}
+
+/** The worst number of each parameter's gradient, for some widths of the difference. */
+export interface GradientChecked {
+  descends: boolean;
+  goes_by: string;
+  worst: [what: string, width: number, error: number][];
+}
+
 /** A figure as Plotly takes it. */
 export interface Figure {
   data: object[];
@@ -628,6 +665,11 @@ export interface WholeSource extends Source {
   dotLedger: Question<LedgerPiece>;
   find: Question<Found>;
   evaluate: Question<Packed<ValuesHeader>>;
+  // Of one step, what is worked out by hand.
+  sheet: Question<Sheet>;
+  check: Question<Checked>;
+  written: Question<{ text: string }>;
+  gradient: Question<GradientChecked>;
   // Of two runs, the other one's query among the options.
   difference: Question<Figure>;
   parting: Question<Parting>;

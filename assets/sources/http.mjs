@@ -10,8 +10,8 @@ import { retrying } from "./retry.mjs";
 import { unpack } from "./wire.mjs";
 
 /**
- * @import { Asked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, LossesHeader, Near,
- *   Found, LedgerPiece, Options, Packed, Parting, Question, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, LossesHeader, Near,
+ *   Found, LedgerPiece, Options, Packed, Parting, Question, Sheet, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -83,6 +83,14 @@ export class HttpSource extends EventTarget {
   ledger = this.#json("ledger");
   /** @type {Question<LedgerPiece>} */
   dotLedger = this.#json("dot-ledger");
+  /** @type {Question<Sheet>} */
+  sheet = this.#json("sheet");
+  /** @type {Question<Checked>} */
+  check = this.#json("check");
+  /** @type {Question<{ text: string }>} */
+  written = this.#json("source");
+  /** @type {Question<GradientChecked>} */
+  gradient = this.#json("gradient");
   /** @type {Question<Found>} */
   find = this.#json("find");
   /** @type {Question<Figure>} */

@@ -26,7 +26,7 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, shortened, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
-from explorer.web import across, answers, explained, fair, figures, finished, forks, queries, recorded
+from explorer.web import across, answers, by_hand, explained, fair, figures, finished, forks, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.options import number, numbers, rows, step_of
@@ -151,6 +151,7 @@ _ROUTES = {
     "figure": (_figure, ("step", "panel", "theme")),
     "file": (_file, ("step",)),
     **across.ROUTES,
+    **by_hand.ROUTES,
     **forks.ROUTES,
 }
 # Nobody else keeps what one types, as in these options, and by which address one asked, which is in a file.

@@ -146,3 +146,32 @@ def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, r
     Screen(again).at(60)
     screen.press("restart").at(0)
     eventually(lambda: same(page.inner_text(".dock-watch .dock-value >> nth=0"), "no value"))
+
+
+def test_a_step_worked_out_by_hand_is_checked(new_page, run):
+    page = new_page(reduced_motion="reduce")
+    page.add_init_script(AXE)
+    Screen(page).open(f"{OPENED}&view.dock=by-hand", 137)
+    page.select_option(".dock [aria-label='Stage to work out']", "hidden")
+    cells = page.locator(".dock-sheet input")
+    expect(cells).to_have_count(5)
+    h = Run(RECIPE).frame(136)["h"]
+    page.evaluate(
+        """([field, text]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", text);
+          field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        [cells.first.element_handle(), "[" + ", ".join(f"{value:.3f}" for value in h) + "]"],
+    )
+    press = page.get_by_role("group", name="By hand").get_by_role("button", name="Check")
+    press.click()
+    expect(page.locator(".dock-said >> visible=true")).to_have_text("All 5 are right.")
+    cells.nth(1).fill(f"{-h[1]:.3f}")
+    press.click()
+    said = f"First wrong: h unit 2 = {-h[1]:.3f}, a known mistake: sign."
+    expect(page.locator(".dock-said >> visible=true")).to_have_text(said)
+    assert page.eval_on_selector_all(".dock-sheet input", "all => all.map(({ dataset }) => dataset.verdict)") == [
+        "right", "wrong", "right", "right", "right",
+    ]  # fmt: skip
+    assert findings(page, runOnly=RULES) == []

@@ -1,5 +1,7 @@
 """The options of the routes, drawn from a seeded grammar; `own` is the `Requests` that draws."""
 
+import json
+
 from explorer.models import MODELS
 from explorer.views import OF_TWO
 from tests.fuzzing.recipes import one_in
@@ -81,6 +83,11 @@ def _evaluate(own, _):
     return [("expression", own.random.choice(_EXPRESSIONS)), ("stride", own.count(9, 10**9)), *_span(own)]
 
 
+def _check(own, _):
+    given = {own.random.choice(("h", "loss", "W", "y", "")): {own.random.choice(("0", "0,1", "")): own.typed()}}
+    return [("step", own.step()), ("given", own.random.choice((json.dumps(given), "[", "{}")))]
+
+
 def _difference(own, model):
     panel = own.random.choice((*OF_TWO, "network"))
     theme = own.random.choice(("dark", None))
@@ -103,6 +110,10 @@ OPTIONS = {
     "dot-ledger": (2, _OF_WORDS, _dot_ledger),
     "find": (3, MODELS, _find),
     "evaluate": (3, MODELS, _evaluate),
+    "sheet": (2, MODELS, lambda own, _: [("step", own.step())]),
+    "check": (2, MODELS, _check),
+    "source": (1, MODELS, lambda own, _: [("step", own.step()), ("of", own.random.choice(("numpy", "latex", "")))]),
+    "gradient": (1, MODELS, lambda own, _: [("step", own.step())]),
     "difference": (1, MODELS, _difference),
     "parting": (3, MODELS, lambda own, model: [("other", own.other(model)), ("stop", own.step())]),
 }

@@ -7,6 +7,7 @@ import { layout, ticks } from "../../assets/dock/curve.mjs";
 import { begunAt, candidates, completed } from "../../assets/dock/expressions/completing.mjs";
 import { expressionOf } from "../../assets/dock/expressions/named.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
+import { rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
 import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
 import { valuesOf } from "../../assets/dock/watches/values.mjs";
@@ -191,4 +192,20 @@ test("a table of values can be read by any program", () => {
   assert.equal(csvOf(["loss", 'W["a", 1]'], columns), 'step,loss,"W[""a"", 1]"\r\n0,,1\r\n1,0.1,0\r\n2,1e-20,\r\n');
   assert.deepEqual(listOf(textOf(["loss", "cos(a, b)", "loss"])), ["loss", "cos(a, b)"]);
   assert.deepEqual(listOf(undefined), []);
+});
+
+test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
+  assert.deepEqual(rowsOf("1.5\t−2\n\t3e-4"), [
+    ["1.5", "-2"],
+    ["", "3e-4"],
+  ]);
+  assert.deepEqual(rowsOf("[[1, 2.0], [.5, null]]"), [
+    ["1", "2.0"],
+    [".5", ""],
+  ]);
+  assert.deepEqual(rowsOf("array([[ 0.1, -2. ],\n       [nan, 7e+01]])"), [
+    ["0.1", "-2."],
+    ["", "7e+01"],
+  ]);
+  assert.deepEqual(rowsOf("0.12, 0.3\n"), [["0.12", "0.3"]]);
 });

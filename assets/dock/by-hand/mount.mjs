@@ -1,0 +1,162 @@
+/** A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences. */
+import { setText } from "../../draw/figure.mjs";
+import { count, significant } from "../../text/numbers.mjs";
+import { button, element } from "../parts.mjs";
+import { Sheet } from "./sheet.mjs";
+
+/** @import { Checked, Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
+
+/** What it is. */
+export const section = {
+  name: "by-hand",
+  at: 4,
+  title: "By hand",
+  says: "Work the step out and have it checked; copy it as NumPy or LaTeX; check its gradient",
+};
+
+/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
+export const mount = (root, app) => new ByHand(root, app);
+
+/** Follows the steps with a sheet of the one that is shown. */
+class ByHand {
+  /** @type {Scene | null} */
+  scene = null;
+  asked = ""; // which sheet
+  /** @type {SheetOf | null} */
+  known = null;
+  /** @type {AbortController | null} */
+  asking = null;
+
+  /** @param {HTMLElement} root @param {Docked} app */
+  constructor(root, app) {
+    this.app = app;
+    this.title = root.appendChild(element("p", "dock-hint"));
+    this.stage = root.appendChild(element("select", "select"));
+    this.stage.setAttribute("aria-label", "Stage to work out");
+    this.stage.addEventListener("change", () => this.lay());
+    const area = root.appendChild(element("div", "dock-sheets"));
+    this.sheet = new Sheet(area, () => this.sheet.mark(null));
+    const tools = root.appendChild(element("div", "dock-tools"));
+    const copy = (/** @type {string} */ of) => this.work(() => this.copy(of));
+    tools.append(
+      button("Check", "Hold what is written against the step, to the digits given", () =>
+        this.work(() => this.check()),
+      ),
+      button("NumPy", "Copy the step as a program that computes it again", () => copy("numpy")),
+      button("LaTeX", "Copy the stages with today's numbers", () => copy("latex")),
+      button("Gradient", "Hold every gradient against central differences", () => this.work(() => this.differ())),
+    );
+    this.said = root.appendChild(element("p", "dock-said"));
+    this.said.setAttribute("role", "status");
+    this.list = root.appendChild(element("ul", "dock-findings"));
+  }
+
+  /** The frame that is shown, or the one that comes. */
+  get step() {
+    return this.scene?.frame?.step ?? this.scene?.step ?? 0;
+  }
+
+  /** @param {Scene} scene @param {boolean} shown */
+  paint(scene, shown) {
+    this.scene = scene;
+    if (!shown) return;
+    const asked = `${this.step}\n${scene.session.whole.query}`;
+    if (asked === this.asked || scene.playing) return;
+    this.asked = asked;
+    this.work(() => this.open());
+  }
+
+  leave() {
+    this.asking?.abort();
+    this.asked = "";
+  }
+
+  /** One thing at a time; what is wrong is said. @param {() => Promise<void>} task */
+  work(task) {
+    this.asking?.abort();
+    const controller = new AbortController();
+    this.asking = controller;
+    this.tell("");
+    task().catch((error) => {
+      if (!controller.signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  /** @param {string} text @param {string[]} [lines] */
+  tell(text, lines = []) {
+    setText(this.said, text);
+    this.list.replaceChildren(...lines.map((line) => element("li", "", line)));
+  }
+
+  get query() {
+    return this.scene?.session.whole.query ?? "";
+  }
+
+  async open() {
+    const signal = this.asking?.signal;
+    const known = await this.app.source.sheet(this.query, { step: this.step }, signal);
+    if (signal?.aborted) return;
+    this.known = known;
+    setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
+    const chosen = this.stage.value;
+    this.stage.replaceChildren(...known.stages.map(({ name, title }) => new Option(title, name)));
+    if (known.stages.some(({ name }) => name === chosen)) this.stage.value = chosen;
+    this.lay();
+  }
+
+  lay() {
+    const stage = this.known?.stages.find(({ name }) => name === this.stage.value);
+    this.sheet.lay(stage?.names ?? []);
+    this.tell("");
+  }
+
+  async check() {
+    const given = this.sheet.written;
+    if (!Object.keys(given).length) {
+      this.tell("No number is written yet.");
+      return;
+    }
+    const checked = await this.app.source.check(
+      this.query,
+      { step: this.known?.step ?? 0, given: JSON.stringify(given) },
+      this.asking?.signal,
+    );
+    this.sheet.mark(checked.findings);
+    this.tell(...this.verdictOf(checked));
+  }
+
+  /** @param {Checked} checked @returns {[string, string[]]} */
+  verdictOf({ count: all, findings }) {
+    if (!findings.length) return [`${all === 1 ? "It is" : `All ${count(all)} are`} right.`, []];
+    const wrong = findings.filter(({ follows }) => !follows);
+    const first = wrong[0] ?? findings[0];
+    const where = this.sheet.labelOf(first);
+    const known = first.hint ? `, a known mistake: ${first.hint}` : "";
+    const follow = findings.length - wrong.length;
+    const lines = follow ? [`${count(follow)} more would be right if the numbers before were`] : [];
+    if (wrong.length > 1) lines.unshift(`${count(wrong.length - 1)} more are wrong`);
+    return [`First wrong: ${where} = ${significant(first.got)}${known}.`, lines];
+  }
+
+  /** @param {string} of */
+  async copy(of) {
+    const { text } = await this.app.source.written(this.query, { step: this.step, of }, this.asking?.signal);
+    await navigator.clipboard.writeText(text);
+    this.tell(`Copied: ${count(text.split("\n").length)} lines.`);
+  }
+
+  async differ() {
+    this.tell("Asking …");
+    const found = await this.app.source.gradient(this.query, { step: this.step }, this.asking?.signal);
+    this.tell(...differenceOf(found));
+  }
+}
+
+/** @param {GradientChecked} found @returns {[string, string[]]} */
+function differenceOf({ descends, goes_by: rule, worst }) {
+  const lines = worst.map(
+    ([what, width, error]) => `${what}: ${significant(error)} with a width of ${significant(width)}`,
+  );
+  const said = "The worst number of each gradient against central differences, for each width of the difference:";
+  return [descends ? said : `The step is no gradient${rule ? `: ${rule}` : ""}. ${said}`, lines];
+}

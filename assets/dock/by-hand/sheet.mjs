@@ -1,0 +1,111 @@
+/** The sheet of a step: for each number of a stage a cell to write in. */
+import { exact } from "../../text/numbers.mjs";
+import { element } from "../parts.mjs";
+import { rowsOf } from "./pasted.mjs";
+
+/** @import { Finding, SheetName } from "../../types" */
+/** @typedef {{ name: string, index: number[], field: HTMLInputElement }} Cell */
+
+/** A sheet in an element. */
+export class Sheet {
+  /** @type {Cell[]} */
+  cells = [];
+
+  /** @param {HTMLElement} root @param {() => void} changed a cell is written in */
+  constructor(root, changed) {
+    this.root = root;
+    root.addEventListener("input", changed);
+    root.addEventListener("paste", (event) => {
+      const cell = this.cells.find(({ field }) => field === event.target);
+      const rows = rowsOf(event.clipboardData?.getData("text") ?? "");
+      if (!cell || rows.flat().length < 2) return;
+      event.preventDefault();
+      this.fill(cell, rows);
+      changed();
+    });
+  }
+
+  /** Empty cells for these names. @param {SheetName[]} names */
+  lay(names) {
+    this.cells = [];
+    this.root.replaceChildren(...names.map((name) => this.table(name)));
+  }
+
+  /** @param {SheetName} name */
+  table({ name, symbol, shape, rows }) {
+    const table = element("table", "dock-sheet");
+    table.append(element("caption", "", rows.length ? symbol : `${symbol}: too many numbers for a sheet`));
+    const columns = rows.length ? Math.max(1, shape.reduce((product, n) => product * n, 1) / rows.length) : 0;
+    rows.forEach((label, row) => {
+      const line = table.appendChild(element("tr"));
+      line.append(element("th", "", label));
+      for (let column = 0; column < columns; column++) {
+        const field = element("input", "entry");
+        Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off" });
+        field.setAttribute("aria-label", `${symbol} ${label}${columns > 1 ? ` ${column + 1}` : ""}`);
+        line.appendChild(element("td")).append(field);
+        this.cells.push({ name, index: indexOf(row * columns + column, shape), field });
+      }
+    });
+    return table;
+  }
+
+  /** From a cell on, to the right and down. @param {Cell} from @param {string[][]} rows */
+  fill(from, rows) {
+    const own = this.cells.filter(({ name }) => name === from.name);
+    const width = own.filter(({ index }) => `${index.slice(0, -1)}` === `${own[0].index.slice(0, -1)}`).length;
+    const columns = own[0].index.length > 1 ? width : 1;
+    const flat = columns === 1 && rows.length === 1 ? rows[0].map((number) => [number]) : rows;
+    const start = own.indexOf(from);
+    flat.forEach((row, down) =>
+      row.forEach((number, across) => {
+        const cell = own[start + down * columns + across];
+        if (cell && (start % columns) + across < columns) cell.field.value = number;
+      }),
+    );
+  }
+
+  /** What was written, by name and index. @returns {Record<string, Record<string, string>>} */
+  get written() {
+    /** @type {Record<string, Record<string, string>>} */
+    const given = {};
+    for (const { name, index, field } of this.cells) {
+      const text = field.value.trim().replaceAll("−", "-");
+      if (text) (given[name] ??= {})[index.join(",")] = text;
+    }
+    return given;
+  }
+
+  /** What a number is called. @param {Finding} finding */
+  labelOf({ quantity, index }) {
+    const cell = this.cells.find((each) => each.name === quantity && `${each.index}` === `${index}`);
+    return cell?.field.getAttribute("aria-label") ?? quantity;
+  }
+
+  /** Mark what was checked: right, wrong, or right for the wrong ones before it. @param {Finding[] | null} findings */
+  mark(findings) {
+    const found = new Map(findings?.map((finding) => [`${finding.quantity} ${finding.index}`, finding]));
+    for (const { name, index, field } of this.cells) {
+      const finding = found.get(`${name} ${index}`);
+      const verdict =
+        !findings || !field.value.trim() ? "" : !finding ? "right" : finding.follows ? "follows" : "wrong";
+      field.dataset.verdict = verdict;
+      field.title = finding ? toldOf(finding) : "";
+      field.setAttribute("aria-invalid", String(verdict === "wrong"));
+    }
+  }
+}
+
+/** @param {Finding} finding */
+export const toldOf = ({ expected, follows, hint }) =>
+  [follows ? "follows from a wrong number before" : hint, `it is ${exact(expected)}`].filter(Boolean).join("; ");
+
+/** Which number of an array of this shape it is. @param {number} flat @param {number[]} shape */
+function indexOf(flat, shape) {
+  const index = shape.map(() => 0);
+  for (let axis = shape.length - 1, rest = flat; axis >= 0; axis--) {
+    index[axis] = rest % shape[axis];
+    rest = Math.floor(rest / shape[axis]);
+  }
+  return index;
+}

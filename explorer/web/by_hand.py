@@ -1,0 +1,108 @@
+"""The routes for what one works out by hand: a sheet of a step and its check, its source text, its gradient."""
+
+import json
+
+import numpy as np
+
+from explorer.budget import CHARACTER, at_most, charge
+from explorer.errors import RecipeError
+from explorer.training.frames import element_name
+from explorer.web.answers import run_of
+from explorer.web.options import step_of
+
+_MOST_CELLS = 400  # of a name on the sheet
+_MOST_GIVEN = 2_000  # numbers that are checked at once
+_SOURCES = ("numpy", "latex")
+_GIVEN = 'numbers by name and index, {"h": {"0": "0.12"}}'
+
+
+def sheet(trajectory, options) -> dict:
+    """What can be worked out at a step: stages, with the names, shapes and rows of what each shows."""
+    frame = run_of(trajectory).frame(step_of(options, "sheet"))
+    stages = [
+        {"name": stage.name, "title": stage.title, "names": [_name(frame, name) for name in stage.shows]}
+        for stage in frame.model.stages
+    ]
+    return {"step": frame.step, "stages": [stage for stage in stages if stage["names"]]}
+
+
+def _name(frame, name):
+    """A name on the sheet; one with too many numbers has no rows."""
+    if name == "loss":
+        return {"name": name, "symbol": "E", "shape": [], "rows": ["loss"]}
+    declared, shape = frame.model.declared(name), frame.shape(name)
+    batch = len(shape) - len(declared.axes)
+    rows = [] if np.prod(shape, dtype=float) > _MOST_CELLS else _rows(frame, declared.axes, shape, batch)
+    return {"name": name, "symbol": declared.symbol, "shape": list(shape), "rows": rows}
+
+
+def _rows(frame, axes, shape, batch):
+    """What each row stands for: all indices but the last, or of a vector this one."""
+    kept = shape[:-1] if len(shape) > 1 + batch else shape
+    return [
+        ", ".join(
+            f"instance {i + 1}" if at < batch else element_name(frame.vocabulary, axes[at - batch], i)
+            for at, i in enumerate(index)
+        )
+        for index in np.ndindex(*kept)
+    ]
+
+
+def check(trajectory, options) -> dict:
+    """What is wrong of the numbers given for a step, in the order of the stages."""
+    frame = run_of(trajectory).frame(step_of(options, "check"))
+    given, count = _given(options.get("check.given", ""))
+    try:
+        found = frame.check(given)
+    except KeyError as unknown:
+        raise RecipeError([("check.given", next(iter(given), ""), str(unknown.args[0]))]) from None
+    return {"count": count, "findings": [finding._asdict() for finding in found.findings]}
+
+
+def _given(text):
+    """The numbers, by name and index, and how many they are."""
+    charge("check.given", f"{len(text):,} characters", 3 * CHARACTER * len(text), nearest=at_most(len(text)))
+    try:
+        told = json.loads(text)
+        given = {
+            str(name): {tuple(int(i) for i in index.split(",") if i): str(value) for index, value in cells.items()}
+            for name, cells in told.items()
+        }
+    except (ValueError, AttributeError, RecursionError):
+        raise RecipeError([("check.given", text[:40], _GIVEN)]) from None
+    if (count := sum(map(len, given.values()))) > _MOST_GIVEN:
+        raise RecipeError([("check.given", f"{count:,} numbers", f"at most {_MOST_GIVEN:,}")])
+    return {name: cells.get((), cells) for name, cells in given.items()}, count
+
+
+def source(trajectory, options) -> dict:
+    """A step as the text of a program, or of an article."""
+    kind = options.get("source.of", "numpy")
+    if kind not in _SOURCES:
+        raise RecipeError([("source.of", kind, " or ".join(_SOURCES))])
+    frame = run_of(trajectory).frame(step_of(options, "source"))
+    return {"text": frame.to_numpy() if kind == "numpy" else frame.to_latex()}
+
+
+def gradient(trajectory, options) -> dict:
+    """The worst number of each parameter's gradient against central differences, for some widths."""
+    run = run_of(trajectory)
+    step, model = step_of(options, "gradient"), trajectory.model
+    worst = []
+    for width in (1e-2, 1e-4, 1e-6, 1e-8):
+        errors = run.gradient_check(step, width)
+        for name, (error, index) in errors.items():
+            symbol, axes = model.declared(name).symbol, model.declared(name).axes
+            told = ", ".join(element_name(run.vocabulary, axis, i) for axis, i in zip(axes, index, strict=True))
+            worst.append([f"{symbol}[{told}]", width, error])
+    return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst}
+
+
+# What answers, and the request's own options: as in `routes`.
+ROUTES = {
+    "sheet": (sheet, ("step",)),
+    "check": (check, ("step", "given")),
+    "source": (source, ("step", "of")),
+    "gradient": (gradient, ("step",)),
+}
+OF_TYPED_NUMBERS = {check}
