@@ -49,7 +49,7 @@ def _rows(frame, axes, shape, batch):
 
 
 def check(trajectory, options) -> dict:
-    """What is wrong of the numbers given for a step, in the order of the stages."""
+    """What is wrong of the numbers given for a step, in the order of the stages. RecipeError where they are none."""
     frame = run_of(trajectory).frame(step_of(options, "check"))
     given, count = _given(options.get("check.given", ""))
     try:
@@ -76,7 +76,7 @@ def _given(text):
 
 
 def source(trajectory, options) -> dict:
-    """A step as the text of a program, or of an article."""
+    """A step as the text of a program, or of an article. RecipeError for another kind of text."""
     kind = options.get("source.of", "numpy")
     if kind not in _SOURCES:
         raise RecipeError([("source.of", kind, " or ".join(_SOURCES))])
