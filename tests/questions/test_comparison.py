@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import Recipe, Run, limits
+from explorer import MODELS, PRESETS, Recipe, Run, limits
 from explorer.training.questions.comparison import parting
 from tests.questions.naive import positions
 from tests.questions.recipes import PAIRS, RECIPES, STOP, TEXT
@@ -107,3 +107,15 @@ def test_two_recipes_part_at_the_first_edit_that_only_one_has():
     assert parting(one, SOFTMAX.edited(5, learning_rate=0.4).edited(5, learning_rate=0.3)) == 5  # in another order
     assert parting(one, one.edited(9, learning_rate=0.3)) == 9
     assert parting(one.edited(9, learning_rate=0.3), one.edited(8, learning_rate=0.3)) == 8
+
+
+def test_a_name_that_is_a_weight_in_one_and_a_quantity_in_the_other_is_not_compared():
+    kinds = {}
+    for name in MODELS:
+        preset = next(each.recipe for each in PRESETS.values() if each.recipe.model == name)
+        kinds[name] = Run(preset).seek(3)
+    for one in kinds.values():
+        for other in kinds.values():
+            compared = one.compare(other)
+            weights = [{each.name for each in run.recipe.architecture.parameters} for run in (one, other)]
+            assert all((name in weights[0]) == (name in weights[1]) for name in compared.differences)

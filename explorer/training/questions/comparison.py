@@ -46,17 +46,19 @@ class Comparison:
             frames = [each.frame(self.stop - 1) for each in self._both]
             states = [state | dict(frame) | {"loss": frame.loss} for state, frame in zip(states, frames, strict=True)]
         mine, others = ({name: np.asarray(array) for name, array in state.items()} for state in states)
-        shared = [name for name in mine if name in others and mine[name].shape == others[name].shape]
+        one, other = ({parameter.name for parameter in each.model.parameters} for each in self._both)
+        alike = [name for name in mine if name in others and (name in one) == (name in other)]
+        shared = [name for name in alike if mine[name].shape == others[name].shape]
         return Given({name: others[name] - mine[name] for name in shared})
 
     def _names(self):
         """The names that both have, of parameters and, as they are computed, of quantities."""
         one, other = (each.model for each in self._both)
-        theirs = {each.name: each for each in (*other.parameters, *other.quantities)}
-        shown = [name for stage in one.stages for name in stage.shows if name in theirs or name == "loss"]
-        plain = [name for name in shown if name == "loss" or not getattr(theirs[name], "matrix_of", None)]
-        parameters = [each.name for each in one.parameters if each.name in theirs]
-        return parameters, [name for name in plain if name not in parameters]
+        theirs = {each.name for each in other.parameters}
+        mine, others = ({each.name for each in model.quantities if not each.matrix_of} for model in (one, other))
+        computed = {"loss", *(mine & others)}
+        shown = [name for stage in one.stages for name in stage.shows if name in computed]
+        return [each.name for each in one.parameters if each.name in theirs], shown
 
     def _found(self):
         for each in self._both:
