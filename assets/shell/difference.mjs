@@ -103,7 +103,7 @@ function compact({ title, margin, ...layout }, height) {
   return {
     ...layout,
     title: { ...title, font: { size: 13 }, pad: { l: 12, t: 8 } },
-    margin: { ...margin, t: 52, b: 44 },
+    margin: { ...margin, t: 52, b: 60 },
     font: { size: 12 },
     legend: { y: 1 - 24 / Math.max(100, height) },
   };
