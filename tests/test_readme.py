@@ -3,6 +3,7 @@
 import re
 
 from explorer import PRESETS
+from explorer.models import MODELS
 from explorer.web import layout
 from explorer.web.server import create_app
 from tests.app_process import CHECKOUT
@@ -38,3 +39,16 @@ def test_the_page_leads_to_it():
     (address,) = re.findall(r'href="([^"#]+)#:~:text=', client.get("/lab").text)
     answer = client.get(address)
     assert (address, answer.mimetype, answer.text) == ("/lab/readme", "text/plain", README)
+
+
+def test_the_page_leads_to_the_source_of_each_model():
+    """What can be read is the program itself, and nothing beside it."""
+    client = create_app(prefix="/lab/").server.test_client()
+    addresses = re.findall(r'href="(/lab/source[^"]*)"', client.get("/lab").text)
+    assert len(addresses) == 1 + len(MODELS)
+    answers = {address: client.get(address) for address in addresses}
+    assert {answer.mimetype for answer in answers.values()} == {"text/plain"}
+    assert answers["/lab/source"].data == (CHECKOUT / "explorer" / "README.md").read_bytes()
+    assert answers["/lab/source/models/cbow.py"].data == (CHECKOUT / "explorer" / "models" / "cbow.py").read_bytes()
+    for outside in ("../pyproject.toml", "%2e%2e/app.py", "web/templates/help.html", "nothing.py"):
+        assert client.get(f"/lab/source/{outside}").status_code == 404

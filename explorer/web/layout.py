@@ -19,7 +19,7 @@ from explorer.training.dialects import DIALECTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.meaning import VALUES
-from explorer.web import ids, panels
+from explorer.web import ids, panels, source
 from explorer.web.component import Explorer, Painted
 
 # Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
@@ -78,6 +78,7 @@ def page(below: str = "") -> str:
         fields=fields,
         first_of_dialects=next(field.name for field in fields if field.group == "text"),
         dialects=dialects,
+        chapters=source.chapters(),
         panels=shown,
         expression_names=_expression_names(),
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,

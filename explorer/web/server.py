@@ -22,6 +22,7 @@ from explorer.web import (
     serve,
     settings,
     shell,
+    source,
     warmth,
 )
 from explorer.web.asked import CheckedDash
@@ -64,6 +65,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     shell.serve_linked(server, assets, url)
     _serve_element(server, assets, url, chosen)
     shell.serve_readme(server)
+    source.serve_source(server)
     warmth.register(server, warm_up)
     routes.register(server)
     callbacks.register(app)
