@@ -178,6 +178,14 @@ def test_linked_scripts_share_their_modules(folder, tmp_path):
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
+def test_a_whole_script_holds_what_another_would_load_later(folder):
+    assets = later_modules(folder)
+    assert in_order(assets, "main.mjs", whole=True) == ["a.mjs", "late/b.mjs", "late/dock.mjs", "main.mjs"]
+    linked = link_scripts(assets, "main.mjs", whole=True)
+    assert "(await Promise.resolve($late$dock)).open(a)" in linked
+    assert "import(" not in linked
+
+
 def test_what_is_loaded_later_is_neither_there_already_nor_loads_more(folder):
     assets = folder(
         main='import { a } from "./a.mjs";\nexport const go = () => import("./a.mjs");\n', a="export const a = 1;\n"

@@ -61,6 +61,7 @@ def test_it_asks_nobody_and_ends_where_the_run_does(tmp_path):
     text = file.read_text(encoding="utf-8")
     links = re.findall(r"""<[^<>]*\b(?:src|href)=["']?([^"' >]*)""", text.partition("<script")[0])
     assert {link.partition("?")[0] for link in links} == {"http://127.0.0.1:8050/"}
+    assert not re.search(r"""\bimport\(["']""", text), "all scripts are in the file"
     last = int(re.search("A record of steps 1 to ([0-9]+)", text)[1])
     assert 60 <= last < 72
 

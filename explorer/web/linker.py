@@ -21,7 +21,8 @@ each module is there once:
     let made;
     export default ({ $text$numbers }) => (made ??= (() => { const $dock = (() => { … })(); return $dock; })());
 
-Such a script loads no further one. Two that need the same further module hold it each.
+Such a script loads no further one. Two that need the same further module hold it each. A script that stands alone, in a
+file with nothing beside it, is linked `whole`: it holds what it would load later too.
 """
 
 import json
@@ -45,10 +46,14 @@ _TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 _LEFT = re.compile(r"^(import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 
-def link_scripts(folder: Path, entry: str) -> str:
-    """One script that does what the module `entry`, a path in `folder`, does. ValueError where that cannot be."""
-    held = in_order(folder, entry)
-    return "\n".join(_wrapped(folder, name, partial(_asked, folder, held, entry)) for name in held)
+def link_scripts(folder: Path, entry: str, whole: bool = False) -> str:
+    """One script that does what the module `entry`, a path in `folder`, does. ValueError where that cannot be.
+
+    whole : it loads nothing later, but holds that too.
+    """
+    held = in_order(folder, entry, whole)
+    later = _at_hand if whole else partial(_asked, folder, held, entry)
+    return "\n".join(_wrapped(folder, name, later) for name in held)
 
 
 def link_later(folder: Path, entry: str) -> dict[str, str]:
@@ -80,9 +85,10 @@ def imported_later(folder: Path, name: str) -> list[str]:
     return [_resolved(name, match[1]) for match in _LATER.finditer(_told(_text(folder, name)))]
 
 
-def in_order(folder: Path, entry: str) -> list[str]:
+def in_order(folder: Path, entry: str, whole: bool = False) -> list[str]:
     """A module and all that it imports, they in turn included: each after those that it needs.
 
+    whole : also what is imported when it is asked for.
     ValueError where they import each other in a circle.
     """
     done, begun = [], []
@@ -93,7 +99,7 @@ def in_order(folder: Path, entry: str) -> list[str]:
         if name in begun:
             raise ValueError(f"modules import each other in a circle: {' → '.join([*begun, name])}")
         begun.append(name)
-        for other in imported(folder, name):
+        for other in imported(folder, name) + (imported_later(folder, name) if whole else []):
             visit(other)
         begun.remove(name)
         done.append(name)
@@ -128,6 +134,11 @@ def _asked(folder, held, entry, name, match):
         raise ValueError(f"{name}: {match[1]} is part of the script already, so it is never loaded later")
     shared = ", ".join(map(_variable, _shared(folder, _own(folder, held, other))))
     return f'import("./{_script(entry, other)}").then((later) => later.default({{ {shared} }}))'
+
+
+def _at_hand(name, match):
+    """The same where the script holds the later module: it is there as soon as it is asked for."""
+    return f"Promise.resolve({_variable(_resolved(name, match[1]))})"
 
 
 def _refused(name, match):

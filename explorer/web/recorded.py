@@ -56,7 +56,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     return layout.recorded(
         session=session,
         styles=linker.link_styles(assets),
-        script=linker.link_scripts(assets, RECORDED),
+        script=linker.link_scripts(assets, RECORDED, whole=True),
         record=base64.b64encode(gzip.compress(_record(run, session, start, stop, program), mtime=0)).decode(),
         address=f"{program}?{session['query']}",
         start=start,

@@ -1,11 +1,10 @@
 /**
  * The network's panel: the network itself (words and a hidden layer, or a network of layers), and beside it the pictures
  * for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are made when
- * they are first shown.
+ * they are first shown; the gradient, of which the server is asked in any case, is loaded then too.
  */
-import { createButtons, element } from "../../draw/figure.mjs";
+import { createButtons, createNote, element } from "../../draw/figure.mjs";
 import { remembered } from "../../maths/remembered.mjs";
-import * as gradient from "./gradient/mount.mjs";
 import * as layers from "./layers/mount.mjs";
 import * as lookup from "./lookup/mount.mjs";
 import * as noise from "./noise/mount.mjs";
@@ -17,7 +16,8 @@ import * as unrolled from "./unrolled/mount.mjs";
 import * as network from "./words/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
 
-/** @import { Explorer, Panel, Scene, Session } from "../../types" */
+/** @import { Asker, Explorer, Panel, Scene, Session } from "../../types" */
+/** @typedef {{ mount: (root: HTMLElement, app: Explorer) => Panel }} Module of a picture */
 /** @typedef {{ session: Session, names: string[], group: HTMLElement | null, press: (pressed: (name: string) => boolean) => void }} Offer */
 
 export { panel };
@@ -26,10 +26,10 @@ const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself
 const LAYERS = "layers"; // and where it has layers
 const LOOKUP = "lookup"; // before it where words are looked up in a table
-/** @type {Record<string, { mount: (root: HTMLElement, app: Explorer) => Panel }>} */
+/** @type {Record<string, Module>} */
 const PICTURES = {
-  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, gradient },
-  ...{ tree, noise, symbols, sigmoid, reading },
+  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled },
+  ...{ gradient: later(() => import("./gradient/mount.mjs")), tree, noise, symbols, sigmoid, reading },
 };
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
@@ -77,4 +77,30 @@ export function mount(root, app) {
   }
 
   return { paint, prepare: (scene) => shown?.prepare?.(scene) };
+}
+
+/** A picture whose script comes when it is first shown. @param {() => Promise<Module>} load @returns {Module} */
+function later(load) {
+  return {
+    mount(pane, app) {
+      const note = createNote(pane);
+      /** @type {Panel | null} */
+      let picture = null;
+      /** @type {Scene | null} */
+      let latest = null; // the one to paint
+      /** @type {Asker<Module>} */
+      const asker = app.asker(() => latest && paint(latest));
+
+      /** @param {Scene} scene */
+      function paint(scene) {
+        latest = scene;
+        const found = asker.answer("script", load);
+        if (found && "error" in found) note("This picture could not be loaded. Reload the page.");
+        else if (found) picture ??= found.mount(pane, app);
+        picture?.paint(scene);
+      }
+
+      return { paint, prepare: (scene) => picture?.prepare?.(scene) };
+    },
+  };
 }
