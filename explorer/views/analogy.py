@@ -115,7 +115,7 @@ def _add_sides(figure, table, colours):
         domain=_SIDES, anchor="y", range=[low - 0.1 * reach, max(ends[0][0], ends[1][0]) + 0.2 * reach]
     )
     up = themes.axis(domain=_HEIGHT, anchor="x", range=[-0.15 * reach, 1.1 * reach], scaleanchor="x")
-    figure.update_layout(xaxis=across | room, yaxis=up | room)
+    themes.lay_out(figure, xaxis=across | room, yaxis=up | room)
     for number, (name, end, length) in enumerate(zip(_names(table), ends, table.lengths, strict=True)):
         colour = (colours.accent, colours.output)[number]
         figure.add_scatter(
@@ -137,7 +137,7 @@ def _tell(figure, table):
     if left > 0:
         lines[-1] += f" The first {MOST_ROWS} of {len(table.words):,} words."
     corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "showarrow": False, "align": "left"}
-    figure.add_annotation(x=0, y=1, yanchor="top", text="<br>".join(lines), **corner)
+    themes.note(figure, x=0, y=1, yanchor="top", text="<br>".join(lines), **corner)
     if table.answer is None:
         sides = "There is no fourth word."
     else:
@@ -146,4 +146,4 @@ def _tell(figure, table):
             f"Two sides, in all their numbers: {one}<br>and {other}. Cosine {fixed(table.parallel, 3)},"
             f"<br>lengths {lengths}. In a parallelogram<br>they have one direction and one length."
         )
-    figure.add_annotation(x=_SIDES[0], y=0.84, yanchor="top", text=sides, **corner)
+    themes.note(figure, x=_SIDES[0], y=0.84, yanchor="top", text=sides, **corner)

@@ -91,10 +91,13 @@ def _asked(frame, b, outputs):
 
 def _add_edges(figure, x, y, to, units, shares, theme):
     """From one node to all units, in the colour and width of the weights."""
+    edges = []
     for share, height in zip(np.clip(shares, -1, 1).tolist(), units.tolist(), strict=True):
         colour = themes.at(themes.diverging(theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
         line = {"color": colour, "width": 0.5 + 2.5 * abs(share), "dash": dash_of(share)}
-        figure.add_scatter(x=[x, to], y=[y, height], mode="lines", line=line, hoverinfo="skip")
+        edge = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
+        edges.append(edge | {"x": [x, to], "y": [y, height]})
+    figure.add_traces(edges)
 
 
 def _add_copy(figure, vocabulary, rows, places, word, c, theme):
@@ -111,9 +114,8 @@ def _add_copy(figure, vocabulary, rows, places, word, c, theme):
             "line": {"color": colours.edge, "width": 1},
         },
     )  # fmt: skip
-    figure.add_annotation(
-        x=0.5, y=float(heights.mean()), text=f"W, copy {c + 1}", showarrow=False, bgcolor=colours.surface
-    )
+    middle, text = float(heights.mean()), f"W, copy {c + 1}"
+    themes.note(figure, x=0.5, y=middle, text=text, showarrow=False, bgcolor=colours.surface)
 
 
 def _told(value):
@@ -130,7 +132,7 @@ def _add_hidden(figure, h, units, count, theme):
         marker={"size": 15, "color": colours.activation, "line": {"color": colours.edge, "width": 1}},
     )  # fmt: skip
     text = f"<b>h</b> = 1/{count} Σ<sub>c</sub> v<sub>c</sub>" if count > 1 else "<b>h</b> = v"
-    figure.add_annotation(x=1, y=1.07, text=text, showarrow=False)
+    themes.note(figure, x=1, y=1.07, text=text, showarrow=False)
 
 
 def _add_outputs(figure, frame, asked, answers, heights, outputs, theme):
@@ -148,4 +150,4 @@ def _add_outputs(figure, frame, asked, answers, heights, outputs, theme):
             "line": {"color": colours.edge, "width": 1},
         },
     )  # fmt: skip
-    figure.add_annotation(x=2, y=1.07, text="<b>y</b>", showarrow=False)
+    themes.note(figure, x=2, y=1.07, text="<b>y</b>", showarrow=False)

@@ -115,4 +115,4 @@ def _explain(figure, letters, notes):
         *notes[1:],
     ]
     corner = {"x": _BESIDE, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    figure.add_annotation(text="<br>".join(lines), align="left", showarrow=False, **corner)
+    themes.note(figure, text="<br>".join(lines), align="left", showarrow=False, **corner)

@@ -35,24 +35,26 @@ def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: 
     """
     computed = computation_graph(frame, instance)
     chain = computed.chain(*((name, index) if name else computed.furthest())) if computed.descends else None
-    figure = themes.figure(theme, _title(frame, computed, chain), hovermode="closest", showlegend=False)
     at = laid_out(computed)
     lit = {link.node.name for link in chain.links} if chain else set()
-    _add_arrows(figure, computed, at, lit, theme)
+    drawn = _Drawn([], [], [])
+    _add_arrows(drawn, computed, at, lit, theme)
     for each in computed.nodes.values():
         pressed = chain.index if chain and each.name == chain.name else None
-        _add_card(figure, _Card(frame, instance, each, pressed, theme), at[each.name], each.name in lit)
+        _add_card(drawn, _Card(frame, instance, each, pressed, theme), at[each.name], each.name in lit)
+    if chain:
+        _add_table(drawn, frame, instance, computed, chain, theme)
     rows = [y for _, y in at.values()]
     columns = [x for x, _ in at.values()]
     hidden = {"visible": False, "fixedrange": True}
-    figure.update_layout(
+    figure = themes.figure(
+        theme, _title(frame, computed, chain), hovermode="closest", showlegend=False,
         margin={"l": 16, "r": 16, "t": 64, "b": 8, "autoexpand": False},
         xaxis=hidden | {"range": [min(columns) - 0.5, max(columns) + 0.5]},
         yaxis=hidden | {"range": [min(rows) - 0.5, max(rows) + 0.5], "domain": _ABOVE if chain else [0.1, 0.97]},
-    )
-    if chain:
-        _add_table(figure, frame, instance, computed, chain, theme)
-    return figure
+        shapes=drawn.shapes, annotations=drawn.notes,
+    )  # fmt: skip
+    return figure.add_traces(drawn.traces)
 
 
 def panel(run, view: dict) -> go.Figure:
@@ -81,7 +83,15 @@ def _weight(frame, chain):
     return f"{declared.symbol}[{inert(', '.join(frame.index_label(declared, chain.index)))}]"
 
 
-def _add_arrows(figure, computed, at, lit, theme):
+class _Drawn(NamedTuple):
+    """What is on the figure, as Plotly's records: handed over one by one each would have all of them checked anew."""
+
+    shapes: list[dict]
+    notes: list[dict]
+    traces: list[dict]
+
+
+def _add_arrows(drawn, computed, at, lit, theme):
     """An arrow from each node to each that reads it; the mark at its end tells operation and product."""
     palette, ends = themes.palette(theme), []
     for node in computed.nodes.values():
@@ -89,13 +99,13 @@ def _add_arrows(figure, computed, at, lit, theme):
             way = {read, node.name} <= lit
             path, (x, y, mark) = path_of(at[read], at[node.name], _HALF)
             colour = palette.accent if way else palette.edge
-            figure.add_shape(type="path", path=path, line={"color": colour, "width": 2.5 if way else 1}, layer="below")
+            line = {"color": colour, "width": 2.5 if way else 1}
+            drawn.shapes.append({"type": "path", "path": path, "line": line, "layer": "below"})
             ends.append((x, y, mark, colour, _sent(computed, node, read)))
     x, y, marks, colours, told = zip(*ends, strict=True)
-    figure.add_scatter(
-        x=x, y=y, mode="markers", marker={"symbol": marks, "color": colours, "size": 9},
-        hovertext=told, hoverinfo="text",
-    )  # fmt: skip
+    marker = {"symbol": marks, "color": colours, "size": 9}
+    look = {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "text"}
+    drawn.traces.append(look | {"x": x, "y": y, "hovertext": told})
 
 
 def _sent(computed, node, read):
@@ -122,29 +132,29 @@ class _Card(NamedTuple):
     theme: str
 
 
-def _add_card(figure, card, at, lit):
+def _add_card(drawn, card, at, lit):
     """A card: its name and operation, and its numbers as cells; of ids and of the loss what they are."""
     node, palette, (x, y), (wide, high) = card.node, themes.palette(card.theme), at, _HALF
     colour = {"weight": palette.weight, "activation": palette.activation}.get(node.role, palette.edge)
-    figure.add_shape(
-        type="rect", x0=x - wide, x1=x + wide, y0=y - high, y1=y + high, layer="below",
-        fillcolor=palette.surface, line={"color": palette.accent if lit else colour, "width": 3 if lit else 1.25},
-    )  # fmt: skip
+    line = {"color": palette.accent if lit else colour, "width": 3 if lit else 1.25}
+    box = {"x0": x - wide, "x1": x + wide, "y0": y - high, "y1": y + high}
+    drawn.shapes.append(box | {"type": "rect", "layer": "below", "fillcolor": palette.surface, "line": line})
     head = f"<b>{inert(node.label)}</b>" + (
         f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
     )
     if node.role == "weight" and len(node.value) > MOST_CELLS:
         head += f" <span style='font-size:11px'>{MOST_CELLS} of {len(node.value):,}</span>"
-    figure.add_annotation(x=x, y=y + high, text=head, showarrow=False, yanchor="top", yshift=1, font={"size": 13})
+    note = {"x": x, "showarrow": False}
+    drawn.notes.append(note | {"y": y + high, "text": head, "yanchor": "top", "yshift": 1, "font": {"size": 13}})
     few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
         told = plain(float(node.value)) if node.name == LOSS else _words(card.frame, node)
-        figure.add_annotation(x=x, y=y - 0.12, text=told, showarrow=False, font={"size": 12})
+        drawn.notes.append(note | {"y": y - 0.12, "text": told, "font": {"size": 12}})
         return
     halves = [(node.value, "weight" if node.role == "weight" else "activation", -1), (node.gradient, "error", 1)]
     halves = halves if node.gradient is not None else [(node.value, "activation", 0)]
     for values, role, side in halves:
-        _add_cells(figure, card, values, role, x + side * wide / 2, y)
+        _add_cells(drawn, card, values, role, x + side * wide / 2, y)
 
 
 def _words(frame, node):
@@ -169,7 +179,7 @@ def _places(card) -> list[np.ndarray]:
     return found
 
 
-def _add_cells(figure, card, values, role, x, y):
+def _add_cells(drawn, card, values, role, x, y):
     """The numbers of one half of a card; a hover names each."""
     node, (wide, high) = card.node, _HALF
     rows, columns = _places(card)
@@ -185,21 +195,24 @@ def _add_cells(figure, card, values, role, x, y):
         ]
         for row, numbers in zip(rows.tolist(), cells, strict=True)
     ]
-    figure.add_heatmap(
-        z=cells[::-1],
-        customdata=names[::-1],
-        text=[[brief(value) for value in row] for row in cells[::-1].tolist()] if written else None,
-        texttemplate="%{text}" if written else None,
-        textfont={"size": 11},
-        x0=x - width / 2 + width / cells.shape[1] / 2,
-        dx=width / cells.shape[1],
-        y0=y - high * 0.9 + height / len(cells) / 2,
-        dy=height / len(cells),
-        zmin=-limit,
-        zmax=limit,
-        colorscale=themes.diverging(card.theme),
-        showscale=False,
-        hovertemplate="%{customdata}<extra></extra>",
+    drawn.traces.append(
+        {
+            "type": "heatmap",
+            "z": cells[::-1],
+            "customdata": names[::-1],
+            "text": [[brief(value) for value in row] for row in cells[::-1].tolist()] if written else None,
+            "texttemplate": "%{text}" if written else None,
+            "textfont": {"size": 11},
+            "x0": x - width / 2 + width / cells.shape[1] / 2,
+            "dx": width / cells.shape[1],
+            "y0": y - high * 0.9 + height / len(cells) / 2,
+            "dy": height / len(cells),
+            "zmin": -limit,
+            "zmax": limit,
+            "colorscale": themes.diverging(card.theme),
+            "showscale": False,
+            "hovertemplate": "%{customdata}<extra></extra>",
+        }
     )
 
 
@@ -216,23 +229,22 @@ def _element(frame, instance, node, at, values):
     return f"{node.label}[{inert(name)}]"
 
 
-def _add_table(figure, frame, instance, computed, chain, theme):
+def _add_table(drawn, frame, instance, computed, chain, theme):
     """The chain rule from the weight to the loss: on each row a sum of products, which is ∂E/∂w on each whole one."""
     palette = themes.palette(theme)
     slope = "∂E/∂w"
     heads = ["node", "computed by", "gradient sent back: vector–Jacobian product", f"Σ ∂E/∂node · ∂node/∂w = {slope}"]
     rows = [_row(frame, instance, computed, link, chain) for link in reversed(chain.links)]
     look = {"align": "left", "line": {"color": palette.grid}, "height": 24}
-    figure.add_table(
-        domain={"x": [0, 1], "y": [0, _ABOVE[0] - 0.02]},
-        columnwidth=[12, 27, 52, 41],
-        header=look | {"values": heads, "fill": {"color": palette.grid}, "font": {"size": 13, "color": palette.text}},
-        cells=look
-        | {
-            "values": list(zip(*rows, strict=True)),
-            "fill": {"color": palette.surface},
-            "font": {"size": 13, "color": palette.text},
-        },
+    look |= {"font": {"size": 13, "color": palette.text}}
+    drawn.traces.append(
+        {
+            "type": "table",
+            "domain": {"x": [0, 1], "y": [0, _ABOVE[0] - 0.02]},
+            "columnwidth": [12, 27, 52, 41],
+            "header": look | {"values": heads, "fill": {"color": palette.grid}},
+            "cells": look | {"values": list(zip(*rows, strict=True)), "fill": {"color": palette.surface}},
+        }
     )
 
 

@@ -251,4 +251,4 @@ def _hover(column, unit, read, vocabulary):
 
 def _add_heading(figure, x, column, model):
     net = f" = f({model.declared(column.net).symbol})" if column.net else ""
-    figure.add_annotation(x=x, y=1.08, text=f"<b>{column.quantity.symbol}</b>{net}", showarrow=False)
+    themes.note(figure, x=x, y=1.08, text=f"<b>{column.quantity.symbol}</b>{net}", showarrow=False)

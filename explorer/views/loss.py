@@ -174,7 +174,8 @@ def _mark_passes(figure, passes, theme):
     heading = {"x": 0, "xref": "paper", "xanchor": "right", "text": "epoch  "}
     texts = [{"x": end, "text": str(number)} for number, end in zip(numbers.tolist(), ends.tolist(), strict=True)]
     across = {"type": "line", "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
-    figure.update_layout(
+    themes.lay_out(
+        figure,
         annotations=[above | each for each in (heading, *texts)],
         shapes=[across | {"x0": end, "x1": end} for end in ends.tolist()],
     )

@@ -97,7 +97,7 @@ def _add_bars(figure, place, heading, values, names, colours, colour):
     across = themes.axis(domain=[left, right], anchor=y, range=ends, nticks=3, showgrid=False)
     written = themes.aliases(names[0])
     down = themes.axis(domain=place.up, anchor=x, type="category", autorange="reversed", labelalias=written)
-    figure.update_layout({f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})
+    themes.lay_out(figure, **{f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})
     figure.add_bar(
         x=values,
         y=themes.row_categories(len(values)),
@@ -109,4 +109,4 @@ def _add_bars(figure, place, heading, values, names, colours, colour):
         yaxis=y,
     )
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    figure.add_annotation(x=left, y=place.up[1], text=heading, **above)
+    themes.note(figure, x=left, y=place.up[1], text=heading, **above)

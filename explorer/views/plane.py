@@ -176,12 +176,9 @@ def _add_space(figure, number, count, space, known, theme):
     shape = {"zeroline": True} | ({} if flat else {"constrain": "domain"})
     scale = {} if flat else {"scaleanchor": f"x{mark}", "scaleratio": 1}
     upright = "answer" if flat else names[1]
-    figure.update_layout(
-        {
-            f"xaxis{mark}": themes.axis(domain=domain, anchor=f"y{mark}", title={"text": names[0]}, **shape),
-            f"yaxis{mark}": themes.axis(anchor=f"x{mark}", title={"text": upright}, **scale, **shape),
-        }
-    )
+    across = themes.axis(domain=domain, anchor=f"y{mark}", title={"text": names[0]}, **shape)
+    up = themes.axis(anchor=f"x{mark}", title={"text": upright}, **scale, **shape)
+    themes.lay_out(figure, **{f"xaxis{mark}": across, f"yaxis{mark}": up})
     ends = [np.linspace(*edges, _GRID) for edges in _edges(points)]
     axes = {"xaxis": f"x{mark}", "yaxis": f"y{mark}"}
     if flat:

@@ -77,13 +77,13 @@ def _add_axes(figure, heights, label):
         "xaxis3": themes.axis(domain=[0, _LINE[1]], anchor="y3", title={"text": "step", "standoff": 4}),
         "yaxis3": themes.axis(domain=_BELOW, anchor="x3", range=[-1.05, 1.05], tickvals=[-1, 0, 1], **zero),
     }
-    figure.update_layout(axes)
+    themes.lay_out(figure, **axes)
     _head(figure, 0, _BELOW[1], "correlation by step")
 
 
 def _head(figure, x, y, text):
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    figure.add_annotation(x=x, y=y, text=text, align="left", **above)
+    themes.note(figure, x=x, y=y, text=text, align="left", **above)
 
 
 def _add_pairs(figure, run, found, limits, colours):
@@ -189,10 +189,10 @@ def _add_curve(figure, run, found, colours):
     if curve is None or len(curve[0]) < 2:
         missing = "too many steps, or words, to go through for it" if curve is None else "begins with the first step"
         x = (_BELOW[0] + _LINE[1]) / 2
-        figure.add_annotation(x=x, y=0.1, xref="paper", yref="paper", text=missing, showarrow=False)
+        themes.note(figure, x=x, y=0.1, xref="paper", yref="paper", text=missing, showarrow=False)
         return
     steps, values = curve
-    figure.update_layout({"xaxis3.range": [0, run.step]})
+    figure.layout.xaxis3.range = [0, run.step]
     figure.add_scatter(
         x=steps, y=values, xaxis="x3", yaxis="y3", mode="lines+markers", showlegend=False,
         line={"color": colours.activation, "width": 2}, marker={"size": 4},
@@ -220,7 +220,7 @@ def _add_plane(figure, number, height, head, names, points, colours):
     ends = [[low - room, high + room] for low, high, room in _edges(points)]
     across = themes.axis(domain=_PLANES, anchor=f"y{number}", range=ends[0], **zero)
     up = themes.axis(domain=height, anchor=f"x{number}", range=ends[1], scaleanchor=f"x{number}", **zero)
-    figure.update_layout({f"xaxis{number}": across, f"yaxis{number}": up})
+    themes.lay_out(figure, **{f"xaxis{number}": across, f"yaxis{number}": up})
     _head(figure, _PLANES[0], height[1], head)
     (free,) = label_positions([points], [2 * len(tick(name)) for name in names])
     figure.add_scatter(
@@ -259,7 +259,7 @@ def _tell(figure, run, found, unseen):
     if run.recipe.sigmoid != "exact":
         lines[-1] += " The sigmoid's table ends at ±6: beyond, a score is not moved as the limit asks."
     corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    figure.add_annotation(text="<br>".join(lines), showarrow=False, align="left", **corner)
+    themes.note(figure, text="<br>".join(lines), showarrow=False, align="left", **corner)
 
 
 def _moved(found, hit):

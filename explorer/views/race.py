@@ -78,9 +78,9 @@ def _add_axes(figure, number, heading, across, up, steps, bottom):
     if bottom:
         x["title"] = {"text": "step", "standoff": 6}
     y = themes.axis(domain=up, anchor=f"x{suffix}", rangemode="tozero", exponentformat="SI")
-    figure.update_layout({f"xaxis{suffix}": x, f"yaxis{suffix}": y})
+    themes.lay_out(figure, **{f"xaxis{suffix}": x, f"yaxis{suffix}": y})
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    figure.add_annotation(x=across[0], y=up[1], text=heading, **above)
+    themes.note(figure, x=across[0], y=up[1], text=heading, **above)
 
 
 def _add_curve(figure, number, output, title, values, unit, steps, theme, name):

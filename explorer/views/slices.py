@@ -140,8 +140,8 @@ def _add_mark(figure, x, y, colour, name, says):
 def _add_arrow(figure, start, end, colour):
     if start == end or not np.isfinite([*start, *end]).all():
         return
-    figure.add_annotation(
-        x=end[0], y=end[1], ax=start[0], ay=start[1], xref="x", yref="y", axref="x", ayref="y",
+    themes.note(
+        figure, x=end[0], y=end[1], ax=start[0], ay=start[1], xref="x", yref="y", axref="x", ayref="y",
         text="", showarrow=True, arrowhead=2, arrowwidth=2, arrowcolor=colour, standoff=4,
     )  # fmt: skip
 
@@ -160,8 +160,8 @@ def _tell(figure, frame, weights, cut):
         after.append(f"with the earlier states as they were it was {exact(frame.loss)}")
     corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
     lines = "<br>".join(" &nbsp; ".join(said) for said in (moves, after))
-    figure.add_annotation(text=lines, showarrow=False, align="left", **corner)
-    figure.update_layout(margin_t=themes.MARGIN["t"] + 18)
+    themes.note(figure, text=lines, showarrow=False, align="left", **corner)
+    figure.layout.margin.t = themes.MARGIN["t"] + 18
 
 
 def _level(losses):

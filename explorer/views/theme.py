@@ -110,9 +110,23 @@ def figure(theme: str, title: str, **layout) -> go.Figure:
 
 def empty(theme: str, text: str) -> go.Figure:
     """A figure that says why it shows nothing."""
-    figure_ = figure(theme, "", xaxis={"visible": False}, yaxis={"visible": False})
-    figure_.add_annotation(x=0.5, y=0.5, xref="paper", yref="paper", text=text, showarrow=False)
+    note = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "text": text, "showarrow": False}
+    return figure(theme, "", xaxis={"visible": False}, yaxis={"visible": False}, annotations=[note])
+
+
+def lay_out(figure_: go.Figure, **parts) -> go.Figure:
+    """Set whole parts of a figure's layout, its axes say; returns the figure.
+
+    Plotly's `update_layout` compares what is there with each part of what comes, and takes ten times as long.
+    """
+    for name, part in parts.items():
+        figure_.layout[name] = part
     return figure_
+
+
+def note(figure_: go.Figure, **annotation) -> None:
+    """Add an annotation; in the same way faster than `add_annotation`."""
+    figure_.layout.annotations = (*figure_.layout.annotations, annotation)
 
 
 def axis(**options) -> dict:

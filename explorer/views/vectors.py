@@ -66,7 +66,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
                 xaxis=f"x{number}",
                 yaxis=f"y{number}",
             )
-    return figure.update_layout(axes)
+    return themes.lay_out(figure, **axes)
 
 
 def _signs(instance, rows):

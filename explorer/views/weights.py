@@ -47,12 +47,14 @@ def heatmaps(run, shown, arrays, limit: float, title: str, theme: str, wanted=No
     lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
     arrays = [array[ids] for array, ids in zip(arrays, rows, strict=True)]
-    figure = themes.figure(theme, title + left_out, **_grid(shown, arrays))
     names = [_row_names(run, *each) for each in zip(shown, rows, strict=True)]
-    figure.update_layout(
+    figure = themes.figure(
+        theme,
+        title + left_out,
         coloraxis={"cmin": -limit, "cmax": limit, "colorscale": themes.diverging(theme)},
         margin=themes.beside(names[0]) | {"r": 110},
         showlegend=False,
+        **_grid(shown, arrays),
     )
     columns = sum(array.shape[1] for array in arrays)
     fit = max(map(len, arrays)) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
@@ -172,12 +174,8 @@ def _add_map(figure, k, declared, names, array, digits, maps):
         texttemplate=f"%{{z:.{digits}f}}" if digits else None,
         hovertemplate=f"{row}<br>{declared.symbol}{across}: %{{z:.8~g}}<extra></extra>",
     )
-    figure.update_layout(
-        {
-            f"yaxis{_number(k)}.labelalias": aliases,
-            f"xaxis{_number(k)}.title.text": f"{symbol} · {declared.help}" if maps < 3 else symbol,
-        }
-    )
+    figure.layout[f"yaxis{_number(k)}"].labelalias = aliases
+    figure.layout[f"xaxis{_number(k)}"].title.text = f"{symbol} · {declared.help}" if maps < 3 else symbol
 
 
 def _mark(figure, k, clamped, colour, size):
