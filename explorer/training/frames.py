@@ -31,14 +31,15 @@ class Frame(Mapping):
     name raises KeyError for an unknown one.
     """
 
-    def __init__(self, trajectory, step, parameters, updated, record):
+    def __init__(self, trajectory, step, parameters, updated, record, data=None):
+        """data : `Instances`, or `Points`, among which the step's are; by default those that the run has there."""
         order = trajectory.stream.order(step, 1)[0]
-        segment = trajectory.stream.segment(step)
+        data = trajectory.stream.segment(step).corpus.instances if data is None else data
         self.step = step
         self.trajectory, self.model, self._sizes = trajectory, trajectory.model, trajectory.sizes
         self.vocabulary = trajectory.recipe.corpus.words
         self.batched = trajectory.recipe.batch_size > 1
-        self._data = segment.corpus.instances.chosen(order[order >= 0])
+        self._data = data.chosen(order[order >= 0])
         self.instances = list(self._data)
         self.learning_rate = float(trajectory.stream.rates(step, 1)[0])
         self.epoch = trajectory.stream.epoch(step)
@@ -177,6 +178,11 @@ class Frame(Mapping):
         What the model holds (draws, earlier states) is as in this frame. KeyError where a parameter is missing.
         """
         return self._over_batch(self.model.losses(self._data, self._held, parameters))
+
+    def loss_of(self, b: int, parameters) -> float:
+        """The same of instance `b` alone."""
+        held = {name: rows[b : b + 1] for name, rows in self._held.items()}
+        return float(self.model.losses(self._data.chosen(np.array([b])), held, parameters)[0])
 
     def _over_batch(self, losses):
         """Their mean, or their sum where nothing is divided."""

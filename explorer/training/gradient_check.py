@@ -38,16 +38,25 @@ def errors_of(frame, name: str, gradient: np.ndarray, width: float) -> np.ndarra
 
 def differences(frame, name: str, width: float) -> np.ndarray:
     """Central differences of the frame's loss by every weight of a parameter, of the parameter's shape."""
-    parameters = {each: array.copy() for each, array in frame.parameters.items()}
-    weights = parameters[name]
-    result = np.empty_like(weights)
-    for index in np.ndindex(weights.shape):
-        go_on()
-        held = weights[index]
-        losses = []
-        for moved in (held + width, held - width):
-            weights[index] = moved
-            losses.append(frame.loss_at(parameters))
-        weights[index] = held
-        result[index] = (losses[0] - losses[1]) / (2 * width)
-    return result
+    return slopes_of(frame.loss_at, frame.parameters, name, width)
+
+
+def slopes_of(loss, parameters, name: str, width: float) -> np.ndarray:
+    """Central differences of a loss, a function of parameters, by every weight of one of them, of its shape."""
+    parameters = {each: np.array(array) for each, array in parameters.items()}
+    slopes = np.empty_like(parameters[name])
+    for index in np.ndindex(slopes.shape):
+        slopes[index] = slope_of(loss, parameters, name, index, width)
+    return slopes
+
+
+def slope_of(loss, parameters, name: str, index: tuple[int, ...], width: float) -> float:
+    """The central difference of a loss by one weight, which is moved and put back."""
+    go_on()
+    weights, losses = parameters[name], []
+    held = weights[index]
+    for moved in (held + width, held - width):
+        weights[index] = moved
+        losses.append(loss(parameters))
+    weights[index] = held
+    return (losses[0] - losses[1]) / (2 * width)

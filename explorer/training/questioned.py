@@ -7,8 +7,9 @@ from explorer.training.gradient_check import gradient_check
 from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
-from explorer.training.questions.elements import element, vectors
+from explorer.training.questions.elements import answer_of, element, instance_of, vectors
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
+from explorer.training.questions.loss_ledger import LossLedger
 from explorer.training.questions.trace_check import Misstep, check_trace
 from explorer.training.steps import checked_count, checked_step, checked_width
 
@@ -65,6 +66,19 @@ class Questioned:
         """
         grid, found, turned = vectors(self.trajectory, (a, b), of)
         return dot_ledger(self.trajectory, grid, *found, turned, *self._span(start, stop))
+
+    def loss_ledger(self, instance=None, word=None, start: int = 0, stop: int | None = None) -> LossLedger:
+        """Why the loss of an instance is what it is: its curve over the steps at which it came, from `start` to `stop`.
+
+        instance : its number in the data, from 0, or (segment, number) after an edit of the data; by default that of
+        the step before the run's. word : then it is −ln p of this word after the instance's inputs. `.difference(n)`
+        tells which weights made it another at the n-th of these steps than at the one before.
+
+        Raises `RecipeError` for what is no instance, no word, no position, or a model that gives words no probability.
+        """
+        start, stop = self._span(start, stop)
+        found = instance_of(self.trajectory, instance, max(0, stop - 1))
+        return LossLedger(self.trajectory, found, answer_of(self.trajectory, word), start, stop)
 
     def compare(self, other, start: int = 0, stop: int | None = None) -> Comparison:
         """Where another run first differs from this one, and by how much at `stop`; as far as both come.

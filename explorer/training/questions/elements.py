@@ -42,6 +42,35 @@ def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
     return grid, [chosen.index(one) for one in ids], turned
 
 
+def instance_of(trajectory, instance, step: int) -> tuple[int, int]:
+    """(segment, number in its data) of an instance: of a number in the data of `step`, of both, or the step's first.
+
+    Raises `RecipeError` where there is none.
+    """
+    segments = trajectory.stream.segments
+    here = segments.index(trajectory.stream.segment(step))
+    if instance is None:
+        return here, int(trajectory.stream.order(step, 1)[0, 0])
+    segment, number = instance if isinstance(instance, tuple | list) and len(instance) == 2 else (here, instance)
+    try:
+        segment = range(len(segments))[operator.index(segment)]
+        return segment, range(len(segments[segment].corpus.instances))[operator.index(number)]
+    except (TypeError, IndexError):
+        count = len(segments[here].corpus.instances)
+        allowed = f"a number from 0 to {count - 1:,}, or (segment, number) of {len(segments)} stretches of data"
+        raise RecipeError([("instance", instance, allowed)]) from None
+
+
+def answer_of(trajectory, word) -> int | None:
+    """The id of a word that the model gives a probability; None for none. Raises `RecipeError` where it gives none."""
+    if word is None:
+        return None
+    layer = trajectory.model.layer
+    if layer is None or not layer.normalised:
+        raise RecipeError([("word", word, "none: this model's output layer gives words no probability of their own")])
+    return _id(trajectory, word, "word", len(trajectory.recipe.corpus.words))
+
+
 def _id(trajectory, index, axis, size):
     """Where an index stands along an axis, from 0."""
     words = trajectory.recipe.corpus.index
