@@ -565,6 +565,26 @@ export interface LedgerPiece {
   curve: [positions: number[], values: number[]];
 }
 
+/** A piece of the curve of an instance's loss: the steps, counted from 0, at which the instance came. */
+export interface LossPiece {
+  start: number;
+  stop: number;
+  steps: number[];
+  losses: number[];
+}
+
+/** What made that loss at the step `stop` another than at the step `start`; a group's key is a weight, as "W.3.1". */
+export interface LossChange {
+  start: number;
+  stop: number;
+  before: number;
+  after: number;
+  first_order: number;
+  remainder: number;
+  redrawn: number;
+  groups: Group[];
+}
+
 /** The positions in a stretch at which a condition becomes true; the stretch ends at `stop`. */
 export interface Found {
   stop: number;
@@ -663,6 +683,8 @@ export interface Source {
 export interface WholeSource extends Source {
   ledger: Question<LedgerPiece>;
   dotLedger: Question<LedgerPiece>;
+  lossLedger: Question<LossPiece>;
+  lossChange: Question<LossChange>;
   find: Question<Found>;
   evaluate: Question<Packed<ValuesHeader>>;
   // Of one step, what is worked out by hand.

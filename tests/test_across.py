@@ -66,6 +66,31 @@ def test_the_dot_product_of_two_words_has_a_ledger_too(client):
     assert answer["curve"] == [positions.tolist(), values.tolist()]
 
 
+def test_the_loss_of_an_instance_and_what_made_it_are_told(client):
+    whole = Run(EDITED).loss_ledger((0, 2), None, 0, 50)
+    answers = [asked(client, "loss-ledger", EDITED, instance="0,2", start=a, stop=b).json for a, b in pairwise(ENDS)]
+    assert [step for each in answers for step in each["steps"]] == whole.steps.tolist()
+    assert [loss for each in answers for loss in each["losses"]] == whole.losses.tolist()
+    first, last = whole.steps[1:3].tolist()
+    found = asked(client, "loss-change", EDITED, instance="0,2", start=first, stop=last + 1).json
+    known = whole.difference(2)
+    assert [found[name] for name in ("start", "stop", "first_order")] == [first, last, known.first_order]
+    assert found["before"] + found["first_order"] + found["remainder"] + found["redrawn"] == pytest.approx(
+        found["after"]
+    )
+    assert [group[2] for group in found["groups"]] == [change for _, change, _ in known.by_weight()]
+    key, label, *_ = found["groups"][0]
+    (name, (word, unit)), *_ = known.by_weight()[0]
+    assert (key, label) == (
+        f"{name}.{EDITED.corpus.index[word]}.{unit}",
+        f"{name.replace('W_out', 'W′')}[{word}, {unit + 1}]",
+    )
+    vectors = asked(client, "loss-change", EDITED, instance="0,2", start=first, stop=last + 1, by="vector").json
+    assert [group[3] for group in vectors["groups"]] == [count for *_, count in known.by_vector()]
+    word = asked(client, "loss-ledger", EDITED, instance="0,2", word=1, stop=9).json
+    assert word["losses"] == Run(EDITED).loss_ledger(2, 1, 0, 9).losses.tolist()
+
+
 def test_conditions_are_found_piece_by_piece(client):
     condition, run = "change(loss) > 0 or W[eat, 3] > 5", Run(EDITED)
     answers = [asked(client, "find", EDITED, condition=condition, start=a, stop=b) for a, b in pairwise(ENDS)]
@@ -101,6 +126,8 @@ def test_where_the_run_ends_is_told(client):
         ("ledger", {"parameter": "Q", "index": "1", "stop": 9}, ["ledger.parameter", "Q", None], None),
         ("ledger", {"parameter": "W", "index": "1,99", "stop": 9}, ["ledger.index", "99", None], None),
         ("ledger", {"parameter": "W", "index": "1,1", "by": "x", "stop": 9}, ["ledger.by", "x", None], None),
+        ("loss-ledger", {"instance": "7,0", "stop": 9}, ["loss-ledger.instance", "7,0", None], None),
+        ("loss-change", {"instance": "0,99", "stop": 9}, ["loss-change.instance", "(0, 99)", None], None),
         ("dot-ledger", {"a": 0, "b": 99, "stop": 9}, ["dot-ledger.b", "99", None], None),
         ("evaluate", {"expression": "loss", "start": 5, "stop": 4}, ["evaluate.stop", "4", None], None),
     ],

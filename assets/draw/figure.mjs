@@ -40,12 +40,14 @@ export function createButtons(parent, label, choices, choose) {
 }
 
 /**
- * A line of text: `set(text)` touches the page only when the text changes.
+ * A line of text: `set(text)` touches the page only when the text changes. With `why` it can be pressed.
  * @param {Element} parent
  * @param {string} [className]
+ * @param {() => void} [why]
  */
-export function createNote(parent, className = "") {
-  const note = parent.appendChild(element("span", `figure-note ${className}`));
+export function createNote(parent, className = "", why) {
+  const note = parent.appendChild(element(why ? "button" : "span", `figure-note ${className}`));
+  if (why) Object.assign(note, { type: "button", title: "Why", onclick: why });
   /** @param {string} text */
   return (text) => setText(note, text);
 }

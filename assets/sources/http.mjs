@@ -11,7 +11,7 @@ import { unpack } from "./wire.mjs";
 
 /**
  * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, LossesHeader, Near,
- *   Found, LedgerPiece, Options, Packed, Parting, Question, Sheet, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -83,6 +83,10 @@ export class HttpSource extends EventTarget {
   ledger = this.#json("ledger");
   /** @type {Question<LedgerPiece>} */
   dotLedger = this.#json("dot-ledger");
+  /** @type {Question<LossPiece>} */
+  lossLedger = this.#json("loss-ledger");
+  /** @type {Question<LossChange>} */
+  lossChange = this.#json("loss-change");
   /** @type {Question<Sheet>} */
   sheet = this.#json("sheet");
   /** @type {Question<Checked>} */

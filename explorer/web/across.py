@@ -5,14 +5,16 @@ search can be left. Pieces fit together exactly: a ledger's piece begins with th
 ended, and a condition that becomes true at the first position of a piece is compared with the position before.
 """
 
+from functools import partial
 from math import fsum, isfinite
 
 from explorer import limits
 from explorer.errors import RecipeError
+from explorer.training.frames import element_name
 from explorer.training.questions.expression import Expression
 from explorer.training.wire import pack
 from explorer.web.answers import run_of
-from explorer.web.explained import sides_told
+from explorer.web.explained import sides_told, title_of
 from explorer.web.options import number, numbers
 
 _MOST_POINTS = 2_000  # of a curve
@@ -36,6 +38,41 @@ def dot_ledger(trajectory, options) -> dict:
     return _told(trajectory, found, options, "dot-ledger")
 
 
+def loss_ledger(trajectory, options) -> dict:
+    """A piece of the curve of an instance's loss, or of a word's −ln p: the steps at which the instance came."""
+    start, stop = _span(options, "loss-ledger")
+    found = _losses_of(trajectory, options, "loss-ledger", start, stop)
+    return {"start": start, "stop": found.stop, "steps": found.steps.tolist(), "losses": found.losses.tolist()}
+
+
+def loss_change(trajectory, options) -> dict:
+    """What made that loss at the step that leads to `stop` another than at step `start`, the one before it."""
+    start, stop = _span(options, "loss-change")
+    found = _losses_of(trajectory, options, "loss-change", start, stop).difference()
+    groups = found.groups(options.get("loss-change.by", "weight"))
+    return {
+        "start": found.start,
+        "stop": found.stop,
+        "before": found.before,
+        "after": found.after,
+        "first_order": found.first_order,
+        "remainder": found.remainder,
+        "redrawn": found.redrawn,
+        "groups": _listed(groups, partial(_weight_key, trajectory), partial(_weight_label, trajectory)),
+    }
+
+
+def _losses_of(trajectory, options, route, start, stop):
+    """The loss ledger that a route is asked about; `instance` is the segment and the number in its data."""
+    words, segments = trajectory.recipe.corpus.words, trajectory.stream.segments
+    instance = tuple(numbers(options, f"{route}.instance"))
+    if len(instance) != 2 or instance[0] >= len(segments):
+        told = f"segment,number, of {len(segments)} segments"
+        raise RecipeError([(f"{route}.instance", options.get(f"{route}.instance"), told)])
+    word = number(options, f"{route}.word", most=max(0, len(words) - 1)) if options.get(f"{route}.word") else None
+    return run_of(trajectory, stop).loss_ledger(instance, word, start, stop)
+
+
 def find(trajectory, options) -> dict:
     """The positions in (start, stop] where a condition becomes true; `stop` as far as the run goes."""
     start, stop = _span(options, "find")
@@ -57,6 +94,8 @@ def evaluate(trajectory, options) -> bytes:
 ROUTES = {
     "ledger": (ledger, ("parameter", "index", "start", "stop", "by", "points")),
     "dot-ledger": (dot_ledger, ("a", "b", "of", "start", "stop", "by", "points")),
+    "loss-ledger": (loss_ledger, ("instance", "word", "start", "stop")),
+    "loss-change": (loss_change, ("instance", "word", "start", "stop", "by")),
     "find": (find, ("condition", "start", "stop")),
     "evaluate": (evaluate, ("expression", "start", "stop", "stride")),
 }
@@ -75,11 +114,7 @@ def _told(trajectory, found, options, route):
     by = options.get(f"{route}.by", "instance")
     points = number(options, f"{route}.points", default=500, least=2, most=_MOST_POINTS)
     groups = found.groups(by)
-    label = _labels(trajectory, by)
-    listed = [[_key(group.what), label(group.what), *group[1:]] for group in groups[:_MOST_GROUPS]]
-    if rest := groups[_MOST_GROUPS:]:
-        total, count = fsum(group.change for group in rest), sum(group.count for group in rest)
-        listed.append(["", "", total, count, rest[0].position, rest[0].largest])
+    listed = _listed(groups, _key, _labels(trajectory, by))
     positions, values = found.curve(points)
     return {
         "start": found.start,
@@ -91,6 +126,36 @@ def _told(trajectory, found, options, route):
         "groups": listed,
         "curve": [positions.tolist(), values.tolist()],
     }
+
+
+def _listed(groups, key, label):
+    """The largest groups, and as one what is left of them."""
+    listed = [[key(group.what), label(group.what), *group[1:]] for group in groups[:_MOST_GROUPS]]
+    if rest := groups[_MOST_GROUPS:]:
+        total, count = fsum(group.change for group in rest), sum(group.count for group in rest)
+        listed.append(["", "", total, count, rest[0].position, rest[0].largest])
+    return listed
+
+
+def _weight_key(trajectory, what):
+    """A weight as the page asks about it, "W.3.1"; nothing of a vector."""
+    name, index = what
+    return ".".join(map(str, (name, *_ids(trajectory, index)))) if isinstance(index, tuple) else ""
+
+
+def _weight_label(trajectory, what):
+    """A weight, or a vector, in words, with units from 1."""
+    name, index = what
+    declared = trajectory.model.declared(name)
+    if isinstance(index, tuple):
+        return title_of(run_of(trajectory), declared, _ids(trajectory, index))
+    row = index if isinstance(index, str) else element_name(trajectory.recipe.corpus.words, declared.axes[0], index)
+    return f"{declared.symbol}[{row}]"
+
+
+def _ids(trajectory, index):
+    ids = trajectory.recipe.corpus.index
+    return [ids[each] if isinstance(each, str) else each for each in index]
 
 
 def _sum(found, kind):

@@ -61,7 +61,7 @@ def _explained(frame, name, index):
 
 def _operand_label(frame, name, index):
     scalar = {"learning_rate": "η", "weight_decay": "λ"}.get(name, name)
-    return _title(frame, frame.model.declared(name), index) if index else scalar
+    return title_of(frame, frame.model.declared(name), index) if index else scalar
 
 
 def _origin(trajectory, step, name, index):
@@ -110,10 +110,10 @@ def sides_told(vocabulary, sides) -> str:
 
 
 def _heading(of, declared, index, when):
-    return {"title": f"{_title(of, declared, index)} {when}", "help": declared.help}
+    return {"title": f"{title_of(of, declared, index)} {when}", "help": declared.help}
 
 
-def _title(of, declared, index):
+def title_of(of, declared, index) -> str:
     """The symbol with an index in words; in a batch a quantity's index begins with the instance.
 
     of : the frame; for a parameter the run will do.

@@ -159,7 +159,7 @@ _OF_ONES_OWN = {_continuation, _neighbours, _analogy, _figure, _file, *across.OF
 # What runs call it, where no option has that name
 _OTHERWISE = {
     "word": "words", "inputs": "words", "step": "start", "start": "step", "stop": "step",
-    "expression": "condition", "by_word": "by", "by_sentence": "by",
+    "expression": "condition", "by_word": "by", "by_sentence": "by", "n": "start",
 }  # fmt: skip
 
 

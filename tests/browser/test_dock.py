@@ -34,9 +34,10 @@ def linked(page):
 def rows(page):
     """What, change and step of each row of contributions."""
     cells = page.eval_on_selector_all(
-        ".dock-list tbody tr", "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
+        ".dock-half:not([hidden]) .dock-list tbody tr",
+        "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))",
     )
-    return [(what, float(change), int(times), int(step)) for what, change, times, step in cells]
+    return [(what, float(change), int(times), int(step or 0)) for what, change, times, step in cells]
 
 
 def made(run, by):
@@ -72,6 +73,12 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     screen.at(step)
     run_there = Run(RECIPE).seek(step)
     eventually(lambda: compare_value(page, run_there.parameters["W"][RECIPE.corpus.index["king"], 1], step))
+    page.click("text=Why this loss?")
+    change = run_there.loss_ledger().difference()
+    known = [weight for _, weight, _ in change.by_weight()]
+    eventually(lambda: np.testing.assert_allclose([row[1] for row in rows(page)], known[:100], atol=5.1e-5))
+    page.click(".dock-half:not([hidden]) .dock-list .way >> nth=0")
+    expect(page.locator(".dock-title >> visible=true")).to_contain_text(f"{change.parameters[0]}[")
     page.keyboard.press("d")  # which closes it: the page is what it was
     eventually(lambda: same(page.locator(".panels").bounding_box(), before))
 
@@ -95,7 +102,7 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     box.press_sequentially(" 0.5")
     assert box.input_value() == CONDITION
     box.press("Enter")
-    expect(page.locator(".dock-progress >> nth=1")).to_contain_text(f"{len(places)} places up to step 500")
+    expect(page.locator(".dock-progress >> visible=true")).to_contain_text(f"{len(places)} places up to step 500")
     assert page.locator(".timeline-places path").get_attribute("d").count("M") == len(places)
     following = [place for place in places if place > 137][:3]
     page.click("text=On to it")

@@ -71,6 +71,15 @@ def _dot_ledger(own, _):
     return [*words, ("of", own.random.choice((None, "W", ""))), *_span(own)]
 
 
+def _loss_ledger(own, _):
+    instance = own.random.choice((f"0,{own.count(9, 10**9)}", f"{own.count(2, 9)},0", ""))
+    return [("instance", instance), ("word", own.random.choice((None, own.count(9, 10**9)))), *_span(own)]
+
+
+def _loss_change(own, model):
+    return [*_loss_ledger(own, model), ("by", own.random.choice((None, "vector", "")))]
+
+
 _CONDITIONS = ("loss < 0.5", "norm(change(h)) > 1", "rank(king, queen) == 1", "argmax(y) == target")
 _EXPRESSIONS = (*_CONDITIONS, "max(abs(W))", "W[", "")
 
@@ -108,6 +117,8 @@ OPTIONS = {
     "analogy": (3, MODELS, _analogy),
     "ledger": (3, MODELS, _ledger),
     "dot-ledger": (2, _OF_WORDS, _dot_ledger),
+    "loss-ledger": (2, MODELS, _loss_ledger),
+    "loss-change": (2, MODELS, _loss_change),
     "find": (3, MODELS, _find),
     "evaluate": (3, MODELS, _evaluate),
     "sheet": (2, MODELS, lambda own, _: [("step", own.step())]),

@@ -13,6 +13,7 @@ import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
 import { valuesOf } from "../../assets/dock/watches/values.mjs";
 import { Known } from "../../assets/dock/when/known.mjs";
 import { History } from "../../assets/dock/why/history.mjs";
+import { askedOf, lossSubjectOf } from "../../assets/dock/why/loss-subject.mjs";
 import { subjectOf } from "../../assets/dock/why/subject.mjs";
 import { Refused } from "../../assets/sources/errors.mjs";
 import { runOf } from "./runs.mjs";
@@ -173,6 +174,29 @@ test("a ledger is asked about a weight or about two words", () => {
   assert.equal(pair.title, `dot(W[${session.words[1]}], W[${session.words[0]}])`);
   assert.deepEqual(pair.ways, ["instance", "epoch"]);
   for (const wrong of ["", "W", "W.1", "W.1.99", "h.1", "Q*1*2", "W*1*99"]) assert.equal(subjectOf(wrong, scene), null);
+});
+
+test("a loss, or a probability, is asked about the instance that is shown", () => {
+  const { session } = runOf("skip-gram");
+  const frame = { step: 4, instance: 0, members: Int32Array.of(7) };
+  assert.equal(askedOf("loss", { session, frame, step: 5 }), "loss.0.7");
+  assert.equal(askedOf("y.3", { session, frame, step: 5 }), "loss.0.7.3");
+  assert.equal(askedOf("W.3.1", { session, frame, step: 5 }), "W.3.1");
+  assert.equal(askedOf("loss.0.2", { session, frame, step: 5 }), "loss.0.2");
+  const batch = runOf("batch").session;
+  assert.equal(
+    askedOf("y.1.3", { session: batch, frame: { ...frame, members: Int32Array.of(7, 9) }, step: 5 }),
+    "loss.0.9.3",
+  );
+  const tree = runOf("hierarchical").session; // its y stands along a path
+  assert.equal(askedOf("y.3", { session: tree, frame, step: 5 }), "y.3");
+  const [inputs, outputs] = session.instances_head[1].map((side) => side.map((id) => session.words[id]).join(" "));
+  const { title, options } = lossSubjectOf("loss.0.1.2", session);
+  assert.equal(title, `−ln p(${session.words[2]}) of instance 2, ${inputs} → ${outputs}`);
+  assert.deepEqual(options, { instance: "0,1", word: "2" });
+  assert.deepEqual(lossSubjectOf("loss.0.1", session).options, { instance: "0,1" });
+  for (const wrong of ["loss", "loss.9.0", "loss.0.x", "loss.0.1.999"])
+    assert.equal(lossSubjectOf(wrong, session), null);
 });
 
 test("a curve has gaps where there is no value, and ends where it is highest and lowest", () => {

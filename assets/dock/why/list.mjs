@@ -1,16 +1,24 @@
 /** What made a number, the largest first, with a way to the step of each. */
 import { count, exact, format } from "../../text/numbers.mjs";
-import { element, way } from "../parts.mjs";
+import { button, element, way } from "../parts.mjs";
 
 /** @import { Docked, Group } from "../../types" */
 
 const MOST = 100; // that are listed one by one
 
-/** @param {HTMLElement} parent @param {Docked} app @returns {(groups: Group[]) => void} */
-export function createList(parent, app) {
+const HEADS = ["what", "change", "times", "most at step"];
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Docked} app
+ * @param {string[]} [heads]
+ * @param {(key: string) => void} [ask] what is done about a group that has a key
+ * @returns {(groups: Group[]) => void}
+ */
+export function createList(parent, app, heads = HEADS, ask) {
   const table = parent.appendChild(element("table", "dock-list"));
   const head = table.createTHead().insertRow();
-  for (const title of ["what", "change", "times", "most at step"]) {
+  for (const title of heads) {
     const cell = head.appendChild(element("th", "", title));
     cell.scope = "col";
   }
@@ -22,7 +30,7 @@ export function createList(parent, app) {
     if (key === shown) return;
     shown = key;
     const largest = Math.abs(groups[0]?.[2] ?? 0);
-    const rows = groups.slice(0, MOST).map((group) => rowOf(group, largest, app));
+    const rows = groups.slice(0, MOST).map((group) => rowOf(group, largest, app, ask));
     const rest = groups.slice(MOST);
     if (rest.length) {
       const change = rest.reduce((sum, group) => sum + group[2], 0);
@@ -33,15 +41,17 @@ export function createList(parent, app) {
   };
 }
 
-/** @param {Group} group @param {number} largest @param {Docked} app */
-function rowOf([, label, change, times, position], largest, app) {
+/** @param {Group} group @param {number} largest @param {Docked} app @param {(key: string) => void} [ask] */
+function rowOf([key, label, change, times, position], largest, app, ask) {
   const row = element("tr");
   row.style.setProperty("--share", String(largest ? Math.abs(change) / largest : 0));
   row.dataset.sign = change < 0 ? "negative" : "positive";
   const number = element("td", "dock-change", `${change > 0 ? "+" : ""}${format(change)}`);
   number.title = exact(change);
   const last = element("td");
-  if (position) last.append(way(position, count(position), app.seek));
-  row.append(element("td", "dock-what", label || "others"), number, element("td", "", count(times)), last);
+  if (position && !ask) last.append(way(position, count(position), app.seek));
+  const what = element("td", "dock-what", ask && key ? null : label || "others");
+  if (ask && key) what.append(button(label, "What made this weight what it is", () => ask(key), "way"));
+  row.append(what, number, element("td", "", count(times)), last);
   return row;
 }

@@ -1,5 +1,6 @@
 /**
- * Why a weight is what it is: its curve over the steps and what made it, the largest first; and why two words are near.
+ * Why a weight is what it is: its curve over the steps and what made it, the largest first; and why two words are near. Of a
+ * loss: loss.mjs.
  *
  * It follows the steps: what a piece of the ledger said stays true, so that a step on asks for that step alone.
  */
@@ -12,6 +13,8 @@ import { createPlot } from "../plot.mjs";
 import { createPairForm } from "./pair-form.mjs";
 import { History } from "./history.mjs";
 import { createList } from "./list.mjs";
+import { mountLoss } from "./loss.mjs";
+import { askedOf, isOfLoss } from "./loss-subject.mjs";
 import { subjectOf } from "./subject.mjs";
 
 /** @import { Docked, Scene, Section } from "../../types" */
@@ -29,8 +32,25 @@ const POINTS = 500; // of the curve
 const PAUSE = 300; // ms between two answers while one plays
 const WAYS = ["instance", "word", "sentence", "epoch"];
 
-/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
-export const mount = (root, app) => new Why(root, app);
+/** Of a number of the weights, or of a loss; each has its own half of the section. @param {HTMLElement} root @param {Docked} app @returns {Section} */
+export function mount(root, app) {
+  const [ofNumber, ofLoss] = [0, 1].map(() => root.appendChild(element("div", "dock-half")));
+  const [number, loss] = [new Why(ofNumber, app), mountLoss(ofLoss, app)];
+  const ask = (/** @type {string} */ about, /** @type {Scene} */ scene) => app.setView({ why: askedOf(about, scene) });
+  return {
+    paint(scene, shown) {
+      const isLoss = isOfLoss(scene.view.why ?? "");
+      [ofNumber.hidden, ofLoss.hidden] = [isLoss, !isLoss];
+      number.paint(scene, shown && !isLoss);
+      loss.paint(scene, shown && isLoss);
+    },
+    ask,
+    leave() {
+      number.leave();
+      loss.leave?.();
+    },
+  };
+}
 
 /** Follows the steps with the ledger of what is asked. */
 class Why {
@@ -66,11 +86,6 @@ class Why {
       Object.assign(this, { key, history: new History(), refused: "", left: false });
     }
     this.follow();
-  }
-
-  /** @param {string} why */
-  ask(why) {
-    this.app.setView({ why });
   }
 
   leave() {
@@ -153,7 +168,7 @@ class Why {
  * @returns {(known: Known) => void}
  */
 function createView(root, app, { cancel, resume }) {
-  const hint = root.appendChild(element("p", "dock-hint", "Press a weight, then Why in its box."));
+  const hint = root.appendChild(element("p", "dock-hint", "Press a weight or a probability, then Why in its box."));
   const head = root.appendChild(element("div", "dock-head"));
   const title = head.appendChild(element("b", "dock-title"));
   const value = head.appendChild(element("span", "dock-value"));
@@ -167,6 +182,10 @@ function createView(root, app, { cancel, resume }) {
   const choices = WAYS.map((name) => [name, `by ${name}`, `What each ${name} contributed`, `by-${name}`]);
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
   const list = createList(about, app);
+  const ofLoss = root.appendChild(element("div", "dock-tools"));
+  ofLoss.append(
+    button("Why this loss?", "What made the loss of this step's instance what it is", () => app.ask?.("why", "loss")),
+  );
   const pair = createPairForm(root, app);
 
   return ({ scene, subject, history, by, state, refused }) => {

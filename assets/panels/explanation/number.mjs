@@ -48,8 +48,10 @@ function weightButtons(session, { focus, pair }, app) {
     button.addEventListener("click", press);
   };
   add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
-  if (!session.parameters.some((parameter) => parameter.name === name)) return buttons;
-  add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
+  const isWeight = session.parameters.some((parameter) => parameter.name === name);
+  if (isWeight || (name === "y" && session.quantities.some((y) => y.name === name && y.axes[0] === "word")))
+    add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
+  if (!isWeight) return buttons;
   add(
     "Loss along it",
     "The loss as a function of this weight, its tangent and the step taken",

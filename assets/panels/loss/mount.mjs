@@ -21,7 +21,8 @@ const [, log] = choices;
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "loss");
   // The numbers of now are the key to the two lines as well.
-  const ofStep = createNote(tools, "loss-step");
+  const { ask } = app;
+  const ofStep = createNote(tools, "loss-step", ask && (() => ask("why", "loss")));
   const ofEpoch = createNote(tools, "loss-epoch");
   const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene?.view.lossScale === "log" ? "linear" : "log" });

@@ -1,0 +1,207 @@
+/**
+ * Why the loss of an instance is what it is: its curve over the steps at which the instance came, and which weights' changes
+ * made it another than when it came before. It follows the steps; a weight leads to what made that.
+ */
+import { createButtons, setText } from "../../draw/figure.mjs";
+import { count, exact } from "../../text/numbers.mjs";
+import { button, createProgress, element, way } from "../parts.mjs";
+import { Pace, inPieces } from "../pieces.mjs";
+import { createPlot } from "../plot.mjs";
+import { createList } from "./list.mjs";
+import { isOfLoss, lossSubjectOf } from "./loss-subject.mjs";
+
+/** @import { Docked, LossChange, Scene, Section } from "../../types" */
+/** @import { LossSubject } from "./loss-subject.mjs" */
+
+const PAUSE = 300; // ms between two answers while one plays
+const WAYS = ["weight", "vector"];
+const HEADS = ["what", "change", "weights", ""];
+
+/** @param {HTMLElement} root @param {Docked} app @returns {Section} */
+export const mountLoss = (root, app) => new WhyLoss(root, app);
+
+/** The visits of the instance that are known, and what is told of the one that is shown. */
+class WhyLoss {
+  pace = new Pace();
+  key = "";
+  by = WAYS[0];
+  refused = "";
+  left = false; // cancelled
+  stop = 0; // up to which position visits are known
+  ended = false; // the run goes no further
+  /** @type {number[]} */
+  steps = [];
+  /** @type {number[]} */
+  losses = [];
+  /** @type {Map<number, LossChange>} */
+  changes = new Map(); // number of the visit -> what made it
+  /** @type {AbortController | null} */
+  asking = null;
+  /** @type {Scene | null} */
+  scene = null;
+  /** @type {LossSubject | null} */
+  subject = null;
+
+  /** @param {HTMLElement} root @param {Docked} app */
+  constructor(root, app) {
+    this.app = app;
+    const ways = { cancel: () => this.cancel(), resume: () => this.resume() };
+    this.view = createView(root, app, ways);
+  }
+
+  /** @param {Scene} scene @param {boolean} shown */
+  paint(scene, shown) {
+    this.scene = scene;
+    const { why = "", by = "" } = scene.view;
+    if (!shown || !isOfLoss(why)) return;
+    this.by = WAYS.includes(by) ? by : WAYS[0];
+    const key = [scene.session.whole.query, why, this.by].join("\n");
+    if (key !== this.key) {
+      this.leave();
+      Object.assign(this, { key, steps: [], losses: [], stop: 0, ended: false, refused: "", left: false });
+      this.changes.clear();
+    }
+    this.subject = lossSubjectOf(why, scene.session.whole);
+    this.follow();
+  }
+
+  leave() {
+    this.asking?.abort();
+    this.asking = null;
+  }
+
+  /** What is known stays as it is, until somebody goes on. */
+  cancel() {
+    this.leave();
+    this.left = true;
+    this.show();
+  }
+
+  resume() {
+    this.left = false;
+    this.follow();
+  }
+
+  /** The number of the last visit at or before the step that is shown. */
+  get visit() {
+    const step = this.scene?.frame?.step ?? (this.scene?.step ?? 0) - 1;
+    return this.steps.findLastIndex((each) => each <= step);
+  }
+
+  /** Ask for the visits up to the step that is shown, then for what made the last of them. */
+  follow() {
+    const { scene, subject, asking, visit } = this;
+    if (!scene || asking) return;
+    this.show();
+    const missing = subject && this.stop < reachOf(scene) && !this.ended;
+    const untold = visit > 0 && !this.changes.has(visit) && !scene.playing;
+    if ((!missing && !untold) || !subject || this.refused || this.left) return;
+    const controller = new AbortController();
+    this.asking = controller;
+    const { signal } = controller;
+    this.show();
+    (missing ? this.learn(subject, scene, signal) : this.tell(subject, scene, visit, signal))
+      .catch((error) => {
+        if (!signal.aborted) this.refused = error instanceof Error ? error.message : String(error);
+      })
+      .then(() => {
+        if (!signal.aborted) this.app.clock.after(this.scene?.playing ? PAUSE : 0, () => this.rest(controller));
+      });
+  }
+
+  /** An answer is there, and the next may be asked for. @param {AbortController} controller */
+  rest(controller) {
+    if (this.asking !== controller) return;
+    this.asking = null;
+    this.follow();
+  }
+
+  /** @param {LossSubject} subject @param {Scene} scene @param {AbortSignal} signal */
+  learn({ options }, scene, signal) {
+    const { query } = scene.session.whole;
+    return inPieces(
+      this.stop,
+      reachOf(scene),
+      this.pace,
+      (start, stop) => this.app.source.lossLedger(query, { ...options, start, stop }, signal),
+      ({ steps, losses, stop }, asked) => {
+        this.steps.push(...steps);
+        this.losses.push(...losses);
+        this.stop = stop;
+        this.ended = stop < asked;
+        this.show();
+      },
+      signal,
+    );
+  }
+
+  /** @param {LossSubject} subject @param {Scene} scene @param {number} visit @param {AbortSignal} signal */
+  async tell({ options }, { session }, visit, signal) {
+    const [start, last] = this.steps.slice(visit - 1, visit + 1);
+    const asked = { ...options, start, stop: last + 1, by: this.by };
+    const change = await this.app.source.lossChange(session.whole.query, asked, signal);
+    if (!signal.aborted) this.changes.set(visit, change);
+  }
+
+  show() {
+    if (this.scene) this.view(this, this.scene);
+  }
+}
+
+/** Up to which position visits are of interest. @param {Scene} scene */
+const reachOf = ({ frame, step }) => (frame ? frame.step + 1 : step);
+
+/**
+ * @param {HTMLElement} root
+ * @param {Docked} app
+ * @param {{ cancel: () => void, resume: () => void }} ways
+ * @returns {(known: WhyLoss, scene: Scene) => void}
+ */
+function createView(root, app, { cancel, resume }) {
+  const head = root.appendChild(element("div", "dock-head"));
+  const title = head.appendChild(element("b", "dock-title"));
+  const value = head.appendChild(element("span", "dock-value"));
+  head.append(button("Of this step", "The loss of this step's instance", () => app.ask?.("why", "loss")));
+  const progress = createProgress(root, cancel, resume);
+  const about = root.appendChild(element("div", "dock-about"));
+  const plot = createPlot(about, app);
+  const sum = about.appendChild(element("p", "dock-sum"));
+  const tools = about.appendChild(element("div", "dock-tools"));
+  const choices = WAYS.map((name) => [name, `by ${name}`, `What the change of each ${name} made`, `by-${name}`]);
+  const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
+  const list = createList(about, app, HEADS, (why) => app.setView({ why }));
+
+  return (known, scene) => {
+    const { subject, steps, losses, visit, asking, left, refused } = known;
+    const state = asking ? "going" : left ? "left" : "";
+    const upTo = `Known up to step ${count(known.stop)} of ${count(reachOf(scene))}`;
+    progress(refused || (state && known.stop < reachOf(scene) ? `${upTo}${asking ? " …" : "."}` : ""), state);
+    setText(title, subject?.title ?? "There is no such instance.");
+    setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : "it has not come yet");
+    about.hidden = visit < 0;
+    if (visit < 0) return;
+    const positions = steps.map((step) => step + 1);
+    plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), subject?.title ?? "");
+    const change = known.changes.get(visit);
+    sum.replaceChildren(...sumOf(change, visit, app));
+    press((name) => name === known.by);
+    tools.hidden = !change;
+    list(change?.groups ?? []);
+  };
+}
+
+/** What it was, what the weights made of it, what is left over. @param {LossChange | undefined} change @param {number} visit @param {Docked} app */
+function sumOf(change, visit, app) {
+  if (!change) return [visit ? "…" : "The instance comes for the first time: nothing is before it."];
+  const { start, before, first_order: first, remainder, redrawn, after } = change;
+  const parts = [`${signed(first)} to the first order by the weights below`, `${signed(remainder)} beyond that`];
+  if (Math.abs(redrawn) > 1e-12 * (Math.abs(before) + 1)) parts.push(`${signed(redrawn)} by other draws or states`);
+  return [
+    `${exact(before)} in step `,
+    way(start + 1, count(start + 1), app.seek),
+    `, ${parts.join(", ")} = ${exact(after)}`,
+  ];
+}
+
+/** @param {number} value */
+const signed = (value) => `${value < 0 ? "−" : "+"} ${exact(Math.abs(value))}`;
