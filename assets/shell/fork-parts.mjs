@@ -29,12 +29,12 @@ export function createParts(document, { setView, seek }) {
   tools.append(pressable("button small fork-close", "Close", () => setView({ fork: "", forkTab: "", forkPanels: "" })));
   const home = part("section", "fork-other explorer");
   home.setAttribute("aria-label", "B");
-  home.innerHTML = `<p class="alert" role="alert" hidden></p>${panels("fork-")}`;
+  home.innerHTML = panels("fork-");
   const difference = part("section", "fork-difference");
   difference.setAttribute("aria-label", "Difference of B and A");
   page.querySelector(":scope > .transport")?.after(bar);
   page.querySelector(".workspace > .panels")?.after(home, difference);
-  const alert = /** @type {HTMLElement} */ (home.querySelector(".alert"));
+  const alerts = [home, difference].map(createAlert); // of which one is seen
 
   /** @param {number} which @param {string} told @param {string} loss */
   function name(which, told, loss) {
@@ -60,8 +60,10 @@ export function createParts(document, { setView, seek }) {
 
   /** @param {string} text */
   function alarm(text) {
-    alert.hidden = !text;
-    setText(alert, text);
+    for (const alert of alerts) {
+      alert.hidden = !text;
+      setText(alert, text);
+    }
   }
 
   /** @param {Explorer[]} apps whose panels stay */
@@ -102,6 +104,13 @@ function createName(bar, letter) {
   const told = line.appendChild(element("span", "fork-told"));
   told.dir = "auto";
   return { told, loss: line.appendChild(element("span", "muted")) };
+}
+
+/** What is wrong with B, over what would show it. @param {HTMLElement} parent */
+function createAlert(parent) {
+  const alert = Object.assign(element("p", "alert"), { role: "alert", hidden: true });
+  parent.prepend(alert);
+  return alert;
 }
 
 /** Which panels stand side by side, behind a button. @param {HTMLElement} tools @param {(names: string) => void} choose */

@@ -118,3 +118,14 @@ def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     (nodes, listeners), (nodes_after, listeners_after) = left
     assert nodes_after <= nodes + 300  # Plotly keeps a little; two explorers' panels have thousands
     assert listeners_after <= listeners
+
+
+def test_a_fork_that_is_no_recipe_is_told_instead_of_its_difference(page, complaints):
+    complaints.allow("status of 400")
+    Screen(page).open("/?preset=king-queen&step=9&view.fork=learning_rate%3Dfast&view.forkTab=difference", 9)
+    told = page.locator(".fork-difference > .alert")
+    told.wait_for(state="visible")
+    assert "learning_rate" in told.inner_text()
+    assert page.locator(".fork-figure >> visible=true").count() == 0  # none says that it is being drawn
+    page.click(".fork-bar >> text=Side by side")
+    page.locator(".fork-other > .alert").wait_for(state="visible")
