@@ -85,3 +85,8 @@ def test_the_panel_asks_what_is_typed_else_the_words_of_the_step(run):
     view = {"stage": "start", "theme": "light", "instance": 0}
     assert "stroke the" in VIEWS["counted"](run, view).layout.title.text
     assert "feed the" in VIEWS["counted"](run, view | {"next": "feed the"}).layout.title.text
+    slid = VIEWS["counted"](run, view | {"k": "0.1"})
+    assert (slid.layout.sliders[0].active, slid.data[1].name) == (2, "counted 3-grams, k = 0.1")
+    assert VIEWS["counted"](run, view | {"k": "7"}).layout.sliders[0].active == 0
+    with pytest.raises(RecipeError, match=r"k: got 0\.2"):
+        next_word(run, "feed the", k=0.2)

@@ -1,5 +1,5 @@
-/** The button that copies the link, and says what came of it. */
-import { byId } from "./elements.mjs";
+/** The buttons that copy the link, and say what came of it. */
+import { all } from "./elements.mjs";
 
 /** @import { Clock } from "../types" */
 
@@ -7,26 +7,29 @@ const SAID = 2000; // ms for which it says so
 
 /** @param {Document} document @param {Clock} clock @param {() => Promise<string>} linkHere */
 export function mount(document, clock, linkHere) {
-  const button = byId(document, "copy-link", HTMLButtonElement);
-  const label = /** @type {HTMLElement} */ (button.firstElementChild);
-  const own = label.textContent;
-  button.addEventListener("click", async () => {
-    button.blur();
-    label.textContent = (await copied(document, await linkHere())) ? "Copied" : "Not copied";
-    await clock.pause(SAID);
-    label.textContent = own;
-  });
+  for (const button of all(document, "[data-copy]")) {
+    const label = /** @type {HTMLElement} */ (button.firstElementChild);
+    const own = label.textContent;
+    button.addEventListener("click", async () => {
+      button.blur();
+      label.textContent = (await copied(button, await linkHere())) ? "Copied" : "Not copied";
+      await clock.pause(SAID);
+      label.textContent = own;
+    });
+  }
 }
 
-/** Whether the browser let it be copied. @param {Document} document @param {string} text */
-async function copied(document, text) {
+/** Whether the browser let it be copied; beside the button, since all around an open dialog is out of reach. @param {HTMLElement} button @param {string} text */
+async function copied(button, text) {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
     );
   }
-  const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
+  const { ownerDocument: document } = button;
+  const area = Object.assign(document.createElement("textarea"), { value: text });
+  button.after(area);
   area.select();
   const done = document.execCommand("copy"); // pages without TLS have no clipboard object
   area.remove();

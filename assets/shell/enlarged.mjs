@@ -1,65 +1,119 @@
-/** One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. */
+/**
+ * One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. Which
+ * one is the view option `enlarged`, and what it can be asked are view options too, those of the page and its own: so a
+ * link opens it as it is. Its script comes with the first of them.
+ */
+import { byId, targetOf } from "./elements.mjs";
 import { tell } from "./telling.mjs";
-import { all, byId, targetOf } from "./elements.mjs";
 import { theme } from "./theme.mjs";
 
-/** @import { Session } from "../types" */
-/** @typedef {{ panel: string, theme: string | undefined, time: number }} Wanted a figure; the same one wanted again is another */
+/** @import { Player } from "../player/player.mjs" */
+/** @import { Scene, Session, View } from "../types" */
+/** @import { Hosting } from "./hosting.mjs" */
+/** @typedef {Hosting & { player: Player }} Page */
+/** @typedef {{ step: { value: string } }} Slid */
+/** @typedef {HTMLElement & { layout: { meta?: { option?: string } }, on(name: string, heard: (event: Slid) => void): void }} Drawn Plotly's */
 /** @typedef {{ downloadImage(figure: Element, options: object): void }} Plotly */
+
+const FIGURE = "#enlarged-dialog .js-plotly-plot";
 
 /**
  * The dialog that is there first gives way to Dash's (painted.mjs), so what is heard of it is heard at the document.
  *
  * @param {Document} document
- * @param {{ told: () => void, pause: () => void }} app `told` hears that `asked` changed; and how to stop playing
- * @returns what opens a figure; which ones a session has; and `asked`, the figure that is wanted, null when it is none any more,
- *   undefined before the first
+ * @param {Page} page
  */
-export function mount(document, app) {
+export function mount(document, { explorer, player, figures, followers }) {
   const dialog = () => byId(document, "enlarged-dialog", HTMLDialogElement);
   const chooser = byId(document, "enlarged-panel", HTMLSelectElement);
-  /** @type {Wanted | null | undefined} */
-  let asked;
-  const ask = () => {
-    tell("enlarged", { children: "Drawing …" });
-    asked = { panel: chooser.value, theme: theme(), time: performance.now() };
-    app.told();
-  };
-  /** @param {string} panel */
-  const open = (panel) => {
-    app.pause();
+  let shown = ""; // what the figure that is asked for is of
+  /** @type {View} */
+  let slid = {}; // what it shows already
+  /** @type {Session | null} */
+  let known = null;
+  /** @param {View} patch */
+  const setView = (patch) => explorer.app.setView(patch);
+
+  /** @param {object | null} asked the same figure wanted again is another */
+  function want(asked) {
+    figures.asked = asked;
+    for (const changed of followers) changed();
+  }
+
+  /** @param {Scene} scene */
+  function paint(scene) {
+    const { whole } = scene.session;
+    if (known !== whole) offerFigures(chooser, whole);
+    known = whole;
+    const panel = offered(chooser, scene.view.enlarged);
+    if (!panel) {
+      if (shown) dialog().close();
+      return;
+    }
+    if (!dialog().open) dialog().showModal();
+    const now = shownIn(scene);
+    if (now === shown) return;
+    shown = now;
+    const drawn = Object.entries(slid).some(([option, value]) => scene.view[option] === value);
+    slid = {};
+    if (drawn) return;
     chooser.value = panel;
-    dialog().showModal();
-    ask();
-  };
+    tell("enlarged", { children: "Drawing …" });
+    want({ panel, theme: theme(), time: performance.now() });
+  }
+
   /** @param {Event} event */
-  const closed = ({ target }) => {
+  function closed({ target }) {
     if (target !== dialog()) return;
-    asked = null;
-    app.told();
-  };
-  byId(document, "enlarge", HTMLElement).addEventListener("click", () => open(chooser.value));
-  for (const button of all(document, "[data-enlarge]"))
-    button.addEventListener("click", () => open(button.dataset.enlarge ?? ""));
-  chooser.addEventListener("change", ask);
+    shown = "";
+    want(null);
+    if (player.view.enlarged) setView({ enlarged: "" });
+  }
+
+  explorer.on("paint", paint);
+  chooser.addEventListener("change", () => setView({ enlarged: chooser.value }));
   document.addEventListener("close", closed, true); // it does not bubble
-  document.addEventListener("click", (event) => {
-    const save = targetOf(event)?.closest("#enlarged-dialog [data-export]");
-    const figure = dialog().querySelector(".js-plotly-plot");
-    if (save instanceof HTMLElement && figure) exportFigure(figure, save.dataset);
+  document.addEventListener("click", exportFigure);
+  hearSliders(document, (moved) => {
+    if (Object.entries(moved).every(([option, value]) => player.view[option] === value)) return;
+    slid = moved;
+    setView(moved);
   });
-  return {
-    open,
-    /** @param {Session} session */
-    offer: (session) => offerFigures(chooser, session),
-    get asked() {
-      return asked;
-    },
-  };
+  if (player.scene) paint(player.scene);
 }
 
-/** Saves the figure as it is seen, zoomed or not. @param {Element} figure @param {DOMStringMap} how */
-function exportFigure(figure, { export: format, filename }) {
+/** A figure's slider is a view option, which the figure names. @param {Document} document @param {(slid: View) => void} heard */
+function hearSliders(document, heard) {
+  /** @type {WeakSet<Element>} */
+  const known = new WeakSet();
+  const listen = (/** @type {Event} */ event) => {
+    const figure = /** @type {Drawn | null} */ (targetOf(event)?.closest(FIGURE) ?? null);
+    if (!figure || known.has(figure)) return;
+    known.add(figure);
+    figure.on("plotly_sliderchange", ({ step }) => {
+      const { option } = figure.layout.meta ?? {};
+      if (option) heard({ [option]: step.value });
+    });
+  };
+  document.addEventListener("pointerdown", listen, true); // before Plotly hears it
+}
+
+/** What a figure is of: a place, and all that the view says. @param {Scene} scene */
+function shownIn({ session: { whole }, step, stage, view }) {
+  const said = Object.entries(view).filter(([, value]) => value);
+  return JSON.stringify([whole.query, step, stage, said.sort()]);
+}
+
+/** The figure of a name where the session has it, else "". @param {HTMLSelectElement} chooser @param {string | undefined} name */
+const offered = (chooser, name) =>
+  [...chooser.options].find(({ value, disabled }) => value === name && !disabled)?.value ?? "";
+
+/** Saves the figure as it is seen, zoomed or not. @param {Event} event */
+function exportFigure(event) {
+  const save = targetOf(event)?.closest("#enlarged-dialog [data-export]");
+  const figure = document.querySelector(FIGURE);
+  if (!(save instanceof HTMLElement && figure)) return;
+  const { export: format, filename } = save.dataset;
   const { width, height } = figure.getBoundingClientRect();
   const { Plotly } = /** @type {{ Plotly: Plotly }} */ (/** @type {unknown} */ (globalThis));
   Plotly.downloadImage(figure, { format, filename, width, height });
@@ -73,5 +127,6 @@ function offerFigures(select, session) {
   const missing = { projection: numbers, analogy: numbers, plane: !numbers, race: layered, costs: layered };
   missing.counted = !/preceding|sequence/.test(session.reading);
   missing.pmi = session.output !== "negative";
+  missing.panels = missing.copies = !/context|centre/.test(session.reading);
   for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
 }

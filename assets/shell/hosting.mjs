@@ -3,8 +3,9 @@
 /** @import { PlaceAsked } from "../types" */
 /** @import { Host } from "./component.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
+/** @typedef {{ asked?: object | null }} Figures `asked`: the figure that is wanted large, null when it is none any more */
 /**
- * @typedef {{ explorer: Mounted, figures: { readonly asked: object | null | undefined }, followers: Set<() => void>,
+ * @typedef {{ explorer: Mounted, figures: Figures, followers: Set<() => void>,
  *   open: (place: PlaceAsked, how: { push: boolean }) => void }} Hosting the page
  */
 

@@ -9,7 +9,7 @@ import { KINDS } from "./data-sheets.mjs";
 import * as docking from "./docking.mjs";
 import * as edits from "./edits.mjs";
 import { all, byId } from "./elements.mjs";
-import * as enlarged from "./enlarged.mjs";
+import * as enlarging from "./enlarging.mjs";
 import * as help from "./help.mjs";
 import { hostOf } from "./hosting.mjs";
 import { inhabit } from "./inhabit.mjs";
@@ -22,6 +22,7 @@ import { throttled } from "./throttled.mjs";
 /** @import { Asked, PlaceAsked } from "../types" */
 /** @import { Addressed, Missing } from "./address.mjs" */
 /** @import { Way } from "./alert.mjs" */
+/** @import { Figures } from "./hosting.mjs" */
 /** @typedef {PlaceAsked & { missing: Missing }} Awaited a place whose corpus has yet to come */
 
 const ADDRESS_EVERY = 1000; // ms
@@ -36,7 +37,7 @@ class Page {
     this.explorer = inhabit(document.body, source, {
       place: place.missing ? null : place,
       opening: (other) => this.open(other),
-      enlarge: (figure) => this.figures.open(figure),
+      enlarge: (figure) => this.enlarge(figure),
       ask: (dock, about) => this.explorer.app.setView({ dock, about, focus: "", ago: "" }),
     });
     this.player = this.explorer.player;
@@ -50,11 +51,10 @@ class Page {
     this.edits = edits.mount(document, { seek: this.explorer.app.seek, undo: (number) => this.undo(number) });
     this.form = new Controls(document, { ...this.asks(), tooltip: this.explorer.app.tooltip });
     this.followers = /** @type {Set<() => void>} */ (new Set()); // who is to hear that another figure is wanted large
-    this.figures = enlarged.mount(document, {
-      told: () => this.followers.forEach((changed) => changed()),
-      pause: () => this.player.pause(),
-    });
-    const presented = presenting.mount(document, this.explorer, this.figures.open);
+    this.figures = /** @type {Figures} */ ({});
+    const drawing = () => import("./enlarged.mjs").then((module) => module.mount(document, this));
+    this.enlarge = enlarging.mount(document, this, drawing, (error) => this.trouble(error));
+    const presented = presenting.mount(document, this.explorer, this.enlarge);
     keys.mount(
       document,
       this.explorer.press,
@@ -127,7 +127,6 @@ class Page {
     const { session } = this.player;
     if (!session) return;
     for (const part of [this.form, this.helping, this.edits]) part.fill(session);
-    this.figures.offer(session);
   }
 
   /** What the control panel asks for. @returns {Omit<import("./controls.mjs").App, "tooltip">} */

@@ -1,7 +1,8 @@
 """The next word as the network has it, beside the counted n-grams of the same data.
 
 On the left the distributions, on the right the counts behind the table's: a column an order, the highest first. Where
-its context was never seen, it backs off to the next. A slider adds k to the counts.
+its context was never seen, it backs off to the next. A slider adds k to the counts: on the page the view
+option `k`.
 """
 
 import numpy as np
@@ -9,6 +10,7 @@ import plotly.graph_objects as go
 
 from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.analysis.ngrams import Counted, counted
+from explorer.errors import RecipeError
 from explorer.numbers import percent, plain
 from explorer.views import theme as themes
 from explorer.views.moment import after, frame_at
@@ -19,28 +21,31 @@ ADDED = (0.0, 0.01, 0.1, 0.5, 1.0)  # k
 _LEFT, _RIGHT = [0, 0.47], [0.56, 1]
 
 
-def next_word(run, words, theme: str = "light") -> go.Figure:
+def next_word(run, words, theme: str = "light", k: float = 0.0) -> go.Figure:
     """What a language model and the counted n-grams of its data say of the word after `words`.
 
-    words : text, or a sequence of words. RecipeError for what cannot go on.
+    words : text, or a sequence of words. k : of `ADDED`, where the slider stands. RecipeError for words that
+    cannot go on, and for another k.
     """
-    words = words_of(run.recipe, words)
+    if k not in ADDED:
+        raise RecipeError([("k", k, "one of " + ", ".join(map(plain, ADDED)))])
+    words, added = words_of(run.recipe, words), ADDED.index(k)
     tables, learnt = [counted(run, words, k=k) for k in ADDED], _learnt(run, words)
-    shown = _shown(learnt, tables[0])
+    shown, table = _shown(learnt, tables[0]), tables[added]
     said = f"Next word after “{within(' '.join(words[-_longest(run) :]), 60)}”: learnt, {after(run.step)}, and counted"
     figure = themes.figure(theme, said, barmode="group", bargap=0.3, **_axes(run, shown))
     palette, rows = themes.palette(theme), themes.row_categories(len(shown))
     look = {"orientation": "h", "y": rows, "customdata": [inert(run.vocabulary[word]) for word in shown]}
     for name, values, colour in (
         ("the network", learnt[shown], palette.activation),
-        (_called(tables[0]), _of(tables[0], shown), palette.muted),
+        (_called(table), _of(table, shown), palette.muted),
     ):
         figure.add_bar(
             x=values, text=[percent(each) for each in values], textposition="outside", cliponaxis=False,
             marker={"color": colour}, name=name, hovertemplate="%{customdata}<br>%{x:.4~%}<extra></extra>", **look,
         )  # fmt: skip
-    figure.update_layout(sliders=[_slider(tables, shown, palette)])
-    _add_counts(figure, run, tables[0], shown, palette)
+    figure.update_layout(sliders=[_slider(tables, added, shown, palette)], meta={"option": "k"})
+    _add_counts(figure, run, table, shown, palette)
     return figure
 
 
@@ -55,7 +60,8 @@ def panel(run, view: dict) -> go.Figure:
         frame = frame_at(run, view["stage"])
         instance = frame.instances[0] if frame else run.instances[0]
         typed = [run.vocabulary[word] for word in instance.inputs]
-    return next_word(run, typed, view["theme"])
+    k = next((k for k in ADDED if plain(k) == view.get("k")), ADDED[0])
+    return next_word(run, typed, view["theme"], k)
 
 
 def _learnt(run, words):
@@ -95,11 +101,12 @@ def _axes(run, shown):
     }
 
 
-def _slider(tables, shown, palette):
-    """The table's bars at each k."""
+def _slider(tables, added, shown, palette):
+    """The table's bars at each k; it stands at the one of that number."""
     steps = [
         {
             "label": plain(table.k),
+            "value": plain(table.k),
             "method": "restyle",
             "args": [
                 {"x": [_of(table, shown).tolist()], "text": [[percent(each) for each in _of(table, shown)]],
@@ -109,9 +116,10 @@ def _slider(tables, shown, palette):
         }
         for table in tables
     ]  # fmt: skip
+    place = {"x": 0, "len": _LEFT[1], "y": 0, "pad": {"t": 28}}
     said = {"prefix": "added to every count: k = ", "font": {"size": themes.SIZE, "color": palette.text}}
     track = {"bgcolor": palette.grid, "activebgcolor": palette.accent, "bordercolor": palette.edge}
-    return track | {"steps": steps, "x": 0, "len": _LEFT[1], "y": 0, "pad": {"t": 28}, "currentvalue": said}
+    return track | place | {"steps": steps, "active": added, "currentvalue": said}
 
 
 def _add_counts(figure, run, table: Counted, shown, palette):

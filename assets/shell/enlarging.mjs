@@ -1,0 +1,37 @@
+/**
+ * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it; what draws it (enlarged.mjs)
+ * comes with the first.
+ */
+import { all, byId } from "./elements.mjs";
+
+/** @import { Page } from "./enlarged.mjs" */
+
+/**
+ * @param {Document} document
+ * @param {Page} page
+ * @param {() => Promise<void>} drawing
+ * @param {(error: unknown) => void} trouble hears that the script does not come
+ * @returns {(figure: string) => void} shows one
+ */
+export function mount(document, { explorer, player }, drawing, trouble) {
+  const chooser = byId(document, "enlarged-panel", HTMLSelectElement);
+  /** @type {Promise<void> | null} */
+  let coming = null;
+  /** @param {string} figure */
+  const enlarge = (figure) => {
+    player.pause();
+    explorer.app.setView({ enlarged: figure || chooser.value });
+  };
+
+  for (const button of all(document, "[data-enlarge]"))
+    button.addEventListener("click", () => enlarge(button.dataset.enlarge ?? ""));
+  explorer.on("paint", ({ view }) => {
+    if (!view.enlarged || coming) return;
+    coming = drawing();
+    coming.catch((error) => {
+      coming = null; // it is asked for again with the next picture
+      trouble(error);
+    });
+  });
+  return enlarge;
+}
