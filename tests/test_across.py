@@ -106,6 +106,8 @@ def test_values_of_an_expression(client):
     header, arrays = unpacked(asked(client, "evaluate", EDITED, **options).data)
     np.testing.assert_array_equal(arrays["values"], Run(EDITED).evaluate("cos(eat, drink)", 2, 40, 3))
     assert (header["start"], header["stride"], header["condition"]) == (2, 3, False)
+    _, arrays = unpacked(asked(client, "evaluate", EDITED, expression="vector_size > step", stop=4, of="lesson").data)
+    assert arrays["values"].tolist() == [float(EDITED.vector_size > step) for step in range(5)]
     header, _ = unpacked(asked(client, "evaluate", EDITED, expression="loss < 1", stop=4).data)
     assert header["condition"] is True
 

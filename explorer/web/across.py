@@ -81,10 +81,14 @@ def find(trajectory, options) -> dict:
 
 
 def evaluate(trajectory, options) -> bytes:
-    """The values of an expression at positions start, start + stride, …; NaN where it has none."""
+    """The values of an expression at positions start, start + stride, …; NaN where it has none.
+
+    With `evaluate.of` = "lesson" it knows the recipe's fields, and may be a word, as an id.
+    """
     start, stop = _span(options, "evaluate")
     stride = number(options, "evaluate.stride", default=1, least=1)
-    expression = Expression(options.get("evaluate.expression", ""), trajectory.recipe)
+    of_lesson = options.get("evaluate.of") == "lesson"
+    expression = Expression(options.get("evaluate.expression", ""), trajectory.recipe, of_lesson)
     values = run_of(trajectory, stop).evaluate(expression, start, stop, stride)
     header = {"start": start, "stride": stride, "stop": min(stop, trajectory.end)}
     return pack(header | {"condition": expression.is_condition}, {"values": values})
@@ -97,7 +101,7 @@ ROUTES = {
     "loss-ledger": (loss_ledger, ("instance", "word", "start", "stop")),
     "loss-change": (loss_change, ("instance", "word", "start", "stop", "by")),
     "find": (find, ("condition", "start", "stop")),
-    "evaluate": (evaluate, ("expression", "start", "stop", "stride")),
+    "evaluate": (evaluate, ("expression", "start", "stop", "stride", "of")),
 }
 OF_TYPED_WORDS = {find, evaluate}
 

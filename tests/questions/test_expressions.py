@@ -2,11 +2,12 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer import Expression, ExpressionError, Recipe, RecipeError
+from explorer import Expression, ExpressionError, Recipe, RecipeError, Run
 from explorer.errors import told_as
 from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.parser import parse
@@ -188,3 +189,24 @@ def test_no_text_ends_in_another_error(text):
         except ExpressionError:
             continue
         assert Expression(str(expression), recipe) == expression
+
+
+def test_lessons_name_the_fields_of_the_recipe():
+    recipe = Recipe(preset="one-pair", learning_rate=0.1).edited(2, learning_rate=0.5)
+    run = Run(recipe).seek(3)
+
+    def values(text):
+        return run.evaluate(Expression(text, recipe, of_lesson=True), 0, 3).tolist()
+
+    assert values("learning_rate") == [0.1, 0.1, 0.5, 0.5]
+    assert values("learning_rate > 0.3 and vector_size == 2") == [0, 0, 1, 1]
+    assert values('output == "softmax" and "cbow" != model') == [1, 1, 1, 1]
+    assert np.isnan(values("negative")).all()  # softmax does not read it
+    assert np.isnan(values("shrink_window")).all()
+    assert [values("target")[1], values("argmax(t)")[1]] == [recipe.corpus.index["pepper"]] * 2
+    for text, position in (("output", 0), ("loss + model", 7), ('output == "soft"', 10), ("learning_rat", 0)):
+        with pytest.raises(ExpressionError) as error:
+            Expression(text, recipe, of_lesson=True)
+        assert error.value.position == position
+    with pytest.raises(ExpressionError):
+        Expression("learning_rate > 0.3", recipe)

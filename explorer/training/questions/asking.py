@@ -104,5 +104,6 @@ def _walked(trajectory, expression, first, stop):
 def _of_recipe(expression, recipe):
     """The expression as it is to be understood of a recipe."""
     if isinstance(expression, Expression):
-        return expression if expression.recipe is recipe else Expression(expression.text, recipe)
+        same = expression.recipe is recipe
+        return expression if same else Expression(expression.text, recipe, expression.of_lesson)
     return Expression(expression, recipe)

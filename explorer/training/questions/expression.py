@@ -24,20 +24,23 @@ class Expression:
     ----------
     text : str, as it was given; `str()` gives it in its plainest form, which means the same.
     recipe : Recipe.
-    is_condition : bool, whether it is true or false.
+    of_lesson : bool, whether it may also be a word, and knows the recipe's fields by their names (learning_rate > 0.3,
+    output == "negative"), which go before words.
+    is_condition : bool, whether it is true or false; is_word : whether its values are ids of words.
     leaves : what it reads; numbers : about how many numbers these are at a position; lead : int, how many positions
     before one it looks back.
 
     Raises `ExpressionError`, with the character at which it was met.
     """
 
-    def __init__(self, text: str, recipe):
-        self.text, self.recipe = text, recipe
+    def __init__(self, text: str, recipe, of_lesson: bool = False):
+        self.text, self.recipe, self.of_lesson = text, recipe, of_lesson
         self.tree = parse(text)
-        binder = Binder(recipe)
+        binder = Binder(recipe, of_lesson)
         self._meaning = binder.meaning(self.tree)
-        binder.check_result(self.tree, self._meaning)
-        self.is_condition = self._meaning.kind.what == "truth"
+        binder.check_result(self.tree, self._meaning, of_lesson)
+        what = self._meaning.kind.what
+        self.is_condition, self.is_word = what == "truth", what == "word"
         self.leaves, self.lead = tuple(binder.leaves), self._meaning.lead
         self.numbers = sum(prod(size or _RAGGED for size in kind.shape) for kind in binder.leaves.values())
 
@@ -50,12 +53,19 @@ class Expression:
     def __eq__(self, other):
         if not isinstance(other, Expression):
             return NotImplemented
-        return self.tree == other.tree and self.recipe == other.recipe
+        return (self.tree, self.recipe, self.of_lesson) == (other.tree, other.recipe, other.of_lesson)
 
     def __hash__(self):
         return hash((self.tree, self.recipe))
 
     def values(self, window) -> np.ndarray:
-        """The value at each position of a window, (n,) float64: truth as 1 and 0, NaN where there is none."""
+        """The value at each position of a window, (n,) float64: truth as 1 and 0, NaN where there is none.
+
+        A word is its id, of several the first.
+        """
         with np.errstate(all="ignore"):
-            return self._meaning.value(window)
+            found = self._meaning.value(window)
+        if not self.is_word:
+            return found
+        ids = found.reshape(len(found), -1)[:, 0]
+        return np.where(ids < 0, np.nan, ids.astype(float))

@@ -8,6 +8,7 @@ import numpy as np
 from explorer.errors import ExpressionError
 from explorer.models.declarations import RAGGED
 from explorer.training.questions import leaves as read
+from explorer.training.questions import recipe_fields
 from explorer.training.questions.functions import FUNCTIONS, size_told
 from explorer.training.questions.indices import Indices
 from explorer.training.questions.kinds import NUMBER, TRUTH, WORD, Kind, Meaning, known, widened
@@ -30,14 +31,14 @@ _COMPARED = {
 
 
 class Binder:
-    """Finds what the parts of an expression mean of a recipe.
+    """Finds what the parts of an expression mean of a recipe; `fields` : whether it knows the recipe's by their names.
 
     leaves : what the expression reads, with its kind, in the order in which it was met. left_out : ids of the words
     that the question of a rank mentions.
     """
 
-    def __init__(self, recipe):
-        self.recipe, self.model = recipe, recipe.architecture
+    def __init__(self, recipe, fields: bool = False):
+        self.recipe, self.model, self._fields = recipe, recipe.architecture, fields
         self.words, self.index = recipe.corpus.words, recipe.corpus.index
         self.sizes = self.model.sizes(recipe, recipe.corpus.instances)
         self.batched = recipe.batch_size > 1
@@ -62,8 +63,10 @@ class Binder:
             case _:
                 return self._joined(part)
 
-    def check_result(self, part: Part, found: Meaning) -> None:
-        """Raise `ExpressionError` where a whole expression is neither a number nor a condition."""
+    def check_result(self, part: Part, found: Meaning, words: bool = False) -> None:
+        """Raise `ExpressionError` where a whole expression is no number and no condition, nor, with `words`, a word."""
+        if found.kind.what == "word" and words:
+            return
         if found.kind.what != "truth" and (found.kind != NUMBER._replace(instance=found.kind.instance)):
             self._refuse(part, found, "a number or a condition")
 
@@ -133,6 +136,8 @@ class Binder:
     def _named(self, part):
         if part.text in VALUES or self.declared(part.text) is not None:
             return self.indices.meaning(part, part.text, ())
+        if self._fields and (field := recipe_fields.field_named(part)) is not None:
+            return recipe_fields.meaning(self, part, field)
         if part.text not in self.index:
             raise self.unknown(part, part.text)
         return self._word(part, part.text)
@@ -214,6 +219,8 @@ class Binder:
             self._refuse(part, found, "a condition")
 
     def _joined(self, part):
+        if self._fields and (chosen := recipe_fields.chosen(self, part)) is not None:
+            return chosen
         left, right = self.meaning(part.left), self.meaning(part.right)
         if part.sign in ("and", "or"):
             self._truth(part.left, left)

@@ -1,0 +1,15 @@
+"""Lessons: files that lead a class through a run: explorers move as one reads on, and every number is computed.
+
+`reading` reads a file, `html` writes it, and neither knows of a server: where numbers come from is a parameter. Why
+TOML and Markdown, and no language of our own: teachers know both, and what a lesson may do (move an explorer, ask,
+wait) is a few keys.
+"""
+
+from explorer.lessons.computed import Computed
+from explorer.lessons.folders import FOLDER, Shelf
+from explorer.lessons.html import Page
+from explorer.lessons.lesson import Lesson
+from explorer.lessons.problems import LessonError, Problem
+from explorer.lessons.reading import read
+
+__all__ = ["FOLDER", "Computed", "Lesson", "LessonError", "Page", "Problem", "Shelf", "read"]

@@ -1,0 +1,179 @@
+"""What stands between the paragraphs of a lesson: explorers that move, equations, claims."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from explorer import limits
+from explorer.errors import ExpressionError, RecipeError
+from explorer.lessons.keys import Key, Table, checked
+from explorer.lessons.numbers import checked_expression, read_seeds, told
+from explorer.lessons.places import Place
+from explorer.training.questions.meaning import Binder
+from explorer.training.questions.parser import parse
+from explorer.training.questions.tree import Indexed, Name
+
+_STEP = f"a step from 0 to {limits.MAX_STEP:,}"
+_EXPLORER = {"step": Key(int), "stage": Key(str), "panels": Key(str), "view": Key(dict)}
+_MOVE = _EXPLORER | {"name": Key(str), "recipe": Key(str), "light": Key(list), "beside": Key(bool)}
+
+
+@dataclass(frozen=True)
+class Cue:
+    """An explorer moves to a place, or is mounted there."""
+
+    line: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Equation:
+    """The equation of a stage with the numbers of a place. of : elements that are shown, (name, index) each."""
+
+    line: int
+    place: Place
+    stage: str
+    of: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a lesson's text says is so; not shown. seeds : first and last, None for the recipe's own."""
+
+    line: int
+    place: Place
+    holds: str
+    at: int
+    seeds: tuple[int, int] | None
+    at_least: int
+
+    def count(self, computed) -> int:
+        """With how many of the seeds it holds."""
+        if self.seeds is None:
+            return int(computed.value(self.place.query, self.holds, self.at) == 1.0)
+        return computed.share(self.place.query, self.seeds, self.at, self.holds)[0]
+
+
+def read_explorers(tables: Mapping, table: Table, panels) -> dict[str, Place]:
+    """The explorers of a head, by name; those that cannot be are told. panels : names of those that there are."""
+    found = {}
+    for name, values in tables.items():
+        if not isinstance(values, dict):
+            table.tell(name, "an explorer is a table, [explorers.NAME]")
+            continue
+        given = checked(values, _EXPLORER | {"recipe": Key(str, True)}, "an explorer", table)
+        place = given and _moved(Place(name, given["recipe"]), given, table, panels)
+        found |= {name: place} if place else {}
+    return found
+
+
+def read_cue(table: Table, here: Place, places: Mapping[str, Place], panels) -> Cue | None:
+    """The move of an explorer. here : the explorer that moved last. places : where each of them is."""
+    given = table.checked(_MOVE, "an explorer block")
+    if given is None:
+        return None
+    name = given.get("name", here.explorer)
+    if name not in places:
+        table.tell("name", f"got {name!r}, allowed is one of {', '.join(places)}")
+        return None
+    place = _moved(places[name], given, table, panels)
+    return place and Cue(table.begun, place)
+
+
+def _moved(place, given, table, panels):
+    """The place after what is given; None, and problems, where it cannot be."""
+    before = len(table.problems.found)
+    if "recipe" in given:
+        place = replace(place, query=given["recipe"])
+        try:
+            place = replace(place, query=place.recipe.to_query())
+        except RecipeError as error:
+            table.tell("recipe", error)
+            return None
+    if not 0 <= given.get("step", 0) <= limits.MAX_STEP:
+        table.tell("step", f"got {given['step']}, allowed is {_STEP}")
+    stage = given.get("stage", "" if "step" in given or "recipe" in given else place.stage)
+    check_stage(stage, place.recipe, table)
+    shown = given["panels"].split() if "panels" in given else place.panels
+    for name in shown:
+        if name not in panels:
+            table.tell("panels", f"got {name!r}, allowed are {', '.join(panels)}")
+    for name in given.get("light", ()):
+        _element(name, place, "light", table)
+    if len(table.problems.found) > before:
+        return None
+    return replace(
+        place,
+        step=given.get("step", 0 if "recipe" in given else place.step),
+        stage=stage,
+        panels=tuple(shown),
+        view={**place.view, **{key: str(value) for key, value in given.get("view", {}).items()}},
+        light=tuple(given.get("light", ())),
+        beside=given.get("beside", place.beside),
+    )
+
+
+def check_stage(stage: str, recipe, table: Table) -> None:
+    """Tell that a stage is none of a recipe's."""
+    names = [each.name for each in recipe.architecture.stages]
+    if stage and stage not in names:
+        table.tell("stage", f"got {stage!r}, allowed is one of {', '.join(names)}")
+
+
+def read_equation(table: Table, place: Place) -> Equation | None:
+    """The equation of a stage."""
+    given = table.checked({"stage": Key(str, True), "of": Key(list)}, "an equation block")
+    if given is None:
+        return None
+    before = len(table.problems.found)
+    check_stage(given["stage"], place.recipe, table)
+    of = tuple(_element(each, place, "of", table) for each in given.get("of", ()))
+    return None if len(table.problems.found) > before else Equation(table.begun, place, given["stage"], of)
+
+
+def _element(text, place, key, table):
+    """(name, index as in NumPy) of a quantity or an element, h or W[drink, 1]; None, and a problem, for others."""
+    recipe = place.recipe
+    try:
+        part = parse(text)
+        name = part.of.text if isinstance(part, Indexed) else part.text if isinstance(part, Name) else ""
+        declared = recipe.architecture.declared(name)
+        Binder(recipe).meaning(part)
+    except ExpressionError as error:
+        table.tell(key, f"{text!r}, character {error.position + 1}: got {error.got!r}, expected is {told(error)}")
+        return None
+    except KeyError:
+        table.tell(key, f"got {text!r}, allowed is a quantity or a weight, such as h or W[{{word}}, 1]")
+        return None
+    axes = ("batch", *declared.axes) if recipe.batch_size > 1 and declared.role != "weight" else declared.axes
+    index = (_id(each, axis, recipe) for each, axis in zip(getattr(part, "indices", ()), axes, strict=False))
+    return name, tuple(index)
+
+
+def _id(part, axis, recipe):
+    """An index from 0."""
+    words = recipe.corpus.index
+    if getattr(part, "text", None) in words:
+        return words[part.text]
+    return int(part.value) - (axis != "node")
+
+
+def read_claim(table: Table, place: Place) -> Claim | None:
+    """A claim."""
+    keys = {"holds": Key(str, True), "at": Key(int, True), "seeds": Key(str), "at_least": Key((int, str))}
+    given = table.checked(keys, "a claim")
+    if given is None:
+        return None
+    try:
+        seeds = read_seeds(given["seeds"]) if "seeds" in given else None
+    except ValueError as error:
+        table.tell("seeds", error)
+        return None
+    found = checked_expression(given["holds"], place, table.line("holds"), table.problems, "holds")
+    of, least = 1 if seeds is None else seeds[1] - seeds[0] + 1, given.get("at_least", "all")
+    if found and not found.is_condition:
+        table.tell("holds", f"got {given['holds']!r}, allowed is a condition, such as loss < 0.5")
+    elif least != "all" and not (isinstance(least, int) and 1 <= least <= of):
+        table.tell("at_least", f'got {least!r}, allowed is 1 to {of}, or "all"')
+    elif found:
+        return Claim(table.begun, place, given["holds"], given["at"], seeds, of if least == "all" else least)
+    return None

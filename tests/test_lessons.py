@@ -1,0 +1,285 @@
+"""Lessons: what a file may have, what is told of mistakes, and that nothing in it runs."""
+
+import json
+import re
+
+import pytest
+
+from explorer import Recipe, Run
+from explorer.lessons import FOLDER, Computed, LessonError, Page, read
+from explorer.lessons.ask import Ask
+from explorer.lessons.lesson import NOTES
+from explorer.lessons.markdown import Text
+from explorer.numbers import fixed, percent, significant
+from explorer.web import panels
+from tests.page_html import elements
+
+HEAD = """+++
+title = "A lesson"
+minutes = 3
+summary = "It is short."
+aim = "Aim"
+timing = "Timing"
+stumbles = "Stumbles"
+ask = "Ask"
+[explorers.main]
+recipe = "preset=one-pair"
+panels = "network"
++++
+"""
+PEPPER, SALT = (Recipe(preset="one-pair").corpus.index[word] for word in ("pepper", "salt"))
+AT_HIDDEN = '```explorer\nstage = "hidden"\n```\n'
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    """A function that reads a lesson with this body."""
+
+    def read_body(body, head=HEAD):
+        path = tmp_path / "a-lesson.md"
+        path.write_text(head + body, encoding="utf-8")
+        return read(path, panels.load())
+
+    return read_body
+
+
+@pytest.fixture
+def html(lesson):
+    """A function that gives the HTML of a lesson with this body, in one part."""
+    return lambda body: Page(lesson(f"## Part\n\n{body}"), Computed()).text()
+
+
+def told(read_body, *arguments):
+    with pytest.raises(LessonError) as error:
+        read_body(*arguments)
+    return [(problem.line, problem.message) for problem in error.value.problems]
+
+
+def data(page, name):
+    return [json.loads(each.attributes[f"data-{name}"]) for each in elements(page) if f"data-{name}" in each.attributes]
+
+
+def block(word, *lines):
+    return "\n".join((f"```{word}", *lines, "```", ""))
+
+
+def test_numbers_are_those_of_the_run_at_the_place_before_them(html):
+    run = Run(Recipe(preset="one-pair"))
+    frame, W = run.frame(0), run.parameters["W"]
+    page = html(
+        "`=W[salt, 1]`\n\n" + AT_HIDDEN + "`=h[1]` `=y[pepper] : 2` `=y[pepper] : %` `=argmax(t)` `=loss @ 40` "
+        "`=step` `=learning_rate` `plain`\n\n" + block("explorer", "step = 3") + "`=loss : 3`"
+    )
+    assert re.findall(r'class="lesson-number"[^>]*>([^<]*)<', page) == [
+        significant(W[SALT, 0]),
+        significant(frame["h"][0]),
+        fixed(frame["y"][PEPPER], 2),
+        percent(frame["y"][PEPPER]),
+        "pepper",
+        significant(run.frame(39).loss),
+        "1",
+        "0.2",
+        fixed(run.frame(2).loss, 3),
+    ]
+    assert "<code>plain</code>" in page
+
+
+def test_a_share_counts_seeds(html):
+    page = html("`=share(3..7, 20, loss < 0.5)` `=share(3..7, 20, loss < 0.5) : %`")
+    count = sum(Run(Recipe(preset="one-pair", seed=seed)).frame(19).loss < 0.5 for seed in range(3, 8))
+    assert 0 < count < 5
+    assert re.findall(r">([^<>]*)</span>", page) == [f"{count} of 5", percent(count / 5)]
+
+
+def test_an_explorer_moves_and_keeps_what_is_not_said(html):
+    page = html(
+        "One.\n\n"
+        + AT_HIDDEN
+        + block("explorer", 'light = ["h", "W[salt]"]', 'view = { word = "salt" }')
+        + "Two.\n\n"
+        + block("explorer", "step = 2", 'panels = "loss network"', "beside = false")
+        + block("explorer", 'recipe = "preset=unit"')
+    )
+    cues, main = data(page, "cue"), "preset=one-pair"
+    assert [(cue["query"], cue["step"], cue["stage"]) for cue in cues] == [
+        (main, 0, "hidden"), (main, 0, "hidden"), (main, 2, ""), ("preset=unit", 0, ""),
+    ]  # fmt: skip
+    assert [cue["light"] for cue in cues] == [[], ["h", "W[salt]"], [], []]
+    assert [(cue["view"], cue["panels"], cue["beside"]) for cue in cues[1:3]] == [
+        ({"word": "salt"}, ["network"], True), ({"word": "salt"}, ["loss", "network"], False),
+    ]  # fmt: skip
+    beats = [each for each in elements(page) if "data-beat" in each.attributes]
+    assert [len(["cue" for each in beat.inside if "data-cue" in each.attributes]) for beat in beats] == [0, 2, 2]
+
+
+ASKS = {
+    "choice": ('options = [{ text = "a", right = "loss < 0", say = "no" }, { text = "b", right = "y[salt] > 0" }]',),
+    "value": ('quantity = "W"', 'index = ["salt", 2]', "digits = 2"),
+    "order": ('words = ["salt", "pepper"]', 'by = "y[_]"'),
+    "direction": ('of = "loss"', "until = 40"),
+    "do": ('until = "loss < 0.5 and learning_rate > 0.3"', 'hint = "Try."',
+           'way = { recipe = "preset=one-pair&learning_rate=0.5", step = 50 }'),
+}  # fmt: skip
+
+
+def test_asks_have_what_judges_them(html):
+    asks = (
+        block("ask", f'kind = "{kind}"', 'question = "?"', 'say = "`=loss`"', *lines) for kind, lines in ASKS.items()
+    )
+    page = html(AT_HIDDEN + "\n".join(asks))
+    frame = Run(Recipe(preset="one-pair")).frame(0)
+    choice, value, order, direction, do = data(page, "ask")
+    assert [option["right"] for option in choice["options"]] == [False, True]
+    assert (value["answer"], value["quantity"], value["index"], value["frame"], value["digits"]) == (
+        frame.updated["W"][SALT, 1], "W", f"{SALT},1", 0, 2,
+    )  # fmt: skip
+    assert order["values"] == {"salt": frame["y"][SALT], "pepper": frame["y"][PEPPER]}
+    right = sorted(order["values"], key=order["values"].get, reverse=True)
+    assert [each.attributes["data-word"] for each in elements(page) if each.tag == "li"] == right[::-1]
+    assert (direction["right"], direction["from"]) == ("falls", frame.loss)
+    assert do["until"] == "loss < 0.5 and learning_rate > 0.3"
+    assert [each["position"] for each in (choice, value, do)] == [1, 1, 1]
+    assert len([each for each in elements(page) if "data-beat" in each.attributes]) == len(ASKS)
+
+
+@pytest.mark.parametrize("stage", [stage.name for stage in Recipe(preset="one-pair").architecture.stages])
+def test_the_equation_of_every_stage_has_the_numbers_of_the_step(html, stage):
+    page = html(block("equation", f'stage = "{stage}"'))
+    assert page.count("<math") >= 2
+    assert "data-slot" not in page
+    if stage == "hidden":
+        assert f"<mn>{significant(abs(Run(Recipe(preset='one-pair')).frame(0)['h'][0]))}</mn>" in page
+
+
+def test_the_equation_shows_what_is_asked(html):
+    page = html(block("equation", 'stage = "scores"', 'of = ["u[salt]", "u[pepper]"]'))
+    assert [word in page for word in ("<mtext>salt</mtext>", "<mtext>pepper</mtext>")] == [True, True]
+
+
+MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
+    ("text", 1, "before the first part"),
+    ("# Title", 1, "the title stands in the head"),
+    ("## A\n\n## A", 3, "the link of a part"),
+    ("## A\n\none\ntwo `=los`", 4, "expected is a parameter"),
+    ("## A\n\n- one\n- two\n  `=share(5..1, 3, loss < 1)`", 5, "the last not before the first"),
+    ("## A\n\n`=share(1..5, 3, loss)`", 3, "a share is of a condition"),
+    ("## A\n\n`=loss < 3`", 3, "a condition is no number"),
+    ("## A\n\n" + block("explorer", "step = 1", "stage = "), 5, "no TOML"),
+    ("## A\n\n" + block("explorer", "step = 1", "stag = 'hidden'"), 5, "stag: an explorer block has no such key"),
+    ("## A\n\n" + block("explorer", "step = -1"), 4, "a step from 0"),
+    ("## A\n\n" + block("explorer", "step = '1'"), 4, "got '1', allowed is a whole number"),
+    ("## A\n\n" + block("explorer", "step = 1", "stage = 'hiden'"), 5, "allowed is one of input, hidden"),
+    ("## A\n\n" + block("explorer", "", "panels = 'netwrk'"), 5, "allowed are network"),
+    ("## A\n\n" + block("explorer", "recipe = 'preset=no'"), 4, "preset: got 'no'"),
+    ("## A\n\n" + block("explorer", "light = ['h[3]']"), 4, "a number from 1 to 2"),
+    ("## A\n\n" + block("explorer", "name = 'other'"), 4, "allowed is one of main"),
+    ("## A\n\n" + block("explorers", "step = 1"), 3, "did you mean explorer?"),
+    ("## A\n\n- a\n\n  " + block("explorer", "step = 1").replace("\n", "\n  "), 5, "stand by themselves"),
+    ("## A\n\n" + block("equation"), 3, "an equation block has no stage"),
+    ("## A\n\n" + block("ask", "kind = 'riddle'"), 4, "allowed is one of choice, value"),
+    ("## A\n\n" + block("ask", "kind = 'do'", "question = '?'", "until = 'loss'", "way = {}"), 6, "a condition"),
+    ("## A\n\n" + block("ask", "kind = 'choice'", "question = '?'", "options = [{ text = 'a' }]"), 6, "none of them"),
+    ("## A\n\n" + block("ask", "kind = 'value'", "question = '?'", "quantity = 'h'"), 6, "an index for each"),
+    ("## A\n\n" + block("ask", "kind = 'order'", "question = '?'", "words = ['x', 'y']", "by = '_'"), 6, "vocabulary"),
+    ("## A\n\n" + block("claim", "holds = 'loss < 1'", "at = 3", "seeds = '1..5'", "at_least = 6"), 7, "1 to 5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "line", "part"), MISTAKES)
+def test_a_mistake_is_told_with_its_line(lesson, body, line, part):
+    found = told(lesson, body)
+    assert any(at == HEAD.count("\n") + line and part in message for at, message in found), found
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "part"),
+    [
+        ("", 1, "begins with a head"),
+        (HEAD.replace("minutes = 3", "minutes ="), 3, "no TOML"),
+        (HEAD.replace("minutes = 3", "minutes = '3'"), 3, "a whole number"),
+        (HEAD.replace("aim =", "aims ="), 5, "no such key"),
+        (HEAD.replace('"preset=one-pair"', '"preset=one-pair&seed=x"'), 10, "seed: got 'x'"),
+        (HEAD.replace('"network"', '"network"\nstep = 1.5'), 12, "a whole number"),
+    ],
+)
+def test_a_mistake_in_the_head_is_told_with_its_line(lesson, head, line, part):
+    found = told(lesson, "## A\n\ntext", head)
+    assert any(at == line and part in message for at, message in found), found
+
+
+@pytest.mark.parametrize(
+    ("body", "part"),
+    [
+        ("`=loss`", "no value at position 0"),
+        (
+            block("ask", "kind = 'choice'", "question = '?'", "options = [{ text = 'a', right = 'step > 3' }]"),
+            "is right",
+        ),
+        (block("ask", "kind = 'do'", "question = '?'", "until = 'step == 5'", "way = { step = 4 }"), "way leads"),
+        (block("ask", "kind = 'do'", "question = '?'", "until = 'step < 5'", "way = { step = 4 }"), "before anything"),
+    ],
+)
+def test_what_has_no_value_is_told_with_its_line(html, body, part):
+    assert [(line, part in message) for line, message in told(html, body)] == [(HEAD.count("\n") + 3, True)]
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "[a](javascript:alert(1)) [a](JaVaScRiPt:alert(1)) [a](data:text/html,x) [a](vbscript:x) [a](&#106;avascript:x)",
+    "<javascript:alert(1)>",
+    "![a](x onerror=alert(1)) ![a](https://a.example/pixel)",
+    "`=loss : 2` `<b onclick=alert(1)>` `=cos(\"<script>\", salt)`",
+    "```<script>\n</script><script>alert(1)</script>\n```",
+    '[a]: javascript:alert(1)\n\n[a] [b](https://a.example "\\" onclick=\\"alert(1)")',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("markdown", HOSTILE)
+def test_hostile_markdown_is_text(html, lesson, markdown):
+    blocks = (
+        AT_HIDDEN,
+        markdown,
+        f"| a |\n|---|\n| {markdown.splitlines()[0]} |",
+        f"```ask\nkind = 'choice'\nquestion = '''{markdown}'''\nsay = '''{markdown}'''\n"
+        f"options = [{{ text = '''{markdown}''', right = true, say = '''{markdown}''' }}]\n```",
+        f"````teacher\n{markdown}\n````",
+    )
+    words = 'pairs=<script>|"><img src=x onerror=alert(1)>,salt|<script>'
+    recipe = HEAD.replace("preset=one-pair", words.replace('"', '\\"'))
+    page = Page(lesson("## <script>a</script>\n\n" + "\n\n".join(blocks), recipe), Computed()).text()
+    asked = [text for ask in data(page, "ask") for text in (ask["options"][0]["html"], ask["options"][0]["say"])]
+    assert len(asked) == 2
+    for text in (page, *asked):
+        for each in elements(text):
+            assert each.tag not in ("script", "img", "iframe", "object", "style", "link", "base")
+            assert not [name for name in each.attributes if name.startswith("on")]
+            assert each.attributes.get("href", "https:").startswith("https:")
+
+
+LESSONS = sorted(FOLDER.glob("*.md"))
+DECIMAL = re.compile(r"\d+[.,]\d+|\b0\.|%")
+COMPUTED = Computed()
+
+
+def prose(lesson):
+    """All text that is shown, as it was typed."""
+    texts = [*lesson.notes.values()]
+    for block in lesson.blocks:
+        texts += block.texts if isinstance(block, Ask) else [getattr(block, "text", block)]
+    tokens = (token for text in texts if isinstance(text, Text) for token in text.tokens)
+    return [child.content for token in tokens for child in token.children or () if child.type == "text"]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_what_a_lesson_says_is_so(path):
+    """It parses, every number has a value and every ask a right answer, every claim holds; no decimal is typed."""
+    lesson = read(path, panels.load())
+    page = Page(lesson, COMPUTED)
+    assert len(data(page.text(), "ask")) == sum(isinstance(block, Ask) for block in lesson.blocks) > 4
+    assert page.notes().keys() == {*NOTES.values()}
+    missed = [(claim.line, claim.holds, count) for claim in lesson.claims
+              if (count := claim.count(COMPUTED)) < claim.at_least]  # fmt: skip
+    assert missed == []
+    assert [text for text in prose(lesson) if DECIMAL.search(text)] == []
+    assert 15 <= lesson.minutes <= 25
