@@ -17,8 +17,7 @@ const CORNER = { left: 0, top: 0, width: 0, height: 0 }; // of the first panel: 
  */
 export function createParts(document, { setView, seek }) {
   const page = /** @type {HTMLElement} */ (document.querySelector(".page"));
-  const bar = part("section", "fork-bar");
-  bar.setAttribute("aria-label", "Two runs");
+  const bar = section("fork-bar", "Two runs");
   const names = ["A", "B"].map((letter) => createName(bar, letter));
   const first = bar.appendChild(pressable("button small fork-first", "", () => seek(Number(first.dataset.position))));
   first.title = "Where the first number differs: go there";
@@ -27,11 +26,9 @@ export function createParts(document, { setView, seek }) {
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
   const { list, boxes } = createList(tools, (forkPanels) => setView({ forkPanels }));
   tools.append(pressable("button small fork-close", "Close", () => setView({ fork: "", forkTab: "", forkPanels: "" })));
-  const home = part("section", "fork-other explorer");
-  home.setAttribute("aria-label", "B");
+  const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
-  const difference = part("section", "fork-difference");
-  difference.setAttribute("aria-label", "Difference of B and A");
+  const difference = section("fork-difference", "Difference of B and A");
   page.querySelector(":scope > .transport")?.after(bar);
   page.querySelector(".workspace > .panels")?.after(home, difference);
   const alerts = [home, difference].map(createAlert); // of which one is seen
@@ -106,6 +103,13 @@ function createName(bar, letter) {
   return { told, loss: line.appendChild(element("span", "muted")) };
 }
 
+/** A part of the page with a name. @param {string} kind its class @param {string} label */
+function section(kind, label) {
+  const made = element("section", `${kind} fork-part`);
+  made.setAttribute("aria-label", label);
+  return made;
+}
+
 /** What is wrong with B, over what would show it. @param {HTMLElement} parent */
 function createAlert(parent) {
   const alert = Object.assign(element("p", "alert"), { role: "alert", hidden: true });
@@ -131,9 +135,6 @@ function createList(tools, choose) {
   tools.append(list);
   return { list, boxes };
 }
-
-/** @template {"section"} Tag @param {Tag} tag @param {string} name */
-const part = (tag, name) => element(tag, `${name} fork-part`);
 
 /** @param {string} look @param {string} textContent @param {() => void} press */
 function pressable(look, textContent, press) {
