@@ -170,6 +170,8 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n" + block("explorer", "step = '1'"), 4, "got '1', allowed is a whole number"),
     ("## A\n\n" + block("explorer", "step = 1", "stage = 'hiden'"), 5, "allowed is one of input, hidden"),
     ("## A\n\n" + block("explorer", "", "panels = 'netwrk'"), 5, "allowed are network"),
+    ("## A\n\n" + block("explorer", "view = { heats = 'change' }"), 4, "allowed are picture"),
+    ("## A\n\n" + block("explorer", "view = { heat = 'after' }"), 4, "allowed are before, values, change"),
     ("## A\n\n" + block("explorer", "recipe = 'preset=no'"), 4, "preset: got 'no'"),
     ("## A\n\n" + block("explorer", "light = ['h[3]']"), 4, "a number from 1 to 2"),
     ("## A\n\n" + block("explorer", "name = 'other'"), 4, "allowed is one of main"),

@@ -16,6 +16,10 @@ _STEP = f"a step from 0 to {limits.MAX_STEP:,}"
 _EXPLORER = {"step": Key(int), "stage": Key(str), "panels": Key(str), "view": Key(dict)}
 _MOVE = _EXPLORER | {"name": Key(str), "recipe": Key(str), "light": Key(list), "beside": Key(bool)}
 
+# View options of no panel, and those that take more than their choices: assets/player/view.mjs has the rules.
+_OF_PAGE = ("of", "word", "analogy", "pins")
+_FREE = ("axes", "trail")
+
 
 @dataclass(frozen=True)
 class Cue:
@@ -54,7 +58,10 @@ class Claim:
 
 
 def read_explorers(tables: Mapping, table: Table, panels) -> dict[str, Place]:
-    """The explorers of a head, by name; those that cannot be are told. panels : names of those that there are."""
+    """The explorers of a head, by name; those that cannot be are told.
+
+    panels : the page's, by name; each has `options`, whose `key` is that of a view, with the values of `choices`.
+    """
     found = {}
     for name, values in tables.items():
         if not isinstance(values, dict):
@@ -97,6 +104,7 @@ def _moved(place, given, table, panels):
     for name in shown:
         if name not in panels:
             table.tell("panels", f"got {name!r}, allowed are {', '.join(panels)}")
+    _check_view(given.get("view", {}), panels, table)
     for name in given.get("light", ()):
         _element(name, place, "light", table)
     if len(table.problems.found) > before:
@@ -110,6 +118,17 @@ def _moved(place, given, table, panels):
         light=tuple(given.get("light", ())),
         beside=given.get("beside", place.beside),
     )
+
+
+def _check_view(view, panels, table):
+    """Tell which view options there are not, or not with such a value."""
+    options = {option.key: option.choices for panel in panels.values() for option in panel.options}
+    for key, value in view.items():
+        choices = [choice.value for choice in options.get(key, ())]
+        if key not in options and key not in _OF_PAGE:
+            table.tell("view", f"got {key!r}, allowed are {', '.join((*options, *_OF_PAGE))}")
+        elif choices and key not in _FREE and str(value) not in choices:
+            table.tell("view", f"{key}: got {value!r}, allowed are {', '.join(choices)}")
 
 
 def check_stage(stage: str, recipe, table: Table) -> None:

@@ -14,11 +14,11 @@ FOLDER = resources.path("presets") / "lessons"
 class Shelf:
     """All lessons of the project's folder and of others, whose files go before those of the same name.
 
-    panels : names of the panels that there are.
+    panels : the page's, by name, as for `cues.read_explorers`.
     """
 
-    def __init__(self, folders: Iterable[Path] = (), panels=()):
-        self._folders, self._panels = (FOLDER, *map(Path, folders)), tuple(panels)
+    def __init__(self, folders: Iterable[Path], panels):
+        self._folders, self._panels = (FOLDER, *map(Path, folders)), panels
         self._read: dict[Path, tuple[int, Lesson | LessonError]] = {}
 
     def paths(self) -> dict[str, Path]:

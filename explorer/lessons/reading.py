@@ -35,7 +35,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def read(path: Path, panels) -> Lesson:
-    """The lesson in a file. panels : names of the panels that there are. Raises `LessonError`, OSError."""
+    """The lesson in a file. panels : as for `cues.read_explorers`. Raises `LessonError`, OSError."""
     problems = Problems(path)
     if not _NAME.fullmatch(path.stem):
         problems.tell(1, "the file's name is the lesson's link: lower case letters, digits and hyphens, please")
