@@ -42,5 +42,6 @@ def test_installed_program_starts_anywhere(installed, tmp_path):
         status, _, page = get(app.port, "/")
         (script,) = re.findall(r'type="module" src="([^"]+)"', page.decode())
         assert (status, get(app.port, script)[0]) == (200, 200)
+        assert get(app.port, "/lessons")[0] == 200
         assert get(app.port, "/readme")[2] == (CHECKOUT / "README.md").read_bytes()
     assert all(f'value="{slug}"' in page.decode() for slug in PRESETS)

@@ -34,6 +34,7 @@ BAD = {
     "prefix": ["lab", "//", "/a b/", "/api/", "/assets/x/", "/_dash-layout/", "/../", "/a/./", "/a?b/", "/%zz/"],
     "allow_hosts": ["https://a.example", "a.example:80", "a/b", ""],
     "allow_frames": ["a.example", "https://a.example/", "ftp://a.example", "https://a b", "https://a;x", "*", ""],
+    "lessons": ["/no/such/folder", __file__],
     "threads": ["0", "65", "many"],
     "access_log": ["maybe"],
     "compile": ["maybe"],

@@ -118,6 +118,20 @@ def embedded(**values) -> str:
     return _rendered("embedded.html", **values)
 
 
+def lesson(**values) -> str:
+    """The HTML of a lesson, from `templates/lesson.html`; its text and notes are HTML that is written already."""
+    explorers = {name: place.told() for name, place in values["lesson"].explorers.items()}
+    notes = {title: Markup(html) for title, html in values.pop("notes").items()}
+    return _rendered(
+        "lesson.html", explorers=explorers, text=Markup(values.pop("text")), notes=notes, **values
+    ).lstrip()
+
+
+def lessons(**values) -> str:
+    """The HTML of the list of lessons, from `templates/lessons.html`."""
+    return _rendered("lessons.html", **values).lstrip()
+
+
 def recorded(**values) -> str:
     """The HTML of a run in one file, from `templates/recorded.html`, of what `recorded.page` gives it.
 

@@ -17,6 +17,8 @@ from explorer.web import (
     callbacks,
     embedded,
     layout,
+    lessons,
+    panels,
     routes,
     security,
     serve,
@@ -65,6 +67,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     shell.serve_linked(server, assets, url)
     _serve_element(server, assets, url, chosen)
     shell.serve_readme(server)
+    _serve_lessons(server, url, chosen)
     source.serve_source(server)
     warmth.register(server, warm_up)
     routes.register(server)
@@ -74,8 +77,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     server.config["SEND_FILE_MAX_AGE_DEFAULT"] = None if chosen.debug else _YEAR
     # Hashes of the inline scripts of all callbacks.
     policy = security.content_policy(app.csp_hashes(), chosen.allow_frames, chosen.debug)
-    hosts = security.hosts(chosen.host, chosen.allow_hosts)
-    security.protect(server, hosts, policy, limits.MAX_REQUEST_BYTES)
+    security.protect(server, security.hosts(chosen.host, chosen.allow_hosts), policy, limits.MAX_REQUEST_BYTES)
     _serve_embedded(server, assets, url, chosen)
     return app
 
@@ -94,6 +96,22 @@ def _serve_element(server, assets, url, chosen) -> None:
     page = layout.element([f"{below}{url}/{name}" for name in styles], f"{below}{routes.PREFIX}/{VERSION}")
     script = shell.ELEMENT if chosen.debug else shell.ELEMENT_SCRIPT
     shell.serve_element(server, url, below + url, page, script)
+
+
+def _serve_lessons(server, url, chosen) -> None:
+    """The lessons, each a page of its own."""
+    styles, _ = shell.loaded(resources.path("assets"), linked=not chosen.debug)
+    below = chosen.prefix.rstrip("/")
+    lessons.register(
+        server,
+        chosen.lessons,
+        panels.load(),
+        below=below,
+        api=f"{below}{routes.PREFIX}/{VERSION}",
+        assets=below + url,
+        styles=[f"{below}{url}/{name}" for name in styles],
+        scripts=[],
+    )
 
 
 def _serve_embedded(server, assets, url, chosen) -> None:

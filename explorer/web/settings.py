@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, NamedTuple
 
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -74,6 +75,13 @@ def _number(least: int, most: int) -> Kind:
     return Kind(f"a whole number from {least} to {most}", read)
 
 
+def _folder(text: str) -> str:
+    """The path of a folder, absolute: the program may be started elsewhere than it is served from."""
+    if not Path(text).is_dir():
+        raise ValueError
+    return str(Path(text).resolve())
+
+
 def _switch(text: str) -> bool:
     try:
         return _SWITCH[text.lower()]
@@ -85,6 +93,7 @@ _ADDRESS = Kind("a host name or an address of this machine", str)
 _NAME = Kind("a host name such as explorer.example, without scheme and port", lambda text: _matching(_HOST_NAME, text))
 _FRAME = Kind("an origin such as https://lms.example, without a path", lambda text: _matching(_ORIGIN, text.lower()))
 _PATH = Kind("a path such as /lab/, with a slash before it and plain characters; not /api/, /assets/ or /_…", _prefix)
+_FOLDER = Kind("a folder that is there", _folder)
 _ON_OFF = Kind("1 or 0", _switch)
 
 
@@ -109,6 +118,9 @@ class Settings:
     )
     allow_frames: tuple[str, ...] = _setting(
         (), "--allow-frame", "ORIGIN", _FRAME, "a site whose pages may show this page in a frame"
+    )
+    lessons: tuple[str, ...] = _setting(
+        (), "--lessons", "DIR", _FOLDER, "a folder of own lessons, listed beside the program's"
     )
     threads: int = _setting(4, "--threads", "COUNT", _number(1, 64), "requests that are answered at the same time")
     access_log: bool = _setting(

@@ -1,0 +1,111 @@
+"""The pages of lessons: the list, a lesson, those of an own folder, and what is told where one cannot be shown."""
+
+import json
+import os
+
+import pytest
+
+from explorer import limits
+from explorer.lessons import FOLDER
+from explorer.web import fair
+from explorer.web.server import create_app
+from tests.page_html import elements
+from tests.test_lessons import AT_HIDDEN, HEAD, HOSTILE
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory):
+    """A function that writes a lesson into the own folder."""
+    folder = tmp_path_factory.mktemp("own")
+
+    def write(name, body, head=HEAD):
+        path = folder / f"{name}.md"
+        path.write_text(head + body, encoding="utf-8")
+        return path
+
+    write("short", f"## Part\n\n{AT_HIDDEN}`=loss`\n\n" + "\n\n".join(each for each in HOSTILE if "`=" not in each))
+    return write
+
+
+@pytest.fixture(scope="module")
+def client(own):
+    folder = own("other", "## Part\n\ntext").parent
+    return create_app(warm_up=False, prefix="/lab/", lessons=[str(folder)]).server.test_client()
+
+
+def one(html, **wanted):
+    """The attributes of the only element that has these."""
+    (found,) = (each for each in elements(html) if wanted.items() <= each.attributes.items())
+    return found.attributes
+
+
+def test_the_list_leads_to_every_lesson(client):
+    page = client.get("/lab/lessons").text
+    named = [each.attributes["data-lesson"] for each in elements(page) if "data-lesson" in each.attributes]
+    assert {*named} >= {"short", *(path.stem for path in FOLDER.glob("*.md"))}
+    assert all(client.get(f"/lab/lessons/{name}").status_code == 200 for name in named)
+    links = [each.attributes["href"] for each in elements(page) if each.tag in ("a", "link")]
+    assert links[-1].startswith("/lab/")
+    assert all(client.get(link, buffered=True).status_code == 200 for link in links)
+
+
+def test_a_lesson_is_a_page_of_ours(client):
+    answer = client.get("/lab/lessons/short")
+    found = elements(answer.text)
+    body = one(answer.text, **{"class": "lesson"})
+    assert body["data-lesson"] == "short"
+    assert client.get(f"{body['data-api']}/describe?preset=one-pair").status_code == 200
+    told = json.loads(answer.text.split('id="lesson-data" type="application/json">')[1].split("</script>")[0])
+    assert told["explorers"]["main"]["query"] == "preset=one-pair"
+    ids = [each.attributes["id"] for each in found if "id" in each.attributes]
+    assert len(ids) == len({*ids})
+    assert {"lesson-text", "lesson-beside", "lesson-on", "lesson-back", "lesson-progress", "part"} <= {*ids}
+    assert "'unsafe-inline'" not in answer.headers["Content-Security-Policy"].split("script-src")[1].split(";")[0]
+    assert answer.headers["Content-Security-Policy"] == client.get("/lab/").headers["Content-Security-Policy"]
+    inline = [each.attributes for each in found if each.tag == "script" and "src" not in each.attributes]
+    assert [each["type"] for each in inline] == ["application/json"]
+    assert not [name for each in found for name in each.attributes if name.startswith("on")]
+    again = client.get("/lab/lessons/short", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_is_written_anew_when_its_file_changes(client, own):
+    first = client.get("/lab/lessons/other").text
+    os.utime(own("other", "## Another part\n\ntext"), ns=(1, 1))
+    second = client.get("/lab/lessons/other").text
+    assert ("Another part" in first, "Another part" in second) == (False, True)
+
+
+def test_mistakes_are_told_with_file_and_line(client, own):
+    own("wrong", "## <b>\n\n`=los`")
+    own("empty", "## Part\n\n`=loss`")
+    line = HEAD.count("\n") + 3
+    for name, part in (("wrong", "a parameter"), ("empty", "no value at position 0")):
+        answer = client.get(f"/lab/lessons/{name}")
+        assert answer.status_code == 422
+        assert f"{name}.md:{line}: " in answer.text
+        assert part in answer.text
+    page = client.get("/lab/lessons").text
+    assert f"wrong.md:{line}: " in page
+    assert "/lab/lessons/short" in page
+
+
+def test_a_lesson_has_the_budget_of_an_answer(client, own, monkeypatch):
+    own("dear", f"## Part\n\n`=loss @ {limits.MAX_STEP}`")
+    answer = client.get("/lab/lessons/dear")
+    assert answer.status_code == 422
+    assert "multiply–adds" in answer.text
+    own("late", "## Part\n\n`=loss @ 3`")
+    monkeypatch.setattr(fair, "answer", busy)
+    answer = client.get("/lab/lessons/late")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(fair.COME_AGAIN))
+
+
+def busy(view):
+    raise fair.Busy
+
+
+def test_there_are_no_others(client):
+    for path in ("no", "../cbow", "short.md", "%2e%2e%2fcbow", "short/x"):
+        assert client.get(f"/lab/lessons/{path}").status_code == 404
+    assert client.get("/lab/lessons/").status_code == 200
