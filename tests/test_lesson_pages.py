@@ -109,3 +109,8 @@ def test_there_are_no_others(client):
     for path in ("no", "../cbow", "short.md", "%2e%2e%2fcbow", "short/x"):
         assert client.get(f"/lab/lessons/{path}").status_code == 404
     assert client.get("/lab/lessons/").status_code == 200
+
+
+def test_the_page_leads_to_the_lessons(client):
+    links = [each.attributes.get("href") for each in elements(client.get("/lab/").text) if each.tag == "a"]
+    assert links.count("/lab/lessons") == 2

@@ -4,8 +4,11 @@ import { toggleTheme } from "./theme.mjs";
 
 /** @import { Session } from "../types" */
 
+const VISITED = "embedding-explorer-visited";
+
 /** @param {Document} document */
 export function mount(document) {
+  greet(byId(document, "first-visit", HTMLElement));
   const help = byId(document, "help-dialog", HTMLDialogElement);
   /** @type {Session | null} */
   let session = null;
@@ -32,6 +35,16 @@ export function mount(document) {
   /** @param {Session} described */
   const fill = (described) => void (session = described);
   return { fill };
+}
+
+/** Shows the way to the lessons to who is here for the first time. @param {HTMLElement} line */
+function greet(line) {
+  try {
+    line.hidden = localStorage.getItem(VISITED) !== null;
+    localStorage.setItem(VISITED, "1");
+  } catch {
+    // Storage is switched off: nobody knows, and the help has it too.
+  }
 }
 
 /** @param {HTMLElement} dialog @param {MouseEvent} event */

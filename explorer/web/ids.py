@@ -75,6 +75,7 @@ EDITS_LIST = "edits-list"
 # The preset's note
 NOTE = "note"
 NOTE_TITLE = "note-title"
+FIRST_VISIT = "first-visit"
 NOTE_CAPTION = "note-caption"
 NOTE_LOOK_FOR = "note-look-for"
 NOTE_SOURCE = "note-source"
