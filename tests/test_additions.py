@@ -21,6 +21,7 @@ ADDED = Path(__file__).parent / "additions"
 # What is written, by the paths of the lists: whole files, and what follows what in others.
 FILES = {
     "presets/<name>.toml": "preset.toml",
+    "presets/lessons/<name>.md": "lesson.md",
     "explorer/models/<name>.py": "model.py",
     "tests/reference/<name>.py": "twin.py",
     "assets/panels/<name>/panel.json": "panel.json",
@@ -49,6 +50,7 @@ LINES = {
 RUN = [
     f"tests/test_presets.py::test_the_caption_holds_for_all_seeds_at_its_step[{NAME}]",
     "tests/test_presets.py::test_every_preset_of_ours_makes_a_claim",
+    f"tests/test_lessons.py::test_what_a_lesson_says_is_so[{NAME}]",
     "tests/test_panels.py",
     "tests/additions/checks.py",
 ]
@@ -94,11 +96,11 @@ def copy(tmp_path_factory):
 
 
 def test_the_additions_touch_what_the_lists_name():
-    named = {path for what in ("a preset", "a field", "a model", "a figure") for path in listed(what)}
+    named = {path for what in ("a preset", "a lesson", "a field", "a model", "a figure") for path in listed(what)}
     assert named | listed_of_a_panel() == FILES.keys() | LINES.keys()
 
 
-def test_a_preset_a_field_a_model_and_a_panel_are_added_by_touching_that(copy):
+def test_a_preset_a_lesson_a_field_a_model_and_a_panel_are_added_by_touching_that(copy):
     environment = os.environ | {"PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1", "OPENBLAS_NUM_THREADS": "1"}
     told = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={copy.parent / 'inner'}", *RUN],

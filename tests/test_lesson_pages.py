@@ -94,6 +94,7 @@ def test_a_lesson_has_the_budget_of_an_answer(client, own, monkeypatch):
     own("dear", f"## Part\n\n`=loss @ {limits.MAX_STEP}`")
     answer = client.get("/lab/lessons/dear")
     assert answer.status_code == 422
+    assert f"dear.md:{HEAD.count(chr(10)) + 3}: " in answer.text
     assert "multiply–adds" in answer.text
     own("late", "## Part\n\n`=loss @ 3`")
     monkeypatch.setattr(fair, "answer", busy)

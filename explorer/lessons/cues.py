@@ -13,8 +13,9 @@ from explorer.training.questions.parser import parse
 from explorer.training.questions.tree import Indexed, Name
 
 _STEP = f"a step from 0 to {limits.MAX_STEP:,}"
-_EXPLORER = {"step": Key(int), "stage": Key(str), "panels": Key(str), "view": Key(dict)}
-_MOVE = _EXPLORER | {"name": Key(str), "recipe": Key(str), "light": Key(list), "beside": Key(bool)}
+_STANDING = {"step": Key(int), "stage": Key(str), "panels": Key(str), "view": Key(dict)}
+EXPLORER = _STANDING | {"name": Key(str), "recipe": Key(str), "light": Key(list), "beside": Key(bool)}
+CLAIM = {"holds": Key(str, True), "at": Key(int, True), "seeds": Key(str), "at_least": Key((int, str))}
 
 # View options of no panel, and those that take more than their choices: assets/player/view.mjs has the rules.
 _OF_PAGE = ("of", "word", "analogy", "pins")
@@ -67,7 +68,7 @@ def read_explorers(tables: Mapping, table: Table, panels) -> dict[str, Place]:
         if not isinstance(values, dict):
             table.tell(name, "an explorer is a table, [explorers.NAME]")
             continue
-        given = checked(values, _EXPLORER | {"recipe": Key(str, True)}, "an explorer", table)
+        given = checked(values, _STANDING | {"recipe": Key(str, True)}, "an explorer", table)
         place = given and _moved(Place(name, given["recipe"]), given, table, panels)
         found |= {name: place} if place else {}
     return found
@@ -75,7 +76,7 @@ def read_explorers(tables: Mapping, table: Table, panels) -> dict[str, Place]:
 
 def read_cue(table: Table, here: Place, places: Mapping[str, Place], panels) -> Cue | None:
     """The move of an explorer. here : the explorer that moved last. places : where each of them is."""
-    given = table.checked(_MOVE, "an explorer block")
+    given = table.checked(EXPLORER, "an explorer block")
     if given is None:
         return None
     name = given.get("name", here.explorer)
@@ -178,8 +179,7 @@ def _id(part, axis, recipe):
 
 def read_claim(table: Table, place: Place) -> Claim | None:
     """A claim."""
-    keys = {"holds": Key(str, True), "at": Key(int, True), "seeds": Key(str), "at_least": Key((int, str))}
-    given = table.checked(keys, "a claim")
+    given = table.checked(CLAIM, "a claim")
     if given is None:
         return None
     try:

@@ -7,7 +7,7 @@ read. Words and text of a lesson are escaped; what is not is Markdown (see `mark
 import json
 from html import escape
 
-from explorer.errors import Diverged, RecipeError
+from explorer.errors import Diverged
 from explorer.lessons.answered import Choice, Order, Value
 from explorer.lessons.ask import Ask
 from explorer.lessons.awaited import DIRECTIONS, Direction
@@ -72,8 +72,6 @@ class Page:
         try:
             return write()
         except (ValueError, Diverged, IndexError) as error:
-            if isinstance(error, RecipeError) and getattr(error, "position", None) is None:
-                raise  # over the budget, which is no mistake of the lesson's
             self._problems.tell(line, error)
             return ""
 

@@ -22,7 +22,7 @@ from explorer.lessons.problems import Problems
 
 MOST_CHARACTERS = 200_000  # of a file
 BLOCKS = ("explorer", "equation", "ask", "teacher", "claim")
-_HEAD = {
+HEAD = {
     "title": Key(str, True),
     "order": Key(int),
     "minutes": Key(int, True),
@@ -41,7 +41,7 @@ def read(path: Path, panels) -> Lesson:
         problems.tell(1, "the file's name is the lesson's link: lower case letters, digits and hyphens, please")
     head, first, body, begin = _cut(path, problems)
     table = Table(head, first, problems)
-    given = table.checked(_HEAD, "the head of a lesson")
+    given = table.checked(HEAD, "the head of a lesson")
     explorers = read_explorers(given["explorers"], table, panels) if given else {}
     if given and not given["explorers"]:
         table.tell("explorers", "there is none")
