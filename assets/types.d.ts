@@ -911,6 +911,8 @@ export interface Panel {
   paint(scene: Scene): void;
   /** Draw beside the canvas what is likely to be painted next. */
   prepare?(scene: Scene): void;
+  /** Of one that shows one of several pictures: that which is shown. */
+  inner?(): Panel | null;
 }
 
 /** A control of a panel's head, or what a link may say of it: panel.json; see explorer/web/panels.py. */

@@ -5,11 +5,12 @@ import { inhabit } from "../shell/inhabit.mjs";
 import * as keys from "../shell/keys.mjs";
 import * as theme from "../shell/theme.mjs";
 import { throttled } from "../shell/throttled.mjs";
+import { whereOf } from "../shell/whereabouts.mjs";
 import * as lists from "./lists.mjs";
 import { readRecord } from "./record.mjs";
 import { RecordedSource } from "./source.mjs";
 
-/** @import { Place, PlaceAsked, View } from "../types" */
+/** @import { PlaceAsked } from "../types" */
 /** @import { Recorded } from "./record.mjs" */
 
 const ADDRESS_EVERY = 1000; // ms
@@ -27,14 +28,6 @@ function addressed({ header: { session, at } }) {
   };
 }
 
-/** What comes behind a question mark or a # to name a place. @param {Place} place @param {View} usual the view of the record */
-function named({ step, stage, view }, usual) {
-  const text = new URLSearchParams({ step: String(step), ...(stage && stage !== "start" && { stage }) });
-  for (const [key, value] of Object.entries(view))
-    if ((value ?? "") !== (usual[key] ?? "")) text.append(`view.${key}`, value ?? "");
-  return text.toString();
-}
-
 /** @param {Recorded} record */
 function open(record) {
   const { header } = record;
@@ -49,7 +42,7 @@ function open(record) {
   const words = header.session.words.slice(0, MOST_WORDS_LISTED).map((word) => new Option(word, word));
   document.getElementById("words")?.replaceChildren(...words);
 
-  const address = () => (explorer.place ? `&${named(explorer.place, header.session.view)}` : "");
+  const address = () => (explorer.place ? `&${whereOf(explorer.place, header.session.view)}` : "");
   const follow = throttled(ADDRESS_EVERY, () => {
     if (program instanceof HTMLAnchorElement) program.href = header.address + address();
     remember(address().slice(1));

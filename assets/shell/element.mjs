@@ -11,8 +11,8 @@
 import { Dropped } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import { fillAlert } from "./alert.mjs";
-import { all } from "./elements.mjs";
 import { mount } from "./explorer.mjs";
+import { showPanels } from "./some-panels.mjs";
 
 /** @import { Place, PlaceAsked } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
@@ -155,11 +155,7 @@ class EmbeddingExplorer extends HTMLElement {
   }
 
   #choosePanels() {
-    const wanted = (this.getAttribute("panels") ?? "").split(/\s+/).filter(Boolean);
-    for (const panel of all(this.#root, ".panel")) {
-      const name = panel.id || panel.querySelector(".panel-body")?.id;
-      panel.hidden = wanted.length > 0 && !wanted.includes(name ?? "");
-    }
+    showPanels(this.#root, (this.getAttribute("panels") ?? "").split(/\s+/).filter(Boolean));
   }
 
   /** @param {string} text */

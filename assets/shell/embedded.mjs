@@ -5,6 +5,8 @@
  * of a place as is wanted. It speaks with its own origin and with those in `<body data-origins>`, with nobody else.
  */
 
+import { whereOf } from "./whereabouts.mjs";
+
 /** @import { Place, PlaceAsked } from "../types" */
 /** @typedef {HTMLElement & { place: Place | null, go(place: Partial<PlaceAsked>): Promise<void> }} Element */
 
@@ -53,9 +55,7 @@ function placeOf({ query, step, stage, view }, here) {
 function follow({ place }) {
   const link = document.getElementById(OPEN_WHOLE);
   if (!place || !(link instanceof HTMLAnchorElement)) return;
-  const view = Object.entries(place.view).flatMap(([key, value]) => (value ? [[`view.${key}`, value]] : []));
-  const where = [["step", String(place.step)], ...(place.stage === "start" ? [] : [["stage", place.stage]]), ...view];
-  link.href = `${location.pathname}?${place.query}&${new URLSearchParams(where)}`;
+  link.href = `${location.pathname}?${place.query}&${whereOf(place)}`;
 }
 
 const explorer = document.querySelector("embedding-explorer");

@@ -20,6 +20,16 @@ const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [con
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 
+/** Whether a key is not the explorer's: where one types, or with a sign that is the browser's. @param {KeyboardEvent} event */
+export function isTaken(event) {
+  const target = targetOf(event);
+  const onButton = event.key === " " && target?.closest(OWN_SPACE);
+  return onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING);
+}
+
+/** The button of the transport that a key stands for, if it does. @param {KeyboardEvent} event */
+export const moveOf = ({ shiftKey, key }) => KEYS[(shiftKey ? "shift+" : "") + key];
+
 /**
  * @param {Document} document
  * @param {(name: string) => void} press does what a button of the transport does, by its name
@@ -45,12 +55,10 @@ export function mount(document, press, presenting, debug) {
     if (pointed && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   document.addEventListener("keydown", (event) => {
-    const target = targetOf(event);
-    const onButton = event.key === " " && target?.closest(OWN_SPACE);
-    if (onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING)) return;
+    if (isTaken(event)) return;
     const toggles = event.key === PRESENT || (presenting.on && event.key === "Escape");
     if (event.key === FORK) document.getElementById("fork")?.click();
-    const name = (presenting.on && CLICKER[event.key]) || KEYS[(event.shiftKey ? "shift+" : "") + event.key];
+    const name = (presenting.on && CLICKER[event.key]) || moveOf(event);
     const docks = event.key === DEBUG && debug;
     if (!toggles && !name && !docks) return;
     event.preventDefault();

@@ -76,7 +76,7 @@ export function mount(root, app) {
     shown.paint(scene);
   }
 
-  return { paint, prepare: (scene) => shown?.prepare?.(scene) };
+  return { paint, prepare: (scene) => shown?.prepare?.(scene), inner: () => shown };
 }
 
 /** A picture whose script comes when it is first shown. @param {() => Promise<Module>} load @returns {Module} */

@@ -40,5 +40,5 @@ export function mount(root, app) {
     shown.paint(scene);
   }
 
-  return { paint, prepare: (scene) => shown.prepare?.(scene) };
+  return { paint, prepare: (scene) => shown.prepare?.(scene), inner: () => shown };
 }

@@ -56,5 +56,5 @@ export function mount(root, app) {
       if (target.kind === "word") app.pin(target.word);
     },
   });
-  return { paint, prepare: painter.prepare };
+  return { paint, prepare: painter.prepare, inner: () => painter };
 }
