@@ -40,6 +40,7 @@ ROOMS = {
     "dock": {"maths", "text", "sources", "draw"},
     "shell": {"maths", "text", "sources", "player", "draw", "panels", "dock"},
     "recorded": {"maths", "text", "sources", "player", "draw", "shell"},
+    "lessons": {"maths", "text", "sources", "player", "draw", "panels", "shell"},
 }
 # Rooms that know of no page, so that they run without one or in any part of one, and what does know of it.
 WITHOUT_PAGE = ("maths", "text", "sources", "player", "draw", "panels", "dock")

@@ -24,7 +24,7 @@ def register(server: Flask, folders, panels, **around) -> None:
     """Add the routes to the Flask app. Raises nothing for lessons that cannot be shown: their pages say why.
 
     folders : of own lessons, beside the project's. panels : the page's, by name. around : what the templates
-    name: `below`, `api`, `assets`, `styles` and `scripts`, addresses as people see them.
+    name: `below`, `api`, `assets`, `styles`, `script` and `list_script`, addresses as people see them.
     """
     shelf, kept = Shelf(folders, panels), _KEPT()
 

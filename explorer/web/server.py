@@ -101,6 +101,7 @@ def _serve_element(server, assets, url, chosen) -> None:
 def _serve_lessons(server, url, chosen) -> None:
     """The lessons, each a page of its own."""
     styles, _ = shell.loaded(resources.path("assets"), linked=not chosen.debug)
+    page, listing = (shell.LESSON, shell.LESSONS) if chosen.debug else (shell.LESSON_SCRIPT, shell.LESSONS_SCRIPT)
     below = chosen.prefix.rstrip("/")
     lessons.register(
         server,
@@ -110,7 +111,8 @@ def _serve_lessons(server, url, chosen) -> None:
         api=f"{below}{routes.PREFIX}/{VERSION}",
         assets=below + url,
         styles=[f"{below}{url}/{name}" for name in styles],
-        scripts=[],
+        script=f"{below}{url}/{page}",
+        list_script=f"{below}{url}/{listing}",
     )
 
 

@@ -21,11 +21,14 @@ from explorer.web import linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
 EMBEDDED, RECORDED = "shell/embedded.mjs", "recorded/page.mjs"
-ENTRIES = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, RECORDED)  # the modules that start something where they are loaded
+LESSON, LESSONS = "lessons/lesson.mjs", "lessons/list.mjs"
+# The modules that start something where they are loaded; all but the last are served.
+ENTRIES = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, LESSON, LESSONS, RECORDED)
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
-EMBEDDED_SCRIPT = "embedded.mjs"
+EMBEDDED_SCRIPT, LESSON_SCRIPT, LESSONS_SCRIPT = "embedded.mjs", "lesson.mjs", "lessons.mjs"
 _SCRIPTS = {SCRIPT: ENTRY, ELEMENT_SCRIPT: ELEMENT, IN_DASH_SCRIPT: IN_DASH, EMBEDDED_SCRIPT: EMBEDDED}
+_SCRIPTS |= {LESSON_SCRIPT: LESSON, LESSONS_SCRIPT: LESSONS}
 
 _DOCUMENT = """<!DOCTYPE html>
 <html lang="en" data-longest-body="BYTES">

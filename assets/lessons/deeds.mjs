@@ -1,0 +1,85 @@
+/**
+ * What a lesson asks to be done in an explorer, a condition: the server is asked whether it holds, each time the explorer is
+ * painted elsewhere. Fields of the recipe that the condition names can be set beside the question.
+ */
+import { element } from "../draw/figure.mjs";
+import { isInside } from "../player/positions.mjs";
+import { Dropped } from "../sources/errors.mjs";
+
+/** @import { Mounted } from "../shell/inhabit.mjs" */
+/** @import { HttpSource } from "../sources/http.mjs" */
+
+const NAME = /[A-Za-z_]\w*/g;
+
+/**
+ * Whether a condition holds where an explorer is; null where that cannot be told.
+ * @param {HttpSource} source
+ * @param {string} until
+ * @param {Mounted} explorer
+ */
+export async function holds(source, until, { player }) {
+  const { scene } = player;
+  if (!scene) return null;
+  const { session, step, stageIndex } = scene;
+  const position = step + Number(isInside(session.whole, stageIndex));
+  const options = { expression: until, start: position, stop: position, of: "lesson" };
+  try {
+    const { arrays } = await source.evaluate(session.whole.query, options);
+    return arrays.values[0] === 1;
+  } catch (error) {
+    if (error instanceof Dropped) return null;
+    throw error;
+  }
+}
+
+/** One question at a time, of the newest place. @param {() => Promise<void>} ask @returns {() => void} */
+export function newest(ask) {
+  let [asking, again] = [false, false];
+  return async function follow() {
+    again = asking;
+    if (asking) return;
+    asking = true;
+    await ask();
+    asking = false;
+    if (again) follow();
+  };
+}
+
+/**
+ * Controls for the fields of a recipe that a condition names.
+ * @param {HTMLFormElement} form
+ * @param {string} until
+ * @param {Mounted} explorer whose recipe is open
+ * @param {(query: string) => void} restart another run
+ */
+export function offerFields(form, until, explorer, restart) {
+  const session = explorer.player.session;
+  const names = [...new Set(until.match(NAME))].filter((name) => name in (session?.hyper ?? {}));
+  if (!session || !names.length) return;
+  const row = element("div", "lesson-recipe");
+  const fields = names.map((name) => fieldOf(name, session.hyper[name]));
+  const press = element("button", "button");
+  Object.assign(press, { type: "button", textContent: "Start again with this" });
+  const run = () => {
+    const query = new URLSearchParams(explorer.place?.query);
+    for (const { name, field } of fields) query.set(name, field.value.trim());
+    restart(query.toString());
+  };
+  press.addEventListener("click", run);
+  row.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault(); // Enter would send the form
+    run();
+  });
+  row.append(...fields.map(({ label }) => label), press);
+  form.querySelector(".lesson-verdict")?.before(row);
+}
+
+/** @param {string} name @param {string} value */
+function fieldOf(name, value) {
+  const label = element("label", "lesson-field");
+  const field = element("input", "entry");
+  Object.assign(field, { type: "text", autocomplete: "off", value, size: 8 });
+  label.append(name.replaceAll("_", " "), field);
+  return { name, field, label };
+}

@@ -1,0 +1,241 @@
+/**
+ * The explorers of a lesson: each is mounted when it is first needed, and moved by the cues of the text. One beside the text
+ * stands there as long as the text speaks of it; one within it comes to life when it comes near, and rests out of sight.
+ */
+import { element } from "../draw/figure.mjs";
+import { fillAlert } from "../shell/alert.mjs";
+import { mount } from "../shell/explorer.mjs";
+import { Dropped } from "../sources/errors.mjs";
+import { isTaken, moveOf } from "../shell/keys.mjs";
+import { showPanels } from "../shell/some-panels.mjs";
+import { whereOf } from "../shell/whereabouts.mjs";
+import { createLights } from "./lights.mjs";
+
+/** @import { HttpSource } from "../sources/http.mjs" */
+/** @import { Place, PlaceAsked, View } from "../types" */
+/** @import { Mounted } from "../shell/inhabit.mjs" */
+/**
+ * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light: string[],
+ *   beside: boolean }} Cue where an explorer is to be, and what is lit there
+ * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (texts: string[]) => void,
+ *   cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole: HTMLAnchorElement, seen: boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where
+ *   the cue `applied` has led it
+ */
+
+const NEAR = "60% 0px"; // of the window, around it
+const PATIENCE = 400; // ms, after which one is mounted although the page is busy
+
+/** All explorers of a page. */
+export class Explorers {
+  /** @type {Map<string, Held>} */
+  held = new Map();
+  /** @type {Set<(name: string) => void>} */
+  followers = new Set();
+
+  /**
+   * @param {HttpSource} source
+   * @param {HTMLElement} beside where those beside the text stand
+   * @param {string} page the address of the page of one explorer, which a press opens
+   */
+  constructor(source, beside, page) {
+    this.source = source;
+    this.beside = beside;
+    this.page = page;
+    const near = { root: null, rootMargin: NEAR };
+    this.near = new IntersectionObserver((entries) => this.heed(entries), near);
+    source.addEventListener("waiting", (event) => {
+      const text = String(/** @type {CustomEvent<string>} */ (event).detail);
+      for (const { root } of this.held.values()) {
+        const line = root.querySelector(".waiting");
+        if (line) line.textContent = text;
+      }
+    });
+  }
+
+  /** Hears when an explorer is painted, or is about to be elsewhere. @param {(name: string) => void} follower */
+  follow(follower) {
+    this.followers.add(follower);
+  }
+
+  /** @param {string} name @returns {Mounted | null} */
+  mounted = (name) => this.held.get(name)?.mounted ?? null;
+
+  /**
+   * Every explorer to its place. The last one beside the text that was spoken of is the one that is shown there.
+   * @param {Map<string, Cue>} cues
+   * @param {(name: string) => HTMLElement} spotOf where in the text an explorer stands that is not beside it
+   */
+  show(cues, spotOf) {
+    const besides = [...cues.values()].filter(({ beside }) => beside);
+    const shown = besides.at(-1)?.explorer;
+    for (const cue of cues.values()) {
+      const held = this.held.get(cue.explorer) ?? this.make(cue, cue.beside ? this.beside : spotOf(cue.explorer));
+      held.cue = cue;
+      if (cue.beside) held.frame.hidden = cue.explorer !== shown;
+      if (held.frame.hidden) held.mounted?.player.pause();
+      else if (cue.beside) this.settle(held);
+      else if (held.mounted) this.lead(held);
+    }
+    this.beside.toggleAttribute("hidden", !shown);
+  }
+
+  /**
+   * Lead an explorer to a cue, alone, and wait until that is painted.
+   * @param {Cue} cue @param {(name: string) => HTMLElement} spotOf
+   */
+  async visit(cue, spotOf) {
+    const held = this.held.get(cue.explorer) ?? this.make(cue, cue.beside ? this.beside : spotOf(cue.explorer));
+    if (cue.beside) for (const each of this.held.values()) if (each.cue.beside) each.frame.hidden = each !== held;
+    Object.assign(held, { cue, applied: null });
+    this.settle(held);
+    await held.arriving;
+    return held;
+  }
+
+  /** @param {Cue} cue @param {HTMLElement} parent @returns {Held} */
+  make(cue, parent) {
+    const name = cue.explorer;
+    const frame = parent.appendChild(element("section", "lesson-explorer"));
+    frame.dataset.explorer = name;
+    frame.setAttribute("aria-label", `Explorer ${name}`);
+    const root = frame.appendChild(element("div"));
+    const bar = frame.appendChild(element("p", "lesson-explorer-bar"));
+    const back = bar.appendChild(element("button", "button small"));
+    Object.assign(back, {
+      type: "button",
+      hidden: true,
+      title: "The recipe, the step and the view that the text speaks of",
+    });
+    back.textContent = "Back to where the text is";
+    const whole = bar.appendChild(element("a"));
+    Object.assign(whole, { textContent: "Open it whole", target: "_blank", rel: "noopener" });
+    /** @type {Held} */
+    const held = {
+      name,
+      frame,
+      root,
+      cue,
+      back,
+      whole,
+      mounted: null,
+      light() {},
+      applied: null,
+      home: null,
+      arriving: null,
+      seen: false,
+    };
+    back.addEventListener("click", () => {
+      held.applied = null;
+      this.lead(held);
+    });
+    this.held.set(name, held);
+    if (!cue.beside) this.near.observe(frame);
+    return held;
+  }
+
+  /** What comes near is mounted when the page rests; what is out of sight plays no more. @param {IntersectionObserverEntry[]} entries */
+  heed(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const held = [...this.held.values()].find(({ frame }) => frame === target);
+      if (!held) continue;
+      held.seen = isIntersecting;
+      if (!isIntersecting) held.mounted?.player.pause();
+      else if (!held.mounted) whenIdle(() => held.seen && this.settle(held));
+    }
+  }
+
+  /** Mounted, and where its cue says. @param {Held} held */
+  settle(held) {
+    if (!held.mounted) this.bringToLife(held);
+    this.lead(held);
+  }
+
+  /** @param {Held} held */
+  bringToLife(held) {
+    const { name, root, frame, cue } = held;
+    const mounted = mount(root, this.source, { prefix: `${name}-`, place: placeOf(cue) });
+    held.mounted = mounted;
+    held.applied = cue;
+    showPanels(root, cue.panels, `${name}-`);
+    held.light = createLights(mounted);
+    held.light(cue.light ?? []);
+    const { signal } = mounted.clock;
+    frame.addEventListener("keydown", (event) => press(event, mounted), { signal });
+    mounted.on("paint", () => this.tell(held));
+    mounted.on("place", () => this.tell(held));
+    mounted.on("trouble", (error) => alarm(held, error));
+    this.arrive(held, mounted.opened);
+  }
+
+  /** To its cue, unless it was led there and may have been moved since by hand. @param {Held} held */
+  lead(held) {
+    const { mounted, cue, name, root } = held;
+    if (!mounted || held.applied === cue) return;
+    Object.assign(held, { applied: cue, home: null });
+    mounted.player.pause();
+    showPanels(root, cue.panels, `${name}-`);
+    held.light(cue.light ?? []);
+    this.arrive(held, mounted.go(placeOf(cue)));
+  }
+
+  /** @param {Held} held @param {Promise<void> | null} opened */
+  arrive(held, opened) {
+    const settled = async () => {
+      await opened;
+      held.home = held.mounted?.place ?? null;
+      this.tell(held);
+      await painted(held.mounted);
+    };
+    held.arriving = settled().catch((error) => alarm(held, error));
+  }
+
+  /** @param {Held} held */
+  tell(held) {
+    const place = held.mounted?.place;
+    if (!place) return;
+    alarm(held, held.mounted?.player.ending ?? "");
+    held.whole.href = `${this.page}?${place.query}&${whereOf(place)}`;
+    const away = held.home !== null && !isAt(place, held.home);
+    if (held.back.hidden === away) held.back.hidden = !away;
+    for (const follower of this.followers) follower(held.name);
+  }
+}
+
+/** @param {Cue} cue @returns {PlaceAsked} */
+const placeOf = ({ query, step, stage, view }) => ({ query, step, stage: stage || null, view });
+
+/** When an explorer has painted where it is. @param {Mounted | null} mounted @returns {Promise<void>} */
+function painted(mounted) {
+  if (!mounted || mounted.app.host.dataset.ready === "true") return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = mounted.on("paint", () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Whether two places are the same, whatever is looked at there. @param {Place} one @param {Place | null} other */
+const isAt = (one, other) => one.query === other?.query && one.step === other.step && one.stage === other.stage;
+
+/** What is wrong, over the panels; "" for nothing. @param {Held} held @param {unknown} error */
+function alarm({ root }, error) {
+  if (error instanceof Dropped) return;
+  const box = root.querySelector(".alert");
+  const text = error instanceof Error ? error.message : String(error);
+  if (box instanceof HTMLElement && box.textContent !== text) fillAlert(box, text);
+}
+
+/** The keys of the page move the explorer that has the focus. @param {KeyboardEvent} event @param {Mounted} explorer */
+function press(event, explorer) {
+  const name = moveOf(event);
+  if (!name || event.defaultPrevented || isTaken(event)) return;
+  event.preventDefault();
+  explorer.press(name);
+}
+
+/** @param {() => void} action */
+function whenIdle(action) {
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: PATIENCE });
+  else setTimeout(action);
+}

@@ -1,0 +1,135 @@
+/**
+ * What is right of an answer to a question of a lesson, and what is said of it. Nothing is drawn here, and nobody is asked: what
+ * it takes to judge stands with the question, but for the checker's known mistakes, which are given.
+ */
+import { count, significant } from "../text/numbers.mjs";
+
+/**
+ * @typedef {{ kind: "choice", options: { right: boolean, say?: string }[] }} Choice
+ * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number }} Value right to so
+ *   many significant digits; of a number that the checker knows, which, and of which step
+ * @typedef {{ kind: "order", values: Record<string, number> }} Order of words, the one with the largest value first
+ * @typedef {{ kind: "direction", right: string, from: number, to: number }} Direction
+ * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string } }} Deed `way`: a place
+ *   where it is done
+ * @typedef {(Choice | Value | Order | Direction | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that
+ *   it is about
+ * @typedef {{ verdict: "right" | "wrong" | "none", text: string, more?: string, marks?: boolean[] }} Judged "none": no answer yet;
+ *   `more`: HTML that follows; `marks`: of each of several things, whether it is right
+ */
+
+const NUMBER = /^[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?$/i;
+const MINUS = /[−–]/g;
+/** What a run does between two positions. */
+export const DIRECTIONS = ["rises", "falls", "stays"];
+
+/**
+ * What a text means as a number, and the unit of its last digit; null where it is none.
+ * @param {string} text
+ */
+export function numberIn(text) {
+  const plain = text.trim().replace(MINUS, "-").replace(/\s/g, "");
+  if (!NUMBER.test(plain)) return null;
+  const [digits, power = "0"] = plain.toLowerCase().replace(",", ".").split("e");
+  const decimals = digits.includes(".") ? digits.length - digits.indexOf(".") - 1 : 0;
+  return { value: Number(`${digits}e${power}`), unit: 10 ** (Number(power) - decimals) };
+}
+
+/**
+ * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is done.
+ * @param {Ask} ask
+ * @param {unknown} given
+ * @param {string} [hint] the known mistake that gives this number
+ * @returns {Judged}
+ */
+export function judge(ask, given, hint = "") {
+  switch (ask.kind) {
+    case "choice":
+      return judgeChoice(ask, given);
+    case "value":
+      return judgeValue(ask, String(given ?? ""), hint);
+    case "order":
+      return judgeOrder(ask, /** @type {string[]} */ (given));
+    case "direction":
+      return judgeDirection(ask, String(given ?? ""));
+    case "do":
+      return given ? { verdict: "right", text: "Done." } : { verdict: "none", text: "Not yet." };
+  }
+}
+
+/** @param {Choice} ask @param {unknown} given @returns {Judged} */
+function judgeChoice({ options }, given) {
+  const option = options[Number(given ?? NaN)];
+  if (!option) return { verdict: "none", text: "Choose one of the answers." };
+  const { right, say: more } = option;
+  return right ? { verdict: "right", text: "Right.", more } : { verdict: "wrong", text: "Not this one.", more };
+}
+
+/** @param {Value} ask @param {string} text @param {string} hint @returns {Judged} */
+function judgeValue({ answer, digits }, text, hint) {
+  const given = numberIn(text);
+  if (!given) return { verdict: "none", text: "Write a number, such as 0.25." };
+  const { value, unit } = given;
+  const size = answer === 0 ? 0 : Math.floor(Math.log10(Math.abs(answer)));
+  const last = 10 ** (size - digits + 1); // the unit of the last digit that counts
+  const off = Math.abs(value - answer);
+  if (off <= last * (1 + 1e-9)) return { verdict: "right", text: `Right: it is ${significant(answer, digits + 2)}.` };
+  if (unit > last && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
+  if (hint) return { verdict: "wrong", text: `Not quite. A known mistake gives this number: ${hint}.` };
+  if (Math.abs(value + answer) <= last) return { verdict: "wrong", text: "The size is right, the sign is not." };
+  return { verdict: "wrong", text: `It is ${value > answer ? "less" : "more"} than that.` };
+}
+
+/** Words of the same value may stand in either order. @param {Order} ask @param {string[]} given @returns {Judged} */
+function judgeOrder({ values }, given) {
+  const sorted = ranked(values);
+  const marks = given.map((word, i) => values[word] === values[sorted[i]]);
+  if (marks.every(Boolean)) return { verdict: "right", text: `Right: ${rankingOf(values)}.`, marks };
+  const good = marks.filter(Boolean).length;
+  const said = good
+    ? `${count(good)} of ${count(marks.length)} stand where they belong.`
+    : "None stands where it belongs.";
+  return { verdict: "wrong", text: said, marks };
+}
+
+/** @param {Direction} ask @param {string} given @returns {Judged} */
+function judgeDirection({ right, from, to }, given) {
+  if (!DIRECTIONS.includes(given)) return { verdict: "none", text: "Choose one of the answers." };
+  const moved = `from ${significant(from)} to ${significant(to)}`;
+  const does = right === "stays" ? `stays: ${moved}` : `${right} ${moved}`;
+  const marks = DIRECTIONS.map((each) => each === right);
+  return given === right
+    ? { verdict: "right", text: `Right: it ${does}.`, marks }
+    : { verdict: "wrong", text: `You said that it ${given}. It ${does}.`, marks };
+}
+
+/** Words from the largest value to the smallest. @param {Record<string, number>} values */
+export const ranked = (values) => Object.keys(values).sort((one, other) => values[other] - values[one]);
+
+/** @param {Record<string, number>} values */
+const rankingOf = (values) =>
+  ranked(values)
+    .map((word) => `${word} (${significant(values[word], 3)})`)
+    .join(", ");
+
+/** Whether an answer ends a question. What a run does between two positions is told with the first one. @param {Ask} ask @param {Judged} judged */
+export const settles = ({ kind }, { verdict }) => verdict === "right" || (verdict === "wrong" && kind === "direction");
+
+/** What is told where somebody gives up. @param {Ask} ask @returns {Judged} */
+export function told(ask) {
+  switch (ask.kind) {
+    case "choice": {
+      const right = ask.options.filter((option) => option.right);
+      const more = right.map(({ say }) => say ?? "").join("");
+      return { verdict: "wrong", text: "The right one is marked.", more, marks: ask.options.map((each) => each.right) };
+    }
+    case "value":
+      return { verdict: "wrong", text: `It is ${significant(ask.answer, ask.digits + 2)}.` };
+    case "order":
+      return { verdict: "wrong", text: `From the first to the last: ${rankingOf(ask.values)}.` };
+    case "direction":
+      return { ...judgeDirection(ask, ask.right), verdict: "wrong" };
+    case "do":
+      return { verdict: "wrong", text: "Left for later." };
+  }
+}

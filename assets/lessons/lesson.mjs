@@ -1,0 +1,241 @@
+/**
+ * The page of a lesson: its text appears beat by beat, moves explorers, asks, and waits for answers. The text stands in the page
+ * whole, as the server has written it; how far one is is kept in this browser.
+ */
+import { element } from "../draw/figure.mjs";
+import { all, byId } from "../shell/elements.mjs";
+import * as theme from "../shell/theme.mjs";
+import { HttpSource } from "../sources/http.mjs";
+import { Question } from "./asks.mjs";
+import * as course from "./course.mjs";
+import { holds, newest, offerFields } from "./deeds.mjs";
+import { Explorers } from "./explorers.mjs";
+import { keep, kept } from "./keeping.mjs";
+import * as keys from "./keys.mjs";
+import * as presenting from "./presenting.mjs";
+import * as printing from "./printing.mjs";
+
+/** @import { Cue } from "./explorers.mjs" */
+/** @import { Ask, Deed, Value } from "./judging.mjs" */
+/** @typedef {{ node: HTMLElement, part: string, ask: string | null, question: Question | null, cues: Cue[] }} Beat */
+
+/** The lesson of a document. */
+class Lesson {
+  /** @param {Document} document */
+  constructor(document) {
+    const { body } = document;
+    this.document = document;
+    this.name = body.dataset.lesson ?? "";
+    this.source = new HttpSource(body.dataset.api ?? "");
+    this.parts = all(document, ".lesson-part");
+    const home = document.querySelector("header a[data-home]")?.getAttribute("href") ?? "../";
+    this.explorers = new Explorers(this.source, byId(document, "lesson-beside", HTMLElement), home);
+    this.beats = all(document, ".lesson-beat").map((node) => this.read(node));
+    this.cues = this.beats.map(({ cues }) => cues);
+    this.cues[0]?.unshift(...this.first());
+    this.progress = course.read(this.beats, kept(this.name));
+    for (const { ask, question } of this.beats) if (ask) question?.restore(this.progress.answers[ask]);
+    for (const part of this.parts) addLink(part);
+    this.onButton = byId(document, "lesson-on", HTMLButtonElement);
+    this.backButton = byId(document, "lesson-back", HTMLButtonElement);
+    this.where = this.backButton.insertAdjacentElement("afterend", element("span", "lesson-where"));
+    this.onButton.addEventListener("click", () => this.goOn());
+    this.backButton.addEventListener("click", () => this.goBack());
+    this.explorers.follow((name) => this.watch(name));
+  }
+
+  /** The explorer that is beside the text from the beginning: the first of the lesson's, unless it stands in the text. @returns {Cue[]} */
+  first() {
+    /** @type {{ explorers?: Record<string, Cue> }} */
+    const { explorers = {} } = JSON.parse(this.document.getElementById("lesson-data")?.textContent ?? "{}");
+    const [first] = Object.entries(explorers);
+    if (!first) return [];
+    const [name, place] = first;
+    const mentioned = this.cues.flat().find(({ explorer }) => explorer === name);
+    return mentioned?.beside === false ? [] : [{ ...place, explorer: name, beside: true }];
+  }
+
+  /** @param {HTMLElement} node @returns {Beat} */
+  read(node) {
+    const part = node.closest(".lesson-part")?.id ?? "";
+    const form = node.querySelector("form.lesson-ask");
+    const cues = all(node, ".lesson-cue").map(({ dataset }) => JSON.parse(dataset.cue ?? "{}"));
+    node.tabIndex = -1;
+    if (!(form instanceof HTMLFormElement)) return { node, part, ask: null, question: null, cues };
+    const earlier = all(node.parentElement ?? node, "form.lesson-ask").indexOf(form);
+    const ask = `${part}:${earlier}`;
+    const question = new Question(form, JSON.parse(form.dataset.ask ?? "{}"), {
+      settle: (answer) => this.become(course.settled(this.progress, ask, answer)),
+      goOn: () => this.goOn(),
+      lead: (deed) => this.lead(deed),
+      hint: (value, text) => this.hintFor(value, text),
+    });
+    return { node, part, ask, question, cues };
+  }
+
+  // ---- where one is ----
+
+  get beat() {
+    return this.beats[this.progress.at];
+  }
+
+  /** The first picture: where one was, or at the part that the address names. */
+  begin() {
+    this.follow(decodeURIComponent(location.hash.slice(1)));
+    this.show();
+    if (this.progress.at) this.beat.node.scrollIntoView({ block: "start" });
+    addEventListener("hashchange", () => {
+      const part = decodeURIComponent(location.hash.slice(1));
+      if (part !== this.beat.part) this.move(course.toPart(this.beats, this.progress, part));
+    });
+  }
+
+  /** @param {string} part */
+  follow(part) {
+    if (part && part !== this.beat.part) this.progress = course.toPart(this.beats, this.progress, part);
+  }
+
+  goOn() {
+    const waiting = course.waitsFor(this.beats, this.progress);
+    if (waiting) this.beat.question?.call();
+    else this.move(course.onward(this.beats, this.progress));
+  }
+
+  goBack() {
+    this.move(course.backward(this.beats, this.progress));
+  }
+
+  startOver() {
+    keep(this.name, null);
+    history.replaceState(null, "", location.pathname);
+    location.reload();
+  }
+
+  /** To another beat, and the focus with it. @param {course.Progress} progress */
+  move(progress) {
+    if (progress === this.progress) return;
+    this.become(progress);
+    const { node, part } = this.beat;
+    if (decodeURIComponent(location.hash.slice(1)) !== part) history.replaceState(null, "", `#${part}`);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const first = node === node.parentElement?.querySelector(".lesson-beat");
+    node.focus({ preventScroll: true });
+    (first ? node.parentElement : node)?.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  }
+
+  /** @param {course.Progress} progress */
+  become(progress) {
+    this.progress = progress;
+    keep(this.name, course.written(progress, course.shareOf(this.beats, progress)));
+    this.show();
+  }
+
+  // ---- what is seen ----
+
+  show() {
+    const { progress, beats, document } = this;
+    const { at, reached } = progress;
+    beats.forEach(({ node }, i) => {
+      if (node.hidden !== i > reached) node.hidden = i > reached;
+      node.classList.toggle("now", i === at);
+    });
+    for (const part of this.parts) part.hidden = !part.querySelector(".lesson-beat:not([hidden])");
+    for (const part of this.parts) part.classList.toggle("now", part.id === this.beat.part);
+    const waiting = Boolean(course.waitsFor(beats, progress));
+    this.onButton.setAttribute("aria-disabled", String(waiting || at === beats.length - 1));
+    this.onButton.classList.toggle("waits", waiting);
+    this.backButton.disabled = at === 0;
+    const bar = byId(document, "lesson-progress", HTMLProgressElement);
+    [bar.max, bar.value] = [1, course.shareOf(beats, progress)];
+    if (this.where) this.where.textContent = `${at + 1} of ${beats.length}`;
+    const following = document.querySelector(".lesson-following");
+    following?.toggleAttribute("hidden", reached < beats.length - 1);
+    document.body.dataset.beat = String(at);
+    document.body.toggleAttribute("data-done", course.isDone(beats, progress));
+    this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
+  }
+
+  /** Where in the text an explorer stands: at its first cue. @param {string} name */
+  spotOf(name) {
+    for (const { node, cues } of this.beats) {
+      const at = cues.findIndex(({ explorer }) => explorer === name);
+      if (at >= 0) return all(node, ".lesson-cue")[at];
+    }
+    throw new Error(`No part of the text has the explorer ${name}.`);
+  }
+
+  // ---- questions ----
+
+  /** @param {Ask & Value} ask @param {string} text */
+  async hintFor({ quantity, index = "", frame, place }, text) {
+    if (!quantity) return "";
+    try {
+      const given = JSON.stringify({ [quantity]: { [index]: text.trim().replace(/[−–]/g, "-").replace(",", ".") } });
+      const { findings } = await this.source.check(place.query, { step: frame, given });
+      return findings[0]?.hint ?? "";
+    } catch {
+      return ""; // it is judged without
+    }
+  }
+
+  /** The deed that is waited for. @returns {{ question: Question, ask: Ask & Deed } | null} */
+  get deed() {
+    const { question } = this.beat;
+    return question?.ask.kind === "do" && !question.end ? { question, ask: question.ask } : null;
+  }
+
+  /** @param {Ask & Deed} ask */
+  lead({ place, way }) {
+    const explorer = this.explorers.mounted(place.explorer);
+    explorer?.go({ ...way, stage: way.stage || null, view: explorer.place?.view }).catch(() => {});
+  }
+
+  /** An explorer is painted. @param {string} name */
+  watch(name) {
+    const { deed } = this;
+    const explorer = deed && this.explorers.mounted(name);
+    if (!explorer || deed.ask.place.explorer !== name) return;
+    const { form } = deed.question;
+    if (!form.querySelector(".lesson-recipe"))
+      offerFields(form, deed.ask.until, explorer, (query) => this.restart(query, name));
+    this.asksWhether();
+  }
+
+  asksWhether = newest(async () => {
+    const { deed } = this;
+    const explorer = deed && this.explorers.mounted(deed.ask.place.explorer);
+    if (!explorer) return;
+    try {
+      const done = await holds(this.source, deed.ask.until, explorer);
+      if (done) deed.question.hear({ verdict: "right", text: "Done." }, true);
+    } catch (error) {
+      deed.question.say(error instanceof Error ? error.message : String(error));
+    }
+  });
+
+  /** @param {string} query @param {string} name */
+  restart(query, name) {
+    const explorer = this.explorers.mounted(name);
+    const { deed } = this;
+    explorer
+      ?.go({ query, step: 0, view: explorer.place?.view })
+      .then(() => deed?.question.say("A new run, before its first step."))
+      .catch((error) => deed?.question.say(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** A link to a part, behind its title. @param {HTMLElement} part */
+function addLink({ id, firstElementChild: title }) {
+  const link = title?.appendChild(element("a"));
+  Object.assign(link ?? {}, { href: `#${id}`, textContent: "#", ariaLabel: "Link to this part" });
+}
+
+theme.begin();
+document.getElementById("theme")?.addEventListener("click", theme.toggleTheme);
+if (document.body.dataset.lesson) {
+  document.documentElement.classList.add("lesson-live");
+  const lesson = new Lesson(document);
+  keys.mount(document, lesson, presenting.mount(document));
+  printing.mount(document, lesson);
+  lesson.begin();
+}

@@ -1,0 +1,85 @@
+/** Rings around the quantities that a beat of a lesson speaks of, over the canvases of an explorer. */
+import { element } from "../draw/figure.mjs";
+import { boxesOn, litIn } from "./where.mjs";
+
+/** @import { Box, Panel, Picture } from "../types" */
+/** @import { Mounted } from "../shell/inhabit.mjs" */
+/** @import { Lit } from "./where.mjs" */
+
+const PAD = 1; // px around a box
+
+/**
+ * @param {Mounted} explorer
+ * @returns {(texts: string[]) => void} lights what these name, and nothing else
+ */
+export function createLights({ app, player, clock, on }) {
+  /** @type {string[]} */
+  let wanted = [];
+  /** @type {Map<HTMLCanvasElement, HTMLElement[]>} */
+  const rings = new Map();
+  let due = false;
+
+  function paint() {
+    const session = player.scene?.session;
+    const lit = session ? wanted.flatMap((text) => litIn(text, session) ?? []) : [];
+    for (const picture of player.panels.flatMap((panel) => pictureOf(panel) ?? [])) ring(picture, lit);
+  }
+
+  /** @param {Picture<object>} picture @param {Lit[]} lit */
+  function ring({ surface: { canvas }, shown }, lit) {
+    const seen = shown && canvas.clientWidth > 0;
+    const boxes = seen ? lit.flatMap((each) => boxesOn(shown, each)) : [];
+    const known = rings.get(canvas) ?? [];
+    if (!boxes.length && !known.length) return;
+    if (!rings.has(canvas)) clock.watchSize(canvas, soon);
+    while (known.length < boxes.length) known.push(createRing(canvas));
+    rings.set(canvas, known);
+    known.forEach((node, i) => place(node, boxes[i], canvas));
+  }
+
+  /** Canvases take their new size first. */
+  function soon() {
+    if (due) return;
+    due = true;
+    clock.frame(() => {
+      due = false;
+      paint();
+    });
+  }
+
+  on("paint", paint);
+  app.theme.onChange(soon);
+  app.host.addEventListener("scroll", soon, { capture: true, passive: true, signal: clock.signal });
+  return (texts) => {
+    wanted = texts;
+    paint();
+  };
+}
+
+/** The picture that a panel shows. @param {Panel} panel @returns {Picture<object> | null} */
+function pictureOf(panel) {
+  const inner = panel.inner?.();
+  if (inner) return pictureOf(inner);
+  return "surface" in panel ? /** @type {Picture<object>} */ (panel) : null;
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function createRing(canvas) {
+  const ring = element("div", "lesson-light");
+  ring.ariaHidden = "true";
+  canvas.after(ring);
+  return ring;
+}
+
+/** @param {HTMLElement} ring @param {Box | undefined} box @param {HTMLCanvasElement} canvas */
+function place(ring, box, { clientWidth, clientHeight }) {
+  if (ring.hidden === Boolean(box)) ring.hidden = !box;
+  if (!box) return;
+  const [left, top] = [Math.max(0, box.left - PAD), Math.max(0, box.top - PAD)];
+  const width = Math.min(clientWidth, box.left + box.width + PAD) - left;
+  const height = Math.min(clientHeight, box.top + box.height + PAD) - top;
+  const text = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+  if (ring.dataset.at === text) return;
+  ring.dataset.at = text;
+  Object.assign(ring.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+}
