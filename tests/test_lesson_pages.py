@@ -2,12 +2,14 @@
 
 import json
 import os
+from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
 from explorer import limits
 from explorer.lessons import FOLDER
-from explorer.web import fair
+from explorer.web import fair, lessons
 from explorer.web.server import create_app
 from tests.page_html import elements
 from tests.test_lessons import AT_HIDDEN, HEAD, HOSTILE
@@ -31,6 +33,18 @@ def own(tmp_path_factory):
 def client(own):
     folder = own("other", "## Part\n\ntext").parent
     return create_app(warm_up=False, prefix="/lab/", lessons=[str(folder)]).server.test_client()
+
+
+@pytest.fixture(autouse=True)
+def ahead(monkeypatch):
+    """What is to be written ahead, as functions; no thread goes on after a test."""
+    due = []
+    monkeypatch.setattr(lessons, "Timer", lambda _, write: SimpleNamespace(start=lambda: due.append(write)))
+    monkeypatch.setattr(fair, "give_way", lambda: None)
+    yield due
+    for write in due:
+        with suppress(RuntimeError):
+            write.__self__._writing.release()
 
 
 def one(html, **wanted):
@@ -100,6 +114,19 @@ def test_a_lesson_has_the_budget_of_an_answer(client, own, monkeypatch):
     monkeypatch.setattr(fair, "answer", busy)
     answer = client.get("/lab/lessons/late")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(fair.COME_AGAIN))
+
+
+def test_pages_are_written_ahead_of_who_opens_them(client, own, ahead, monkeypatch):
+    own("ahead", "## Part\n\n`=loss @ 7`")
+    client.get("/lab/lessons")
+    client.get("/lab/lessons/other")
+    (write,) = ahead
+    shelf = write.__self__.shelf
+    monkeypatch.setattr(shelf, "all", lambda: ([shelf.lesson("ahead")], []))
+    write()
+    monkeypatch.setattr(lessons, "Page", None)
+    assert client.get("/lab/lessons/ahead").status_code == 200
+    assert len(ahead) == 2
 
 
 def busy(view):

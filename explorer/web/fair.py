@@ -67,15 +67,20 @@ def _interrupt():
     raise _IsDear
 
 
+def give_way() -> None:
+    """Let all other threads go before this one, from now on."""
+    with suppress(OSError, AttributeError):  # only Linux has threads with a priority of their own
+        own = os.getpriority(os.PRIO_PROCESS, get_native_id())
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), own + _BEHIND)
+
+
 def _behind_others(view):
     """What `view()` answers or raises, in a thread that others go before."""
     found = []
 
     @copy_current_request_context
     def work():
-        with suppress(OSError, AttributeError):  # only Linux has threads with a priority of their own
-            own = os.getpriority(os.PRIO_PROCESS, get_native_id())
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), own + _BEHIND)
+        give_way()
         try:
             with _budget():
                 found.extend((view(), None))
