@@ -68,8 +68,9 @@ export class Player {
     const session = here?.query === query ? here : wholeOf(await this.source.describe(query, signal));
     if (signal?.aborted || this.clock.signal.aborted) throw new Dropped();
     this.view = sensible({ ...session.view, ...view }, session, this.options);
+    this.ahead.drop(); // it was drawn as one looked then
     if (session !== here) this.begin(session);
-    else if (this.run?.restocked(this.view)) this.ahead.drop();
+    else this.run?.restocked(this.view);
     const asked = positions.atStage(session, Math.max(0, Math.floor(step) || 0), stage);
     this.go(this.abreast?.positionOf(this) ?? asked);
   }

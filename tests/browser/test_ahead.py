@@ -56,7 +56,7 @@ def opened(page, recipe, view):
 
 def draw_ahead(screen):
     """Let the page have idle time, as long as it takes some."""
-    screen.page.wait_for_function("idle.length")
+    eventually(lambda: screen.page.evaluate("idle.length > 0"))
     screen.page.evaluate("async () => { for (; idle.length; await afterTask()) idle.shift()(); }")
 
 
@@ -105,3 +105,14 @@ def test_what_changes_meanwhile_is_shown(new_page):
             change(screen.page)
             screen.press("next").rested()
         eventually(lambda: same(resting.page.evaluate(_PICTURES), hurried.page.evaluate(_PICTURES)))
+
+
+def test_a_place_that_was_drawn_ahead_is_opened_with_another_view(new_page):
+    page = new_page()
+    page.add_init_script(_WATCH)
+    page.goto("/?embed=1&preset=week&panels=weights&step=3")
+    screen, explorer = Screen(page), page.locator("embedding-explorer")
+    eventually(lambda: explorer.evaluate("each => each.place?.step === 3"))
+    draw_ahead(screen)
+    explorer.evaluate("each => each.go({ step: 4, stage: null, view: { heat: 'change' } })")
+    eventually(lambda: explorer.locator("[data-view-value=change]").get_attribute("aria-pressed") == "true")
