@@ -519,6 +519,25 @@ export interface VectorSet {
 /** Smallest and largest x, smallest and largest y: left, right, bottom, top. */
 export type Bounds = [number, number, number, number];
 
+/**
+ * What of the coming stage is to be predicted: which way a number goes, which row is the first, or a number. Without a `name`
+ * something that the stage shows; `index` in numbers from 0, or by the names of rows.
+ */
+export interface Predicted {
+  kind: "direction" | "order" | "value";
+  name?: string;
+  index?: (number | string)[];
+}
+
+/** A prediction that was revealed: how it is in a sentence, and what was overlooked; "" of a right one. */
+export interface Prediction {
+  what: Predicted;
+  given: string;
+  right: boolean;
+  truth: string;
+  overlooked: string;
+}
+
 /** A number of the page: the parameter or quantity, and where in it. */
 export interface Focus {
   name: string;
@@ -933,6 +952,8 @@ export interface PanelRecord {
   area: string;
   /** What of a step it shows, told in its head: see text/steps.mjs. */
   moment?: string;
+  /** What it shows though no stage has computed it yet: "answers" of the network, or one of its pictures. */
+  foresees?: string;
   at?: number;
   enlarged?: number;
   options: ViewOption[];

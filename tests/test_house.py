@@ -38,9 +38,10 @@ ROOMS = {
     "draw": {"maths", "text"},
     "panels": {"maths", "text", "draw"},
     "dock": {"maths", "text", "sources", "draw"},
-    "shell": {"maths", "text", "sources", "player", "draw", "panels", "dock"},
-    "recorded": {"maths", "text", "sources", "player", "draw", "shell"},
-    "lessons": {"maths", "text", "sources", "player", "draw", "panels", "shell"},
+    "predict": {"maths", "text", "draw", "player"},
+    "shell": {"maths", "text", "sources", "player", "draw", "panels", "dock", "predict"},
+    "recorded": {"maths", "text", "sources", "player", "draw", "shell", "predict"},
+    "lessons": {"maths", "text", "sources", "player", "draw", "panels", "shell", "predict"},
 }
 # Rooms that know of no page, so that they run without one or in any part of one, and what does know of it.
 WITHOUT_PAGE = ("maths", "text", "sources", "player", "draw", "panels", "dock")

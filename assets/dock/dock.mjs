@@ -21,6 +21,8 @@ export function mount(root, app) {
   const head = root.appendChild(element("header", "panel-head"));
   const names = SECTIONS.map(({ section: { name, title, says } }) => [name, title, says]);
   const press = createButtons(head, "What is asked", names, (dock) => app.setView({ dock }));
+  const predict = () => app.setView({ predict: "1", dock: "" });
+  head.append(button("Predict", "Cover what the coming stage brings, and predict it (g)", predict));
   head.append(button("Close", "Close (d)", () => app.setView({ dock: "" })));
   const parts = SECTIONS.map(({ section, mount: mountSection }) => {
     const body = root.appendChild(element("div", "dock-section"));

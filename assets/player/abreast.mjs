@@ -77,7 +77,7 @@ export class Abreast {
 }
 
 /** Of several runs of one kind. @param {Reach[]} reaches @returns {Reach} */
-const widest = (reaches) => ({
+export const widest = (reaches) => ({
   weights(names, change) {
     const scales = reaches.map((reach) => reach.weights(names, change));
     return {

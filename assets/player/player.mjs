@@ -48,10 +48,10 @@ export class Player {
     this.excites = false; // whether it is an input unit that is pointed at
     this.playing = false;
     this.speed = 4;
-    this.stopped = false; // by a divergence
     this.frame = /** @type {object | null} */ (null); // in which the next picture may be painted
-    this.stale = false;
+    this.stopped = this.stale = false; // by a divergence; to be painted once more
     this.abreast = /** @type {Abreast | null} */ (null); // with another player, at the same step
+    this.cover = /** @type {(scene: Scene) => Scene | null} */ ((scene) => scene); // what is to be predicted; null: not yet
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
     this.supply = new Supply(this);
@@ -262,7 +262,7 @@ export class Player {
     this.ahead.rest();
   }
 
-  /** The scene of the position, or null while a block that it needs is fetched. @param {Run} run */
+  /** The scene of the position, or null while a block that it needs, or what covers it, is fetched. @param {Run} run */
   sceneOf(run) {
     const ready = this.ahead.take();
     const { session, store, replay } = run;
@@ -291,7 +291,7 @@ export class Player {
     const look = { view, hovered, excites, axes: scene?.projection ?? null };
     const pace = { playing, speed, reducedMotion: wishes.reducedMotion };
     const made = buildScene(position, { run, window, block, look, pace });
-    return this.abreast?.scaled(made) ?? made;
+    return (this.abreast?.leader ?? this).cover(this.abreast?.scaled(made) ?? made);
   }
 
   /** Steps before the one shown whose weights a picture needs. */

@@ -14,7 +14,7 @@ import { fillAlert } from "./alert.mjs";
 import { mount } from "./explorer.mjs";
 import { showPanels } from "./some-panels.mjs";
 
-/** @import { Place, PlaceAsked } from "../types" */
+/** @import { Place, PlaceAsked, Predicted, Prediction } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
 const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
@@ -70,6 +70,11 @@ class EmbeddingExplorer extends HTMLElement {
     const whole = { ...this.#asked(), ...place };
     if (this.#explorer) await this.#explorer.go(whole);
     else this.#kept = whole;
+  }
+
+  /** Ask about the coming stage; what was predicted, null where it is left. @param {Predicted} what @returns {Promise<Prediction | null>} */
+  async predict(what) {
+    return (await this.#explorer?.predict(what)) ?? null;
   }
 
   /** What was set before the element was defined hides its property. @param {string} name */

@@ -108,7 +108,7 @@ function createBeside(document, page) {
     error instanceof Dropped || parts.alarm(error instanceof Error ? error.message : `${error}`);
   /** @param {string} query */
   const open = (query) => {
-    const view = { ...a.player.view, ...OWN, present: "", turn: "" };
+    const view = { ...a.player.view, ...OWN, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
   const tell = () => {

@@ -16,7 +16,8 @@ import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 import { createVoice } from "./voice.mjs";
 
-/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Scene, Source } from "../types" */
+/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Predicted, Scene, Source } from "../types" */
+/** @import { Predicting } from "../predict/mount.mjs" */
 /** @import { Tell } from "../player/player.mjs" */
 /**
  * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is wanted,
@@ -72,6 +73,7 @@ export function inhabit(home, source, options = {}) {
     say: voice.say,
     asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
   };
+  const predicting = createPredicting(app, player, emit);
   const moves = transport.mount(app, player);
   player.panels = [...mountPanels(app), moves, moments.mount(app), voice, viewControls.mount(app, OPTIONS)];
 
@@ -88,6 +90,8 @@ export function inhabit(home, source, options = {}) {
       return player.place;
     },
     ...{ go, on, destroy },
+    /** @param {Predicted} what @param {HTMLElement} [at] where the form stands */
+    predict: async (what, at) => (await predicting()).ask(what, at),
     ...{ player, clock, app, opened, ask, press: moves.press },
   };
 }
@@ -125,6 +129,29 @@ function createOpening(player, source, opening) {
   }
 
   return { go, ask, drop };
+}
+
+/**
+ * What covers the coming stage and asks about it: nothing is painted that is to be covered until it is here.
+ * @param {Explorer} app
+ * @param {Player} player
+ * @param {ReturnType<typeof createEvents>["emit"]} emit
+ */
+function createPredicting(app, player, emit) {
+  /** @type {Promise<Predicting> | null} */
+  let brought = null;
+  const predicting = () =>
+    (brought ??= import("../predict/mount.mjs").then(({ mount }) => mount({ app, player }, PANELS)));
+  player.cover = (scene) => {
+    if (!player.view.predict) return scene;
+    predicting().catch((error) => {
+      brought = null;
+      app.setView({ predict: "" });
+      emit("trouble", error);
+    });
+    return null;
+  };
+  return predicting;
 }
 
 /** @param {Explorer} app */

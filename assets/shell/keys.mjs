@@ -10,6 +10,7 @@ const KEYS = {
   "shift+ArrowLeft": "stage-back",
   Home: "restart",
   Escape: "unpin",
+  g: "predict",
 };
 const PRESENT = "p";
 const DEBUG = "d";

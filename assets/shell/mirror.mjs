@@ -6,7 +6,7 @@ import * as modules from "../panels/all.mjs";
 /** @import { Mounted } from "./inhabit.mjs" */
 
 // Those of the page, and how each has turned its own axes.
-const OWN = new Set(["fork", "forkTab", "forkPanels", "present", "turn"]);
+const OWN = new Set(["fork", "forkTab", "forkPanels", "predict", "present", "turn"]);
 const ROOM = 720; // px of the window
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);

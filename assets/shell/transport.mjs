@@ -84,6 +84,7 @@ function actionsOf(player) {
     next: player.next,
     play: () => (player.playing ? player.pause() : player.play()),
     unpin: () => player.view.pins && player.setView({ pins: "" }),
+    predict: () => player.setView({ predict: player.view.predict ? "" : "1", dock: "" }),
   };
   for (const [name, count] of Object.entries(JUMPS)) moves[name] = () => player.jump(count);
   return new Map(Object.entries(moves));

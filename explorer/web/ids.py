@@ -12,6 +12,7 @@ COPY_LINK = "copy-link"
 ENLARGE = "enlarge"
 PRESENT = "present"
 DEBUG = "debug"
+PREDICT = "predict"
 THEME = "theme"
 HELP = "help"
 

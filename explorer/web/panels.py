@@ -57,6 +57,8 @@ class Panel:
         server does (assets/shell/markup.mjs), and a module does not know in which order it exports.
     enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
     moment : what of a step it shows, told in its head, as assets/text/steps.mjs calls it.
+    foresees : what it shows though no stage has computed it yet, covered where that is to be predicted: "answers" of
+        the network, or the name of one of its pictures.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Panel:
     at: int = _LAST
     enlarged: int | None = None
     moment: str | None = None
+    foresees: str | None = None
 
     def __post_init__(self):
         _check("area", self.area, AREAS)

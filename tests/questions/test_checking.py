@@ -1,9 +1,11 @@
 """Checking a step that was worked by hand: what is right, what is wrong, what follows, and known mistakes."""
 
+import re
+
 import numpy as np
 import pytest
 
-from explorer import Recipe, RecipeError, Run
+from explorer import Recipe, RecipeError, Run, resources
 from explorer.training.questions.hints import HINTS
 from explorer.training.questions.worked import Worked
 from tests.questions.recipes import PAIRS, RECIPES
@@ -131,3 +133,9 @@ def test_what_cannot_be_checked_is_told():
             WORDS.check(given)
     with pytest.raises(RecipeError):
         WORDS.check({"h": {0: [1]}})
+
+
+def test_the_page_says_of_every_hint_what_was_overlooked():
+    told = (resources.path("assets") / "predict" / "said.mjs").read_text(encoding="utf-8")
+    table = told[told.index("OVERLOOKED = {") : told.index("};")]
+    assert {*re.findall(r'^  "?([^":\n]+)"?: "', table, re.MULTILINE)} == {hint for hint, _ in HINTS}

@@ -1,0 +1,243 @@
+/**
+ * Predict, then reveal: while the view option `predict` is set, the coming stage is covered (cover.mjs), and a form asks what it
+ * brings. Revealing goes there, holds the answer against the numbers, and asks about the stage after. Playing ends it, and so does
+ * opening the dock. It is loaded when it is first asked for, and until then nothing is painted.
+ */
+import { windowOf } from "../draw/colours.mjs";
+import { beforeDivergence } from "../player/positions.mjs";
+import { Box } from "./box.mjs";
+import { covered, hidden } from "./cover.mjs";
+import { mistakeOf } from "./mistakes.mjs";
+import { factOf, overlookedOf } from "./said.mjs";
+import { createScore } from "./score.mjs";
+import { chosenOf, comingAfter, subjectsOf } from "./subjects.mjs";
+import * as truth from "./truth.mjs";
+
+/** @import { Explorer, PanelModule, PanelRecord, Predicted, Prediction, Scene } from "../types" */
+/** @import { Player } from "../player/player.mjs" */
+/** @import { Run } from "../player/run.mjs" */
+/** @import { Choice } from "./box.mjs" */
+/** @import { Coming } from "./subjects.mjs" */
+/** @import { Numbers, Question } from "./truth.mjs" */
+/** @typedef {{ what: Predicted, settle: (prediction: Prediction | null) => void, refuse: (error: Error) => void }} Wanted what somebody asks for */
+
+/** @param {{ app: Explorer, player: Player }} explorer @param {PanelModule[]} panels its panels */
+export const mount = (explorer, panels) =>
+  new Predicting(
+    explorer,
+    panels.map(({ panel }) => panel),
+  );
+
+/** Covers and asks. */
+export class Predicting {
+  /** @type {Wanted | null} */
+  wanted = null;
+  /** @type {Coming | null} */
+  coming = null;
+  /** @type {{ question: Question, given: string } | null} */
+  pending = null; // what is being revealed
+  laid = ""; // for which stage
+  on = false;
+  curtained = false; // whether a panel is
+  /** @type {Element | null} */
+  held = null; // what had the focus before
+  focuses = false; // the form takes it, once it is filled
+
+  /** @param {{ app: Explorer, player: Player }} explorer @param {PanelRecord[]} records */
+  constructor({ app, player }, records) {
+    this.app = app;
+    this.player = player;
+    this.records = records;
+    this.opened = player.scene !== null; // by a press, not by a link
+    this.score = createScore(() => windowOf(app.host.ownerDocument).sessionStorage);
+    this.box = new Box({
+      reveal: (choice, given) => this.reveal(choice, given),
+      goOn: player.stageOn,
+      leave: () => this.leave(),
+      was: (choice) => {
+        const { coming, player: of } = this;
+        return coming && of.run && of.scene && truth.numberBefore(choice, coming, of.scene, of.run.store);
+      },
+    });
+    this.box.root.hidden = true;
+    const above = app.host.querySelector(".presenting-bar") ?? app.host.querySelector(".transport");
+    if (above) above.after(this.box.root);
+    else app.host.prepend(this.box.root);
+    app.clock.signal.addEventListener("abort", () => this.end(), { once: true });
+    player.panels.push(this);
+    player.cover = (scene) => this.cover(scene);
+    player.repaint();
+  }
+
+  /** Whether the coming stage is to be covered. */
+  get covers() {
+    return Boolean(this.player.view.predict) && !this.player.view.dock && !this.player.playing;
+  }
+
+  /** @param {Scene} scene */
+  cover(scene) {
+    const players = this.player.abreast?.both ?? [this.player];
+    return this.covers
+      ? covered(
+          scene,
+          players.flatMap(({ run }) => run ?? []),
+        )
+      : scene;
+  }
+
+  /**
+   * Ask about the coming stage, and nothing else; what is answered, null where it is left. Throws what cannot be asked.
+   * @param {Predicted} what
+   * @param {HTMLElement} [at] where the form stands
+   * @returns {Promise<Prediction | null>}
+   */
+  ask(what, at) {
+    this.wanted?.settle(null);
+    at?.append(this.box.root);
+    this.laid = "";
+    return new Promise((settle, refuse) => {
+      this.wanted = { what, settle, refuse };
+      this.app.setView({ predict: "1", dock: "" });
+    });
+  }
+
+  leave() {
+    this.app.setView({ predict: "" });
+  }
+
+  end() {
+    this.curtain([]);
+    this.wanted?.settle(null);
+    this.box.root.remove();
+  }
+
+  // ---- what is painted ----
+
+  /** @param {Scene} scene */
+  paint(scene) {
+    const { player, on } = this;
+    this.on = this.covers;
+    if (!this.on && player.view.predict) this.leave(); // it plays, or the dock is open
+    this.curtain(this.on ? hidden(this.records, scene) : []);
+    if (this.on !== on) this.turn();
+    if (this.pending) this.revealed(scene, this.pending);
+    if (this.on) this.lay(scene);
+  }
+
+  turn() {
+    const { app, box, on } = this;
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (app.host.getRootNode());
+    const inside = box.root.contains(activeElement);
+    app.host.classList.toggle("predicting", on);
+    app.tooltip.hide();
+    box.root.hidden = !on;
+    if (on) {
+      this.focuses = this.opened;
+      this.held = activeElement;
+    } else {
+      this.laid = "";
+      this.pending = null;
+      this.wanted?.settle(null);
+      this.wanted = null;
+      box.tell("", "");
+      if (inside && this.held instanceof HTMLElement) this.held.focus({ preventScroll: true });
+    }
+    this.opened = true;
+  }
+
+  /** What shows such numbers by itself can be neither seen, nor read, nor reached. @param {PanelRecord[]} records */
+  curtain(records) {
+    if (!records.length && !this.curtained) return;
+    this.curtained = records.length > 0;
+    for (const { name } of this.records) {
+      const behind = records.some((each) => each.name === name);
+      // A fork's other run has its panels below the same host.
+      const bodies = this.app.host.querySelectorAll(`.panel-${name} > .panel-body, .panel.${name}`);
+      for (const body of bodies) {
+        body.toggleAttribute("inert", behind);
+        body.classList.toggle("curtained", behind);
+      }
+    }
+  }
+
+  /** Ask about the stage that comes next. @param {Scene} scene */
+  lay(scene) {
+    const { player, box } = this;
+    const { run } = player;
+    const coming = run && comingAfter(scene, run.store, player.view);
+    const ends = !coming || beforeDivergence(scene.session, run.diverged, coming.at) !== coming.at;
+    const key = `${scene.session.key} ${scene.step} ${scene.stage} ${coming?.instance} ${ends}`;
+    if (key === this.laid) return;
+    this.coming = ends ? null : coming;
+    box.root.classList.toggle("ended", ends);
+    if (ends) return; // or its block is not here yet
+    this.laid = key;
+    const subjects = subjectsOf(coming, run.store, (step) => this.fetch(run, step));
+    const { wanted } = this;
+    const fixed = wanted && chosenOf(wanted.what, subjects, coming);
+    if (fixed instanceof Error) {
+      this.wanted = null;
+      wanted?.refuse(fixed);
+      this.leave();
+      return;
+    }
+    box.lay(coming, subjects, scene.session.stages.length, fixed);
+    box.count(this.score.text);
+    if (this.focuses) box.root.focus({ preventScroll: true }); // where keys move the run still
+    this.focuses = false;
+  }
+
+  /** More can be asked once a step is here. @param {Run} run @param {number} step */
+  fetch(run, step) {
+    const again = () => {
+      this.laid = "";
+      this.player.repaint();
+    };
+    run.store.load(step).then(again, () => {}); // where it does not come, it is not asked
+  }
+
+  // ---- revealing ----
+
+  /** @param {Choice} choice @param {string} given */
+  reveal(choice, given) {
+    const { coming, player } = this;
+    if (!coming || this.pending) return;
+    this.pending = { question: { ...choice, coming }, given };
+    player.stageOn();
+  }
+
+  /** Where the wanted stage is painted, or is no longer wanted. @param {Scene} scene @param {{ question: Question, given: string }} pending */
+  revealed(scene, { question, given }) {
+    const { at } = question.coming;
+    /** @param {{ step: number, stageIndex: number }} place */
+    const there = ({ step, stageIndex }) => step === at.step && stageIndex === at.stageIndex;
+    if (!there(scene) && there(this.player.position)) return;
+    this.pending = null;
+    const store = this.player.run?.store;
+    const numbers = there(scene) && store ? truth.numbersOf(question, scene, store) : null;
+    if (numbers) this.judge(question, given, numbers, scene);
+  }
+
+  /** @param {Question} question @param {string} given @param {Numbers} numbers @param {Scene} scene */
+  judge(question, given, numbers, scene) {
+    const { coming, kind, subject, row, column } = question;
+    const right = truth.isSo(question, given, numbers);
+    const asked = [scene.session.key, coming.step, coming.stage.name, coming.instance, kind, subject.name, row, column];
+    this.score.add(asked.join(" "), right);
+    const truthTold = factOf(question, numbers);
+    const { wanted } = this;
+    this.wanted = null;
+    /** @param {string} overlooked */
+    const tell = (overlooked) => {
+      this.box.tell([right ? "Right:" : "Not so:", truthTold, overlooked].join(" ").trim(), right ? "right" : "wrong");
+      this.box.count(this.score.text);
+      wanted?.settle({ what: wanted.what, given, right, truth: truthTold, overlooked });
+      if (wanted) this.leave();
+    };
+    if (right) tell("");
+    else {
+      const own = overlookedOf(question, given, numbers, scene);
+      mistakeOf(question, given, scene, this.app).then((known) => tell(known || own));
+    }
+  }
+}
