@@ -648,6 +648,14 @@ export interface Finding {
   hint: string;
 }
 
+/** A student's number, the instance of the step, and the step's numbers in the student's exercise by what they are called. */
+export type Solution = [student: number, instance: string, values: [name: string, value: number][]];
+
+/** The solutions of some students. */
+export interface Solved {
+  solutions: Solution[];
+}
+
 /** The worst number of each parameter's gradient, for some widths of the difference. */
 export interface GradientChecked {
   descends: boolean;
@@ -710,6 +718,7 @@ export interface WholeSource extends Source {
   sheet: Question<Sheet>;
   check: Question<Checked>;
   written: Question<{ text: string }>;
+  solutions: Question<Solved>;
   gradient: Question<GradientChecked>;
   // Of two runs, the other one's query among the options.
   difference: Question<Figure>;

@@ -72,6 +72,18 @@ def test_a_step_can_be_taken_away(client):
     assert asked(client, "source", recipe, step=STEP, of="word").status_code == 400
 
 
+def test_solutions_of_a_class_are_told(client):
+    recipe = Recipe(preset="king-queen")
+    found = asked(client, "solutions", recipe, step=STEP, first=4, last=6, stages="hidden").json["solutions"]
+    known = Run(recipe).solutions(range(4, 7), STEP, ["hidden"])
+    assert [(student, told, dict(values)) for student, told, values in found] == list(known)
+    assert [name for name, _ in found[0][2]] == [f"h[{k}]" for k in range(1, 6)]
+    for wrong in ({"last": 3}, {"last": 4000}, {"last": 6, "stages": "moon"}):
+        answer = asked(client, "solutions", recipe, step=STEP, first=4, **wrong)
+        assert answer.status_code == 400
+        assert answer.json["problems"][0][0].startswith("solutions.")
+
+
 def test_the_gradient_is_held_against_differences(client):
     found = asked(client, "gradient", Recipe(preset="king-queen"), step=STEP).json
     errors = {width: max(error for _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)}

@@ -11,7 +11,7 @@ import { unpack } from "./wire.mjs";
 
 /**
  * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, LossesHeader, Near,
- *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, Solved, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -93,6 +93,8 @@ export class HttpSource extends EventTarget {
   check = this.#json("check");
   /** @type {Question<{ text: string }>} */
   written = this.#json("source");
+  /** @type {Question<Solved>} */
+  solutions = this.#json("solutions");
   /** @type {Question<GradientChecked>} */
   gradient = this.#json("gradient");
   /** @type {Question<Found>} */

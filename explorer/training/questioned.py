@@ -8,6 +8,7 @@ from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.elements import answer_of, element, instance_of, vectors
+from explorer.training.questions.exercises import Solutions, exercise, solutions
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
 from explorer.training.questions.loss_ledger import LossLedger
 from explorer.training.questions.trace_check import Misstep, check_trace
@@ -99,6 +100,24 @@ class Questioned:
         width = checked_width(width)
         costs, frame = self.trajectory.costs, self.frame(step)
         return gradient_check(frame, width, costs.numbers, costs.between(frame.step, frame.step + 1))
+
+    def exercise(self, student: int):
+        """The run of a student's own exercise, at the same step: the number is the seed of its starting weights.
+
+        Raises `RecipeError` for what is no such number, and `Diverged` where that run does not come so far.
+        """
+        return type(self)(exercise(self.trajectory.recipe, student)).seek(self.step)
+
+    def solutions(self, students, step: int | None = None, stages=None) -> Solutions:
+        """The numbers of a step in each student's exercise, as a sheet for the teacher; `.to_csv()` is a table of them.
+
+        students : their numbers, such as range(1, 31). step : default is the one that comes next. stages : names of the
+        stages whose numbers are wanted, by default all. More than 400 numbers of one name are left out.
+
+        Raises `RecipeError` for what are no numbers, no step, or no stages.
+        """
+        step = self.step if step is None else checked_step(step)
+        return solutions(self.trajectory.recipe, students, step, stages)
 
     def check_trace(self, arrays, start: int = 0) -> Misstep | None:
         """The first step at which somebody's own training, begun at position `start`, went apart from this recipe's.

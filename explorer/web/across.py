@@ -12,9 +12,9 @@ from explorer import limits
 from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.training.questions.expression import Expression
+from explorer.training.questions.named import sides_told, title_of
 from explorer.training.wire import pack
 from explorer.web.answers import run_of
-from explorer.web.explained import sides_told, title_of
 from explorer.web.options import number, numbers
 
 _MOST_POINTS = 2_000  # of a curve

@@ -6,11 +6,13 @@ import numpy as np
 
 from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import RecipeError
+from explorer.training.fields import BY_NAME
 from explorer.training.frames import element_name
 from explorer.web.answers import run_of
-from explorer.web.options import step_of
+from explorer.web.options import number, step_of
 
 _MOST_CELLS = 400  # of a name on the sheet
+_MOST_AT_ONCE = 50  # students whose solutions are asked for
 _MOST_GIVEN = 2_000  # numbers that are checked at once
 _SOURCES = ("numpy", "latex")
 _GIVEN = 'numbers by name and index, {"h": {"0": "0.12"}}'
@@ -98,10 +100,22 @@ def gradient(trajectory, options) -> dict:
     return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst}
 
 
+def solutions(trajectory, options) -> dict:
+    """The solutions of students `first` to `last`: of each [number, instance, [name, value] of each number]."""
+    highest = BY_NAME["seed"].kind.high
+    first = number(options, "solutions.first", most=highest)
+    last = number(options, "solutions.last", least=first, most=min(highest, first + _MOST_AT_ONCE - 1))
+    stages = options["solutions.stages"].split(",") if options.get("solutions.stages") else None
+    step = step_of(options, "solutions")
+    found = run_of(trajectory).solutions(range(first, last + 1), step, stages)
+    return {"solutions": [[each.student, each.instances, list(each.values.items())] for each in found]}
+
+
 # What answers, and the request's own options: as in `routes`.
 ROUTES = {
     "sheet": (sheet, ("step",)),
     "check": (check, ("step", "given")),
+    "solutions": (solutions, ("step", "first", "last", "stages")),
     "source": (source, ("step", "of")),
     "gradient": (gradient, ("step",)),
 }

@@ -4,7 +4,8 @@ from dataclasses import asdict
 
 from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
-from explorer.training.frames import Frame, checked_index, element_name
+from explorer.training.frames import checked_index
+from explorer.training.questions.named import sides_told, title_of
 from explorer.training.replay import Trajectory
 from explorer.views.moment import after
 from explorer.web.answers import run_of
@@ -102,31 +103,6 @@ def _last_moved(trajectory, step, name, index):
     return first, found
 
 
-def sides_told(vocabulary, sides) -> str:
-    """An instance, its inputs → its outputs: in words, or in numbers where there is no vocabulary."""
-    if vocabulary:
-        return " → ".join(" ".join(vocabulary[word] for word in side) for side in sides)
-    return " → ".join(f"({', '.join(f'{number:g}' for number in side)})" for side in sides)
-
-
 def _heading(of, declared, index, when):
     return {"title": f"{title_of(of, declared, index)} {when}", "help": declared.help}
 
-
-def title_of(of, declared, index) -> str:
-    """The symbol with an index in words; in a batch a quantity's index begins with the instance.
-
-    of : the frame; for a parameter the run will do.
-    """
-    instances = len(index) - len(declared.axes)
-    named = zip(declared.axes, index[instances:], strict=True)
-    labels = [f"instance {b + 1}" for b in index[:instances]]
-    labels += [_label(of, axis, i, *index[:instances]) for axis, i in named]
-    return f"{declared.symbol}[{', '.join(labels)}]"
-
-
-def _label(of, axis, i, b=0):
-    """What element `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
-    if axis == "unit":
-        return str(i + 1)
-    return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)

@@ -97,6 +97,12 @@ def _check(own, _):
     return [("step", own.step()), ("given", own.random.choice((json.dumps(given), "[", "{}")))]
 
 
+def _solutions(own, model):
+    first = own.count(9, 2**53)
+    stages = own.random.choice((None, MODELS[model].stages[0].name, ""))
+    return [("step", own.step()), ("first", first), ("last", first + own.count(3, 60)), ("stages", stages)]
+
+
 def _difference(own, model):
     panel = own.random.choice((*OF_TWO, "network"))
     theme = own.random.choice(("dark", None))
@@ -123,6 +129,7 @@ OPTIONS = {
     "evaluate": (3, MODELS, _evaluate),
     "sheet": (2, MODELS, lambda own, _: [("step", own.step())]),
     "check": (2, MODELS, _check),
+    "solutions": (1, MODELS, _solutions),
     "source": (1, MODELS, lambda own, _: [("step", own.step()), ("of", own.random.choice(("numpy", "latex", "")))]),
     "gradient": (1, MODELS, lambda own, _: [("step", own.step())]),
     "difference": (1, MODELS, _difference),

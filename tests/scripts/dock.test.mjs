@@ -8,6 +8,7 @@ import { begunAt, candidates, completed } from "../../assets/dock/expressions/co
 import { expressionOf } from "../../assets/dock/expressions/named.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
+import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
 import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
 import { valuesOf } from "../../assets/dock/watches/values.mjs";
@@ -232,4 +233,38 @@ test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
     ["", "7e+01"],
   ]);
   assert.deepEqual(rowsOf("0.12, 0.3\n"), [["0.12", "0.3"]]);
+});
+
+test("each student has an exercise of their own, and the teacher the solutions", () => {
+  const solutions = [
+    [
+      7,
+      "queen → crown her",
+      Object.entries({ "h[1]": 0.25, "h[2]": -1, "W′[new, york, 1]": 1e-20, "y[a]": 0.5, "y[b]": 0.5, loss: 2 }),
+    ],
+    [8, "man → he", Object.entries({ "h[1]": 0.5, "u[x]": 3, "u[x]′": 4 })],
+  ];
+  assert.equal(
+    csvOfSolutions(solutions),
+    'student,instance,h[1],h[2],"W′[new, york, 1]",y[a],y[b],loss,u[x],u[x]′\r\n' +
+      "7,queen → crown her,0.25,-1,1e-20,0.5,0.5,2,,\r\n8,man → he,0.5,,,,,,3,4\r\n",
+  );
+  assert.deepEqual(
+    linesOf(solutions[0][2]).map(([name]) => name),
+    ["h", "W′[new, york]", "y", "loss"],
+  );
+  assert.match(linesOf(solutions[0][2])[2][1], /^a 0.50* {2}b 0.50*$/);
+  assert.equal(linesOf(solutions[1][2])[1][1].split("  ").length, 2);
+  assert.ok(differ(solutions));
+  assert.ok(!differ([solutions[0], [9, ...solutions[0].slice(1)]]));
+  const page = "http://here/app/?preset=king-queen&seed=3&step=9&stage=hidden&view.why=W.1.2&view.dock=why#z=abc";
+  const { pathname, searchParams, hash } = new URL(exerciseOf(page, "17", 4, "softmax"));
+  assert.deepEqual([pathname, hash], ["/app/", "#z=abc"]);
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    preset: "king-queen",
+    seed: "17",
+    step: "4",
+    "view.dock": "by-hand",
+    "view.work": "softmax",
+  });
 });

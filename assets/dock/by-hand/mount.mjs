@@ -2,7 +2,9 @@
 import { setText } from "../../draw/figure.mjs";
 import { count, significant } from "../../text/numbers.mjs";
 import { button, element } from "../parts.mjs";
+import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";
+import { ALL } from "./solutions.mjs";
 
 /** @import { Checked, Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
 
@@ -33,7 +35,10 @@ class ByHand {
     this.title = root.appendChild(element("p", "dock-hint"));
     this.stage = root.appendChild(element("select", "select"));
     this.stage.setAttribute("aria-label", "Stage to work out");
-    this.stage.addEventListener("change", () => this.lay());
+    this.stage.addEventListener("change", () => {
+      this.lay();
+      app.setView({ work: this.stage.value });
+    });
     const area = root.appendChild(element("div", "dock-sheets"));
     this.sheet = new Sheet(area, () => this.sheet.mark(null));
     const tools = root.appendChild(element("div", "dock-tools"));
@@ -49,6 +54,11 @@ class ByHand {
     this.said = root.appendChild(element("p", "dock-said"));
     this.said.setAttribute("role", "status");
     this.list = root.appendChild(element("ul", "dock-findings"));
+    this.ofClass = new ForClass(root, app, {
+      exercise: () => ({ query: this.query, step: this.step, stage: this.stage.value }),
+      work: (task) => this.work(task),
+      signal: () => this.asking?.signal,
+    });
   }
 
   /** The frame that is shown, or the one that comes. */
@@ -98,16 +108,21 @@ class ByHand {
     if (signal?.aborted) return;
     this.known = known;
     setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
-    const chosen = this.stage.value;
-    this.stage.replaceChildren(...known.stages.map(({ name, title }) => new Option(title, name)));
-    if (known.stages.some(({ name }) => name === chosen)) this.stage.value = chosen;
+    const chosen = this.scene?.view.work ?? known.stages[0]?.name;
+    this.stage.replaceChildren(
+      ...known.stages.map(({ name, title }) => new Option(title, name)),
+      new Option("all stages", ALL),
+    );
+    this.stage.value = known.stages.some(({ name }) => name === chosen) ? chosen : ALL;
     this.lay();
   }
 
   lay() {
-    const stage = this.known?.stages.find(({ name }) => name === this.stage.value);
-    this.sheet.lay(stage?.names ?? []);
+    const stages = this.known?.stages.filter(({ name }) => [name, ALL].includes(this.stage.value)) ?? [];
+    const names = stages.flatMap((stage) => stage.names);
+    this.sheet.lay(names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i));
     this.tell("");
+    this.ofClass.laid();
   }
 
   async check() {

@@ -8,11 +8,14 @@ export function csvOf(names, columns) {
   const rows = longest.positions.map((position, i) =>
     [position, ...columns.map(({ values }) => values[i])].map(cell).join(","),
   );
-  return `${[["step", ...names].map(quoted).join(","), ...rows].join("\r\n")}\r\n`;
+  return tableOf([["step", ...names].map(quoted).join(","), ...rows]);
 }
+
+/** @param {string[]} rows of cells with commas between */
+export const tableOf = (rows) => `${rows.join("\r\n")}\r\n`;
 
 /** @param {number | undefined} value */
 const cell = (value) => (value === undefined || Number.isNaN(value) ? "" : String(value));
 
 /** @param {string} text */
-const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

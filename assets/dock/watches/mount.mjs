@@ -4,6 +4,7 @@ import { expressionOf } from "../expressions/named.mjs";
 import { button, createProgress, element } from "../parts.mjs";
 import { Pace } from "../pieces.mjs";
 import { rangeOf } from "../range.mjs";
+import { download } from "../download.mjs";
 import { csvOf } from "./csv.mjs";
 import { listOf, textOf } from "./list.mjs";
 import { createRow } from "./row.mjs";
@@ -215,7 +216,7 @@ class Watches {
       const columns = [];
       const stride = Math.max(1, Math.ceil(step / MOST_ROWS));
       for (const name of names) columns.push(await valuesOf(this.askedOf(name, signal), step, stride));
-      if (!signal.aborted) download(this.app, csvOf(names, columns));
+      if (!signal.aborted) download(this.app, "watches.csv", csvOf(names, columns));
       this.leave();
     } catch (error) {
       if (!signal.aborted) this.progress(error instanceof Error ? error.message : String(error));
@@ -224,13 +225,4 @@ class Watches {
     this.asking = null;
     this.follow();
   }
-}
-
-/** @param {Docked} app @param {string} text */
-function download({ theme }, text) {
-  const link = theme.document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  link.download = "watches.csv";
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
