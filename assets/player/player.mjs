@@ -33,18 +33,12 @@ export class Player {
     this.wishes = wishes;
     this.tell = tell;
     this.options = options;
-    /** @type {Panel[]} */
-    this.panels = []; // to be set
-    /** @type {Run | null} */
-    this.run = null;
-    /** @type {Position} */
-    this.position = { step: 0, stageIndex: 0 };
-    /** @type {View} */
-    this.view = {};
-    /** @type {Scene | null} */
-    this.scene = null; // the one that is shown
-    /** @type {number | null} */
-    this.hovered = null; // a word of the whole session
+    this.panels = /** @type {Panel[]} */ ([]); // to be set
+    this.run = /** @type {Run | null} */ (null);
+    this.position = /** @type {Position} */ ({ step: 0, stageIndex: 0 });
+    this.view = /** @type {View} */ ({});
+    this.scene = /** @type {Scene | null} */ (null); // the one that is shown
+    this.hovered = /** @type {number | null} */ (null); // a word of the whole session
     this.excites = false; // whether it is an input unit that is pointed at
     this.playing = false;
     this.speed = 4;
