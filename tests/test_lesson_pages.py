@@ -57,10 +57,12 @@ def test_the_list_leads_to_every_lesson(client):
     page = client.get("/lab/lessons").text
     named = [each.attributes["data-lesson"] for each in elements(page) if "data-lesson" in each.attributes]
     assert {*named} >= {"short", *(path.stem for path in FOLDER.glob("*.md"))}
-    assert all(client.get(f"/lab/lessons/{name}").status_code == 200 for name in named)
-    links = [each.attributes["href"] for each in elements(page) if each.tag in ("a", "link")]
-    assert links[-1].startswith("/lab/")
-    assert all(client.get(link, buffered=True).status_code == 200 for link in links)
+    assert all(client.get(f"/lab/lessons/{name}").status_code == 200 for name in ("short", "cbow-by-hand"))
+    links = {each.attributes["href"] for each in elements(page) if each.tag in ("a", "link")}
+    assert links >= {f"/lab/lessons/{name}" for name in named}
+    others = [link for link in links if "/lessons/" not in link]
+    assert "/lab/" in others
+    assert all(client.get(link, buffered=True).status_code == 200 for link in others)
 
 
 def test_a_lesson_is_a_page_of_ours(client):
@@ -81,6 +83,18 @@ def test_a_lesson_is_a_page_of_ours(client):
     assert not [name for each in found for name in each.attributes if name.startswith("on")]
     again = client.get("/lab/lessons/short", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_hostile_head_is_text(client, own):
+    bad = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    head = HEAD.replace('"A lesson"', f'"{bad}"').replace('"It is short."', f'"{bad}"').replace('"Aim"', f'"{bad}"')
+    own("hostile", "## Part\n\ntext", head.replace("explorers.main", f"explorers.'{bad}'"))
+    for path in ("hostile", ""):
+        answer = client.get(f"/lab/lessons/{path}")
+        assert answer.status_code == 200
+        found = elements(answer.text)
+        assert {each.attributes.get("type") for each in found if each.tag == "script"} <= {"module", "application/json"}
+        assert not [each for each in found if each.tag == "img"]
 
 
 def test_a_page_is_written_anew_when_its_file_changes(client, own):

@@ -288,6 +288,7 @@ def prose(lesson):
     return [child.content for token in tokens for child in token.children or () if child.type == "text"]
 
 
+@pytest.mark.slow_without_jit
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_what_a_lesson_says_is_so(path):
     """It parses, every number has a value and every ask a right answer, every claim holds; no decimal is typed."""

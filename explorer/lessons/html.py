@@ -63,7 +63,8 @@ class Page:
             case Equation():
                 return self._told(block.line, lambda: equation(block, self._computed))
             case Teacher():
-                return f'<aside class="lesson-teacher" aria-label="For the teacher">\n{self._html(block.text)}</aside>'
+                attributes = 'class="lesson-teacher" role="note" aria-label="For the teacher"'
+                return f"<aside {attributes}>\n{self._html(block.text)}</aside>"
             case Ask():
                 return self._told(block.line, lambda: self._ask(block))
 
