@@ -79,7 +79,7 @@ export function offerFields(form, until, explorer, restart) {
 function fieldOf(name, value) {
   const label = element("label", "lesson-field");
   const field = element("input", "entry");
-  Object.assign(field, { type: "text", autocomplete: "off", value, size: 8 });
+  Object.assign(field, { type: "text", name, autocomplete: "off", value, size: 8 });
   label.append(name.replaceAll("_", " "), field);
   return { name, field, label };
 }

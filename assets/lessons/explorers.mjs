@@ -22,7 +22,7 @@ import { createLights } from "./lights.mjs";
  *   the cue `applied` has led it
  */
 
-const NEAR = "60% 0px"; // of the window, around it
+const NEAR = "60% 0px"; // of the text's window, around it
 const PATIENCE = 400; // ms, after which one is mounted although the page is busy
 
 /** All explorers of a page. */
@@ -34,20 +34,20 @@ export class Explorers {
 
   /**
    * @param {HttpSource} source
-   * @param {HTMLElement} beside where those beside the text stand
+   * @param {HTMLElement} text
+   * @param {HTMLElement} beside where those beside it stand
    * @param {string} page the address of the page of one explorer, which a press opens
    */
-  constructor(source, beside, page) {
+  constructor(source, text, beside, page) {
     this.source = source;
     this.beside = beside;
     this.page = page;
-    const near = { root: null, rootMargin: NEAR };
-    this.near = new IntersectionObserver((entries) => this.heed(entries), near);
+    this.near = new IntersectionObserver((entries) => this.heed(entries), { root: text, rootMargin: NEAR });
     source.addEventListener("waiting", (event) => {
-      const text = String(/** @type {CustomEvent<string>} */ (event).detail);
+      const said = String(/** @type {CustomEvent<string>} */ (event).detail);
       for (const { root } of this.held.values()) {
         const line = root.querySelector(".waiting");
-        if (line) line.textContent = text;
+        if (line) line.textContent = said;
       }
     });
   }
@@ -59,6 +59,13 @@ export class Explorers {
 
   /** @param {string} name @returns {Mounted | null} */
   mounted = (name) => this.held.get(name)?.mounted ?? null;
+
+  /** One that is needed, in sight or not. @param {string} name @returns {Mounted | null} */
+  awake(name) {
+    const held = this.held.get(name);
+    if (held && !held.mounted) this.settle(held);
+    return held?.mounted ?? null;
+  }
 
   /**
    * Every explorer to its place. The last one beside the text that was spoken of is the one that is shown there.

@@ -25,11 +25,14 @@ class Lesson {
   constructor(document) {
     const { body } = document;
     this.document = document;
+    /** @type {Map<Cue, HTMLElement>} */
+    this.spots = new Map(); // where in the text each cue stands
     this.name = body.dataset.lesson ?? "";
     this.source = new HttpSource(body.dataset.api ?? "");
     this.parts = all(document, ".lesson-part");
     const home = document.querySelector("header a[data-home]")?.getAttribute("href") ?? "../";
-    this.explorers = new Explorers(this.source, byId(document, "lesson-beside", HTMLElement), home);
+    const [text, beside] = ["lesson-text", "lesson-beside"].map((id) => byId(document, id, HTMLElement));
+    this.explorers = new Explorers(this.source, text, beside, home);
     this.beats = all(document, ".lesson-beat").map((node) => this.read(node));
     this.cues = this.beats.map(({ cues }) => cues);
     this.cues[0]?.unshift(...this.first());
@@ -59,7 +62,10 @@ class Lesson {
   read(node) {
     const part = node.closest(".lesson-part")?.id ?? "";
     const form = node.querySelector("form.lesson-ask");
-    const cues = all(node, ".lesson-cue").map(({ dataset }) => JSON.parse(dataset.cue ?? "{}"));
+    const spots = all(node, ".lesson-cue");
+    /** @type {Cue[]} */
+    const cues = spots.map(({ dataset }) => JSON.parse(dataset.cue ?? "{}"));
+    cues.forEach((cue, i) => this.spots.set(cue, spots[i]));
     node.tabIndex = -1;
     if (!(form instanceof HTMLFormElement)) return { node, part, ask: null, question: null, cues };
     const earlier = all(node.parentElement ?? node, "form.lesson-ask").indexOf(form);
@@ -153,14 +159,13 @@ class Lesson {
     document.body.dataset.beat = String(at);
     document.body.toggleAttribute("data-done", course.isDone(beats, progress));
     this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
+    if (this.deed) this.watch(this.deed.ask.place.explorer);
   }
 
   /** Where in the text an explorer stands: at its first cue. @param {string} name */
   spotOf(name) {
-    for (const { node, cues } of this.beats) {
-      const at = cues.findIndex(({ explorer }) => explorer === name);
-      if (at >= 0) return all(node, ".lesson-cue")[at];
-    }
+    const [, spot] = [...this.spots].find(([{ explorer }]) => explorer === name) ?? [];
+    if (spot) return spot;
     throw new Error(`No part of the text has the explorer ${name}.`);
   }
 
@@ -193,9 +198,10 @@ class Lesson {
   /** An explorer is painted. @param {string} name */
   watch(name) {
     const { deed } = this;
-    const explorer = deed && this.explorers.mounted(name);
-    if (!explorer || deed.ask.place.explorer !== name) return;
+    if (deed?.ask.place.explorer !== name) return;
+    const explorer = this.explorers.awake(name);
     const { form } = deed.question;
+    if (!explorer?.place) return;
     if (!form.querySelector(".lesson-recipe"))
       offerFields(form, deed.ask.until, explorer, (query) => this.restart(query, name));
     this.asksWhether();

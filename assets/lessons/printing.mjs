@@ -7,10 +7,10 @@ import { element } from "../draw/figure.mjs";
 import { all, byId } from "../shell/elements.mjs";
 
 /** @import { Cue, Explorers, Held } from "./explorers.mjs" */
-/** @typedef {{ beats: { node: HTMLElement, cues: Cue[] }[], explorers: Explorers, spotOf(name: string): HTMLElement }} Printed */
+/** @typedef {{ spots: Map<Cue, HTMLElement>, explorers: Explorers, spotOf(name: string): HTMLElement }} Printed */
 
 const LIGHT = "light";
-const ROOM = 700; // px of an A4 page
+const [WIDEST, HIGHEST] = [640, 400]; // px of a figure on an A4 page
 const LEFT_OUT =
   ".lesson-explorer-bar, .transport > :not(.status), .tools, .data-table, .alert, .voice, .tooltip, [hidden]";
 
@@ -18,12 +18,21 @@ const LEFT_OUT =
 export function mount(document, lesson) {
   const button = byId(document, "lesson-print", HTMLButtonElement);
   const called = button.textContent;
+  const { documentElement: page } = document;
   let whole = false; // whether the figures are of all cues
+  let theme = page.dataset.theme;
+
+  /** Paper is light. @param {boolean} printed */
+  function turn(printed) {
+    if (printed) theme = page.dataset.theme;
+    page.dataset.theme = printed ? LIGHT : theme;
+  }
 
   button.addEventListener("click", async () => {
     button.disabled = true;
     button.textContent = "Drawing …";
     whole = true;
+    turn(true);
     try {
       await drawAll(document, lesson);
       print();
@@ -31,29 +40,26 @@ export function mount(document, lesson) {
       button.textContent = called;
       button.disabled = whole = false;
       clear(document);
+      turn(false);
     }
   });
   addEventListener("beforeprint", () => {
     if (whole) return;
+    turn(true);
     for (const held of lesson.explorers.held.values()) {
-      const spot = held.applied && spotOf(lesson, held.applied);
-      if (spot) onPaper(document, held, () => spot.append(figureOf(held)));
+      const spot = held.applied && lesson.spots.get(held.applied);
+      if (spot) onPaper(held, () => spot.append(figureOf(held)));
     }
   });
-  addEventListener("afterprint", () => whole || clear(document));
+  addEventListener("afterprint", () => {
+    if (whole) return;
+    clear(document);
+    turn(false);
+  });
 }
 
 /** @param {Document} document */
 const clear = (document) => all(document, ".lesson-figure").forEach((figure) => figure.remove());
-
-/** Where a cue stands. @param {Printed} lesson @param {Cue} cue */
-function spotOf({ beats }, cue) {
-  for (const { node, cues } of beats) {
-    const at = cues.indexOf(cue);
-    if (at >= 0) return all(node, ".lesson-cue")[at];
-  }
-  return null;
-}
 
 /** A figure at each cue; then all explorers are again where they were. @param {Document} document @param {Printed} lesson */
 async function drawAll(document, lesson) {
@@ -63,9 +69,9 @@ async function drawAll(document, lesson) {
     place: held.mounted?.place,
     frame: held.frame.hidden,
   }));
-  for (const cue of lesson.beats.flatMap(({ cues }) => cues)) {
+  for (const [cue, spot] of lesson.spots) {
     const held = await explorers.visit(cue, (name) => lesson.spotOf(name));
-    onPaper(document, held, () => spotOf(lesson, cue)?.append(figureOf(held)));
+    onPaper(held, () => spot.append(figureOf(held)));
   }
   for (const { held, place, frame } of before) {
     held.frame.hidden = frame;
@@ -73,23 +79,20 @@ async function drawAll(document, lesson) {
   }
 }
 
-/** While something is done an explorer is drawn for paper: light, with the pixels of a printer. @param {Document} document @param {Held} held @param {() => void} action */
-function onPaper({ documentElement: page }, { mounted }, action) {
+/** While something is done an explorer has the pixels of a printer. @param {Held} held @param {() => void} action */
+function onPaper({ mounted }, action) {
   if (!mounted) return;
   const { theme } = mounted.app;
-  const { theme: before } = page.dataset;
-  page.dataset.theme = LIGHT;
-  theme.paper = true;
-  theme.reread();
-  action();
-  page.dataset.theme = before;
-  theme.paper = false;
-  theme.reread();
+  for (const paper of [true, false]) {
+    theme.paper = paper;
+    theme.reread(); // at once: there is no frame in between
+    if (paper) action();
+  }
 }
 
 /** What an explorer shows, as a picture that stays. @param {Held} held */
 function figureOf({ root }) {
-  const figure = element("figure", "lesson-figure explorer alone");
+  const figure = element("figure", "lesson-figure lesson-explorer");
   const copy = /** @type {HTMLElement} */ (root.cloneNode(true));
   const drawn = [...root.querySelectorAll("canvas")];
   copy.querySelectorAll("canvas").forEach((canvas, i) => {
@@ -99,8 +102,9 @@ function figureOf({ root }) {
   });
   for (const part of copy.querySelectorAll(LEFT_OUT)) part.remove();
   for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
-  figure.append(...copy.childNodes);
-  const wide = root.clientWidth || ROOM;
-  Object.assign(figure.style, { width: `${wide}px`, zoom: String(Math.min(1, ROOM / wide)) });
+  const [wide, high] = [root.clientWidth || WIDEST, root.clientHeight || HIGHEST];
+  Object.assign(copy.style, { width: `${wide}px`, height: `${high}px`, flex: "none" });
+  figure.append(copy);
+  figure.style.zoom = String(Math.min(1, WIDEST / wide, HIGHEST / high));
   return figure;
 }
