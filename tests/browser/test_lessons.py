@@ -1,0 +1,222 @@
+"""Every lesson, walked to its end: wrong and right answers, by mouse and by keyboard; as it is kept, printed, shown."""
+
+import json
+from urllib.parse import parse_qs
+
+import pytest
+
+from explorer.lessons import FOLDER
+
+LESSONS = sorted(path.stem for path in FOLDER.glob("*.md"))
+JUMPS = {500: "step-500", 100: "step-100", 20: "step-20", 1: "next"}
+MOST_TABS = 40
+
+# Where the middle of an element is, in sight, with nothing over it.
+_MIDDLE = """
+  (selector) => {
+    const found = document.querySelector(selector);
+    found.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = found.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const there = document.elementFromPoint(x, y);
+    return [x, y, found === there || found.contains(there) || there?.tagName];
+  }
+"""
+_BEAT = """
+  () => {
+    const beat = document.querySelector(".lesson-beat.now");
+    const cues = [...beat.querySelectorAll(".lesson-cue")].map(({ dataset }) => JSON.parse(dataset.cue));
+    const form = beat.querySelector("form.lesson-ask");
+    const words = [...beat.querySelectorAll("[data-word]")].map(({ dataset }) => dataset.word);
+    const focused = [beat, document.body].includes(document.activeElement);
+    return { cues, words, focused, ask: form && JSON.parse(form.dataset.ask) };
+  }
+"""
+# The key that leads from what has the focus to an element; null where it has it.
+_WAY = """
+  (selector) => {
+    const { activeElement } = document;
+    if (activeElement.matches(selector)) return null;
+    const before = document.querySelector(selector).compareDocumentPosition(activeElement);
+    return before & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+  }
+"""
+ASK = ".lesson-beat.now .lesson-ask"
+
+
+class Mouse:
+    """One who points and clicks."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, selector):
+        x, y, free = self.page.evaluate(_MIDDLE, selector)
+        assert free is True, f"{free} lies over {selector}"
+        self.page.mouse.click(x, y)
+
+    choose = press
+
+    def write(self, field, text):
+        self.page.fill(field, text)
+
+    def on(self):
+        self.press("#lesson-on")
+
+
+class Keyboard:
+    """One who has no mouse."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def reach(self, selector):
+        """Tab until it has the focus, on or back; a group of radio buttons is one stop."""
+        for _ in range(MOST_TABS):
+            way = self.page.evaluate(_WAY, selector)
+            if way is None:
+                return
+            self.page.keyboard.press(way)
+        raise AssertionError(f"the focus does not come to {selector}")
+
+    def press(self, selector):
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+
+    def choose(self, selector):
+        self.reach(f"{ASK} input")
+        here = f"document.activeElement.matches({json.dumps(selector)})"
+        self.page.keyboard.press("Space")
+        while not self.page.evaluate(here):
+            self.page.keyboard.press("ArrowDown")
+
+    def write(self, field, text):
+        self.reach(field)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+
+    def on(self):
+        """From what is not a field."""
+        self.page.evaluate("document.querySelector('.lesson-beat.now').focus()")
+        self.page.keyboard.press("ArrowRight")
+
+
+class Walk:
+    """A lesson in a page, from its beginning."""
+
+    def __init__(self, page, name, hand):
+        self.page, self.hand = page, hand(page)
+        page.goto(f"/lessons/{name}")
+        page.wait_for_selector("body[data-beat='0']")
+        self.beats = page.locator(".lesson-beat").count()
+
+    def to_the_end(self):
+        for beat in range(self.beats):
+            self.beat(beat)
+            if beat + 1 < self.beats:
+                self.hand.on()
+                self.page.wait_for_selector(f"body[data-beat='{beat + 1}']")
+        self.page.wait_for_selector("body[data-done]")
+        assert self.page.evaluate("document.querySelector('#lesson-progress').value") == 1
+
+    def beat(self, number):
+        told = self.page.evaluate(_BEAT)
+        assert told["focused"], f"beat {number} has not the focus"
+        for cue in told["cues"]:
+            self.is_at(cue)
+        if told["ask"]:
+            self.hand.on()  # to no avail
+            assert self.page.get_attribute("body", "data-beat") == str(number)
+            getattr(self, told["ask"]["kind"])(told["ask"], told["words"], number)
+            self.page.wait_for_selector(f"{ASK}[data-settled]")
+            assert self.said()
+
+    def is_at(self, cue):
+        """An explorer is painted where a cue leads it, and what it lights is lit."""
+        explorer = f".lesson-explorer[data-explorer='{cue['explorer']}']:not([hidden])"
+        self.page.wait_for_selector(f"{explorer} > [data-step='{cue['step']}'][data-ready=true]")
+        if cue["light"]:
+            self.page.wait_for_selector(f"{explorer} .lesson-light:not([hidden])")
+
+    def said(self):
+        return self.page.text_content(f"{ASK} [role=status]")
+
+    def submit(self):
+        self.hand.press(f"{ASK} [type=submit]")
+
+    def is_wrong(self):
+        self.page.wait_for_selector(f"{ASK}[data-verdict=wrong]:not([data-settled])")
+        assert self.said()
+
+    # ---- what is asked ----
+
+    def choice(self, ask, words, number):
+        rights = [option["right"] for option in ask["options"]]
+        for right in (False, True) if False in rights else (True,):
+            self.hand.choose(f"{ASK} input[value='{rights.index(right)}']")
+            self.submit()
+            if not right:
+                self.is_wrong()
+
+    def value(self, ask, words, number):
+        field = f"{ASK} input"
+        self.hand.write(field, "nothing")
+        self.submit()
+        self.page.wait_for_selector(f"{ASK}[data-verdict=none]")
+        self.hand.write(field, str(3 * ask["answer"] + 1))
+        self.submit()
+        self.is_wrong()
+        self.hand.write(field, f"{ask['answer']:.{ask['digits'] - 1}e}")
+        self.submit()
+
+    def order(self, ask, words, number):
+        self.submit()
+        self.is_wrong()
+        for place, word in enumerate(sorted(ask["values"], key=ask["values"].get, reverse=True)):
+            for _ in range(words.index(word) - place):
+                self.hand.press(f"{ASK} [data-word='{word}'] [data-move='-1']")
+            words.insert(place, words.pop(words.index(word)))
+        self.submit()
+
+    def direction(self, ask, words, number):
+        given = ask["right"] if number % 2 else next(each for each in ("rises", "falls") if each != ask["right"])
+        self.hand.choose(f"{ASK} input[value={given}]")
+        self.submit()
+
+    def do(self, ask, words, number):
+        """By the controls where they lead there, else it is shown."""
+        explorer = ask["place"]["explorer"]
+        fields = self.page.locator(f"{ASK} .lesson-recipe input").evaluate_all("(all) => all.map(({ name }) => name)")
+        if ask["way"]["stage"] or (ask["way"]["query"] != ask["place"]["query"] and not fields):
+            self.hand.press(f"{ASK} .lesson-tell")
+            return
+        left = ask["way"]["step"] - ask["place"]["step"]
+        if ask["way"]["query"] != ask["place"]["query"]:
+            for name in fields:
+                self.hand.write(f"{ASK} [name='{name}']", parse_qs(ask["way"]["query"])[name][0])
+            self.hand.press(f"{ASK} .lesson-recipe button")
+            self.page.wait_for_selector(f"[data-explorer='{explorer}'] > [data-step='0'][data-ready=true]")
+            left = ask["way"]["step"]
+        for steps, button in JUMPS.items():
+            for _ in range(left // steps):
+                self.hand.press(f"#{explorer}-{button}")
+            left %= steps
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_is_walked_to_its_end_by_mouse(new_page, name):
+    Walk(new_page(reduced_motion="reduce"), name, Mouse).to_the_end()
+
+
+def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page):
+    page = new_page(reduced_motion="reduce")
+    walk = Walk(page, LESSONS[0], Keyboard)
+    walk.to_the_end()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(f"body[data-beat='{walk.beats - 2}']")
+    page.reload()
+    page.wait_for_selector(f"body[data-beat='{walk.beats - 2}'][data-done]")
+    assert page.locator("form.lesson-ask:not([data-settled])").count() == 0
+    page.keyboard.press("p")
+    page.wait_for_selector("html.lesson-presenting .lesson-beat.now")
+    assert page.locator(".lesson-beat:visible").count() == 1
