@@ -30,8 +30,8 @@ export function createLights({ app, player, clock, on }) {
     const seen = shown && canvas.clientWidth > 0;
     const boxes = seen ? lit.flatMap((each) => boxesOn(shown, each)) : [];
     const known = rings.get(canvas) ?? [];
-    if (!boxes.length && !known.length) return;
-    if (!rings.has(canvas)) clock.watchSize(canvas, soon);
+    if (!lit.length && !known.length) return;
+    if (!rings.has(canvas)) clock.watchSize(canvas, soon); // a panel that is hidden now may be shown
     while (known.length < boxes.length) known.push(createRing(canvas));
     rings.set(canvas, known);
     known.forEach((node, i) => place(node, boxes[i], canvas));
