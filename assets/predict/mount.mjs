@@ -1,7 +1,7 @@
 /**
  * Predict, then reveal: while the view option `predict` is set, the coming stage is covered (cover.mjs), and a form asks what it
  * brings. Revealing goes there, holds the answer against the numbers, and asks about the stage after. Playing ends it, and so does
- * opening the dock. It is loaded when it is first asked for, and until then nothing is painted.
+ * opening the dock or a figure. It is loaded when it is first asked for, and until then nothing is painted.
  */
 import { windowOf } from "../draw/colours.mjs";
 import { beforeDivergence } from "../player/positions.mjs";
@@ -20,6 +20,9 @@ import * as truth from "./truth.mjs";
 /** @import { Coming } from "./subjects.mjs" */
 /** @import { Numbers, Question } from "./truth.mjs" */
 /** @typedef {{ what: Predicted, settle: (prediction: Prediction | null) => void, refuse: (error: Error) => void }} Wanted what somebody asks for */
+
+const ONLY_COVER = "cover"; // what is predicted is asked elsewhere
+const COVERED = "Its numbers are covered everywhere: say what they will be, then reveal them.";
 
 /** @param {{ app: Explorer, player: Player }} explorer @param {PanelModule[]} panels its panels */
 export const mount = (explorer, panels) =>
@@ -71,7 +74,8 @@ export class Predicting {
 
   /** Whether the coming stage is to be covered. */
   get covers() {
-    return Boolean(this.player.view.predict) && !this.player.view.dock && !this.player.playing;
+    const { view, playing } = this.player;
+    return Boolean(view.predict) && !view.dock && !view.enlarged && !playing;
   }
 
   /** @param {Scene} scene */
@@ -117,9 +121,10 @@ export class Predicting {
   paint(scene) {
     const { player, on } = this;
     this.on = this.covers;
-    if (!this.on && player.view.predict) this.leave(); // it plays, or the dock is open
+    if (!this.on && player.view.predict) this.leave(); // it plays, or the dock or a figure is open
     this.curtain(this.on ? hidden(this.records, scene) : []);
     if (this.on !== on) this.turn();
+    this.box.root.hidden = !this.on || player.view.predict === ONLY_COVER;
     if (this.pending) this.revealed(scene, this.pending);
     if (this.on) this.lay(scene);
   }
@@ -130,8 +135,8 @@ export class Predicting {
     const inside = box.root.contains(activeElement);
     app.host.classList.toggle("predicting", on);
     app.tooltip.hide();
-    box.root.hidden = !on;
     if (on) {
+      box.tell(COVERED, "");
       this.focuses = this.opened;
       this.held = activeElement;
     } else {
@@ -139,7 +144,6 @@ export class Predicting {
       this.pending = null;
       this.wanted?.settle(null);
       this.wanted = null;
-      box.tell("", "");
       if (inside && this.held instanceof HTMLElement) this.held.focus({ preventScroll: true });
     }
     this.opened = true;
@@ -183,7 +187,7 @@ export class Predicting {
     }
     box.lay(coming, subjects, scene.session.stages.length, fixed);
     box.count(this.score.text);
-    if (this.focuses) box.root.focus({ preventScroll: true }); // where keys move the run still
+    if (this.focuses && !box.root.hidden) box.root.focus({ preventScroll: true }); // where keys move the run still
     this.focuses = false;
   }
 

@@ -78,7 +78,12 @@ def test_a_prediction_is_made_revealed_and_counted(page):
 
 
 def test_what_a_panel_computes_itself_is_covered_and_an_author_asks_one_thing(page):
-    screen = Screen(page).open("/?preset=xor-network&step=7&view.predict=1", 7)
+    screen = Screen(page).open("/?preset=xor-network&step=7&view.predict=cover", 7)  # who asks has a form of his own
+    expect(page.locator("#plane")).to_have_attribute("inert", "")
+    expect(page.get_by_role("region", name="Prediction")).to_be_hidden()
+    page.keyboard.press("g")
+    expect(page.locator("#plane canvas")).to_be_visible()
+    page.keyboard.press("g")
     for panel in ("plane", "curve"):
         expect(page.locator(f"#{panel}")).to_have_attribute("inert", "")
         expect(page.locator(f"#{panel} canvas")).to_be_hidden()
