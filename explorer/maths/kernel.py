@@ -30,9 +30,22 @@ _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 def kernel(function):
     """Compile `function` in nopython mode on its first call; kept on disk where that is possible."""
+    return _compiled(function)
+
+
+def inlined(function):
+    """Compile a part of a kernel likewise; its code takes the place of each call of it.
+
+    For what is called at every instance: a call counts the references to each array that it is given, which takes
+    longer than the loops of a small layer.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function, **options):
     if numba.config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)  # compiled arithmetic wraps and overflows in silence, too
-    dispatcher = numba.njit(function, **_OPTIONS)
+    dispatcher = numba.njit(function, **_OPTIONS, **options)
     if folder := cache_folder():
         dispatcher._cache = KernelCache(function, folder)
     return dispatcher

@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.maths.activations import NEAR_1
 from explorer.maths.exponential import LOWEST, exponential
-from explorer.maths.kernel import kernel
+from explorer.maths.kernel import inlined
 
 
 class Top(NamedTuple):
@@ -21,7 +21,7 @@ class Top(NamedTuple):
     below: float
 
 
-@kernel
+@inlined
 def softmax(u, y):
     """Write softmax(u) into y and return the `Top`; both are vectors of the same length.
 
@@ -48,13 +48,13 @@ def softmax(u, y):
     return Top(largest, surprise, others / total)
 
 
-@kernel
+@inlined
 def surprise(u, top, j):
     """−ln y_j, of softmax(u), which returned `top`: never the logarithm of a rounded probability."""
     return top.score - u[j] + top.surprise
 
 
-@kernel
+@inlined
 def error(y, top, j):
     """y_j − 1, of y = softmax(u), which returned `top`."""
     return -top.below if y[j] > NEAR_1 else y[j] - 1.0

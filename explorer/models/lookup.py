@@ -10,11 +10,12 @@ from math import isfinite
 
 import numpy as np
 
-from explorer.maths.kernel import kernel
+from explorer.maths.kernel import inlined
 
 _NUMBERS = 1 << 20  # of the rows that `means_of_rows` gathers at a time
 
-@kernel
+
+@inlined
 def mean_of_rows(W, inputs, h):
     """h = 1/C Σ_c v_{i_c}."""
     h[:] = 0.0
@@ -25,7 +26,7 @@ def mean_of_rows(W, inputs, h):
         h[k] /= inputs.size
 
 
-@kernel
+@inlined
 def update_rows(rate, EH, inputs, W, divided):
     """v_{i_c} ← v_{i_c} − η/C EH for every input word, undivided η EH; returns whether all of it is finite."""
     finite = True

@@ -16,7 +16,7 @@ from math import exp, isfinite, log1p
 import numpy as np
 
 from explorer.maths.activations import SIGMOID, error, sigmoid
-from explorer.maths.kernel import kernel
+from explorer.maths.kernel import inlined, kernel
 from explorer.models import formulas, live
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
@@ -66,14 +66,14 @@ def live_product() -> str:
     return rf"p(⟦word[o]⟧) = ⟦={_RIGHT}⟧ {left} = ⟦=exp(0-others(j,path,-1,{turns}))⟧"
 
 
-@kernel
+@inlined
 def surprise(u, t):
     """−ln σ(u) for t = 1, −ln σ(−u) for t = 0, without overflow."""
     score = u if t > 0 else -u
     return log1p(exp(-score)) if score > 0 else log1p(exp(score)) - score
 
 
-@kernel
+@inlined
 def answer(asked, t, h, M, u, y, e, EH):
     """Scores, answers, errors and EH of one instance's questions; returns the loss, NaN if not finite."""
     E = 0.0
@@ -96,7 +96,7 @@ def answer(asked, t, h, M, u, y, e, EH):
     return E if finite else np.nan
 
 
-@kernel
+@inlined
 def update(rate, asked, e, h, M):
     """v′_r ← v′_r − η e h for every question; returns whether all of it is finite."""
     finite = True

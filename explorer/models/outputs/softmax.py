@@ -20,8 +20,8 @@ from math import isfinite
 import numpy as np
 
 from explorer.maths.activations import NEAR_1
-from explorer.maths.kernel import kernel
-from explorer.maths.softmax import Top, softmax, surprise
+from explorer.maths.kernel import inlined, kernel
+from explorer.maths.softmax import softmax, surprise
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.formulas import SOFTMAX
 from explorer.models.live import PANELS_ERROR, WORDS_ERROR, mean, rest, share, surprise_at
@@ -33,7 +33,7 @@ from explorer.models.outputs.softmax_explained import EXPLAINERS
 from explorer.models.outputs.surprises import surprises
 
 
-@kernel
+@inlined
 def scores(h, W_out, u):
     """u = W′ h: eq. 2.
 
@@ -55,18 +55,14 @@ def scores(h, W_out, u):
             u[j] += W_out[j, k] * h[k]
 
 
-@kernel
+@inlined
 def forward(h, W_out, u, y):
-    """Scores and probabilities of every word; returns the `Top` of them, all NaN if a score is not finite."""
+    """Scores and probabilities of every word; returns the `Top` of them, no number if a score is not finite."""
     scores(h, W_out, u)
-    finite = True
-    for j in range(u.size):
-        finite &= isfinite(u[j])
-    top = softmax(u, y)
-    return top if finite else Top(np.nan, np.nan, np.nan)
+    return softmax(u, y)
 
 
-@kernel
+@inlined
 def loss(u, top, outputs):
     """E = Σ_c (log Σ_j exp(u_j) − u_{o_c}): eq. 7, and eq. 29 for several output words."""
     E = 0.0
@@ -75,7 +71,7 @@ def loss(u, top, outputs):
     return E
 
 
-@kernel
+@inlined
 def errors(y, top, outputs, e):
     """e = C·y − t: eq. 8, and eq. 30–31 for several output words. Where all of them are one word it is C(y − 1)."""
     C = outputs.size
@@ -92,24 +88,32 @@ def errors(y, top, outputs, e):
             e[o] = -C * top.below
 
 
-@kernel
-def backpropagate(e, W_out, EH):
-    """EH_k = Σ_j e_j w′_jk: eq. 12."""
-    EH[:] = 0.0
-    for j in range(e.size):
-        for k in range(EH.size):
-            EH[k] += e[j] * W_out[j, k]
+@inlined
+def update(rate, row, size, e, h, W_out, EH):
+    """EH_k = Σ_j e_j w′_jk (eq. 12) of a step's instances, and v′_j ← v′_j − η e_j h (eq. 11); is all of W′ finite?
 
-
-@kernel
-def update(rate, e, h, W_out):
-    """v′_j ← v′_j − η e_j h for every word (eq. 11); returns whether all of it is finite."""
+    One pass over W′ for both, word by word: a word's vector is sent back for every instance before one of them moves
+    it. For the first instance, of a step without a batch the only one, one loop does both.
+    """
+    words, units = W_out.shape
+    for b in range(size):
+        for k in range(units):
+            EH[row, b, k] = 0.0
     finite = True
-    for j in range(e.size):
-        pull = rate * e[j]
-        for k in range(h.size):
-            W_out[j, k] -= pull * h[k]
+    for j in range(words):
+        for b in range(1, size):
+            for k in range(units):
+                EH[row, b, k] += e[row, b, j] * W_out[j, k]
+        pull = rate * e[row, 0, j]
+        for k in range(units):
+            EH[row, 0, k] += e[row, 0, j] * W_out[j, k]
+            W_out[j, k] -= pull * h[row, 0, k]
             finite &= isfinite(W_out[j, k])
+        for b in range(1, size):
+            pull = rate * e[row, b, j]
+            for k in range(units):
+                W_out[j, k] -= pull * h[row, b, k]
+                finite &= isfinite(W_out[j, k])
     return finite
 
 
@@ -130,16 +134,13 @@ def _train(input_start, input_ids, output_start, output_ids, order, rates, W, W_
             top = forward(h[row, b], W_out, u[row, b], y[row, b])
             E[s, b] = loss(u[row, b], top, outputs)
             errors(y[row, b], top, outputs, e[row, b])
-            backpropagate(e[row, b], W_out, EH[row, b])
             if not isfinite(E[s, b]):
                 return s
-        # All gradients are taken before the first of them is applied.
-        finite = True
+        rate = rates[s] / size
+        finite = update(rate, row, size, e, h, W_out, EH)
         for b in range(size):
             n = order[s, b]
-            inputs = input_ids[input_start[n] : input_start[n + 1]]
-            finite &= update(rates[s] / size, e[row, b], h[row, b], W_out)
-            finite &= update_rows(rates[s] / size, EH[row, b], inputs, W, divided)
+            finite &= update_rows(rate, EH[row, b], input_ids[input_start[n] : input_start[n + 1]], W, divided)
         if not finite:
             return s
     return steps
