@@ -2,7 +2,7 @@
 
 Run one by hand from the checkout's root, in the environment of the tests, on a machine with nothing else to do:
 
-    python -m tests.benchmarks.kernels      blocks of frames, a lean NumPy loop, seeks
+    python -m tests.benchmarks.kernels      a bare loop, blocks of frames, a lean NumPy loop, seeks
     python -m tests.benchmarks.browser      clicks, playing and first loads in Chromium
     python -m tests.benchmarks.firefox      playing in Firefox
     python -m tests.benchmarks.against COMMIT   the page of another commit and this one, in alternation

@@ -1,4 +1,4 @@
-"""Kernels: a block of frames, the same steps without frames, a lean NumPy loop, and seeks.
+"""Kernels: a replay beside a bare loop, a block of frames, the same steps without, a lean NumPy loop, and seeks.
 
 The figure of each is the best of several rounds, taken in turns: what the machine can do when nothing
 disturbs it.
@@ -11,7 +11,7 @@ import numpy as np
 
 from explorer import Recipe, Run
 from explorer.training.replay import Trajectory
-from tests.benchmarks import points, preceding, recurrent
+from tests.benchmarks import bare, points, preceding, recurrent
 from tests.benchmarks.common import Report, in_turns, query_over
 
 BLOCK = 500  # steps
@@ -144,6 +144,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=15, help="times each is taken (default: %(default)s)")
     options = parser.parse_args()
     report = Report("Kernels")
+    bare.compare(report, options.rounds)
     for words, units in SIZES:
         block = BLOCK if words < 1000 else 100
         compare_block(report, words, units, options.rounds, block)
