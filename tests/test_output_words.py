@@ -6,6 +6,9 @@ import pytest
 from explorer import Recipe, Run
 from explorer.views import VIEWS, copies, panels
 from explorer.views.text import within
+from explorer.web.explained import explain
+from tests.explained import text_of
+from tests.shown import check
 
 PAIRS = "a^b|c^a, b^c^a|d^d^e, d|a, e|c, a|a^b^c^d^e"
 
@@ -31,6 +34,56 @@ def test_the_panels_drawn_add_up_to_what_stands_beside_them(output, batch_size):
         total = by_head["<b>EI</b> = Σ e<sub>c</sub>"]
         np.testing.assert_allclose(np.sum(errors, axis=0), total, rtol=0, atol=1e-15)
         np.testing.assert_array_equal(total, frame.of_instance("e", b))
+
+
+@pytest.mark.parametrize("output", ["softmax", "hierarchical", "negative"])
+@pytest.mark.parametrize("batch_size", [1, 2])
+def test_each_number_of_a_panel_is_explained_by_numbers_that_are(output, batch_size):
+    frame = frame_of(output, step=0 if batch_size > 1 else 1, batch_size=batch_size)
+    before = (1,) if batch_size > 1 else ()
+    whole = frame.panels[1] if before else frame.panels
+    parts = frame.model.parts
+    assert parts == (("y", "e", "EH") if output == "softmax" else ("EH",))
+    for name, (c, panel) in ((name, each) for name in parts for each in enumerate(whole)):
+        for i, value in enumerate(getattr(panel, name).tolist()):
+            index = [*before, c, i]
+            told = explain(frame.trajectory, frame.step, name, index)
+            word = frame.vocabulary[panel.word]
+            assert (
+                told["title"]
+                .split("]")[0]
+                .removeprefix(f"{name}[")
+                .removeprefix("instance 2, ")
+                .startswith(f"output {c + 1}: {word}, ")
+            )
+            assert told["value"] == value
+            assert check(text_of(told["mathml"])) == 1
+            operand = told["operands"][0]
+            at = operand["step"] + (operand["quantity"] in ("W_out", "W_node"))
+            assert explain(frame.trajectory, at, operand["quantity"], operand["index"])["value"] == operand["value"]
+
+
+def test_there_are_parts_of_the_output_words_that_stand_there_only():
+    frame, batch = frame_of(), frame_of(step=0, batch_size=2)
+    for bad in ((3, 0), (-1, 0), (0, 5), (0, 0, 0)):  # of three output words and five words
+        with pytest.raises(IndexError):
+            frame.explain("e", bad)
+    for bad in ((0, 2, 0), (2, 0, 0), (0, 0, 0, 0)):  # the first has two
+        with pytest.raises(IndexError):
+            batch.explain("EH", bad)
+    with pytest.raises(IndexError):
+        frame.explain("u", (0, 0))
+    with pytest.raises(TypeError):
+        frame.explain("e", (0.5, 0))
+
+
+def test_an_almost_certain_output_word_has_an_error_on_its_panel():
+    frame = Run(
+        Recipe(pairs="a|b, b|a", parameters={"W": [[40.0], [0.0]], "W_out": [[0.0], [1.0]]}, vector_size=1)
+    ).frame()
+    (panel,) = frame.panels
+    np.testing.assert_array_equal(panel.e, frame["e"])
+    assert -1e-17 < panel.e[1] < 0
 
 
 def test_each_context_word_is_on_in_a_copy_of_its_own():

@@ -180,7 +180,7 @@ class Model(ABC):
 
     @abstractmethod
     def explain(self, frame, name: str, index: tuple[int, ...]) -> Explanation:
-        """How one number of `frame` came about. IndexError where there is no such number."""
+        """How one number of `frame` came about, `index` as `Frame.index_of` gives it."""
 
     def negatives(self, frame, b: int) -> list[list[int]]:
         """The words drawn for instance `b` of a frame, a list for each output word.
@@ -188,6 +188,11 @@ class Model(ABC):
         AttributeError where the model draws none.
         """
         raise AttributeError(f"{self.name} draws no words")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The quantities of which each output word has a part, which can be explained too; see `Frame.index_of`."""
+        return ()
 
     def by_output(self, frame, b: int, most: int | None = None) -> list:
         """The part of each output word of instance `b` of a frame, or of the first so many: `outputs.layer.Panel` each.

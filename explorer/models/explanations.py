@@ -44,6 +44,15 @@ class Lens:
         whole = (self.instance, *index) if self.frame.batched else index
         return Operand(name, whole, float(self[name][index]))
 
+    def panel(self, c: int):
+        """The own part of output word c, `outputs.layer.Panel`."""
+        return self.frame.model.by_output(self.frame, self.instance, c + 1)[c]
+
+    def part(self, name: str, value: float, *index: int) -> Operand:
+        """A number of an output word's part of a quantity, its index led by that of the word."""
+        whole = (self.instance, *index) if self.frame.batched else index
+        return Operand(name, whole, float(value))
+
     def weight(self, name: str, *index: int) -> Operand:
         """A number of a parameter, before the step."""
         return Operand(name, index, self.frame.weight(name, *index))

@@ -141,6 +141,10 @@ class Word2Vec(Model):
         read, outputs = (lambda name: frame.of_instance(name, b)), frame.instances[b].outputs[:most]
         return self.layer.panels(read, outputs, frame.parameters[self.layer.weights])
 
+    @property
+    def parts(self):
+        return tuple(self.layer.part_explainers)
+
     def work(self, instances, sizes):
         """Counted from the kernels: N for each row that each of them goes through.
 
@@ -158,6 +162,8 @@ class Word2Vec(Model):
         if declared.role == "weight":
             return explain_update(frame, declared, index)
         lens, index = Lens.of(frame, index)
+        if len(index) > len(declared.axes):
+            return self.layer.part_explainers[name](lens, *index, declared)
         explainer = {"x": _explain_x, "h": _explain_h, "Cx": _explain_counts} | self.layer.explainers
         return explainer[name](lens, *index, declared)
 

@@ -107,11 +107,20 @@ class Frame(Mapping):
         """How one number came about.
 
         `name` is a quantity, or a parameter, whose value after the step is explained; `index` is its own
-        (in a batch a quantity's index begins with the instance). Raises KeyError for an unknown name,
-        IndexError for one that does not exist, TypeError for what is no index.
+        (in a batch a quantity's index begins with the instance). Where each output word has a part in it, as in
+        `panels`, a number more, before its last, asks for the part of that output word, from 0. Raises KeyError for an
+        unknown name, IndexError for one that does not exist, TypeError for what is no index.
         """
-        index = checked_index(name, (index,) if np.isscalar(index) else index, self.shape(name))
-        return self.model.explain(self, name, index)
+        return self.model.explain(self, name, self.index_of(name, (index,) if np.isscalar(index) else index))
+
+    def index_of(self, name: str, index) -> tuple[int, ...]:
+        """The index of a quantity's number, or of an output word's part of one, as ints; raises as `explain` does."""
+        shape = self.shape(name)
+        if name not in self.model.parts or len(index) != len(shape) + 1:
+            return checked_index(name, index, shape)
+        b, words = index[: self.batched], [len(instance.outputs) for instance in self.instances]
+        most = words[checked_index("instance", b, (len(words),))[0]] if self.batched else words[0]
+        return checked_index(name, index, (*shape[:-1], most, shape[-1]))
 
     def check(self, given: Mapping, digits: int | None = None) -> checking.Checked:
         """Hold numbers that were worked out by hand against this step's.

@@ -23,7 +23,7 @@ def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> d
     declared = trajectory.model.declared(name)
     if declared.role != "weight":
         frame = _frame(trajectory, step)
-        checked_index(name, index, frame.shape(name))
+        frame.index_of(name, index)
         return _heading(frame, declared, index, f"in step {step + 1:,}") | _explained(frame, name, index)
     checked_index(name, index, trajectory.model.axes_shape(declared, trajectory.sizes))
     heading = _heading(run_of(trajectory), declared, index, after(step))

@@ -9,6 +9,12 @@ import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
 import { WORD } from "../../assets/panels/vectors/instance/layout.mjs";
 import { linesFor, pick, tableRows } from "../../assets/panels/vectors/instance/tell.mjs";
+import { compose as composeOutputs } from "../../assets/panels/vectors/outputs/compose.mjs";
+import {
+  linesFor as linesForPart,
+  pick as pickPart,
+  tableRows as partRows,
+} from "../../assets/panels/vectors/outputs/tell.mjs";
 import { exact } from "../../assets/text/numbers.mjs";
 import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
 
@@ -212,4 +218,77 @@ test("how a batch reads the table and moves it: one-hot words, blocks of errors,
   assert.equal(sum.columns, sum.data.length);
   assert.deepEqual(sum.data, expected);
   assert.ok(matricesOf(sceneOf(name, 3)).every(({ quantity }) => !(quantity.name in found)));
+});
+
+const several = ({ instances_head: instances, network }) =>
+  instances.some(([, outputs]) => outputs.length > 1) && !network.layers.length && !network.unrolled;
+
+test("output words have panels of their own errors, and these and what they send back add up", () => {
+  const seen = { whole: 0, more: 0, asked: 0 };
+  const narrow = namesWith(several).map((name) => {
+    const scene = sceneOf(name, 5);
+    return [`${name}, narrow`, composeOutputs(scene, { width: 170, height: 240 }, measure, null), scene];
+  });
+  for (const [told, { panels, layout }, scene] of [
+    ...picturesOf(composeOutputs, several, { slack: EDGE }),
+    ...narrow,
+  ]) {
+    if (!layout) continue; // before the first step
+    const { outputs } = scene.frame;
+    const [y, e] = ["y", "e"].map((name) => scene.frame.get(name));
+    const [sums] = panels.slice(-1);
+    for (const { ids, asked, parts } of panels) {
+      if (asked) seen.asked += 1;
+      const ofErrors = parts.filter(({ quantity }) => quantity.role === "error");
+      if (asked) continue;
+      const whole = ofErrors.at(-1);
+      const all = ofErrors.slice(0, -1);
+      assert.equal(all.filter(({ rest }) => !rest).length + (all.at(-1).rest ?? 0), outputs.length, told);
+      whole.values?.forEach((value, row) => {
+        const sum = all.reduce((total, { values }) => total + values[row], 0);
+        assert.ok(Math.abs(sum - value) < 1e-6, `${told}: ${sum} for ${value}`);
+        seen[all.at(-1).rest ? "more" : "whole"] += 1;
+      });
+      if (!ids || !e) continue;
+      for (const { of, values, index } of all.filter(({ rest }) => !rest))
+        ids.forEach((id, row) => {
+          assert.ok(Math.abs(values[row] - (y[id] - Number(id === outputs[of]))) < 1e-6, told);
+          assert.deepEqual(index(row).slice(-2), [of, id]);
+        });
+    }
+    const known = sums.parts[0].values !== null;
+    assert.equal(known, scene.frame.get("EH") !== null, told);
+  }
+  assert.ok(seen.whole && seen.more && seen.asked, JSON.stringify(seen));
+});
+
+test("a press on a panel asks about the number that it tells", () => {
+  for (const name of namesWith(several)) {
+    const scene = sceneOf(name, 5, undefined, { view: { focus: "" } });
+    const picture = composeOutputs(scene, LARGE, measure, null);
+    const { panels, layout } = picture;
+    layout.panels.forEach(({ xs, width, top, step, rows }, panel) =>
+      xs.forEach((x, part) => {
+        const target = pickPart(picture, x + width / 2, top + (rows - 0.5) * step);
+        assert.deepEqual([target.panel, target.part, target.row], [panel, part, rows - 1]);
+        const { values, quantity, index } = panels[panel].parts[part];
+        assert.ok(
+          linesForPart(picture, target)
+            .flat()
+            .includes(exact(values[rows - 1])),
+        );
+        if (!index) return;
+        const focus = [quantity.name, ...index(rows - 1)].join(".");
+        const again = composeOutputs({ ...scene, view: { focus } }, LARGE, measure, null);
+        const [frame] = marksOf(again, "boxes").filter(
+          ({ stroke, width: wide }) => stroke?.role === "accent" && wide === 2,
+        );
+        assert.deepEqual(frame.boxes.slice(0, 3), [x, top + (rows - 1) * step, width], `${name} ${focus}`);
+      }),
+    );
+    assert.equal(
+      partRows(picture).length,
+      panels.reduce((sum, { parts }) => sum + parts.reduce((total, { values }) => total + values.length, 0), 0),
+    );
+  }
 });

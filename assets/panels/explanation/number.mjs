@@ -1,4 +1,5 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
+import { declaredOf } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { mathOf } from "./math.mjs";
 import { element } from "./parts.mjs";
@@ -39,7 +40,7 @@ export function numberView(explanation, scene, focused, app) {
 function weightButtons(session, { focus, pair }, app) {
   const { enlarge, ask } = app;
   const buttons = element("div", "number-tools");
-  const [name] = focus.split(".");
+  const [name, ...index] = focus.split(".");
   /** @param {string} label @param {string} title @param {(() => void) | undefined} press */
   const add = (label, title, press) => {
     if (!press) return;
@@ -47,6 +48,8 @@ function weightButtons(session, { focus, pair }, app) {
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
+  const own = (declaredOf(session, name)?.axes.length ?? 0) + Number(session.batch_size > 1);
+  if (index.length > own) return buttons; // an output word's part, which has no name in expressions
   add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
   const isWeight = session.parameters.some((parameter) => parameter.name === name);
   if (isWeight || (name === "y" && session.quantities.some((y) => y.name === name && y.axes[0] === "word")))

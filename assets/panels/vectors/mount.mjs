@@ -1,44 +1,63 @@
 /**
  * The panel of a step's arrays: vectors of one instance, and, of a model that declares matrices of a whole batch, these
- * beside them, behind a switch in the panel's head.
+ * beside them, behind a switch in the panel's head; where an instance may have several output words, what each of them
+ * has of its own, whose script comes with the first look at it.
  */
 import { createButtons, element } from "../../draw/figure.mjs";
+import { createLater } from "../../draw/later.mjs";
 import * as matrices from "./batch/mount.mjs";
 import * as vectors from "./instance/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
 
-/** @import { Explorer, Panel, Scene } from "../../types" */
+/** @import { Explorer, Panel, Scene, Session } from "../../types" */
 
 const [{ title = "", choices = [] }] = panel.options;
+const OF_BATCHES = ["matrices", "lookup", "vectors"];
+const OF_OUTPUTS = ["vectors", "panels"];
+const ONLY = ["vectors"];
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {
   const head = root.closest(".panel")?.querySelector(".panel-head .tools") ?? root;
   const pane = () => root.appendChild(element("div", "pane"));
-  const [whole, single] = [pane(), pane()];
+  const [whole, single, apart] = [pane(), pane(), pane()];
   const one = vectors.mount(single, app);
-  const group = head.appendChild(element("div"));
-  /** @param {string} arrays */
-  const choose = (arrays) => app.setView({ arrays });
-  const buttons = choices.map(([value, text, says]) => /** @type {[string, string, string]} */ ([value, text, says]));
-  const press = createButtons(group, title, buttons, choose);
+  const outputs = createLater(() => import("./outputs/mount.mjs").then((module) => module.mount(apart, app)));
   /** @type {Panel | null} */
   let all = null; // made when it is first shown
   let shown = one;
+  /** @type {{ kinds: string[], group: HTMLElement, press: (pressed: (kind: string) => boolean) => void } | null} */
+  let offered = null;
+
+  /** The switch between what a session has. @param {string[]} kinds */
+  function offer(kinds) {
+    offered?.group.remove();
+    const group = head.appendChild(element("div"));
+    group.toggleAttribute("hidden", kinds.length < 2);
+    const some = choices.filter(([kind]) => kinds.includes(kind));
+    return { kinds, group, press: createButtons(group, title, some, (arrays) => app.setView({ arrays })) };
+  }
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const has = scene.session.quantities.some(({ matrix_of }) => matrix_of);
-    const kind = has ? scene.view.arrays || "matrices" : "vectors";
-    group.toggleAttribute("hidden", !has);
-    press((/** @type {string} */ each) => each === kind);
-    whole.toggleAttribute("hidden", kind === "vectors");
-    single.toggleAttribute("hidden", !whole.hidden);
-    shown = single.hidden ? (all ??= matrices.mount(whole, app)) : one;
+    const kinds = kindsOf(scene.session.whole);
+    if (offered?.kinds !== kinds) offered = offer(kinds);
+    const kind = kinds.find((each) => each === scene.view.arrays) ?? kinds[0];
+    offered.press((each) => each === kind);
+    const own = kind === "vectors" ? single : kind === "panels" ? apart : whole;
+    for (const each of [whole, single, apart]) each.toggleAttribute("hidden", each !== own);
+    shown = own === single ? one : own === apart ? outputs : (all ??= matrices.mount(whole, app));
     shown.paint(scene);
   }
 
   return { paint, prepare: (scene) => shown.prepare?.(scene), inner: () => shown };
+}
+
+/** What a session has, the usual first. @param {Session} session */
+function kindsOf({ quantities, instances_head: instances, network }) {
+  if (quantities.some(({ matrix_of }) => matrix_of)) return OF_BATCHES;
+  const several = instances.some(([, outputs]) => outputs.length > 1);
+  return several && !network.layers.length && !network.unrolled ? OF_OUTPUTS : ONLY;
 }

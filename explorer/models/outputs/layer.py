@@ -35,7 +35,8 @@ class OutputLayer(ABC):
     the memory that it takes beside the parameters; `descends` whether its errors are the slopes of its loss.
     `update_rule` and `update_live` are LaTeX: the update of the weights, and the same with slots (`notation.live`) for
     today's numbers. `explainers` has, by quantity, the function (lens, index, declared) that explains one of
-    its numbers. `formulas` are its lines of NumPy, `models.formulas`.
+    its numbers; `part_explainers` likewise (lens, c, index, declared), of the part that output word c has in it, for
+    those that are made of such. `formulas` are its lines of NumPy, `models.formulas`.
     """
 
     name: str
@@ -47,6 +48,7 @@ class OutputLayer(ABC):
     update_rule: str
     update_live: str
     explainers: dict
+    part_explainers: dict
     formulas: tuple = ()
     nbytes = 0
     descends = True

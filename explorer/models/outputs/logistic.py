@@ -233,6 +233,10 @@ class LogisticLayer(OutputLayer):
         named = {"u": self._explain_u, "y": self._explain_y, "e": self._explain_e, "EH": self._explain_error_of_h}
         return named | dict.fromkeys((self.rows, "output", "t"), self._explain_laid_out)
 
+    @property
+    def part_explainers(self):
+        return {"EH": self._explain_part_of_error_of_h}
+
     def _name(self, lens, q):
         weights = self.declared_parameters[0]
         return lens.frame.row_name(weights, int(lens[self.rows][q]))
@@ -272,3 +276,11 @@ class LogisticLayer(OutputLayer):
         terms = [(lens.operand("e", q), lens.weight(self.weights, row, k)) for q, row in enumerate(rows)]
         says = f"EH[k] = Σ e · {self.weights}[…,k] over the rows asked, largest terms first"
         return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])
+
+    def _explain_part_of_error_of_h(self, lens, c, k, declared):
+        rows, own = lens[self.rows], np.flatnonzero(lens["output"] == c)
+        terms = [(lens.operand("e", q), lens.weight(self.weights, int(rows[q]), k)) for q in own.tolist()]
+        asks = f"over the rows that {lens.word(lens.outputs[c])} asks, largest terms first"
+        says = f"EH[{c + 1}, k] = Σ e · {self.weights}[…,k] {asks}"
+        labels = str(c + 1), str(k + 1)
+        return lens.explain_sum(declared, says, labels, largest_first(terms), lens.panel(c).EH[k])

@@ -29,7 +29,7 @@ from explorer.models.live import update as live_update
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs.layer import OutputLayer, Panel
-from explorer.models.outputs.softmax_explained import EXPLAINERS
+from explorer.models.outputs.softmax_explained import EXPLAINERS, PART_EXPLAINERS
 from explorer.models.outputs.surprises import surprises
 
 
@@ -88,9 +88,26 @@ def errors(y, top, outputs, e):
             e[o] = -C * top.below
 
 
+<<<<<<< HEAD
 @inlined
 def update(rate, row, size, e, h, W_out, EH):
     """EH_k = Σ_j e_j w′_jk (eq. 12) of a step's instances, and v′_j ← v′_j − η e_j h (eq. 11); is all of W′ finite?
+=======
+def errors_on_panel(y, o) -> np.ndarray:
+    """e_c = y − t_c of output word o alone, (V,): eq. 30."""
+    e = y.copy()
+    e[o] = -np.delete(y, o).sum() if y[o] > NEAR_1 else y[o] - 1
+    return e
+
+
+@kernel
+def backpropagate(e, W_out, EH):
+    """EH_k = Σ_j e_j w′_jk: eq. 12."""
+    EH[:] = 0.0
+    for j in range(e.size):
+        for k in range(EH.size):
+            EH[k] += e[j] * W_out[j, k]
+>>>>>>> 39774d7 (Vectors has a panel for each output word: its errors, what it sends back, and how they add up)
 
     One pass over W′ for both, word by word: a word's vector is sent back for every instance before one of them moves
     it. For the first instance, of a step without a batch the only one, one loop does both.
@@ -254,7 +271,8 @@ class Softmax(OutputLayer):
     def panels(self, read, outputs, weights):
         y, every = read("y"), np.arange(len(weights))
         truths = [(every == o).astype(float) for o in outputs]
-        return [Panel(o, every, y, t, y - t, (y - t) @ weights) for o, t in zip(outputs, truths, strict=True)]
+        errors = [errors_on_panel(y, o) for o in outputs]
+        return [Panel(o, every, y, t, e, e @ weights) for o, t, e in zip(outputs, truths, errors, strict=True)]
 
     def loss(self, h, outputs, questions, parameters):
         u = parameters["W_out"] @ h
@@ -274,3 +292,7 @@ class Softmax(OutputLayer):
     @property
     def explainers(self):
         return EXPLAINERS
+
+    @property
+    def part_explainers(self):
+        return PART_EXPLAINERS

@@ -15,15 +15,27 @@ def _explain_u(lens, j, declared):
 
 
 def _explain_y(lens, j, declared):
-    u, word = lens["u"], lens.word(j)
+    word = lens.word(j)
+    says = f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)"
+    return _shared_answer(lens, j, declared, says, (word,))
+
+
+def _explain_part_of_y(lens, c, j, declared):
+    word, number = lens.word(j), str(c + 1)
+    says = f"y[{number}, {word}] = y[{word}]: the same for each output word, since their scores are, u[c, j] = u[j]"
+    return _shared_answer(lens, j, declared, says, (number, word))
+
+
+def _shared_answer(lens, j, declared, says, labels):
+    u = lens["u"]
     largest = float(u.max())
     shift = rf"{number(float(u[j]))} - {bracketed(largest)}"
     total = number(float(np.exp(u - largest).sum()))
     others = (other for other in range(u.size) if other != j)
     return lens.explained(
         declared,
-        f"y[{word}] = exp(u[{word}] − max u) / Σ_j exp(u[j] − max u)",
-        (word,),
+        says,
+        labels,
         rf"\frac{{\exp({shift})}}{{{total}}}",
         [lens.operand("u", each) for each in (j, *others)],
         lens["y"][j],
@@ -39,7 +51,8 @@ def _explain_t(lens, j, declared):
 def _explain_e(lens, j, declared):
     word, C = lens.word(j), len(lens.outputs)
     y, t = lens.operand("y", j), lens.operand("t", j)
-    says = f"e[{word}] = C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
+    panels = f"Σ_c e[c, {word}] = " if C > 1 else ""
+    says = f"e[{word}] = {panels}C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
     others = float(np.delete(lens["y"], j).sum())
     right = minus_target(y.value, t.value, others, C)
     return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
@@ -51,4 +64,22 @@ def _explain_error_of_h(lens, k, declared):
     return lens.explain_sum(declared, says, (str(k + 1),), largest_first(terms), lens["EH"][k])
 
 
+def _explain_part_of_e(lens, c, j, declared):
+    own, at = lens.panel(c), f"{c + 1}, {lens.word(j)}"
+    says = f"e[{at}] = y[{at}] − t[{at}]: output word {c + 1} is {lens.word(own.word)}"
+    y, t, others = lens.part("y", own.y[j], c, j), own.t[j], float(np.delete(own.y, j).sum())
+    right = minus_target(y.value, t, others, 1)
+    return lens.explained(declared, says, (str(c + 1), lens.word(j)), right, [y], own.e[j])
+
+
+def _explain_part_of_error_of_h(lens, c, k, declared):
+    own = lens.panel(c)
+    terms = [(lens.part("e", e, c, j), lens.weight("W_out", j, k)) for j, e in enumerate(own.e.tolist())]
+    says = (
+        f"EH[{c + 1}, k] = Σ_j e[{c + 1}, j] · W_out[j,k]: what {lens.word(own.word)} sends back, largest terms first"
+    )
+    return lens.explain_sum(declared, says, (str(c + 1), str(k + 1)), largest_first(terms), own.EH[k])
+
+
 EXPLAINERS = {"u": _explain_u, "y": _explain_y, "t": _explain_t, "e": _explain_e, "EH": _explain_error_of_h}
+PART_EXPLAINERS = {"y": _explain_part_of_y, "e": _explain_part_of_e, "EH": _explain_part_of_error_of_h}

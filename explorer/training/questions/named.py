@@ -4,15 +4,22 @@ from explorer.training.frames import Frame, element_name
 
 
 def title_of(of, declared, index) -> str:
-    """The symbol with an index in words; in a batch a quantity's index begins with the instance.
+    """The symbol with an index in words; in a batch a quantity's index begins with the instance, and the part of an
+    output word is named before the last.
 
     of : the frame; for a parameter the run will do.
     """
-    instances = len(index) - len(declared.axes)
-    named = zip(declared.axes, index[instances:], strict=True)
-    labels = [f"instance {b + 1}" for b in index[:instances]]
-    labels += [_label(of, axis, i, *index[:instances]) for axis, i in named]
+    first = len(index) - len(declared.axes)
+    before = index[:first]  # an instance, an output word
+    b = before[:1] if first and of.batched else ()
+    labels = [f"instance {instance + 1}" for instance in b]
+    labels += [f"output {c + 1}: {_output(of, c, *b)}" for c in before[len(b) :]]
+    labels += [_label(of, axis, i, *b) for axis, i in zip(declared.axes, index[first:], strict=True)]
     return f"{declared.symbol}[{', '.join(labels)}]"
+
+
+def _output(frame, c, b=0):
+    return frame.vocabulary[frame.instances[b].outputs[c]]
 
 
 def _label(of, axis, i, b=0):

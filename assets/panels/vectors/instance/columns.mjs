@@ -11,16 +11,22 @@ const APART = 3; // px between a number and the bars before it: a minus there wo
 const LEAST_BAR = 6; // px for the bars of a column with numbers
 const LEAST_SHARE = 0.18; // of its width
 
-/** An empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
-export function columnMarks(measure, scene, shown) {
+/** @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
+export const columnMarks = (measure, scene, shown) => [
+  ...heading(measure, shown),
+  ...columnBody(measure, scene, shown),
+];
+
+/** All below its heading; an empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
+export function columnBody(measure, scene, shown) {
   const { quantity, column, values, asked } = shown;
-  const head = [...heading(measure, shown), ...rowNumbers(measure, column, quantity.row_names)];
+  const rows = rowNumbers(measure, column, quantity.row_names);
   if (!values) {
     const boxes = [column.x + 0.5, column.top + 0.5, column.width - 1, column.rows * column.step - 1];
-    return [...head, { mark: "boxes", boxes, stroke: GRID, dash: [3, 3] }];
+    return [...rows, { mark: "boxes", boxes, stroke: GRID, dash: [3, 3] }];
   }
   const groups = asked ? groupLines(measure, shown, asked) : [];
-  return [...head, ...groups, ...content(measure, scene, shown, values)];
+  return [...rows, ...groups, ...content(measure, scene, shown, values)];
 }
 
 /** @param {Measure} measure @param {Scene} scene @param {Shown} shown @param {number[]} values @returns {Mark[]} */

@@ -45,7 +45,7 @@ const indexed = ({ parameters }, name) => parameters.find(({ change }) => change
 const widths = new WeakMap();
 
 /** The width of the widest word, which is measured once for each size. @param {Session} session @param {Measure} measure */
-function widestWord({ whole }, measure) {
+export function widestWord({ whole }, measure) {
   const { small, normal: size } = measure;
   const known = remembered(widths, measure, () => new WeakMap());
   const found = known.get(whole);
