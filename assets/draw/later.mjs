@@ -1,31 +1,31 @@
-/** Pictures that most visitors never open: their scripts come with the first look at them. */
+/** Pictures that most visitors never open: their scripts come when they are first shown. */
+import { createNote } from "./figure.mjs";
 
-/** @import { Panel, Scene } from "../types" */
+/** @import { Asker, Explorer, Panel, Scene } from "../types" */
+/** @typedef {{ mount: (root: HTMLElement, app: Explorer) => Panel }} Module of a picture */
 
-/** What is painted once it is here. @param {() => Promise<Panel>} load @returns {Panel} */
-export function createLater(load) {
-  /** @type {Panel | null} */
-  let picture = null;
-  /** @type {Scene | null} */
-  let wanted = null; // while it comes
+/** @param {() => Promise<Module>} load @returns {Module} */
+export function later(load) {
+  return {
+    mount(pane, app) {
+      const note = createNote(pane);
+      /** @type {Panel | null} */
+      let picture = null;
+      /** @type {Scene | null} */
+      let latest = null; // the one to paint
+      /** @type {Asker<Module>} */
+      const asker = app.asker(() => latest && paint(latest));
 
-  /** @param {Scene} scene */
-  function paint(scene) {
-    if (picture) return picture.paint(scene);
-    const asked = wanted;
-    wanted = scene;
-    if (asked) return undefined;
-    load().then(
-      (made) => {
-        picture = made;
-        if (wanted) made.paint(wanted);
-      },
-      () => {
-        wanted = null; // it is asked for again with the next picture
-      },
-    );
-    return undefined;
-  }
+      /** @param {Scene} scene */
+      function paint(scene) {
+        latest = scene;
+        const found = asker.answer("script", load);
+        if (found && "error" in found) note("This picture could not be loaded. Reload the page.");
+        else if (found) picture ??= found.mount(pane, app);
+        picture?.paint(scene);
+      }
 
-  return { paint, prepare: (scene) => picture?.prepare?.(scene) };
+      return { paint, prepare: (scene) => picture?.prepare?.(scene) };
+    },
+  };
 }

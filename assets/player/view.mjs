@@ -11,6 +11,7 @@ const RULES = {
   of: (value, { parameters }) => parameters.some(({ name, axes }) => name === value && axes.includes("word")),
   picture: (value, { structure, network }) =>
     value === "network" ||
+    value === "copies" ||
     value in structure ||
     (network.lookup !== null && value === "lookup") ||
     (network.unrolled && ["unrolled", "gradient"].includes(value)),

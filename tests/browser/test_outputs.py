@@ -117,6 +117,25 @@ def test_the_noise_panel_names_the_words_drawn(page):
     eventually(listed)
 
 
+def test_output_words_have_panels_and_input_words_copies_whose_numbers_are_explained(page):
+    run = Run(Recipe(preset="fruit-and-juice-skip-gram"))
+    frame, rice = run.frame(2), run.vocabulary.index("rice")
+    screen = Screen(page).open("/?preset=fruit-and-juice-skip-gram&step=3", 3)
+    page.wait_for_selector("#vectors .pane:not([hidden]) canvas")  # its script comes with the first look
+    page.mouse.click(*pointer_over(page, "vectors", "e₁ of rice", at=0.33))
+    value = frame.panels[0].e[rice]
+    eventually(lambda: np.testing.assert_allclose(float(screen.text("explanation .number-value")), value, rtol=1e-6))
+    assert f"view.focus=e.0.{rice}" in screen.link()
+    screen.open("/?preset=fruit-and-juice-cbow&step=3", 3)
+    page.wait_for_selector("#network .pane:not([hidden]) canvas")
+    inputs = [run.vocabulary[word] for word in Run(Recipe(preset="fruit-and-juice-cbow")).frame(2).instance.inputs]
+    eventually(lambda: on_in_copies(screen, inputs))
+
+
+def on_in_copies(screen, words):
+    assert [row[1] for row in screen.table("network .pane:not([hidden])")[: len(words)]] == words
+
+
 def test_the_switch_belongs_to_the_view(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}")
     switch = page.locator(".panel-network .segments button")

@@ -2,6 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compose } from "../../assets/panels/network/words/compose.mjs";
+import { compose as composeCopies } from "../../assets/panels/network/copies/compose.mjs";
+import {
+  linesAt,
+  numberAt,
+  pick as pickCopy,
+  tableRows as copyRows,
+} from "../../assets/panels/network/copies/tell.mjs";
 import { linesFor, numberOf, pickWords, tableRows, wordOf } from "../../assets/panels/network/words/tell.mjs";
 import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { rowIndex } from "../../assets/maths/rows.mjs";
@@ -192,4 +199,36 @@ test("of very many words a window is shown, the instance's among them, and the l
     ["probability", "0.25"],
     "not shown: click to bring it in",
   ]);
+});
+
+test("each context word is on in a copy of its own, whose edges are the same matrix, and h is their mean", () => {
+  const several = (session) => ofWords(session) && session.instances_head.some(([inputs]) => inputs.length > 1);
+  let seen = 0;
+  for (const [told, picture, scene] of picturesOf(composeCopies, several)) {
+    const { copies, shown, ids, facts, layout } = picture;
+    const inputs = scene.frame ? [...scene.frame.inputs] : [];
+    if (scene.frame) assert.deepEqual(shown, inputs.slice(0, shown.length), told);
+    assert.equal(copies.blocks.length, shown.length, told);
+    assert.equal(litLines(picture), ((scene.frame ? shown.length : 0) + facts.fired.size) * unitsOf(picture), told);
+    for (const [c, rowY] of copies.blocks.entries()) {
+      const row = scene.frame ? ids.indexOf(shown[c]) : 0;
+      const target = pickCopy(picture, layout.inputX, rowY[row]);
+      assert.deepEqual(target, { kind: "copy", c, id: ids[row] }, told);
+      assert.equal(linesAt(picture, target)[2].startsWith("on"), scene.frame !== null, told);
+      if (!scene.frame) continue;
+      const [x, y] = [0.6 * layout.inputX + 0.4 * layout.hiddenX, 0.6 * rowY[row] + 0.4 * layout.unitY[0]];
+      const number = numberAt(picture, pickCopy(picture, x, y));
+      assert.equal(number.name, "W", told);
+      assert.ok(shown.includes(number.index[0]), told);
+    }
+    if (!scene.frame?.get("h") || shown.length < inputs.length || scene.before) continue;
+    const rows = copyRows(picture, Number);
+    const [, , ...mean] = rows.at(-1);
+    mean.forEach((value, unit) => {
+      const sum = rows.slice(0, -1).reduce((total, [, , ...weights]) => total + weights[unit], 0);
+      assert.ok(Math.abs(sum / shown.length - value) < 1e-6, told);
+    });
+    seen += 1;
+  }
+  assert.ok(seen);
 });

@@ -1,23 +1,23 @@
 /**
  * The network's panel: the network itself (words and a hidden layer, or a network of layers), and beside it the pictures
  * for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are made when
- * they are first shown; the gradient, of which the server is asked in any case, is loaded then too.
+ * they are first shown; scripts of those that most visitors never open come then too.
  */
-import { createButtons, createNote, element } from "../../draw/figure.mjs";
+import { createButtons, element } from "../../draw/figure.mjs";
+import { later } from "../../draw/later.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import * as layers from "./layers/mount.mjs";
 import * as lookup from "./lookup/mount.mjs";
 import * as noise from "./noise/mount.mjs";
 import * as reading from "./reading/mount.mjs";
-import * as sigmoid from "./sigmoid/mount.mjs";
 import * as symbols from "./symbols/mount.mjs";
 import * as tree from "./tree/mount.mjs";
 import * as unrolled from "./unrolled/mount.mjs";
 import * as network from "./words/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
 
-/** @import { Asker, Explorer, Panel, Scene, Session } from "../../types" */
-/** @typedef {{ mount: (root: HTMLElement, app: Explorer) => Panel }} Module of a picture */
+/** @import { Explorer, Panel, Scene, Session } from "../../types" */
+/** @import { Module } from "../../draw/later.mjs" */
 /** @typedef {{ session: Session, names: string[], group: HTMLElement | null, press: (pressed: (name: string) => boolean) => void }} Offer */
 
 export { panel };
@@ -26,10 +26,13 @@ const NETWORK = "network";
 const UNROLLED = ["unrolled", "gradient"]; // what stands for the network where its hidden layer feeds itself
 const LAYERS = "layers"; // and where it has layers
 const LOOKUP = "lookup"; // before it where words are looked up in a table
+const COPIES = "copies"; // behind it where an instance may have several input words, which it adds up
 /** @type {Record<string, Module>} */
 const PICTURES = {
-  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled },
-  ...{ gradient: later(() => import("./gradient/mount.mjs")), tree, noise, symbols, sigmoid, reading },
+  ...{ [NETWORK]: network, [LAYERS]: layers, [LOOKUP]: lookup, unrolled, tree, noise, symbols, reading },
+  gradient: later(() => import("./gradient/mount.mjs")),
+  sigmoid: later(() => import("./sigmoid/mount.mjs")),
+  [COPIES]: later(() => import("./copies/mount.mjs")),
 };
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
@@ -53,8 +56,7 @@ export function mount(root, app) {
   /** The switch of a session; none where the network is all there is. @param {Session} session @returns {Offer} */
   function offer(session) {
     offered?.group?.remove();
-    const { unrolled: isUnrolled, lookup: looksUp } = session.network;
-    const first = isUnrolled ? UNROLLED : looksUp ? [LOOKUP, NETWORK] : [NETWORK];
+    const first = firstOf(session);
     const names = [...first, ...Object.keys(PICTURES).filter((name) => name in session.structure)];
     if (names.length < 2 || !head) return { session, names, group: null, press: () => {} };
     const group = head.appendChild(element("div"));
@@ -79,28 +81,9 @@ export function mount(root, app) {
   return { paint, prepare: (scene) => shown?.prepare?.(scene), inner: () => shown };
 }
 
-/** A picture whose script comes when it is first shown. @param {() => Promise<Module>} load @returns {Module} */
-function later(load) {
-  return {
-    mount(pane, app) {
-      const note = createNote(pane);
-      /** @type {Panel | null} */
-      let picture = null;
-      /** @type {Scene | null} */
-      let latest = null; // the one to paint
-      /** @type {Asker<Module>} */
-      const asker = app.asker(() => latest && paint(latest));
-
-      /** @param {Scene} scene */
-      function paint(scene) {
-        latest = scene;
-        const found = asker.answer("script", load);
-        if (found && "error" in found) note("This picture could not be loaded. Reload the page.");
-        else if (found) picture ??= found.mount(pane, app);
-        picture?.paint(scene);
-      }
-
-      return { paint, prepare: (scene) => picture?.prepare?.(scene) };
-    },
-  };
+/** What there is of every session, the usual picture first. @param {Session} session */
+function firstOf({ network: { layers, unrolled, lookup }, instances_head: instances }) {
+  if (unrolled) return UNROLLED;
+  if (lookup) return [LOOKUP, NETWORK];
+  return !layers.length && instances.some(([inputs]) => inputs.length > 1) ? [NETWORK, COPIES] : [NETWORK];
 }

@@ -4,7 +4,7 @@
  * has of its own, whose script comes with the first look at it.
  */
 import { createButtons, element } from "../../draw/figure.mjs";
-import { createLater } from "../../draw/later.mjs";
+import { later } from "../../draw/later.mjs";
 import * as matrices from "./batch/mount.mjs";
 import * as vectors from "./instance/mount.mjs";
 import panel from "./panel.json" with { type: "json" };
@@ -17,6 +17,7 @@ const [{ title = "", choices = [] }] = panel.options;
 const OF_BATCHES = ["matrices", "lookup", "vectors"];
 const OF_OUTPUTS = ["vectors", "panels"];
 const ONLY = ["vectors"];
+const OUTPUTS = later(() => import("./outputs/mount.mjs"));
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {
@@ -24,9 +25,10 @@ export function mount(root, app) {
   const pane = () => root.appendChild(element("div", "pane"));
   const [whole, single, apart] = [pane(), pane(), pane()];
   const one = vectors.mount(single, app);
-  const outputs = createLater(() => import("./outputs/mount.mjs").then((module) => module.mount(apart, app)));
   /** @type {Panel | null} */
   let all = null; // made when it is first shown
+  /** @type {Panel | null} */
+  let own = null;
   let shown = one;
   /** @type {{ kinds: string[], group: HTMLElement, press: (pressed: (kind: string) => boolean) => void } | null} */
   let offered = null;
@@ -46,9 +48,14 @@ export function mount(root, app) {
     if (offered?.kinds !== kinds) offered = offer(kinds);
     const kind = kinds.find((each) => each === scene.view.arrays) ?? kinds[0];
     offered.press((each) => each === kind);
-    const own = kind === "vectors" ? single : kind === "panels" ? apart : whole;
-    for (const each of [whole, single, apart]) each.toggleAttribute("hidden", each !== own);
-    shown = own === single ? one : own === apart ? outputs : (all ??= matrices.mount(whole, app));
+    const pane = kind === "vectors" ? single : kind === "panels" ? apart : whole;
+    for (const each of [whole, single, apart]) each.toggleAttribute("hidden", each !== pane);
+    shown =
+      pane === single
+        ? one
+        : pane === apart
+          ? (own ??= OUTPUTS.mount(apart, app))
+          : (all ??= matrices.mount(whole, app));
     shown.paint(scene);
   }
 

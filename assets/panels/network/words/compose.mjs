@@ -63,7 +63,7 @@ export function compose(scene, room, measure) {
  * @param {number} rows
  * @param {number} outRows
  */
-function layoutFor({ session, weights }, { width, height }, measure, rows, outRows) {
+export function layoutFor({ session, weights }, { width, height }, measure, rows, outRows) {
   const { input } = networkOfWords(session);
   const units = vectorsOf(session, input, weights[input]).columns;
   const rowNames = session.parameters.flatMap((parameter) => longestRowName(parameter) ?? []);
@@ -130,7 +130,7 @@ function litEdges(facts, layout, measure) {
  * @param {Iterable<number>} rows
  * @param {number} strength
  */
-function edgesOf(facts, layout, measure, side, rows, strength) {
+export function edgesOf(facts, layout, measure, side, rows, strength) {
   const { x, rowY } = layout.sides[side];
   const ids = side === "input" ? facts.ids : facts.outIds;
   const { data, columns } = facts[side];
@@ -142,18 +142,18 @@ function edgesOf(facts, layout, measure, side, rows, strength) {
   return lines.made(strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
 }
 
-/** Above the columns. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure */
-function headings({ scene, partly }, layout, measure) {
+/** Above the columns. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {string} [inputs] */
+export function headings({ scene, partly }, layout, measure, inputs = "input words") {
   const { session } = scene;
   const size = measure.small;
   const muted = { colour: MUTED, pad: null, size };
   const y = 0.8 * size;
   const { hidden, output, activation } = networkOfWords(session);
-  const inputX = Math.max(layout.inputX, measure.width("input words", size) + 4);
+  const inputX = Math.max(layout.inputX, measure.width(inputs, size) + 4);
   const rows = parameterOf(session, output).axes[0];
   const outputs = label(measure, `output ${rows}s`, layout.outputX, y, muted);
   const marks = [
-    label(measure, "input words", inputX, y, { ...muted, align: "right" }),
+    label(measure, inputs, inputX, y, { ...muted, align: "right" }),
     label(measure, `hidden ${symbolOf(session, hidden)}`, layout.hiddenX, y, { ...muted, align: "center" }),
     outputs,
   ];
@@ -170,7 +170,7 @@ function headings({ scene, partly }, layout, measure) {
 }
 
 /** Legends and note. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {boolean} beyond */
-function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
+export function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
   const size = measure.small;
   const y = layout.height - 0.85 * size;
   const { input, hidden, output, activation } = networkOfWords(session);

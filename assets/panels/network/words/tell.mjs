@@ -18,7 +18,7 @@ import { ofAll } from "./list.mjs";
 
 const NOT_SHOWN = -1;
 
-/** @param {NetworkPicture} picture @param {number} x @param {number} y @returns {WordsTarget | null} */
+/** @param {Pick<NetworkPicture, "layout" | "facts" | "ranks">} picture @param {number} x @param {number} y @returns {WordsTarget | null} */
 export function pickWords({ layout, facts, ranks }, x, y) {
   if (layout.list && x >= layout.list.x - 4) {
     const rank = ranks.find(({ top, bottom }) => y >= top && y < bottom);

@@ -117,7 +117,7 @@ function heads({ session, frame, stageIndex }, { parts, asked }, box, measure) {
     const colour = values ? { role: quantity.role } : MUTED;
     const alone = of !== null && asked === null;
     const shared = quantity.role === "error" ? "sum" : "all";
-    const name = of === null ? (rest ? `${rest} more` : shared) : session.words[frame?.outputs[of] ?? 0];
+    const name = of === null ? (rest ? `+ ${rest}` : shared) : session.words[frame?.outputs[of] ?? 0];
     const own = {
       pad: null,
       size: small,

@@ -142,8 +142,8 @@ function sentBack(scene, names, count) {
 function restOf(scene, quantity, parts, limit, sum) {
   const rest = countOf(scene) - parts.length;
   if (!rest) return [];
-  const values = sum && sum.map((all, row) => parts.reduce((left, each) => left - (each.values?.[row] ?? 0), all));
-  return [{ quantity, symbol: quantity.symbol, of: null, rest, limit, values, index: null }];
+  const left = sum?.map((all, row) => parts.reduce((rest, { values }) => rest - (values?.[row] ?? 0), all));
+  return [{ quantity, symbol: quantity.symbol, of: null, rest, limit, values: left ?? null, index: null }];
 }
 
 /**
