@@ -34,7 +34,7 @@ export function mount(document, lesson) {
     whole = true;
     turn(true);
     try {
-      await drawAll(document, lesson);
+      await drawAll(lesson);
       print();
     } finally {
       button.textContent = called;
@@ -61,8 +61,8 @@ export function mount(document, lesson) {
 /** @param {Document} document */
 const clear = (document) => all(document, ".lesson-figure").forEach((figure) => figure.remove());
 
-/** A figure at each cue; then all explorers are again where they were. @param {Document} document @param {Printed} lesson */
-async function drawAll(document, lesson) {
+/** A figure at each cue; then all explorers are again where they were. @param {Printed} lesson */
+async function drawAll(lesson) {
   const { explorers } = lesson;
   const before = [...explorers.held.values()].map((held) => ({
     held,

@@ -41,15 +41,16 @@ def lab(browser, tmp_path_factory):
     free = ["--allow-root", "--IdentityProvider.token=", "--LabApp.news_url=None", "--core-mode"]
     private = {f"JUPYTER_{name}_DIR": str(folder / name) for name in ("CONFIG", "DATA", "RUNTIME")}
     environment = private | {"PYTHONPATH": str(CHECKOUT)}
-    with running([sys.executable, "-m", "jupyterlab", *options, *free], port, cwd=folder, env=environment) as app:
-        with browser.new_context(viewport={"width": 1280, "height": 1600}) as context:
-            page = context.new_page()
-            page.goto(f"{app.url}/lab/tree/run.ipynb", timeout=MINUTE)
-            page.get_by_text("| Idle").wait_for(timeout=MINUTE)  # before that it runs nothing, and says nothing
-            page.locator(".jp-CodeCell .jp-InputArea-editor").first.click()
-            for _ in CELLS:
-                page.keyboard.press("Shift+Enter")
-            yield page
+    command = [sys.executable, "-m", "jupyterlab", *options, *free]
+    opened = browser.new_context(viewport={"width": 1280, "height": 1600})
+    with running(command, port, cwd=folder, env=environment) as app, opened as context:
+        page = context.new_page()
+        page.goto(f"{app.url}/lab/tree/run.ipynb", timeout=MINUTE)
+        page.get_by_text("| Idle").wait_for(timeout=MINUTE)  # before that it runs nothing, and says nothing
+        page.locator(".jp-CodeCell .jp-InputArea-editor").first.click()
+        for _ in CELLS:
+            page.keyboard.press("Shift+Enter")
+        yield page
 
 
 def explorer(page, place):

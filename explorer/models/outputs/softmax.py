@@ -88,11 +88,6 @@ def errors(y, top, outputs, e):
             e[o] = -C * top.below
 
 
-<<<<<<< HEAD
-@inlined
-def update(rate, row, size, e, h, W_out, EH):
-    """EH_k = Σ_j e_j w′_jk (eq. 12) of a step's instances, and v′_j ← v′_j − η e_j h (eq. 11); is all of W′ finite?
-=======
 def errors_on_panel(y, o) -> np.ndarray:
     """e_c = y − t_c of output word o alone, (V,): eq. 30."""
     e = y.copy()
@@ -100,14 +95,9 @@ def errors_on_panel(y, o) -> np.ndarray:
     return e
 
 
-@kernel
-def backpropagate(e, W_out, EH):
-    """EH_k = Σ_j e_j w′_jk: eq. 12."""
-    EH[:] = 0.0
-    for j in range(e.size):
-        for k in range(EH.size):
-            EH[k] += e[j] * W_out[j, k]
->>>>>>> 39774d7 (Vectors has a panel for each output word: its errors, what it sends back, and how they add up)
+@inlined
+def update(rate, row, size, e, h, W_out, EH):
+    """EH_k = Σ_j e_j w′_jk (eq. 12) of a step's instances, and v′_j ← v′_j − η e_j h (eq. 11); is all of W′ finite?
 
     One pass over W′ for both, word by word: a word's vector is sent back for every instance before one of them moves
     it. For the first instance, of a step without a batch the only one, one loop does both.
