@@ -20,12 +20,14 @@ def test_the_first_picture_waits_for_few_scripts(page):
         route.continue_()
 
 
-def test_a_second_load_costs_nothing(page):
+def test_a_second_load_costs_nothing_and_is_no_first_visit(page):
     Screen(page).open("/")
     page.wait_for_selector("#neighbours-list", state="attached")
     assert not [name for name, _, _ in loaded(page) if "plotly" in name]
+    assert page.is_visible("#first-visit a[href='/lessons']")
     page.reload()
     page.wait_for_selector("#neighbours-list", state="attached")
+    assert page.is_hidden("#first-visit")
     assert sum(transferred for _, _, transferred in loaded(page)) == 0
 
 
