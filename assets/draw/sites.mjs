@@ -56,6 +56,8 @@ export const firstSite = (pick, room) => nearest(middles(pick, room), ({ x, y })
  */
 export function siteAhead(pick, from, [dx, dy], room) {
   const here = pick(from.x, from.y);
+  const beside = here && adjoining(pick, from, [dx, dy], room);
+  if (beside) return beside; // else all of the picture is looked through
   /** @param {Site} site */
   const waysTo = ({ x, y }) => [(x - from.x) * dx + (y - from.y) * dy, Math.abs((x - from.x) * dy + (y - from.y) * dx)];
   const ahead = middles(pick, room).filter(
@@ -67,7 +69,7 @@ export function siteAhead(pick, from, [dx, dy], room) {
     return on + ASIDE * aside;
   };
   const straight = ahead.filter((site) => waysTo(site)[0] >= waysTo(site)[1]); // else the next row is to the right, by a px
-  return (here && adjoining(pick, from, [dx, dy], room)) ?? nearest(straight, wayTo) ?? nearest(ahead, wayTo);
+  return nearest(straight, wayTo) ?? nearest(ahead, wayTo);
 }
 
 /**
