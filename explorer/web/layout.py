@@ -7,6 +7,8 @@ neighbours and analogy and the enlarged dialog, and the explorer itself, whose p
 these panels too, and Dash's take over what they have: heads and fields, with what was typed meanwhile.
 """
 
+from functools import cache
+
 from dash import html
 from dash.development.base_component import Component
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -142,14 +144,19 @@ def recorded(**values) -> str:
 
 
 def _rendered(name: str, **values) -> str:
-    templates = Environment(
+    return _templates().get_template(name).render(ids=ids, **values)
+
+
+@cache
+def _templates() -> Environment:
+    """It keeps those that it has compiled, and reads one anew when its file has changed."""
+    return Environment(
         loader=PackageLoader("explorer.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return templates.get_template(name).render(ids=ids, **values)
 
 
 def presets() -> dict[str, list[tuple[str, str]]]:

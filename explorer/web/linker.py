@@ -28,7 +28,7 @@ file with nothing beside it, is linked `whole`: it holds what it would load late
 import json
 import posixpath
 import re
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "((?:\.{1,2}/)+[a-z0-9/-]+\.mjs)";$', re.MULTILINE)
@@ -164,12 +164,18 @@ def _wrapped(folder, name, later):
     if left := _LEFT.search(told):
         line = told.count("\n", 0, left.start()) + 1
         raise ValueError(f"{name}:{line}: the linker does not know this form: {left[0]}")
-    text = _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
-    text = _LATER.sub(partial(later, name), text).strip()
+    text = _LATER.sub(partial(later, name), _bare(text)).strip()
     returned = ", ".join(sorted(exported))  # the order in which a browser lists what a module exports
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();"
 
 
+@lru_cache(1_000)
+def _bare(text):
+    """A module without comments, types and indents: of most, several scripts hold the same."""
+    return _INDENT.sub("", _TYPE.sub("", _TRAILING.sub("", _COMMENT.sub("", text))))
+
+
+@lru_cache(1_000)
 def _told(text):
     """A module without its comments, which may name what a type imports, line by line."""
     return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
