@@ -663,6 +663,27 @@ export interface GradientChecked {
   worst: [what: string, width: number, error: number][];
 }
 
+/** The gradient of a weight beside central differences of the loss, the widest first. */
+export interface Slope {
+  title: string;
+  gradient: number;
+  descends: boolean;
+  goes_by: string;
+  points: [width: number, difference: number, error: number][];
+}
+
+/**
+ * Where a run leaves the reals, and what is to blame: operands from the number that is `lost` down to a weight, "W.3.1", which
+ * grew so much from position to position. `step` is null where it stays finite.
+ */
+export interface Grown {
+  step: number | null;
+  lost: string;
+  blamed: [title: string, value: number][];
+  weight: string;
+  grown: [position: number, value: number][];
+}
+
 /** A figure as Plotly takes it. */
 export interface Figure {
   data: object[];
@@ -712,6 +733,7 @@ export interface WholeSource extends Source {
   dotLedger: Question<LedgerPiece>;
   lossLedger: Question<LossPiece>;
   lossChange: Question<LossChange>;
+  divergence: Question<Grown>;
   find: Question<Found>;
   evaluate: Question<Packed<ValuesHeader>>;
   // Of one step, what is worked out by hand.
@@ -720,6 +742,7 @@ export interface WholeSource extends Source {
   written: Question<{ text: string }>;
   solutions: Question<Solved>;
   gradient: Question<GradientChecked>;
+  slope: Question<Slope>;
   // Of two runs, the other one's query among the options.
   difference: Question<Figure>;
   parting: Question<Parting>;

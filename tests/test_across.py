@@ -112,6 +112,17 @@ def test_values_of_an_expression(client):
     assert header["condition"] is True
 
 
+def test_what_grew_until_the_run_ended_is_told(client):
+    found = asked(client, "divergence", DIVERGING, stop=500).json
+    known = Run(DIVERGING).divergence(500)
+    assert (found["step"], found["grown"]) == (known.step, [list(each) for each in known.grown])
+    weight = known.blamed[-1]
+    assert found["weight"] == ".".join(map(str, (weight.quantity, *weight.index)))
+    assert found["blamed"][-1][1] == weight.value
+    assert found["lost"].partition("[")[0] == Run(DIVERGING).frame(0).model.declared(known.lost.quantity).symbol
+    assert asked(client, "divergence", EDITED, stop=50).json == {"step": None}
+
+
 def test_where_the_run_ends_is_told(client):
     end = len(Run(DIVERGING).evaluate("loss", 0, 500)) - 1
     assert end < 500

@@ -93,3 +93,12 @@ def test_the_gradient_is_held_against_differences(client):
     perceptron = asked(client, "gradient", Recipe(preset="or-learnt"), step=0).json
     assert not perceptron["descends"]
     assert perceptron["goes_by"]
+
+
+def test_a_pressed_weight_has_its_gradient_beside_differences(client):
+    recipe = Recipe(preset="king-queen")
+    found = asked(client, "slope", recipe, step=STEP, parameter="W", index="6,1").json
+    known = Run(recipe).slope_check("W", (6, 1), STEP)
+    assert (found["title"], found["gradient"], found["descends"]) == ("W[king, 2]", known.gradient, True)
+    assert found["points"] == [list(each) for each in zip(known.widths, known.differences, known.errors, strict=True)]
+    assert asked(client, "slope", recipe, step=STEP, parameter="W", index="6,99").status_code == 400

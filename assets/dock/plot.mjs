@@ -48,8 +48,8 @@ export function createPlot(parent, app) {
 const valueAt = ({ positions, values }, now) =>
   values[Array.from(positions).findLastIndex((position) => position <= now)];
 
-/** @param {Docked} app */
-function createPicture({ theme }) {
+/** The lines of a curve, without a slider. @param {Pick<Docked, "theme">} app */
+export function createPicture({ theme }) {
   const make = (/** @type {"svg" | "path"} */ tag) => theme.document.createElementNS(SVG, tag);
   const picture = make("svg");
   picture.setAttribute("viewBox", `0 -4 ${WIDTH} ${HEIGHT + 8}`);

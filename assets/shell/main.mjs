@@ -219,7 +219,7 @@ class Page {
         .then(() => import("./dash.mjs"))
         .then((dash) => dash.start(document, source, hostOf(this)))
         .catch((error) => this.trouble(error));
-      const grew = () => explorer.app.ask?.("watches", player.run?.diverged?.quantity ?? "");
+      const grew = () => explorer.app.ask?.("why", "grew");
       if (player.ending && this.alarmed !== player.ending) this.alarm(player.ending, [["What grew", grew]]);
     });
     byId(document, "fork", HTMLElement).onclick = () => this.fork(true);

@@ -10,8 +10,8 @@ import { retrying } from "./retry.mjs";
 import { unpack } from "./wire.mjs";
 
 /**
- * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, LossesHeader, Near,
- *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, Solved, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, Grown, LossesHeader, Near,
+ *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, Slope, Solved, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
 /** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
@@ -97,6 +97,10 @@ export class HttpSource extends EventTarget {
   solutions = this.#json("solutions");
   /** @type {Question<GradientChecked>} */
   gradient = this.#json("gradient");
+  /** @type {Question<Slope>} */
+  slope = this.#json("slope");
+  /** @type {Question<Grown>} */
+  divergence = this.#json("divergence");
   /** @type {Question<Found>} */
   find = this.#json("find");
   /** @type {Question<Figure>} */

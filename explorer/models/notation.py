@@ -35,9 +35,17 @@ _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\w)'")
 _LABELS = ("word[", "unit[", "row[")
 
 
-def math(latex: str, *texts: str) -> str:
+class MathML(str):
+    """An equation as the browser draws it; `latex` is what it was written in."""
+
+    latex = ""
+
+
+def math(latex: str, *texts: str) -> MathML:
     """MathML of an equation; texts stand where ⟦0⟧, ⟦1⟧, … are."""
-    return _DRAWN.sub(lambda slot: _given(slot[1], texts), _drawn(latex))
+    drawn = MathML(_DRAWN.sub(lambda slot: _given(slot[1], texts), _drawn(latex)))
+    drawn.latex = latex
+    return drawn
 
 
 @cache

@@ -142,7 +142,7 @@ class Frame(Mapping):
         return written.to_numpy(self)
 
     def to_latex(self) -> str:
-        """The stages of the step as LaTeX (with amsmath), with today's numbers; raises as `to_numpy` does."""
+        """The stages of the step as LaTeX (with amsmath): equations, then their numbers; raises as `to_numpy` does."""
         return written.to_latex(self)
 
     def shape(self, name: str) -> tuple[int, ...]:

@@ -1,5 +1,7 @@
 """Gradients against central differences of the loss."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from explorer.budget import CALL, at_most, charge, go_on
@@ -17,6 +19,32 @@ def gradient_check(frame, width: float, numbers: int, work: float) -> dict[str, 
         worst = np.unravel_index(missed.argmax(), missed.shape)
         found[name] = float(missed[worst]), tuple(int(i) for i in worst)
     return found
+
+
+class SlopeCheck(NamedTuple):
+    """A weight's gradient beside central differences of the loss, one for each width of the difference.
+
+    gradient : float. widths, differences, errors : (n,) float64; an error is as in `gradient_errors`. Rounding makes it
+    large where the width is small, the curve of the loss where that is wide.
+    """
+
+    gradient: float
+    widths: np.ndarray
+    differences: np.ndarray
+    errors: np.ndarray
+
+
+def slope_check(frame, name: str, index: tuple[int, ...], widths: np.ndarray, work: float) -> SlopeCheck:
+    """The gradient of one weight of a frame's step against central differences, of `widths`, (n,) float64.
+
+    work : the multiply–adds of the frame's step.
+    """
+    count = 2 * len(widths)
+    parameters = {each: np.array(array) for each, array in frame.parameters.items()}
+    charge("step", frame.step, count * (CALL + work), nearest=at_most(count))
+    gradient = float(frame.gradients[name][index])
+    found = np.array([slope_of(frame.loss_at, parameters, name, index, width) for width in widths.tolist()])
+    return SlopeCheck(gradient, widths, found, np.abs(found - gradient) / max(1.0, abs(gradient)))
 
 
 def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:

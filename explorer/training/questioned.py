@@ -3,16 +3,19 @@
 import numpy as np
 
 from explorer.errors import RecipeError
-from explorer.training.gradient_check import gradient_check
+from explorer.training.gradient_check import SlopeCheck, gradient_check, slope_check
 from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
-from explorer.training.questions.elements import answer_of, element, instance_of, vectors
+from explorer.training.questions.divergence import Divergence, divergence
+from explorer.training.questions.elements import answer_of, element, instance_of, shape_of, vectors
 from explorer.training.questions.exercises import Solutions, exercise, solutions
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
 from explorer.training.questions.loss_ledger import LossLedger
 from explorer.training.questions.trace_check import Misstep, check_trace
 from explorer.training.steps import checked_count, checked_step, checked_width
+
+_WIDTHS = tuple(10.0 ** (-each / 2) for each in range(2, 21))  # of central differences: 0.1 to 1e-10
 
 
 class Questioned:
@@ -118,6 +121,28 @@ class Questioned:
         """
         step = self.step if step is None else checked_step(step)
         return solutions(self.trajectory.recipe, students, step, stages)
+
+    def slope_check(self, parameter: str, index, step: int | None = None, widths=None) -> SlopeCheck:
+        """The gradient of one weight in a step, beside central differences of the loss, for each width of these.
+
+        index : as `ledger` takes it. step : default is the one that comes next. widths : by how much the weight is
+        moved to either side, by default from 0.1 to 1e-10. Where a model's steps do not descend its loss (`descends` is
+        false), its changes are no derivatives, and the errors say so.
+
+        Raises `RecipeError` for what is no weight, no step or no width, `Diverged` where the run does not come so far.
+        """
+        grid = element(self.trajectory, parameter, index)
+        widths = np.array([checked_width(width) for width in (_WIDTHS if widths is None else widths)])
+        frame, costs = self.frame(step), self.trajectory.costs
+        at = (grid.rows[0], grid.columns[0])[: len(shape_of(self.trajectory, parameter))]
+        return slope_check(frame, parameter, at, widths, costs.between(frame.step, frame.step + 1))
+
+    def divergence(self, stop: int = 10_000) -> Divergence | None:
+        """Where the run leaves the reals on the way to position `stop`: the number, the weight to blame, how that grew.
+
+        None where it does not. Raises `RecipeError` for what is no position.
+        """
+        return divergence(self.trajectory, checked_step(stop, "stop"))
 
     def check_trace(self, arrays, start: int = 0) -> Misstep | None:
         """The first step at which somebody's own training, begun at position `start`, went apart from this recipe's.

@@ -19,6 +19,7 @@ from explorer.training import rows
 from explorer.training.costs import Costs
 from explorer.training.frames import Frame
 from explorer.training.given import Given
+from explorer.training.questions.finite import first_not_finite
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
 from explorer.training.stretches import longest_stretch, stretch_of
@@ -273,17 +274,17 @@ class Trajectory:
         with np.errstate(over="ignore", invalid="ignore"):  # the model looks for them and says so
             return record, train(instances, order, start, rates, parameters, record)
 
+    def last_frame(self, step: int) -> Frame:
+        """The step in which the run ends, as far as it is computed: not all of its numbers are finite."""
+        before = self.parameters(step)
+        after = copied(before)
+        record, _ = self._train(after, step, 1, keep=True)
+        return Frame(self, step, Given(self.learnt(before)), Given(self.learnt(after)), record)
+
     def _first_not_finite(self, step):
         """The name of the first quantity of a step, in the order of computing, that is not finite."""
-        parameters = self.parameters(step)
-        record, _ = self._train(parameters, step, 1, keep=True)
-        size = np.count_nonzero(self.stream.order(step, 1) >= 0)
-        shown = [name for stage in self.model.stages for name in stage.shows]
-        for name in shown:
-            computed = record[name][0, :size] if name in record else parameters.get(name, 0.0)
-            if not np.isfinite(computed).all():
-                return name
-        return shown[-1]
+        with np.errstate(over="ignore", invalid="ignore"):
+            return first_not_finite(self.last_frame(step)).name
 
 
 def copied(parameters):

@@ -73,6 +73,27 @@ def _losses_of(trajectory, options, route, start, stop):
     return run_of(trajectory, stop).loss_ledger(instance, word, start, stop)
 
 
+def divergence(trajectory, options) -> dict:
+    """Where the run leaves the reals: the number, the operands to blame, and how the last of them, a weight, grew."""
+    found = run_of(trajectory).divergence(number(options, "divergence.stop", most=limits.MAX_STEP))
+    if found is None:
+        return {"step": None}
+    return {
+        "step": found.step,
+        "lost": _operand_title(trajectory, found.lost),
+        "blamed": [[_operand_title(trajectory, each), each.value] for each in found.blamed],
+        "weight": ".".join(map(str, (found.blamed[-1].quantity, *found.blamed[-1].index))),
+        "grown": [list(each) for each in found.grown],
+    }
+
+
+def _operand_title(trajectory, operand):
+    if operand.quantity == "loss":
+        return "loss"
+    frame = trajectory.last_frame(trajectory.end)
+    return title_of(frame, trajectory.model.declared(operand.quantity), operand.index)
+
+
 def find(trajectory, options) -> dict:
     """The positions in (start, stop] where a condition becomes true; `stop` as far as the run goes."""
     start, stop = _span(options, "find")
@@ -100,6 +121,7 @@ ROUTES = {
     "dot-ledger": (dot_ledger, ("a", "b", "of", "start", "stop", "by", "points")),
     "loss-ledger": (loss_ledger, ("instance", "word", "start", "stop")),
     "loss-change": (loss_change, ("instance", "word", "start", "stop", "by")),
+    "divergence": (divergence, ("stop",)),
     "find": (find, ("condition", "start", "stop")),
     "evaluate": (evaluate, ("expression", "start", "stop", "stride", "of")),
 }

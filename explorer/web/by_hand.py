@@ -8,8 +8,9 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import RecipeError
 from explorer.training.fields import BY_NAME
 from explorer.training.frames import element_name
+from explorer.training.questions.named import title_of
 from explorer.web.answers import run_of
-from explorer.web.options import number, step_of
+from explorer.web.options import number, numbers, step_of
 
 _MOST_CELLS = 400  # of a name on the sheet
 _MOST_AT_ONCE = 50  # students whose solutions are asked for
@@ -111,6 +112,21 @@ def solutions(trajectory, options) -> dict:
     return {"solutions": [[each.student, each.instances, list(each.values.items())] for each in found]}
 
 
+def slope(trajectory, options) -> dict:
+    """The gradient of one weight in a step beside central differences, [width, difference, error] each."""
+    run, name = run_of(trajectory), options.get("slope.parameter")
+    index = tuple(numbers(options, "slope.index"))
+    found = run.slope_check(name, index, step_of(options, "slope"))
+    model, points = trajectory.model, (found.widths, found.differences, found.errors)
+    return {
+        "title": title_of(run, model.declared(name), index),
+        "gradient": found.gradient,
+        "descends": model.descends,
+        "goes_by": model.goes_by,
+        "points": [list(point) for point in zip(*(each.tolist() for each in points), strict=True)],
+    }
+
+
 # What answers, and the request's own options: as in `routes`.
 ROUTES = {
     "sheet": (sheet, ("step",)),
@@ -118,5 +134,6 @@ ROUTES = {
     "solutions": (solutions, ("step", "first", "last", "stages")),
     "source": (source, ("step", "of")),
     "gradient": (gradient, ("step",)),
+    "slope": (slope, ("step", "parameter", "index")),
 }
 OF_TYPED_NUMBERS = {check}

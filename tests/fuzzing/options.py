@@ -92,6 +92,11 @@ def _evaluate(own, _):
     return [("expression", own.random.choice(_EXPRESSIONS)), ("stride", own.count(9, 10**9)), *_span(own)]
 
 
+def _slope(own, _):
+    index = f"{own.count(9, 10**9)},{own.count(9, 10**9)}"
+    return [("step", own.step()), ("parameter", own.random.choice(("W", "W_out", "C", "U", ""))), ("index", index)]
+
+
 def _check(own, _):
     given = {own.random.choice(("h", "loss", "W", "y", "")): {own.random.choice(("0", "0,1", "")): own.typed()}}
     return [("step", own.step()), ("given", own.random.choice((json.dumps(given), "[", "{}")))]
@@ -125,6 +130,7 @@ OPTIONS = {
     "dot-ledger": (2, _OF_WORDS, _dot_ledger),
     "loss-ledger": (2, MODELS, _loss_ledger),
     "loss-change": (2, MODELS, _loss_change),
+    "divergence": (1, MODELS, lambda own, _: [("stop", own.step())]),
     "find": (3, MODELS, _find),
     "evaluate": (3, MODELS, _evaluate),
     "sheet": (2, MODELS, lambda own, _: [("step", own.step())]),
@@ -132,6 +138,7 @@ OPTIONS = {
     "solutions": (1, MODELS, _solutions),
     "source": (1, MODELS, lambda own, _: [("step", own.step()), ("of", own.random.choice(("numpy", "latex", "")))]),
     "gradient": (1, MODELS, lambda own, _: [("step", own.step())]),
+    "slope": (1, MODELS, _slope),
     "difference": (1, MODELS, _difference),
     "parting": (3, MODELS, lambda own, model: [("other", own.other(model)), ("stop", own.step())]),
 }

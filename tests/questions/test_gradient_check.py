@@ -1,5 +1,6 @@
 """The whole model's gradient against central differences, asked of a run."""
 
+import numpy as np
 import pytest
 
 from explorer import RecipeError, Run
@@ -33,3 +34,36 @@ def test_it_keeps_to_a_budget_and_tells_a_bad_width():
             run.gradient_check(width=width)
     with Budget(work=1_000_000), pytest.raises(RecipeError, match="step"):
         run.gradient_check()
+
+
+CHECKED = ["cbow, softmax", "batches, negative", "nnlm, sums", "mlp, batches", "perceptron, gradient"]
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_a_weight_has_its_gradient_beside_differences_of_every_width(name):
+    recipe = RECIPES[name]
+    run = Run(recipe).seek(3)
+    frame = run.frame()
+    for parameter, array in frame.parameters.items():
+        index = tuple(int(i) for i in np.unravel_index(np.abs(frame.gradients[parameter]).argmax(), array.shape))
+        found = run.slope_check(parameter, index)
+        assert found.gradient == frame.gradients[parameter][index]
+        assert len(found.widths) == len(found.differences) == len(found.errors) == 19
+        moved = {each: one.copy() for each, one in frame.parameters.items()}
+        losses = []
+        for side in (1, -1):
+            moved[parameter][index] = array[index] + side * found.widths[4]
+            losses.append(frame.loss_at(moved))
+        assert found.differences[4] == pytest.approx((losses[0] - losses[1]) / (2 * found.widths[4]), rel=1e-12)
+        assert min(found.errors) < 1e-9
+        # too wide a difference misses the curve, too narrow a one the digits
+        assert found.errors[-1] > min(found.errors)
+    narrow = run.slope_check(parameter, index, widths=[1e-3, 1e-5])
+    assert narrow.widths.tolist() == [1e-3, 1e-5]
+
+
+def test_what_is_no_weight_or_width_is_told():
+    run = Run(RECIPES["cbow, softmax"])
+    for asked in (("Q", 0), ("W", ("king", 99)), ("W", ("king", 0), 0, [0.0]), ("W", ("king", 0), -1)):
+        with pytest.raises(RecipeError):
+            run.slope_check(*asked)

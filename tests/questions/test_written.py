@@ -51,6 +51,8 @@ def test_latex_can_be_read(recipe):
         assert "<math" in convert(equation)
         assert equation.count("{") == equation.count("}")
     assert text.count(r"\paragraph") == len(recipe.architecture.stages)
+    for stage in recipe.architecture.stages:
+        assert stage.equation.latex in equations  # with symbols, before its numbers
 
 
 def test_words_are_data_in_either():

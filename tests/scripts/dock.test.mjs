@@ -8,6 +8,7 @@ import { begunAt, candidates, completed } from "../../assets/dock/expressions/co
 import { expressionOf } from "../../assets/dock/expressions/named.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
+import { bestOf, errorCurve } from "../../assets/dock/by-hand/slope.mjs";
 import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
 import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
@@ -267,4 +268,17 @@ test("each student has an exercise of their own, and the teacher the solutions",
     "view.dock": "by-hand",
     "view.work": "softmax",
   });
+});
+
+test("the error of a difference is drawn over its width, by powers of ten", () => {
+  const points = [
+    [1e-1, 2, 1e-3],
+    [1e-5, 2.1, 1e-11],
+    [1e-10, 2.2, 0],
+  ];
+  const { positions, values, first, last } = errorCurve(points);
+  assert.deepEqual([first, last], [-10, -1]);
+  assert.deepEqual(positions.map(Math.round), [-10, -5, -1]);
+  assert.deepEqual(values.map(Math.round), [-17, -11, -3]);
+  assert.deepEqual(bestOf(points), points[2]);
 });

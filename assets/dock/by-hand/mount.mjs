@@ -1,9 +1,11 @@
 /** A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences. */
 import { setText } from "../../draw/figure.mjs";
-import { count, significant } from "../../text/numbers.mjs";
+import { count, exact, significant } from "../../text/numbers.mjs";
 import { button, element } from "../parts.mjs";
+import { subjectOf } from "../why/subject.mjs";
 import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";
+import { bestOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
 
 /** @import { Checked, Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
@@ -51,6 +53,9 @@ class ByHand {
       button("LaTeX", "Copy the stages with today's numbers", () => copy("latex")),
       button("Gradient", "Hold every gradient against central differences", () => this.work(() => this.differ())),
     );
+    this.ofWeight = tools.appendChild(
+      button("", "Its gradient beside differences of many widths", () => this.work(() => this.differOne())),
+    );
     this.said = root.appendChild(element("p", "dock-said"));
     this.said.setAttribute("role", "status");
     this.list = root.appendChild(element("ul", "dock-findings"));
@@ -70,10 +75,21 @@ class ByHand {
   paint(scene, shown) {
     this.scene = scene;
     if (!shown) return;
+    const { title = "" } = this.pressed ?? {};
+    setText(this.ofWeight, `Gradient of ${title}`);
+    this.ofWeight.hidden = !title;
     const asked = `${this.step}\n${scene.session.whole.query}`;
     if (asked === this.asked || scene.playing) return;
     this.asked = asked;
     this.work(() => this.open());
+  }
+
+  /** The weight that is pressed, or of which the history was asked. */
+  get pressed() {
+    const { scene } = this;
+    const asked = scene ? [scene.view.focus, scene.view.why] : [];
+    const subjects = asked.map((about) => (about && scene ? subjectOf(about, scene) : null));
+    return subjects.find((subject) => subject && "index" in subject.options) ?? null;
   }
 
   leave() {
@@ -160,6 +176,19 @@ class ByHand {
     this.tell(`Copied: ${count(text.split("\n").length)} lines.`);
   }
 
+  async differOne() {
+    const { title = "", options } = this.pressed ?? {};
+    const found = await this.app.source.slope(this.query, { ...options, step: this.step }, this.asking?.signal);
+    const [width, , error] = bestOf(found.points);
+    const rule = found.descends ? "" : `The step is no gradient${found.goes_by ? `: ${found.goes_by}` : ""}. `;
+    const best = `nearest with a width of ${significant(width)}, ${significant(error)} apart`;
+    this.tell(`${rule}${title}: its gradient is ${exact(found.gradient)}, the difference ${best}.`);
+    const item = element("li");
+    item.append(slopeView(found, this.app));
+    this.list.replaceChildren(item);
+    item.scrollIntoView({ block: "nearest" });
+  }
+
   async differ() {
     this.tell("Asking …");
     const found = await this.app.source.gradient(this.query, { step: this.step }, this.asking?.signal);
@@ -172,6 +201,12 @@ function differenceOf({ descends, goes_by: rule, worst }) {
   const lines = worst.map(
     ([what, width, error]) => `${what}: ${significant(error)} with a width of ${significant(width)}`,
   );
-  const said = "The worst number of each gradient against central differences, for each width of the difference:";
+  const widths = [...new Set(worst.map(([, width]) => width))];
+  const ofEach = widths.map((width) => worstOf(worst.filter((each) => each[1] === width)));
+  const [what, width, error] = ofEach.reduce((one, other) => (other[2] < one[2] ? other : one));
+  const said = `The worst of all gradients is ${what}, ${significant(error)} off the central difference at the width that fits best, ${significant(width)}. The worst of each, for each width:`;
   return [descends ? said : `The step is no gradient${rule ? `: ${rule}` : ""}. ${said}`, lines];
 }
+
+/** @param {GradientChecked["worst"]} some */
+const worstOf = (some) => some.reduce((one, other) => (other[2] > one[2] ? other : one));

@@ -10,6 +10,7 @@ import { afterStep } from "../../text/steps.mjs";
 import { button, createProgress, element } from "../parts.mjs";
 import { Pace, inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
+import { Blame } from "./blame.mjs";
 import { createPairForm } from "./pair-form.mjs";
 import { History } from "./history.mjs";
 import { createList } from "./list.mjs";
@@ -35,17 +36,22 @@ const WAYS = ["instance", "word", "sentence", "epoch"];
 /** Of a number of the weights, or of a loss; each has its own half of the section. @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export function mount(root, app) {
   const [ofNumber, ofLoss] = [0, 1].map(() => root.appendChild(element("div", "dock-half")));
+  const blame = new Blame(ofNumber, app);
   const [number, loss] = [new Why(ofNumber, app), mountLoss(ofLoss, app)];
-  const ask = (/** @type {string} */ about, /** @type {Scene} */ scene) => app.setView({ why: askedOf(about, scene) });
   return {
     paint(scene, shown) {
+      blame.paint(scene);
       const isLoss = isOfLoss(scene.view.why ?? "");
       [ofNumber.hidden, ofLoss.hidden] = [isLoss, !isLoss];
       number.paint(scene, shown && !isLoss);
       loss.paint(scene, shown && isLoss);
     },
-    ask,
+    ask(about, scene) {
+      if (about === "grew") blame.ask(scene);
+      else app.setView({ why: askedOf(about, scene) });
+    },
     leave() {
+      blame.leave();
       number.leave();
       loss.leave?.();
     },

@@ -10,8 +10,10 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     asking                      values of expressions, and where conditions become true
     ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
     loss_ledger                 what made the loss of an instance another than when it came before
+    finite, divergence          where a run leaves the reals, which weight is to blame, how that grew
     comparison                  where two runs first differ
     checking, hints, worked     a step that somebody worked by hand, held against a frame
+    exercises, named            each student's own step, and the teacher's sheet; what numbers are called
     trace_check                 the first step at which somebody's own training went apart
     analogies                   all candidates of an analogy, by three measures
     pmi                         what negative sampling converges to

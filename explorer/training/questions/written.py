@@ -131,6 +131,7 @@ def to_latex(frame) -> str:
     lines = [rf"\section*{{{_escaped(frame.model.title)}, step {frame.step + 1:,}: {told}}}"]
     for stage in frame.model.stages:
         lines += ["", rf"\paragraph{{{_escaped(stage.title)}}} {_escaped(stage.says)}"]
+        lines.append(rf"\[ {stage.equation.latex} \]")
         lines += [rf"\[ {left} = {_matrix(value)} \]" for left, value in _shown(frame, stage)]
     return "\n".join(lines) + "\n"
 

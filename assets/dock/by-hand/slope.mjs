@@ -1,0 +1,56 @@
+/** The gradient of one weight beside central differences of the loss: a table, and the error's curve over the width. */
+import { exact, format } from "../../text/numbers.mjs";
+import { WIDTH, layout } from "../curve.mjs";
+import { element } from "../parts.mjs";
+import { createPicture } from "../plot.mjs";
+
+/** @import { Docked, Slope } from "../../types" */
+
+const LEAST = 1e-17; // of an error in the curve
+
+/** @param {Slope} slope @param {Pick<Docked, "theme">} app */
+export function slopeView({ gradient, points }, app) {
+  const node = element("div", "dock-slope");
+  const plot = node.appendChild(element("div", "dock-plot"));
+  const { picture, line } = createPicture(app);
+  const { path, low, high } = layout(errorCurve(points));
+  line.setAttribute("d", path);
+  const [top, bottom] = [high, low].map((power) => format(10 ** power, 2));
+  plot.append(element("span", "dock-plot-high", top), element("span", "dock-plot-low", bottom), picture);
+  const [widest, narrowest] = [points[0][0], points[points.length - 1][0]].map((width) => format(width, 2));
+  const under = `Error, over the width of the difference from ${narrowest} to ${widest}, both by powers of ten`;
+  node.append(element("p", "dock-hint", under), tableOf(gradient, points));
+  return node;
+}
+
+/**
+ * The logarithms of the errors over those of the widths.
+ * @param {Slope["points"]} points the widest first
+ * @returns {import("../curve.mjs").Curve}
+ */
+export function errorCurve(points) {
+  const ascending = points.toReversed();
+  const positions = ascending.map(([width]) => Math.log10(width));
+  const values = ascending.map(([, , error]) => Math.log10(Math.max(LEAST, error)));
+  const [first, last] = [positions[0], positions[positions.length - 1]];
+  return { positions, values, first, last: last > first ? last : first + WIDTH };
+}
+
+/** The width at which the two agree best. @param {Slope["points"]} points */
+export const bestOf = (points) => points.reduce((best, point) => (point[2] < best[2] ? point : best));
+
+/** @param {number} gradient @param {Slope["points"]} points */
+function tableOf(gradient, points) {
+  const table = element("table", "dock-list");
+  const head = table.createTHead().insertRow();
+  for (const title of ["width", "difference", "gradient", "error"]) {
+    const cell = head.appendChild(element("th", "", title));
+    cell.scope = "col";
+  }
+  const body = table.createTBody();
+  for (const [width, difference, error] of points) {
+    const cells = [format(width, 2), exact(difference), exact(gradient), format(error, 2)];
+    body.insertRow().append(...cells.map((text) => element("td", "", text)));
+  }
+  return table;
+}
