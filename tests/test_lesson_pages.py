@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from explorer import limits
+from explorer import Recipe, Run, limits
 from explorer.lessons import FOLDER
 from explorer.web import fair, lessons
 from explorer.web.server import create_app
@@ -140,7 +140,35 @@ def test_pages_are_written_ahead_of_who_opens_them(client, own, ahead, monkeypat
     write()
     monkeypatch.setattr(lessons, "Page", None)
     assert client.get("/lab/lessons/ahead").status_code == 200
-    assert len(ahead) == 2
+
+
+def test_shares_come_later(client, own, ahead, monkeypatch):
+    expression, form = "share(1..5, 20, loss < 0.5)", "`=share(1..5, 20, loss < 0.5) : %`"
+    ask = "```ask\nkind = 'choice'\nquestion = '?'\nsay = '`=%s`'\noptions = [{ text = 'a', right = true }]\n```"
+    own("seeds", f"## Part\n\n`=loss @ 2` `={expression}` {form}\n\n{ask % expression}")
+    first = client.get("/lab/lessons/seeds").text
+    pending = [each.attributes["data-pending"] for each in elements(first) if each.attributes.get("data-pending")]
+    assert (len(pending), len({*pending}), "<body" in first.split(" data-pending>")[0]) == (3, 2, True)
+    assert client.get("/lab/lessons/seeds/shares").status_code == 202
+    (write,) = ahead
+    shelf = write.__self__.shelf
+    monkeypatch.setattr(shelf, "all", lambda: ([shelf.lesson("seeds")], []))
+    write()
+    shares = client.get("/lab/lessons/seeds/shares").json
+    count = sum(Run(Recipe(preset="one-pair", seed=seed)).frame(19).loss < 0.5 for seed in range(1, 6))
+    assert {*shares.values()} == {f"{count} of 5", f"{20 * count}%"}
+    assert {*shares} == {*pending}
+    second = client.get("/lab/lessons/seeds").text
+    assert "data-pending" not in second
+    assert second.count(f">{count} of 5<") == 2
+    own("seeds", f"## Part\n\n`=share(1..5, {limits.MAX_STEP}, loss < 0.5)`")
+    os.utime(shelf.paths()["seeds"], ns=(1, 1))
+    assert client.get("/lab/lessons/seeds").status_code == 200
+    write()
+    for path in ("seeds", "seeds/shares"):
+        answer = client.get(f"/lab/lessons/{path}")
+        assert (answer.status_code, f"seeds.md:{HEAD.count(chr(10)) + 3}: " in answer.text) == (422, True)
+    assert client.get("/lab/lessons/no/shares").status_code == 404
 
 
 def busy(view):

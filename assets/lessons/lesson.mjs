@@ -12,6 +12,7 @@ import { holds, newest, offerFields } from "./deeds.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
 import * as keys from "./keys.mjs";
+import * as pending from "./pending.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 
@@ -244,4 +245,5 @@ if (document.body.dataset.lesson) {
   keys.mount(document, lesson, presenting.mount(document));
   printing.mount(document, lesson);
   lesson.begin();
+  pending.mount(document);
 }

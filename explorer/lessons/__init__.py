@@ -5,11 +5,11 @@ TOML and Markdown, and no language of our own: teachers know both, and what a le
 wait) is a few keys.
 """
 
-from explorer.lessons.computed import Computed
+from explorer.lessons.computed import Computed, Known, NotYet
 from explorer.lessons.folders import FOLDER, Shelf
 from explorer.lessons.html import Page
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.problems import LessonError, Problem
 from explorer.lessons.reading import read
 
-__all__ = ["FOLDER", "Computed", "Lesson", "LessonError", "Page", "Problem", "Shelf", "read"]
+__all__ = ["FOLDER", "Computed", "Known", "Lesson", "LessonError", "NotYet", "Page", "Problem", "Shelf", "read"]

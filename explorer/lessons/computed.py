@@ -13,6 +13,10 @@ from explorer.training.questions.expression import Expression
 from explorer.training.replay import Trajectory
 
 
+class NotYet(Exception):
+    """A share that is still to be computed."""
+
+
 class Computed:
     """The values of expressions along the runs of queries, each computed once.
 
@@ -36,6 +40,11 @@ class Computed:
         true = sum(self.value(with_seed(query, seed), condition, position) == 1.0 for seed in each)
         return true, len(each)
 
+    def knows(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> bool:
+        """Whether a share is computed already."""
+        each = range(seeds[0], seeds[1] + 1)
+        return all((with_seed(query, seed), condition, position) in self._values for seed in each)
+
     def frame(self, query: str, step: int) -> Frame:
         """Step number `step`, from 0, of a run."""
         trajectory = self._trajectory(query)
@@ -53,6 +62,20 @@ class Computed:
         if value != value:
             return None
         return trajectory.recipe.corpus.words[int(value)] if expression.is_word else value
+
+
+class Known:
+    """The same without the shares that are still to be computed: these raise `NotYet`."""
+
+    def __init__(self, computed: Computed):
+        self._computed = computed
+        self.value, self.frame = computed.value, computed.frame
+
+    def share(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> tuple[int, int]:
+        """As `Computed.share`; raises `NotYet` where it is still to be computed."""
+        if not self._computed.knows(query, seeds, position, condition):
+            raise NotYet
+        return self._computed.share(query, seeds, position, condition)
 
 
 def with_seed(query: str, seed: int) -> str:

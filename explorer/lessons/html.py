@@ -11,6 +11,7 @@ from explorer.errors import Diverged
 from explorer.lessons.answered import Choice, Order, Value
 from explorer.lessons.ask import Ask
 from explorer.lessons.awaited import DIRECTIONS, Direction
+from explorer.lessons.computed import NotYet
 from explorer.lessons.cues import Cue, Equation
 from explorer.lessons.equations import equation
 from explorer.lessons.lesson import NOTES, Lesson, Teacher
@@ -21,12 +22,16 @@ from explorer.lessons.problems import Problems
 class Page:
     """The HTML of a lesson's pieces. computed : `computed.Computed`, or what answers as it does.
 
+    Shares that this does not have yet (`NotYet`) have a key where their number will be; `complete` : whether there is
+    none.
+
     Raises `LessonError`, with the lines, where numbers have no value.
     """
 
     def __init__(self, lesson: Lesson, computed):
         self._lesson, self._computed = lesson, computed
         self._problems, self._asked, self._beats = Problems(lesson.path), 0, 0
+        self.complete = True
 
     def text(self) -> str:
         """All parts, one below the other: a section each, its beats in `div`s."""
@@ -77,7 +82,14 @@ class Page:
             return ""
 
     def _html(self, text):
-        return text.html(lambda number: self._told(number.line, lambda: number.written(self._computed)))
+        return text.html(lambda number: self._told(number.line, lambda: self._number(number)))
+
+    def _number(self, number):
+        try:
+            return number.written(self._computed)
+        except NotYet:
+            self.complete = False
+            return None
 
     def _ask(self, ask):
         """A question as a form. What judges the answer stands in `data-ask`."""

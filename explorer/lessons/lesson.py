@@ -53,6 +53,19 @@ class Lesson:
         """All its blocks, in their order."""
         return (block for part in self.parts for beat in part.beats for block in beat)
 
+    @property
+    def texts(self) -> Iterator[Text]:
+        """All its Markdown, the teacher's too."""
+        yield from self.notes.values()
+        for block in self.blocks:
+            match block:
+                case Text():
+                    yield block
+                case Teacher():
+                    yield block.text
+                case Ask():
+                    yield from block.texts
+
 
 # The teacher's note: keys of the head, and what they are called.
 NOTES = {"aim": "Aim", "timing": "Timing", "stumbles": "Where students stumble", "ask": "What to ask"}

@@ -33,7 +33,11 @@ def _code(renderer, tokens, at, options, env):
     number = token.meta.get(_NUMBER)
     if number is None:
         return f"<code>{escape(token.content)}</code>"
-    return f'<span class="lesson-number" data-expression="{escape(number.expression)}">{escape(env[number])}</span>'
+    text = env[number]
+    told = f' data-expression="{escape(number.expression)}"'
+    if text is None:  # filled in by the page's script
+        return f'<span class="lesson-number"{told} data-pending="{number.key}">…</span>'
+    return f'<span class="lesson-number"{told}>{escape(text)}</span>'
 
 
 def _link(renderer, tokens, at, options, env):
@@ -64,7 +68,7 @@ class Text:
     inline: bool = False
 
     def html(self, written) -> str:
-        """The HTML. written : function of a `Number` that gives its text."""
+        """The HTML. written : function of a `Number` that gives its text, None where that is still to come."""
         texts = {number: written(number) for number in self.numbers}
         tokens = _within(self.tokens) if self.inline else self.tokens
         return _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, texts)

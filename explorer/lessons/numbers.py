@@ -8,6 +8,7 @@
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 
 from explorer.errors import ExpressionError, RecipeError
 from explorer.lessons.places import Place
@@ -37,6 +38,12 @@ class Number:
     position: int
     form: str = ""
     seeds: tuple[int, int] | None = None
+
+    @property
+    def key(self) -> str:
+        """What names it where it is filled in later: a short hash of what is asked."""
+        asked = f"{self.place.query} {self.seeds} {self.position} {self.expression} {self.form}"
+        return sha256(asked.encode()).hexdigest()[:16]
 
     def written(self, computed) -> str:
         """The number as text. computed : the source of numbers, see `computed.Computed`; raises what it raises.

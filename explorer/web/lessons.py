@@ -1,8 +1,8 @@
 """The pages of lessons: /lessons lists them, /lessons/<name> is one of them.
 
-A page is written once in a process, with all its numbers, and again when its file has changed. Some numbers take a
-while, those of forty seeds say: so when somebody looks at one of these pages, the others are written ahead. What was
-computed for an answer that came too late is there for the next one.
+A page is written once in a process, and again when its file has changed. Nobody waits for how many of forty seeds do
+something, which takes a second or two: these numbers are computed behind all else, ahead for all lessons when somebody
+looks at one of these pages; until they are there the page is without them, and its script asks for them.
 
 Whoever writes their own lessons reads here what is wrong with them.
 """
@@ -10,18 +10,19 @@ Whoever writes their own lessons reads here what is wrong with them.
 from contextlib import suppress
 from threading import Lock, Timer
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, jsonify, request
 
 from explorer import limits
 from explorer.budget import Budget
 from explorer.errors import Overdue
-from explorer.lessons import Computed, LessonError, Page, Shelf
+from explorer.lessons import Computed, Known, LessonError, NotYet, Page, Shelf
 from explorer.web import fair, layout
 from explorer.web.kept import trajectory
 from explorer.web.recent import Recent
 
 PATH = "/lessons"
 _MOST_BYTES = 4_000_000  # of the pages that are kept
+_MOST_FAILED = 100
 _PAUSE = 2  # seconds, in which the page that was asked for comes to life
 
 
@@ -42,9 +43,21 @@ def register(server: Flask, folders, panels, **around) -> None:
         if name not in pages.shelf.paths():
             abort(404)
         answer = _within_budget(lambda: _answer(pages.page(name)), around)
-        pages.write_ahead()
+        pages.write_ahead(name)
         return answer
 
+    def shares(name):
+        if name not in pages.shelf.paths():
+            abort(404)
+        pages.write_ahead(name)
+        try:
+            return jsonify(pages.shares(name))
+        except NotYet:
+            return jsonify({}), 202  # accepted, and not done: a browser complains of a 503
+        except LessonError as error:
+            return jsonify(problems=[str(problem) for problem in error.problems]), 422
+
+    server.add_url_rule(f"{PATH}/<name>/shares", "shares of a lesson", shares)
     server.add_url_rule(PATH, "lessons", listed, strict_slashes=False)
     server.add_url_rule(f"{PATH}/<name>", "lesson", shown)
 
@@ -57,20 +70,40 @@ class _Pages:
         self._kept = Recent(lambda name, page: len(name) + len(page), _MOST_BYTES)
         self._computed = Computed(trajectory)
         self._writing = Lock()  # held by who writes ahead
+        self._failed = {}  # what is wrong with pages that could not be written ahead
+        self._wanted = []  # names of lessons that somebody waits for
 
-    def page(self, name) -> str:
-        """The HTML of a lesson, kept or written. Raises what its numbers raise."""
-        asked = f"{self.shelf.paths()[name]} {self.shelf.changed(name)}"
+    def page(self, name, whole=False) -> str:
+        """The HTML of a lesson, kept or written, `whole` or with what is known. Raises what its numbers raise."""
+        asked = self._asked(name)
+        if asked in self._failed and not whole:
+            raise self._failed[asked]
         if (page := self._kept.get(asked)) is not None:
             return page
         lesson = self.shelf.lesson(name)
-        written = Page(lesson, self._computed)
-        told = {"text": written.text(), "notes": written.notes(), "beats": written.beats}
+        written = Page(lesson, self._computed if whole else Known(self._computed))
+        told = {"text": written.text(), "notes": written.notes(), "beats": written.beats, "complete": written.complete}
         page = layout.lesson(lesson=lesson, following=self._following(name), **told, **self._around)
-        return self._kept.put(asked, page)
+        return self._kept.put(asked, page) if written.complete else page
 
-    def write_ahead(self) -> None:
-        """Write the pages that are not, in a thread that all others go before; nothing where one does so already."""
+    def _asked(self, name):
+        """What a page is kept by: its file, as it is now."""
+        return f"{self.shelf.paths()[name]} {self.shelf.changed(name)}"
+
+    def shares(self, name) -> dict[str, str]:
+        """The texts of the lesson's shares, by their keys. Raises `NotYet`, and `LessonError`."""
+        if (failed := self._failed.get(self._asked(name))) is not None:
+            raise failed
+        known, texts = Known(self._computed), self.shelf.lesson(name).texts
+        numbers = (number for text in texts for number in text.numbers if number.seeds)
+        return {number.key: number.written(known) for number in numbers}
+
+    def write_ahead(self, wanted: str | None = None) -> None:
+        """Write the pages that are not, in a thread that all others go before; nothing where one does so already.
+
+        wanted : the lesson that is to be the next.
+        """
+        self._wanted += [wanted] if wanted else []
         if self._writing.acquire(blocking=False):
             later = Timer(_PAUSE, self._write_all)
             later.name, later.daemon = "lessons ahead", True
@@ -79,12 +112,23 @@ class _Pages:
     def _write_all(self):
         fair.give_way()
         try:
-            for lesson in self.shelf.all()[0]:
-                most = Budget(work=limits.MAX_WORK, memory=limits.MAX_MEMORY)
-                with suppress(LessonError, KeyError, OSError), most:  # who opens it is told
-                    self.page(lesson.name)
+            left = [lesson.name for lesson in self.shelf.all()[0]]
+            while left:
+                name = next((each for each in reversed(self._wanted) if each in left), left[0])
+                left.remove(name)
+                with suppress(KeyError, OSError):  # whose file has gone
+                    self._write(name)
         finally:
+            self._wanted.clear()
             self._writing.release()
+
+    def _write(self, name):
+        asked = self._asked(name)
+        try:
+            with Budget(work=limits.MAX_WORK, memory=limits.MAX_MEMORY):
+                self.page(name, whole=True)
+        except LessonError as error:
+            self._failed = {asked: error, **dict(list(self._failed.items())[:_MOST_FAILED])}
 
     def _following(self, name):
         """The lesson behind one in the list, if there is any."""
