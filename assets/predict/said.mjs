@@ -33,7 +33,7 @@ export function factOf({ kind, subject, row, column }, numbers) {
     const ranks = ranksOf(subject, numbers);
     const told = ordered(ranks).slice(0, FIRST);
     const [one, ...others] = told.map(
-      (each) => `${subject.rows[each]} (${format((subject.weight ? ranks : values)[each])})`,
+      (each) => `${rowOf(subject, each)} (${format((subject.weight ? ranks : values)[each])})`,
     );
     return `${one} is first${others.length ? `, then ${listed(others)}` : ""}.`;
   }
@@ -59,7 +59,8 @@ export function overlookedOf(question, given, numbers, scene) {
 }
 
 /** @param {Question} question @param {string} given @param {Numbers} numbers @param {Scene} scene */
-function ofWeight({ subject, row, column }, given, { values, before, width }, { session, frame }) {
+function ofWeight(question, given, { values, before, width }, { session, frame }) {
+  const { subject, row, column } = question;
   const at = row * width + column;
   const change = before ? values[at] - before[at] : 0;
   const declared = session.parameters.find((each) => each.name === subject.name);
@@ -70,9 +71,7 @@ function ofWeight({ subject, row, column }, given, { values, before, width }, { 
     return `The step does not touch it: of ${subject.symbol} it moves ${listed([...touched].slice(0, FIRST).map((each) => names[each]))}${touched.size > FIRST ? " and others" : ""} only.`;
   }
   if (!frame?.rate || change === 0) {
-    const factor = frame && factorOf(subject.name, session, frame);
-    const zero = factor?.of(row) === 0 ? `${factor.symbol}[${subject.rows[row]}]` : "one of its factors";
-    return `Its gradient is zero, since ${zero} is.`;
+    return `Its gradient is zero, since ${(frame && zeroOf(question, session, frame)) || "one of its factors"} is.`;
   }
   const gradient = significant(-change / frame.rate, 3);
   return given === "stays"
@@ -93,7 +92,7 @@ function ofTime({ subject, row, column, coming }, { values, before, width }) {
 /** @param {Question} question @param {number} given @param {Numbers} numbers @param {Scene} scene */
 function ofOrder({ subject }, given, numbers, { session, frame }) {
   const [first] = ordered(ranksOf(subject, numbers));
-  const [one, other] = [subject.rows[first], subject.rows[given]];
+  const [one, other] = [rowOf(subject, first), rowOf(subject, given)];
   if (subject.weight) {
     const factor = frame && factorOf(subject.name, session, frame);
     if (!factor) return `${other} moves by ${format(ranksOf(subject, numbers)[given])}.`;
@@ -104,7 +103,19 @@ function ofOrder({ subject }, given, numbers, { session, frame }) {
   const sized = subject.role === "error" && numbers.values[first] < 0;
   return sized
     ? `Its sign does not count: ${high} for ${one} is larger in size than ${low} for ${other}.`
-    : `${other} has ${low} only.`;
+    : `${other} has ${low}.`;
+}
+
+/** What a row is called by itself. @param {Question["subject"]} subject @param {number} row */
+const rowOf = (subject, row) => (/^\d+$/.test(subject.rows[row]) ? nameOf(subject, row, 0) : subject.rows[row]);
+
+/** The factor of a weight's gradient that is zero, where it is one of a single instance. @param {Question} question @param {Scene["session"]} session @param {Frame} frame */
+function zeroOf({ subject, row, column }, session, frame) {
+  const factor = factorOf(subject.name, session, frame);
+  if (factor?.of(row) === 0) return `${factor.symbol}[${subject.rows[row]}]`;
+  const across = session.parameters.find((each) => each.name === subject.name)?.change[0]?.columns;
+  const zero = factor && across && frame.get(across)?.[column] === 0;
+  return zero ? `${symbolOf(session, across)}[${subject.columns[column]}]` : "";
 }
 
 /** The number that a row's change is a multiple of, where it is one of a single instance. @param {string} name @param {Scene["session"]} session @param {Frame} frame */
