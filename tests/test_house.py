@@ -297,6 +297,13 @@ def test_no_panel_knows_another():
     assert wrong == []
 
 
+def test_panels_that_compute_more_than_a_scene_has_say_so():
+    """Else they would show what is covered to be predicted."""
+    computes = re.compile(r"\banswersOf\b|\bsource\.\w+\(")
+    found = {panel(name) for name in scripts() if computes.search((ASSETS / name).read_text(encoding="utf-8"))} - {None}
+    assert found == {name for name, each in panels.load().items() if each.foresees}
+
+
 def test_numbers_become_texts_in_one_place():
     """The scripts' in text/numbers.mjs, Python's in explorer/numbers.py; Plotly writes those of hovers, %{x:.8~g}."""
     scripts = [path for path in sorted(ASSETS.rglob("*.mjs")) if path != ASSETS / "text" / "numbers.mjs"]
