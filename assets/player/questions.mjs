@@ -10,7 +10,7 @@
 import { declaredOf } from "../maths/declared.mjs";
 import { Dropped } from "../sources/errors.mjs";
 
-/** @import { Asker, Clock, Excitation, Excited, Explanation, Scene, Source } from "../types" */
+/** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
 /** @template Answer @typedef {(signal: AbortSignal) => Promise<Answer>} Send */
 
 const SLOW = 4; // steps a second, up to which they are asked for while playing
@@ -81,12 +81,14 @@ export class Questions {
     if (!focus) return this.explain.nothing(open);
     const [name, ...index] = focus.split(".");
     const ago = Number(view.ago) || 0;
+    const declared = declaredOf(session, name);
+    const { axes = [], matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !ago && !frame?.get(name)) return unexplained(name, "not computed yet at this stage");
+    if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained(name, "not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained(name, "there is no step so long before this one");
     // In a batch the index of an operand names the instance, that of a number pressed in a panel is of the one shown.
-    const own = index.length > (declaredOf(session, name)?.axes.length ?? 0);
+    const own = Boolean(matrixOf) || index.length > axes.length;
     const whole = !isWeight && session.batch_size > 1 && !own ? [of.instance, ...index] : index;
     const options = { step: of.step - ago, quantity: name, index: whole.join(",") };
     return this.explain.answer(

@@ -218,6 +218,17 @@ test("how a batch reads the table and moves it: one-hot words, blocks of errors,
   assert.equal(sum.columns, sum.data.length);
   assert.deepEqual(sum.data, expected);
   assert.ok(matricesOf(sceneOf(name, 3)).every(({ quantity }) => !(quantity.name in found)));
+  for (const [at, matrix] of Object.keys(found).entries()) {
+    const asked = sceneOf(name, 3, undefined, { view: { arrays: "lookup", focus: `${matrix}.1.2` } });
+    const picture = composeBatch(asked, LARGE, measure, null);
+    const [frame, ...others] = marksOf(picture, "boxes").filter(
+      ({ stroke, width }) => stroke?.role === "accent" && width === 2,
+    );
+    assert.equal(others.length, 0);
+    const [x, y, width, height] = frame.boxes;
+    const cell = pickMatrix(picture.boxes, picture.matrices, x + width / 2, y + height / 2);
+    assert.deepEqual(cell, { at, row: 1, column: 2 }, matrix);
+  }
 });
 
 const several = ({ instances_head: instances, network }) =>

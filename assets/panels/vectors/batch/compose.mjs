@@ -76,15 +76,19 @@ function indexesOf(data, rows, columns, limit) {
 
 /** The column of the instance that other panels show, and the number in focus. @param {Scene} scene @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
 function chosen({ frame, view }, { quantity, of, rows, columns, data }, { left, top, width, height }) {
-  if (!data || !frame || quantity.summed_at) return [];
-  const cell = width / columns;
+  if (!data || !frame) return [];
+  const focus = parseFocus(view.focus);
+  const [cell, high] = [width / columns, height / rows];
+  /** @param {number} row @param {number} column @returns {Mark} */
+  const around = (row, column) => {
+    const boxes = [left + column * cell - 1, top + row * high - 1, Math.max(4, cell + 2), Math.max(4, high + 2)];
+    return { mark: "boxes", boxes, stroke: ACCENT, width: 2 };
+  };
+  const own = focus?.name === quantity.name ? [around(focus.index[0], focus.index[1])] : [];
+  if (quantity.summed_at) return own;
   const x = left + frame.instance * cell;
   /** @type {Mark} */
   const column = { mark: "boxes", boxes: [x + 0.5, top + 0.5, Math.max(2, cell - 1), height - 1], stroke: ACCENT };
-  const focus = parseFocus(view.focus);
-  if (focus?.name !== of.name || quantity.position !== undefined) return [column];
-  const high = height / rows;
-  const y = top + focus.index[focus.index.length - 1] * high;
-  const boxes = [x - 1, y - 1, Math.max(4, cell + 2), Math.max(4, high + 2)];
-  return [column, { mark: "boxes", boxes, stroke: ACCENT, width: 2 }];
+  if (focus?.name !== of.name || quantity.position !== undefined) return [column, ...own];
+  return [column, around(focus.index[focus.index.length - 1], frame.instance)];
 }

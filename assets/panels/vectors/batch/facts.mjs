@@ -16,7 +16,7 @@ export function matricesOf({ session, frame, stageIndex, reach, view }) {
     if (!matrix_of) return [];
     const of = quantityOf(session, matrix_of);
     const ids = of.role === "index";
-    if ((ids || position !== undefined || !!summed_at) !== (view.arrays === "lookup")) return [];
+    if (isOfLookup(quantity, of) !== (view.arrays === "lookup")) return [];
     const [whole, at] = [matrix_of, summed_at ?? matrix_of].map((name) => completeOf(frame?.batchOf(name) ?? null));
     return {
       quantity,
@@ -29,6 +29,10 @@ export function matricesOf({ session, frame, stageIndex, reach, view }) {
     };
   });
 }
+
+/** Whether a matrix tells how the table is read or moved: by positions. @param {Quantity} quantity @param {Quantity} of */
+export const isOfLookup = ({ position, summed_at }, of) =>
+  of.role === "index" || position !== undefined || summed_at !== undefined;
 
 /** @param {(Numbers | null)[] | null} data */
 function completeOf(data) {

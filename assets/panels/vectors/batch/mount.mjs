@@ -7,6 +7,7 @@ import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
 import { exact } from "../../../text/numbers.mjs";
 import { compose } from "./compose.mjs";
+import { isOfLookup } from "./facts.mjs";
 import { pickMatrix } from "./layout.mjs";
 
 /** @import { Explorer, Line, Numbers, Panel, Picture, Scene, Spot } from "../../../types" */
@@ -36,13 +37,10 @@ export function mount(root, app) {
     lines: (target) => painter.scene && linesFor(painter.scene, target),
     /** @param {Target} target @param {MouseEvent} _ @param {Spot} at */
     click({ matrix: { data, of, quantity }, row, column }, _, at) {
-      const { position, summed_at, size } = quantity;
-      const moved = painter.scene?.session.network.input;
       if (!data) return;
-      if (summed_at && moved) return app.focus(moved, [row, column], { at });
-      app.setView({ instance: String(column) });
-      const first = position === undefined ? row : of.role === "index" ? position : position * size + row;
-      app.focus(of.name, [first], { at });
+      if (!quantity.summed_at) app.setView({ instance: String(column) });
+      if (isOfLookup(quantity, of)) app.focus(quantity.name, [row, column], { at });
+      else app.focus(of.name, [row], { at }); // which the other panels show too
     },
   });
   return painter;
