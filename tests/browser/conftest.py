@@ -72,19 +72,65 @@ def complaints():
     assert found.unexpected() == []
 
 
+class Contexts:
+    """Browser contexts that tests use one after the other: half of what a page costs is the process that draws it.
+
+    In each rests a page of the server, so that its process stays, with the scripts that it has compiled. What a page
+    leaves in a context (a theme, permissions) is taken away before the next one is opened there.
+    """
+
+    MOST = 3  # at rest
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._resting = []  # options, context and the page that rests in it; the one used last is the last
+
+    @contextmanager
+    def lent(self, **options):
+        """A context with these options, `base_url` among them, that nobody else uses meanwhile."""
+        same = [each for each in self._resting if each[0] == options]
+        options, context, resting = lent = same[-1] if same else self._made(options)
+        self._resting = [each for each in self._resting if each is not lent]
+        try:
+            yield context
+        finally:
+            for page in context.pages:
+                if page is not resting:
+                    page.close()
+        context.clear_permissions()
+        resting.evaluate("localStorage.clear()")
+        self._resting.append(lent)
+        for _, old, _ in self._resting[: -self.MOST]:
+            old.close()
+        del self._resting[: -self.MOST]
+
+    def _made(self, options):
+        context = self._browser.new_context(**options)
+        context.add_init_script(_REPORT_VIOLATIONS)
+        resting = context.new_page()
+        resting.goto("/readme")
+        return options, context, resting
+
+
+@pytest.fixture(scope="session")
+def contexts(browser):
+    """Browser contexts, for pages of the one server."""
+    return Contexts(browser)
+
+
 @contextmanager
-def _pages(browser, server, complaints):
+def _pages(lent, server, complaints):
     """What opens pages of a server, each in a browser context of its own. All are closed before the server ends.
 
     Else they would go on asking it, for the steps to come, and complain that nobody answers.
+
+    lent : function (options) → the context, as long as it is needed.
     """
     with ExitStack() as opened:
 
         def open_page(**options):
             options = {"base_url": server, "viewport": {"width": 1280, "height": 720}} | options
-            context = opened.enter_context(browser.new_context(**options))
-            context.add_init_script(_REPORT_VIOLATIONS)
-            page = context.new_page()
+            page = opened.enter_context(lent(**options)).new_page()
             complaints.watch(page, options["base_url"])
             return page
 
@@ -92,17 +138,17 @@ def _pages(browser, server, complaints):
 
 
 @pytest.fixture
-def new_page(browser, server, complaints):
+def new_page(contexts, server, complaints):
     """Open a page in a browser context of its own: `new_page(viewport={"width": 390, "height": 844}, …)`."""
-    with _pages(browser, server, complaints) as open_page:
+    with _pages(contexts.lent, server, complaints) as open_page:
         yield open_page
 
 
 @pytest.fixture(scope="module")
-def shared_page(browser, server):
+def shared_page(contexts, server):
     """One page for many small tests of a file, each of which goes where it begins; what it complains fails the last."""
     found = Complaints()
-    with _pages(browser, server, found) as open_page:
+    with _pages(contexts.lent, server, found) as open_page:
         yield open_page()
     assert found.unexpected() == []
 
@@ -115,8 +161,14 @@ def own_app(browser, server, complaints):
     """
 
     @contextmanager
+    def lent(**options):
+        with browser.new_context(**options) as context:
+            context.add_init_script(_REPORT_VIOLATIONS)
+            yield context
+
+    @contextmanager
     def started(*arguments, prefix=""):
-        with running_app(*arguments) as app, _pages(browser, app.url + prefix, complaints) as open_page:
+        with running_app(*arguments) as app, _pages(lent, app.url + prefix, complaints) as open_page:
             yield app, open_page
 
     return started
