@@ -122,8 +122,18 @@ def _field(figure, xaxis):
     return {"x": x, "y": y, "shades": shades.tolist(), "leads": (leads > 0).tolist()}
 
 
+def _curve(figure, xaxis):
+    """The answers over a single input at three places, output by output; None of a plane."""
+    lines = [each for each in figure.data if each.type == "scatter" and each.mode == "lines" and each.xaxis == xaxis]
+    if not lines:
+        return None
+    shown = np.stack([lines[0].x, *(each.y for each in lines)])
+    x, *answers = shown[:, :: (shown.shape[1] - 1) // 2][:, :3]
+    return {"x": x.tolist(), "answers": np.ravel(answers).tolist()}
+
+
 def _plane(figure):
-    """Of each plane its points, the titles of its axes, and what fills it."""
+    """Of each plane its points, the titles of its axes, and what fills it, or over a single input the curve."""
     points = [trace for trace in figure.data if trace.type == "scatter" and trace.customdata is not None]
     axes = [(figure.layout[f"xaxis{number}"], figure.layout[f"yaxis{number}"]) for number in ("", 2)[: len(points)]]
     return [
@@ -131,6 +141,7 @@ def _plane(figure):
             "points": np.stack([trace.x, trace.y], axis=1).ravel().tolist(),
             "titles": [each.title.text for each in pair],
             "field": _field(figure, trace.xaxis),
+            "curve": _curve(figure, trace.xaxis),
         }
         for trace, pair in zip(points, axes, strict=True)
     ]

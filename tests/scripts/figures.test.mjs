@@ -102,7 +102,7 @@ test("the network of layers has colours that end alike, and the same names stand
 });
 
 test("the plane has its points in the same places, and names its axes alike", () => {
-  let compared = 0;
+  let [compared, curves] = [0, 0];
   for (const { told, scene, figures } of comparedOf(({ segments }) => segments[0].points)) {
     const answers = answersOf(scene);
     const choose = (choices, wanted) => (choices.includes(wanted) ? wanted : choices[0]);
@@ -117,12 +117,30 @@ test("the plane has its points in the same places, and names its axes alike", ()
       near(shown, figures.plane[i].points, told);
       const titles = figures.plane[i].titles.join(" ");
       if (names[0] === "") assert.ok(titles.includes(note), `${titles} for ${note}`);
-      if (figures.plane[i].field) assertField(scene, answers, spaces[i], figures.plane[i].field, told);
+      const { field, curve } = figures.plane[i];
+      assert.equal(curve !== null, names.length === 1, told);
+      if (field) assertField(scene, answers, spaces[i], field, told);
+      if (curve) curves += assertCurve(scene, answers, spaces[i], curve, told);
       compared += 1;
     });
   }
   assert.ok(compared > 10);
+  assert.ok(curves > 1);
 });
+
+/** The box around places side by side, which are the middles of a grid's cells. */
+const around = ([first, second, third]) => [first - (second - first) / 2, third + (third - second) / 2];
+
+/** Over a single input the answers are the same at three places. Returns of how many outputs they are. */
+function assertCurve({ session, weights }, { data: { outputs } }, space, curve, told) {
+  const { answers } = fieldOf(session, weights, space, [...around(curve.x), 0, 0], { columns: 3, rows: 1 });
+  near(
+    Array.from(answers, (_, at) => answers[(at % 3) * outputs + Math.floor(at / 3)]),
+    curve.answers,
+    told,
+  );
+  return outputs;
+}
 
 /** Nine points of a plane have the same shade, and lie on the same side of the line between two answers. */
 function assertField(
@@ -132,7 +150,7 @@ function assertField(
   { x, y, shades, leads },
   told,
 ) {
-  const box = [x, y].flatMap(([first, second, third]) => [first - (second - first) / 2, third + (third - second) / 2]);
+  const box = [x, y].flatMap(around);
   const { answers } = fieldOf(session, weights, space, box, { columns: 3, rows: 3 });
   const all = shades.map((_, at) => classes(answers, at * outputs));
   const found = outputs === 1 ? [...answers] : all.map((kind) => kind % MOST_CLASSES);
@@ -291,6 +309,7 @@ test("the table look-up has the figure's words, and the same shares beside the n
   for (const { told, scene, figures } of comparedOf(({ network }) => network.lookup)) {
     const picture = lookup(scene, ROOMS[2], measure, null, 0);
     const { facts, ranks } = picture;
+    assert.equal(facts.limit, figures.network.limit, told);
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
     assert.deepEqual(
       names,
