@@ -55,6 +55,9 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     assert not [name for name in loaded if "dock" in name]  # its script comes when it is asked for
     page.click(".number-tools >> text=Why")
     expect(page.locator(".dock-title >> nth=0")).to_have_text("W[king, 2]")
+    assert page.locator(".dock").bounding_box()["width"] <= page.viewport_size["width"] / 3
+    for beside in (".panel-loss", "#neighbours", ".stage-now > .equation:not(.live) math"):
+        expect(page.locator(beside).first).to_be_visible()
 
     def compared(by):
         shown, known = rows(page), made(run, by)

@@ -1,7 +1,7 @@
 /** Where the explanation of a number stands: in the window, never over what was pressed nor over the transport. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeBeside, roomBeside } from "../../assets/panels/explanation/beside.mjs";
+import { above, placeBeside, roomBeside } from "../../assets/panels/explanation/beside.mjs";
 
 const WINDOWS = [
   [320, 640],
@@ -62,4 +62,20 @@ test("what is out of sight counts as standing at the edge", () => {
     room,
   );
   assert.ok(top >= 60 && top + height <= 600);
+});
+
+test("above a sheet over the lower part of a window there is room, beside a dock the whole window", () => {
+  const view = { width: 390, height: 844 };
+  const sheet = { left: 0, top: 438, width: 390, height: 406 };
+  assert.deepEqual(above(view, sheet), { width: 390, height: 438 });
+  const bar = { left: 8, top: 4, width: 374, height: 160 };
+  const pressed = { left: 20, top: 300, width: 30, height: 16 };
+  const { top, height } = placeBeside(
+    pressed,
+    { width: 374, height: 300 },
+    roomBeside(above(view, sheet), bar, pressed),
+  );
+  assert.ok(top + height <= sheet.top && (top >= 316 || top + height <= 300));
+  assert.equal(above({ width: 1280, height: 720 }, { left: 880, top: 118, width: 390, height: 594 }).height, 720);
+  assert.equal(above(view, null), view);
 });

@@ -44,6 +44,18 @@ export function roomBeside({ width, height }, bar, pressed) {
   return bar.top > LEAST ? { ...whole, height: bar.top } : whole;
 }
 
+/**
+ * What is left of a window above a sheet that spans its lower part.
+ * @template {{ width: number, height: number }} View
+ * @param {View} view
+ * @param {Box | null} sheet
+ * @returns {View}
+ */
+export const above = (view, sheet) =>
+  sheet && sheet.width >= view.width && sheet.top > LEAST
+    ? { ...view, height: Math.min(view.height, sheet.top) }
+    : view;
+
 /** @param {Box} box @param {number} more @returns {Sides} */
 const sidesOf = ({ left, top, width, height }, more) => ({
   left: left - more,

@@ -8,7 +8,7 @@
 import { windowOf } from "../../draw/colours.mjs";
 import { numberView, waiting } from "./number.mjs";
 import { element } from "./parts.mjs";
-import { placeBeside, roomBeside } from "./beside.mjs";
+import { above, placeBeside, roomBeside } from "./beside.mjs";
 import { fold } from "./terms.mjs";
 
 /** @import { Box, Explorer, Scene, Spot } from "../../types" */
@@ -89,7 +89,8 @@ function createPlacing(root, box, app) {
     pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
-    const room = roomBeside(size, bar ? boxOf(bar) : null, pressed);
+    const sheet = host.querySelector(".dock:not([hidden])");
+    const room = roomBeside(above(size, sheet && boxOf(sheet)), bar && boxOf(bar), pressed);
     const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
     if (width) Object.assign(room, { left: from, width });
     box.style.maxHeight = "";
