@@ -1,8 +1,11 @@
 """What questions across steps cost, beside a plain replay of the same steps: `python -m tests.benchmarks.questions`."""
 
 import argparse
+import time
+from itertools import pairwise
 
 from explorer import Recipe, Run
+from explorer.budget import Budget
 from explorer.training.replay import Trajectory
 from tests.benchmarks.common import Report, in_turns, pairs_over
 
@@ -36,6 +39,16 @@ def asking(recipe, ask):
     return lambda: ask(run)
 
 
+def longest_wait(recipe, ask):
+    """The longest time, in ms, until a question that nobody waits for any more is left."""
+    looked = []
+    with Budget(gone=lambda: looked.append(time.perf_counter())):  # which never says so, as None is as good as False
+        ask(Run(recipe))
+    looked.append(time.perf_counter())
+    return 1e3 * max(after - before for before, after in pairwise(looked))
+
+
+CANCEL = 200  # ms
 LARGE = 50_000  # words
 LEDGER = 3  # replays that a ledger of one weight may take
 
@@ -46,6 +59,7 @@ def questions(steps):
         yield name, lambda run, text=text: run.find(text, 0, steps), limit
     for name in ("W", "W_out"):
         yield f"ledger of a weight of {name}", lambda run, name=name: run.ledger(name, ("w1", 1), 0, steps), LEDGER
+    yield "the loss of an instance", lambda run: run.loss_ledger(0, stop=steps), LEDGER
 
 
 def questions_of_many(steps):
@@ -53,6 +67,7 @@ def questions_of_many(steps):
     for name in ("W", "W_out"):
         yield f"ledger of a weight of {name}", lambda run, name=name: run.ledger(name, ("w1", 1), 0, steps), LEDGER
     yield "condition on a weight", lambda run: run.find("W[w1, 2] > 0.3", 0, steps), 3
+    yield "the loss of an instance", lambda run: run.loss_ledger(0, stop=steps), LEDGER
 
 
 def measure(report, title, recipe, steps, rounds, asked):
@@ -67,6 +82,8 @@ def measure(report, title, recipe, steps, rounds, asked):
     for name, seconds in taken.items():
         took = min(seconds)
         report.at_most(f"{title}: {name}", took / replay, limits[name], note=f"{1e3 * took:.1f} ms")
+    for name, ask, _ in asked:
+        report.at_most(f"{title}: {name}, cancelled", longest_wait(recipe, ask), CANCEL, "ms")
 
 
 def main():

@@ -5,6 +5,7 @@ import pytest
 
 from explorer import Diverged, Expression, ExpressionError, Recipe, RecipeError, Run, limits
 from explorer.budget import Budget
+from explorer.errors import Overdue
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
 from explorer.training.replay import Trajectory
@@ -228,3 +229,28 @@ def test_an_expression_serves_any_run_of_its_words():
     expression = Expression("W[queen, 2]", WORDS)
     other = WORDS.edited(3, weight=("W", "queen", 1, 0.75))
     assert Run(other).evaluate(expression, 3, 3) == 0.75
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda run: run.find("loss < 0", 0, 100_000),
+        lambda run: run.find("rank(queen, king - man + woman) == 1", 0, 100_000),
+        lambda run: run.ledger("W", ("king", 0), 0, 100_000),
+        lambda run: run.loss_ledger(0, stop=100_000),
+    ],
+    ids=["loss", "rank", "ledger", "loss ledger"],
+)
+def test_what_nobody_waits_for_any_more_is_left_at_the_next_piece(ask, monkeypatch):
+    run = Run(Recipe(preset="king-queen"))
+    begun, advance = [], run.trajectory.advance
+
+    def counted(parameters, start, count, *keep, **more):
+        begun.append(count)
+        return advance(parameters, start, count, *keep, **more)
+
+    monkeypatch.setattr(run.trajectory, "advance", counted)
+    with Budget(gone=lambda: len(begun) == 3), pytest.raises(Overdue, match="gone"):
+        ask(run)
+    assert len(begun) == 3  # the third was not worked on, a fourth never asked for
+    assert max(begun) <= 8192  # which takes a few milliseconds
