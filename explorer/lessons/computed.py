@@ -7,7 +7,7 @@ from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode
 
 from explorer.lessons.places import recipe_of
-from explorer.training import Run
+from explorer.training import Recipe, Run
 from explorer.training.frames import Frame
 from explorer.training.questions.expression import Expression
 from explorer.training.replay import Trajectory
@@ -35,10 +35,15 @@ class Computed:
         return self._values[asked]
 
     def share(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> tuple[int, int]:
-        """(how many, of how many) of the query's recipe with each of these seeds satisfy a condition at a position."""
-        each = range(seeds[0], seeds[1] + 1)
-        true = sum(self.value(with_seed(query, seed), condition, position) == 1.0 for seed in each)
-        return true, len(each)
+        """(how many, of how many) of the query's recipe with each of these seeds satisfy a condition at a position.
+
+        Their runs are not kept: they are many, and nobody else asks for them.
+        """
+        each = [(with_seed(query, seed), condition, position) for seed in range(seeds[0], seeds[1] + 1)]
+        for asked in each:
+            if asked not in self._values:
+                self._values[asked] = self._evaluated(Trajectory(Recipe.from_query(asked[0])), condition, position)
+        return sum(self._values[asked] == 1.0 for asked in each), len(each)
 
     def knows(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> bool:
         """Whether a share is computed already."""
