@@ -22,7 +22,11 @@ export function createLights({ app, player, clock, on }) {
   function paint() {
     const session = player.scene?.session;
     const lit = session ? wanted.flatMap((text) => litIn(text, session) ?? []) : [];
-    for (const picture of player.panels.flatMap((panel) => pictureOf(panel) ?? [])) ring(picture, lit);
+    const pictures = player.panels.flatMap((panel) => pictureOf(panel) ?? []);
+    for (const picture of pictures) ring(picture, lit);
+    const shown = new Set(pictures.map(({ surface }) => surface.canvas));
+    for (const [canvas, known] of rings)
+      if (!shown.has(canvas)) for (const node of known) place(node, undefined, canvas);
   }
 
   /** @param {Picture<object>} picture @param {Lit[]} lit */

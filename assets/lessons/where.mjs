@@ -10,13 +10,15 @@ import { isTurned } from "../maths/rows.mjs";
 import { wordId } from "../maths/named.mjs";
 
 /** @import { LayersPicture } from "../panels/network/layers/compose.mjs" */
+/** @import { TreePicture } from "../panels/network/tree/compose.mjs" */
 /** @import { UnrolledPicture } from "../panels/network/unrolled/compose.mjs" */
 /** @import { NetworkPicture } from "../panels/network/words/compose.mjs" */
+/** @import { ProjectionPicture } from "../panels/projection/compose.mjs" */
 /** @import { VectorsPicture } from "../panels/vectors/instance/compose.mjs" */
 /** @import { WeightsPicture } from "../panels/weights/compose.mjs" */
 /** @import { Box, Session } from "../types" */
 /** @typedef {{ name: string, index: number[] }} Lit a quantity or parameter; all of it, a row, or a number, from 0 */
-/** @typedef {LayersPicture | UnrolledPicture | NetworkPicture | VectorsPicture | WeightsPicture} Known a picture whose numbers can be found */
+/** @typedef {LayersPicture | UnrolledPicture | NetworkPicture | ProjectionPicture | TreePicture | VectorsPicture | WeightsPicture} Known a picture whose numbers can be found */
 
 const LIT = /^\s*([^[\]\s]+)\s*(?:\[([^\]]*)\])?\s*$/;
 const AROUND = 4; // px between a node and its ring
@@ -50,10 +52,12 @@ export function boxesOn(picture, lit) {
   const known = /** @type {Known} */ (picture);
   if ("heatmaps" in known) return onWeights(known, lit);
   if ("spots" in known) return onVectors(known, lit);
+  if ("projected" in known) return onProjection(known, lit);
   if (!("facts" in known)) return [];
   const { facts } = known;
   if ("columns" in facts) return onLayers(/** @type {LayersPicture} */ (known), lit);
   if ("declared" in facts) return onUnrolled(/** @type {UnrolledPicture} */ (known), lit);
+  if ("tree" in facts) return onTree(/** @type {TreePicture} */ (known), lit);
   return "outIds" in facts ? onWords(/** @type {NetworkPicture} */ (known), lit) : [];
 }
 
@@ -141,6 +145,17 @@ const between = (from, to, { top, bottom }) => ({
   height: bottom - top,
 });
 
+/** The point of a row that is lit. @param {ProjectionPicture} picture @param {Lit} lit @returns {Box[]} */
+function onProjection({ projected, memory }, { name, index }) {
+  const set = projected?.sets.find((each) => each.name === name && each.visible);
+  const declared = memory && declaredOf(memory.session, name);
+  const row = declared && isTurned(declared) ? index[1] : index[0];
+  if (!projected || !set || row === undefined) return [];
+  const { frame, radius } = projected;
+  const [x, y] = [set.points[2 * row], set.points[2 * row + 1]];
+  return around(frame.x(x), [frame.y(y)], radius + AROUND);
+}
+
 /** @param {LayersPicture} picture @param {Lit} lit @returns {Box[]} */
 function onLayers({ layout, facts: { columns, gaps } }, { name, index }) {
   const at = columns.findIndex(({ quantity, net, error }) => [quantity.name, net, error].includes(name));
@@ -154,8 +169,21 @@ function onLayers({ layout, facts: { columns, gaps } }, { name, index }) {
   return [between(layout.columns[gap].x, layout.columns[gap + 1].x, layout)];
 }
 
+/** The inner nodes that the step asks, for what it computes of each of them; or the node of a row of weights. @param {TreePicture} picture @param {Lit} lit @returns {Box[]} */
+function onTree({ layout, facts: { scene, asked } }, { name, index: [first] }) {
+  const { session } = scene;
+  const { activation, output } = session.network;
+  const axis = declaredOf(session, activation)?.axes[0];
+  const questions = asked && declaredOf(session, name)?.axes[0] === axis ? Array.from(asked) : [];
+  const nodes = name === output ? [first] : first === undefined ? questions : [questions[first]];
+  return nodes.flatMap((node) => {
+    const placed = layout.nodes.get(node ?? -1);
+    return placed ? around(placed.x, [placed.y], 0.7 * layout.text) : [];
+  });
+}
+
 /** Of the unrolled network: the states or the errors of all times or of one, and the parts of a gradient. @param {UnrolledPicture} picture @param {Lit} lit @returns {Box[]} */
-function onUnrolled({ layout, facts: { declared } }, { name, index }) {
+function onUnrolled({ layout, facts: { declared, scene }, ranks }, { name, index }) {
   const { rows, strip, states, columns, first, map, total } = layout;
   /** @type {(column: number) => number} */
   const stripAt = name === declared.state.name ? layout.stateAt : layout.errorAt;
@@ -169,6 +197,13 @@ function onUnrolled({ layout, facts: { declared } }, { name, index }) {
       width: strip + 4,
       height: states + 4,
     }));
+  }
+  if (name === scene.session.network.activation) {
+    const { x, width } = layout.answer;
+    const lit = ranks.filter(({ id }) => !index.length || id === index[0]);
+    if (!lit.length) return [];
+    const { top } = lit[0];
+    return [{ left: x - 2, top, width, height: lit[lit.length - 1].bottom - top }];
   }
   if (name === declared.recurrent.name)
     return [{ left: total.x - 2, top: rows.map - 2, width: map + 4, height: map + 4 }];

@@ -7,6 +7,8 @@ import { boxesOn, litIn } from "../../assets/lessons/where.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
 import { numberOf as ofLayers } from "../../assets/panels/network/layers/tell.mjs";
 import { pickLayers } from "../../assets/panels/network/layers/layout.mjs";
+import { compose as tree } from "../../assets/panels/network/tree/compose.mjs";
+import { pickTree } from "../../assets/panels/network/tree/layout.mjs";
 import { compose as unrolled } from "../../assets/panels/network/unrolled/compose.mjs";
 import { pickUnrolled } from "../../assets/panels/network/unrolled/layout.mjs";
 import { numberAt as ofUnrolled } from "../../assets/panels/network/unrolled/tell.mjs";
@@ -17,7 +19,9 @@ import { pick as pickVector } from "../../assets/panels/vectors/instance/tell.mj
 import { compose as weights } from "../../assets/panels/weights/compose.mjs";
 import { pick as pickWeight } from "../../assets/panels/weights/layout.mjs";
 import { indexOf } from "../../assets/panels/weights/sheets.mjs";
-import { measure, namesWith, ROOMS, sceneOf } from "./pictures.mjs";
+import { compose as projection } from "../../assets/panels/projection/compose.mjs";
+import { pick as pickPoint } from "../../assets/panels/projection/readout.mjs";
+import { axesOf, measure, namesWith, ROOMS, sceneOf } from "./pictures.mjs";
 
 const verdict = (ask, given, hint) => judge(ask, given, hint).verdict;
 
@@ -199,6 +203,44 @@ test("in the networks a unit, a word, a state is lit where it stands", () => {
     for (const { name: of } of [state, error])
       for (const box of boxesOn(picture, { name: of, index: [] }))
         assert.equal(ofUnrolled(picture.facts, pickUnrolled(picture.layout, ...middleOf(box)))[0], of, name);
+  }
+});
+
+test("in the projection the point of a word is lit, in the unrolled network the most probable words", () => {
+  for (const name of namesWith(({ network: { input } }) => input)) {
+    const { session } = sceneOf(name);
+    const scene = sceneOf(name, 5, undefined, axesOf(session));
+    const picture = projection(scene, { ...ROOMS[2], strip: { width: 0, height: 0 } }, measure, null);
+    const { input } = session.network;
+    const declared = session.parameters.find((each) => each.name === input);
+    const turned = declared.axes[1] === "word" && declared.axes[0] !== "word";
+    for (const id of [0, 2]) {
+      const [box] = boxesOn(picture, { name: input, index: turned ? [0, id] : [id] });
+      assert.equal(pickPoint(picture.projected, ...middleOf(box)).name, session.words[id], name);
+    }
+  }
+  for (const name of namesWith(({ network }) => network.unrolled)) {
+    const picture = unrolled(sceneOf(name), LARGE, measure, null, 0);
+    const { activation } = picture.facts.scene.session.network;
+    const [all] = boxesOn(picture, { name: activation, index: [] });
+    for (const { id, top, bottom } of picture.ranks) {
+      const [box] = boxesOn(picture, { name: activation, index: [id] });
+      assert.deepEqual([box.top, box.height], [top, bottom - top], name);
+      assert.ok(all.top <= top && bottom <= all.top + all.height, name);
+    }
+  }
+});
+
+test("in the tree the nodes that a step asks are lit", () => {
+  for (const name of namesWith(({ structure, batch_size: size }) => structure.tree && size === 1)) {
+    const picture = tree(sceneOf(name), LARGE, measure);
+    const { asked, scene } = picture.facts;
+    const { activation, output } = scene.session.network;
+    const boxes = boxesOn(picture, { name: activation, index: [] });
+    const found = boxes.map((box) => pickTree(picture.layout, ...middleOf(box)).node);
+    const placed = Array.from(asked).filter((node) => picture.layout.nodes.has(node));
+    assert.deepEqual(found, placed, name);
+    assert.equal(boxesOn(picture, { name: output, index: [placed[0]] }).length, 1, name);
   }
 });
 
