@@ -43,6 +43,9 @@ class Lesson {
     this.onButton = byId(document, "lesson-on", HTMLButtonElement);
     this.backButton = byId(document, "lesson-back", HTMLButtonElement);
     this.where = this.backButton.insertAdjacentElement("afterend", element("span", "lesson-where"));
+    this.again = this.onButton.insertAdjacentElement("afterend", element("button", "lesson-again"));
+    Object.assign(this.again ?? {}, { type: "button", textContent: "Start over" });
+    this.again?.addEventListener("click", () => this.startOver());
     this.onButton.addEventListener("click", () => this.goOn());
     this.backButton.addEventListener("click", () => this.goBack());
     this.explorers.follow((name) => this.watch(name));
@@ -152,6 +155,7 @@ class Lesson {
     this.onButton.setAttribute("aria-disabled", String(waiting || at === beats.length - 1));
     this.onButton.classList.toggle("waits", waiting);
     this.backButton.disabled = at === 0;
+    this.again?.toggleAttribute("hidden", reached === 0);
     const bar = byId(document, "lesson-progress", HTMLProgressElement);
     [bar.max, bar.value] = [1, course.shareOf(beats, progress)];
     if (this.where) this.where.textContent = `${at + 1} of ${beats.length}`;

@@ -41,6 +41,18 @@ _WAY = """
     return before & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
   }
 """
+# Instead of printing: how many figures there are with something drawn in each.
+_PRINT = """
+  () => {
+    const isDrawn = (canvas) =>
+      canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value);
+    window.print = () => {
+      const figures = [...document.querySelectorAll(".lesson-figure")];
+      document.body.dataset.figures = figures.filter((each) =>
+        [...each.querySelectorAll("canvas")].some((canvas) => canvas.width && isDrawn(canvas))).length;
+    };
+  }
+"""
 ASK = ".lesson-beat.now .lesson-ask"
 
 
@@ -222,3 +234,14 @@ def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page, complaints):
     page.keyboard.press("p")
     page.wait_for_selector("html.lesson-presenting .lesson-beat.now")
     assert page.locator(".lesson-beat:visible").count() == 1
+    page.keyboard.press("Escape")
+    page.evaluate(_PRINT)
+    page.click("#lesson-print")
+    page.wait_for_selector("body[data-figures]")
+    assert int(page.get_attribute("body", "data-figures")) == page.locator(".lesson-cue").count()
+    page.wait_for_selector(".lesson-figure", state="detached")
+    page.set_viewport_size({"width": 390, "height": 844})
+    beside, text = (page.locator(f"#lesson-{part}").bounding_box() for part in ("beside", "text"))
+    assert beside["y"] + beside["height"] <= text["y"] < text["y"] + 300 < 844
+    page.click(".lesson-again")
+    page.wait_for_selector("body[data-beat='0']:not([data-done]) .lesson-ask:not([data-settled])")
