@@ -1,19 +1,19 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
 import { OVERLOOKED } from "./said.mjs";
-import { plainly } from "./truth.mjs";
+import { isPrecise, plainly } from "./truth.mjs";
 
 /** @import { Explorer, Scene, WholeSource } from "../types" */
 /** @import { Question } from "./truth.mjs" */
 
 /**
- * What was overlooked in a number that was typed; "" where no known mistake gives it, or nobody can be asked.
+ * What was overlooked in a number that was typed; "" where no known mistake gives it, too few digits tell which, or nobody can be asked.
  * @param {Question} question
  * @param {string} given
  * @param {Scene} scene
  * @param {Pick<Explorer, "source" | "clock">} app
  */
 export async function mistakeOf({ kind, subject, row, column, coming }, given, scene, { source, clock }) {
-  if (kind !== "value" || !("check" in source)) return "";
+  if (kind !== "value" || !isPrecise(given) || !("check" in source)) return "";
   const here = [...(subject.rows.length ? [row] : []), ...(subject.columns.length ? [column] : [])];
   const inside = here.length ? (coming.block.excerpt?.indexOf(subject.name, here) ?? here) : here;
   const batched = scene.session.batch_size > 1 && !subject.weight && subject.name !== "loss";

@@ -124,6 +124,9 @@ export const plainly = (text) =>
     .replaceAll("−", "-")
     .replace(/^([-+]?\d*),(\d+)$/, "$1.$2");
 
+/** Whether a typed number has digits enough to tell one mistake from another: two of them. @param {string} text */
+export const isPrecise = (text) => unitOf(text) <= SHARE * Math.abs(numberIn(text));
+
 /** One in its last digit. @param {string} text */
 function unitOf(text) {
   const [digits, power = "0"] = plainly(text).toLowerCase().split("e");
