@@ -66,6 +66,15 @@ def parallel(run, arrows, least=0.9):
     return min(cosine(a, b) for a, b in combinations(drawn, 2)) >= least
 
 
+def the_seldom(run):
+    """Whether “the” is the likeliest word beside most others only where it is not left out."""
+    whole = Run(Recipe(preset="the-left-out", sample=0, seed=run.recipe.seed)).seek(run.step)
+    few, many = (
+        sum(likeliest(each, word) == "the" for word in each.vocabulary if word != "the") for each in (run, whole)
+    )
+    return few <= 10 and many >= 17
+
+
 def best_guesses(run):
     return {run.vocabulary[int(run.probabilities([word]).argmax())] for word in run.vocabulary}
 
