@@ -61,7 +61,8 @@ def layers(
     columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance), read)
     read = _by_node(columns[-1], read, len(parameters[model.panels.layers[-1].weights]))
     gaps = model.panels.layers
-    limit = reach_of_weights(run_or_frame, [parameter.name for parameter in model.parameters]).limit
+    names = dict.fromkeys(name for gap in gaps for name in (gap.weights, gap.bias) if name)
+    limit = reach_of_weights(run_or_frame, names).limit
     figure = themes.figure(
         theme,
         f"Network · {of_both(run_or_frame, frame)}{_left_out(columns, parameters, gaps)}",

@@ -304,12 +304,14 @@ test("of a long run each point of the page's curve is two of the figure's, and t
   near(figure.losses.map(plot.y), [box.bottom, box.top], "axis");
 });
 
-test("the table look-up has the figure's words, and the same shares beside the next ones", () => {
+test("the table look-up has colours that end as the table's map, the figure's words, and the same shares beside the next ones", () => {
   let shares = 0;
   for (const { told, scene, figures } of comparedOf(({ network }) => network.lookup)) {
     const picture = lookup(scene, ROOMS[2], measure, null, 0);
     const { facts, ranks } = picture;
-    assert.equal(facts.limit, figures.network.limit, told);
+    assert.equal(facts.limit, figures.table.limit, told);
+    const drawn = scene.session.network.layers.flatMap(({ weights, bias }) => (bias ? [weights, bias] : [weights]));
+    assert.equal(scene.reach.weights(drawn).limit, figures.network.limit, `${told}: there it is that of the edges`);
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
     assert.deepEqual(
       names,

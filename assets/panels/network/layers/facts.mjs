@@ -40,7 +40,8 @@ export function layersFacts(scene, most) {
     scene,
     columns,
     gaps,
-    limit: scene.reach.weights(Object.keys(scene.weights)).limit,
+    limit: scene.reach.weights(session.network.layers.flatMap(({ weights, bias }) => [weights, bias ?? []].flat()))
+      .limit,
     forward: layers.findIndex(({ net, output }) => now(net) || now(output)),
     backward: columns.findLastIndex(({ error }, at) => at > 0 && at < layers.length && now(error)),
     targets: frame?.point?.targets ?? null,

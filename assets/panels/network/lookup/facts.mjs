@@ -56,7 +56,7 @@ export function lookupFacts(scene, rows) {
     looked: frame ? [...frame.inputs] : [],
     positions: quantityOf(session, names.inputs).size / features,
     units: names.hidden ? quantityOf(session, names.hidden).size : 0,
-    limit: scene.reach.weights(Object.keys(scene.weights)).limit, // as in the weights' maps, where the table stands too
+    limit: scene.reach.weights([table.name]).limit,
     reach: { hidden: reachOf(names.hidden), hiddenBack: reachOf(names.hiddenBack), back: reachOf(names.back) },
     direct: scores.direct !== null && scores.direct !== undefined,
     forward: layers.findIndex(({ net, output }) => shows.includes(net) || shows.includes(output)),
