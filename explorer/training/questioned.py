@@ -59,8 +59,7 @@ class Questioned:
         Raises `RecipeError` for what is no weight or no position, `Diverged` where the run does not come to `start`.
         """
         grid = element(self.trajectory, parameter, index)
-        parted = by_word(self.trajectory, parameter, grid.columns[0])
-        return weight_ledger(self.trajectory, grid, *self._span(start, stop), parted)
+        return weight_ledger(self.trajectory, grid, *self._span(start, stop), by_word(self.trajectory, grid))
 
     def dot_ledger(self, a, b, of: str | None = None, start: int = 0, stop: int | None = None) -> Ledger:
         """The same for the dot product of two words' vectors: each entry is what the product itself changed by.

@@ -155,6 +155,78 @@ def _shares(frame, recipe, parameter, row, k):
                 yield frame.vocabulary[word], -rate * errors * frame.parameters["W"][word, k] / len(inputs)
 
 
+@pytest.mark.parametrize(
+    "name", ["nnlm", "nnlm, sums", "nnlm, batches", "rnnlm", "rnnlm, batches", "nnlm, tree", "rnnlm, tree"]
+)
+def test_what_an_output_word_sends_back_has_its_share(name):
+    tree = {"nnlm, tree": "nnlm", "rnnlm, tree": "rnnlm"}
+    recipe = RECIPES[name] if name in RECIPES else RECIPES[tree[name]].replaced(output="hierarchical")
+    parameters = {"nnlm": ("C", "H"), "rnnlm": ("U", "W")}[recipe.model]
+    run = Run(recipe).seek(6)
+    for parameter in (each for each in parameters if each in run.parameters):
+        ledger = run.ledger(parameter, (1, 2))
+        expected = {}
+        for position in positions(recipe, 6, 1):
+            for what, part in _sent_back(position.frame, parameter, (1, 2)):
+                expected.setdefault(what, []).append(part)
+        found = {what: change for what, change, _ in ledger.by_word() if what != "decay"}
+        size = fsum(np.abs(ledger.changes)) + 1e-12
+        assert fsum(change for _, change, _ in ledger.by_word()) == pytest.approx(
+            fsum(ledger.changes), abs=1e-12 * size
+        )
+        for what, parts in expected.items():
+            assert found.get(what, 0.0) == pytest.approx(fsum(parts), rel=1e-7, abs=1e-9 * size)
+    declared = recipe.architecture.parameters
+    output = next(each.name for each in declared if each.change[0].rows == "e" and len(each.axes) == 2)
+    ledger = run.ledger(output, (0, 0))
+    with pytest.raises(RecipeError, match="sums over words"):
+        ledger.by_word()
+
+
+def _sent_back(frame, parameter, index):
+    """(word, or node, and its part of the change of a weight) of every instance of a step: each error by itself."""
+    rate = frame.learning_rate / frame.divisor
+    p, tree = frame.parameters, "node" in frame
+    for b in range(len(frame.instances)):
+        read = {name: frame.of_instance(name, b) for name in frame if not frame.model.declared(name).matrix_of}
+        rows = read["node"] if tree else range(len(read["e"]))
+        for error, row in zip(read["e"], rows, strict=True):
+            what = f"node {row}" if tree else frame.vocabulary[row]
+            back = _nnlm if "C" in p else _rnnlm
+            yield what, -rate * back(p, read, error, row, parameter, index)
+
+
+def _nnlm(p, read, error, row, parameter, index):
+    """Bengio et al. (2003), section 3: what one output's error sends back to H, or to a word's features."""
+    U, W = (p.get(name, p.get(f"{name}_node")) for name in "UW")
+    hidden = [error * U[row, i] * (1 - a * a) for i, a in enumerate(read["a"])] if "a" in read else []
+    if parameter == "H":
+        return hidden[index[0]] * read["x"][index[1]]
+    total, size = 0.0, p["C"].shape[1]
+    for position, word in enumerate(read["w"]):
+        if word == index[0]:
+            k = position * size + index[1]
+            total += sum(each * p["H"][i, k] for i, each in enumerate(hidden)) + (
+                error * W[row, k] if W is not None else 0.0
+            )
+    return total
+
+
+def _rnnlm(p, read, error, row, parameter, index):
+    """Mikolov et al. (2010): one output's error through time."""
+    V, s, w = p.get("V", p.get("V_node")), read["s"], read["w"]
+    eh, total = [error * V[row, i] * s[-1][i] * (1 - s[-1][i]) for i in range(len(s[-1]))], 0.0
+    for j in range(len(w) - 1, -1, -1):
+        if w[j] < 0:
+            break
+        if parameter == "W":
+            total += eh[index[0]] * s[j][index[1]]
+        elif w[j] == index[1]:
+            total += eh[index[0]]
+        eh = [sum(p["W"][i, k] * eh[i] for i in range(len(eh))) * s[j][k] * (1 - s[j][k]) for k in range(len(eh))]
+    return total
+
+
 @every_recipe
 def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
     run, of = Run(recipe).seek(STOP), recipe.architecture.panels.input
@@ -171,7 +243,7 @@ def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
     assert ledger.value == pytest.approx(last[0] @ last[3], rel=1e-14)
     holds(ledger)
     assert len(run.dot_ledger(a, a, start=2, stop=9)) >= 0
-    with pytest.raises(RecipeError, match="by itself"):
+    with pytest.raises(RecipeError, match="sums over words"):
         ledger.by_word()
 
 

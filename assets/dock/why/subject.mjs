@@ -23,7 +23,9 @@ function weightOf(about, scene, whole) {
   const parameter = whole.parameters.find((each) => each.name === name);
   const inside = parameter?.shape.every((size, axis) => Number(index[axis]) >= 0 && Number(index[axis]) < size);
   if (!parameter || !inside || index.length !== parameter.shape.length) return null;
-  const parted = "output" in whole.hyper && parameter.axes.length === 2;
+  const hidden = whole.network.layers.length > 0 || whole.network.unrolled;
+  const sum = !hidden || parameter.change.every(({ rows }) => rows !== "e"); // else its changes are no sums over words
+  const parted = "output" in whole.hyper && (hidden ? sum : parameter.axes.length === 2);
   return {
     title: expressionOf(about, scene) ?? about,
     ways: waysOf(whole, parted),

@@ -3,6 +3,11 @@
 An input vector moves by η/C EH, and EH_k = Σ_j e_j w′_jk: each output word (or node of the tree) has its term. An
 output vector moves by η e_j h, and h_k = 1/C Σ_c w_{i_c k}: each input word has its own. So a change is parted in the
 ratio of these terms, at the weights before the step; what rounding leaves over goes to the largest of them.
+
+Of the language models everything before the output moves by errors that are sent back, through a hidden layer or
+through time: by sums, too, as what is sent back is linear in e. So each output word has the change that its error makes
+alone, by the model's own lines (`models.formulas`). Their output weights move by e_j times a hidden layer, which is no
+sum over words.
 """
 
 from functools import partial
@@ -10,18 +15,28 @@ from math import fsum
 
 import numpy as np
 
+from explorer.budget import CALL, at_most, charge
+from explorer.models import formulas
 from explorer.training.frames import element_name
 from explorer.training.questions.groups import Group
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
+from explorer.training.questions.worked import scope_of
+
+_LINES = CALL // 2  # to work out what one error sends back
+NO_SUM = "a weight whose changes are sums over words: none of points, of a product, or that a hidden layer moves by e"
 
 
-def by_word(trajectory, name: str, column: int):
-    """Function of a ledger of this weight that gives its groups; None where its changes are no such sums."""
-    model = trajectory.model
+def by_word(trajectory, grid: Grid):
+    """Function of a ledger of the weight that is all of `grid`, which gives its groups; None where its changes are no
+    such sums.
+    """
+    model, name, column = trajectory.model, grid.name, grid.columns[0]
     term = model.declared(name).change[0]
-    if model.layer is None or model.panels.layers or model.panels.hidden != "h":
+    if model.layer is None:
         return None
+    if model.panels.layers or model.panels.unrolled:
+        return None if term.rows == "e" else partial(_by_errors, trajectory, grid)
     if term.columns == "EH":
         return partial(_by_outputs, trajectory, column)
     return partial(_by_inputs, trajectory, column) if term.columns == "h" else None
@@ -82,6 +97,52 @@ def _by_inputs(trajectory, column, ledger):
 
     rows = _input_rows(trajectory, ledger) if trajectory.by_rows else None
     return _parted(trajectory, Grid("W", rows, (column,)), ledger, terms, "word")
+
+
+def _by_errors(trajectory, grid, ledger):
+    """The parts of a ledger whose weight the output words' errors move by being sent back."""
+    sums, near, model = _Sums(), None, trajectory.model
+    index = (grid.rows[0], grid.columns[0])[: len(model.declared(grid.name).axes)]
+    axis, lines = model.declared("e").axes[0], _lines_after_errors(model, grid.name)
+    updates, steps = np.flatnonzero(ledger.kinds == "update"), ledger.stop - ledger.start
+    charge("stop", ledger.stop, len(updates) * trajectory.sizes[axis] * _LINES, nearest=at_most(steps, ledger.start))
+    for n in updates.tolist():
+        step, b = int(ledger.steps[n]), int(ledger.in_batch[n])
+        near = step, trajectory.parameters(step, near)
+        frame = trajectory.frame(step, near)
+        scope = scope_of(frame, b)
+        e, ids = scope["e"], _asked_by(frame, b, axis)
+        terms = np.array([_made_by(lines, scope, j, e[j], index) for j in range(len(e))])
+        sums.add(ledger.changes[n : n + 1], ledger.reached[n : n + 1], terms[None], ids[None])
+    words, asked = trajectory.recipe.corpus.words, "word" if axis == "word" else "node"
+    return [*sums.groups(lambda one: element_name(words, asked, one)), *ledger.apart()]
+
+
+def _lines_after_errors(model, name):
+    """(name, compiled line) of what follows from e, and last the gradient of a parameter."""
+    names = [each for each, _ in model.formulas]
+    after = [each for each in model.formulas[names.index("e") + 1 :] if each[0] != "loss"]
+    lines = [*after, ("", formulas.gradient(model, model.declared(name)))]
+    return [(each, compile(line, name, "eval")) for each, line in lines]
+
+
+def _made_by(lines, scope, j, error, index):
+    """The number at an index of the gradient that one error alone makes."""
+    own = scope | {"e": np.zeros_like(scope["e"])}
+    own["e"][j] = error
+    if error == 0.0:
+        return 0.0
+    for each, line in lines:
+        own[each] = eval(line, own)  # our own text, no user's
+    return float(own[""][index])
+
+
+def _asked_by(frame, b, axis):
+    """The ids of the words, or nodes, that an instance's errors are of."""
+    if axis == "word":
+        return np.arange(len(frame.vocabulary))
+    index = next(each for each in frame.model.quantities if each.role == "index" and each.axes == (axis,))
+    return frame.of_instance(index.name, b)
 
 
 def _at_ids(before, rows, at, ids):

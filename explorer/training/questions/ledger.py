@@ -10,6 +10,7 @@ import numpy as np
 
 from explorer.budget import charge
 from explorer.errors import RecipeError
+from explorer.training.questions.by_word import NO_SUM
 from explorer.training.questions.groups import Group, largest_first
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
@@ -105,8 +106,9 @@ class Ledger:
         return [group[:3] for group in self.groups("epoch")]
 
     def by_word(self) -> list[tuple[object, float, int]]:
-        """The same by word: of an input vector by the output words (or nodes) whose errors moved it, of an output
-        vector by the input words whose vectors made h. Each change is parted into that sum's terms.
+        """The same by word: of an input vector, and of all before the output of a language model, by the output words
+        (or nodes) whose errors moved it, of an output vector of word2vec by the input words whose vectors made h. Each
+        change is parted into that sum's terms.
 
         Raises `RecipeError` where a change is no such sum.
         """
@@ -121,7 +123,7 @@ class Ledger:
             raise RecipeError([("by", by, "one of " + ", ".join(WAYS))])
         if by == "word":
             if self._parted is None:
-                raise RecipeError([("by_word", self._recipe.model, "a weight of cbow or skip-gram, by itself")])
+                raise RecipeError([("by_word", self._recipe.model, NO_SUM)])
             return largest_first(self._parted(self))
         if by == "epoch":
             return self._grouped(self._epochs().tolist(), apart=("edit",))
