@@ -40,7 +40,8 @@ export class Box {
    */
   lay({ stage, number }, subjects, stages, fixed) {
     Object.assign(this, { subjects, fixed, filled: null });
-    const { title, name, press } = this.parts;
+    const { root, title, name, press } = this.parts;
+    root.classList.remove("ended");
     title.replaceChildren(
       "Coming: ",
       Object.assign(element("b"), { textContent: stage.title }),
@@ -50,6 +51,12 @@ export class Box {
     if (fixed) name.value = String(subjects.indexOf(fixed.subject));
     press.textContent = subjects.length ? "Reveal" : "Go on";
     this.arrange();
+  }
+
+  /** There is no coming stage. @param {string} why */
+  end(why) {
+    this.root.classList.add("ended");
+    this.parts.title.textContent = why;
   }
 
   /** @param {string} part */

@@ -168,14 +168,18 @@ export class Predicting {
   lay(scene) {
     const { player, box } = this;
     const { run } = player;
-    const coming = run && comingAfter(scene, run.store, player.view);
-    const ends = !coming || beforeDivergence(scene.session, run.diverged, coming.at) !== coming.at;
-    const key = `${scene.session.key} ${scene.step} ${scene.stage} ${coming?.instance} ${ends}`;
+    if (!run) return;
+    const here = Boolean(run.store.at(scene.step));
+    const found = comingAfter(scene, run.store, player.view);
+    const coming = found && beforeDivergence(scene.session, run.diverged, found.at) === found.at ? found : null;
+    const key = `${scene.session.key} ${scene.step} ${scene.stage} ${coming?.instance} ${here}`;
     if (key === this.laid) return;
-    this.coming = ends ? null : coming;
-    box.root.classList.toggle("ended", ends);
-    if (ends) return; // or its block is not here yet
-    this.laid = key;
+    Object.assign(this, { laid: key, coming });
+    if (!here) this.fetch(run, scene.step);
+    if (!coming) {
+      box.end(here ? "The run ends here." : "Fetching the coming step …");
+      return;
+    }
     const subjects = subjectsOf(coming, run.store, (step) => this.fetch(run, step));
     const { wanted } = this;
     const fixed = wanted && chosenOf(wanted.what, subjects, coming);
