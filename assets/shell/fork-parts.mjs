@@ -57,10 +57,7 @@ export function createParts(document, { setView, seek }) {
 
   /** @param {string} text */
   function alarm(text) {
-    for (const alert of alerts) {
-      alert.hidden = !text;
-      setText(alert, text);
-    }
+    for (const alert of alerts) Object.assign(alert, { hidden: !text, textContent: text });
   }
 
   /** @param {Explorer[]} apps whose panels stay */
