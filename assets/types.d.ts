@@ -679,7 +679,7 @@ export interface Slope {
 export interface Grown {
   step: number | null;
   lost: string;
-  blamed: [title: string, value: number][];
+  blamed: [title: string, value: number | null][];
   weight: string;
   grown: [position: number, value: number][];
 }

@@ -81,10 +81,15 @@ def divergence(trajectory, options) -> dict:
     return {
         "step": found.step,
         "lost": _operand_title(trajectory, found.lost),
-        "blamed": [[_operand_title(trajectory, each), each.value] for each in found.blamed],
+        "blamed": [[_operand_title(trajectory, each), for_json(each.value)] for each in found.blamed],
         "weight": ".".join(map(str, (found.blamed[-1].quantity, *found.blamed[-1].index))),
         "grown": [list(each) for each in found.grown],
     }
+
+
+def for_json(number: float) -> float | None:
+    """A number, as JSON can have it: nothing in place of one that is not finite."""
+    return number if isfinite(number) else None
 
 
 def _operand_title(trajectory, operand):

@@ -113,17 +113,24 @@ def solutions(trajectory, options) -> dict:
 
 
 def slope(trajectory, options) -> dict:
-    """The gradient of one weight in a step beside central differences, [width, difference, error] each."""
+    """The gradient of one weight in a step beside central differences, [width, difference, error] each.
+
+    RecipeError where the loss is not finite beside it.
+    """
     run, name = run_of(trajectory), options.get("slope.parameter")
     index = tuple(numbers(options, "slope.index"))
-    found = run.slope_check(name, index, step_of(options, "slope"))
-    model, points = trajectory.model, (found.widths, found.differences, found.errors)
+    with np.errstate(all="ignore"):
+        found = run.slope_check(name, index, step_of(options, "slope"))
+    model, points = trajectory.model, np.array([found.widths, found.differences, found.errors]).T
+    points = points[np.isfinite(points).all(axis=1)]
+    if not len(points):
+        raise RecipeError([("step", step_of(options, "slope"), "a step beside which the loss is finite")])
     return {
         "title": title_of(run, model.declared(name), index),
         "gradient": found.gradient,
         "descends": model.descends,
         "goes_by": model.goes_by,
-        "points": [list(point) for point in zip(*(each.tolist() for each in points), strict=True)],
+        "points": points.tolist(),
     }
 
 

@@ -140,3 +140,10 @@ def test_what_cannot_be_asked_is_told():
     ledger = far.loss_ledger(0, stop=400)
     assert ledger.stop < 400
     assert Run(Recipe(text=TEXT)).loss_ledger(0, stop=1).steps.tolist() == [0]
+    last = far.loss_ledger(0, stop=40)
+    for n in range(1, len(last)):  # the last of them are too large to be added up
+        try:
+            found = last.difference(n)
+        except RecipeError:
+            break
+        assert np.isfinite([found.first_order, found.remainder, found.redrawn]).all()

@@ -54,10 +54,10 @@ export class Blame {
 /** @param {Grown} grown @param {Docked} app @returns {(string | Node)[]} */
 export function toldOf({ step, lost, blamed, grown }, app) {
   if (step === null) return ["This run stays finite."];
-  const [weight, value] = blamed[blamed.length - 1];
-  const through = blamed.slice(0, -1).map(([title, number]) => `${title} = ${format(number)}`);
+  const all = blamed.map(([title, number]) => (number === null ? title : `${title} = ${format(number)}`));
+  const through = all.slice(0, -1);
   const by = through.length ? `, by way of ${through.join(" and ")}` : "";
-  const told = `${lost} left the reals in step ${count(step + 1)}. To blame is ${weight} = ${format(value)}${by}. `;
+  const told = `${lost} left the reals in step ${count(step + 1)}. To blame is ${all[all.length - 1]}${by}. `;
   const ways = grown.flatMap(([position]) => [" ", way(position, count(position), app.seek)]);
   return [told, grown.length > 1 ? "It had grown tenfold by step" : "It was so large by step", ...ways];
 }

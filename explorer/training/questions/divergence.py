@@ -17,6 +17,7 @@ from explorer.training.questions.replayed import Grid
 _LONGEST = 12  # operands that are followed
 _TIMES = 10.0  # by which a weight has grown from one listed position to the next
 _MOST = 12  # of these
+_POINTS = 1_000_000  # of its history
 
 
 class Divergence(NamedTuple):
@@ -86,7 +87,7 @@ def _grown(trajectory, weight, step):
     """The positions from which on a weight stayed so much larger than at the listed one before."""
     row, column = (*weight.index, 0)[:2]
     ledger = weight_ledger(trajectory, Grid(weight.quantity, (row,), (column,)), 0, step)
-    positions, values = ledger.curve(ledger.stop + 1)
+    positions, values = ledger.curve(min(ledger.stop + 1, _POINTS))
     sizes = np.abs(values)
     found, at = [(int(positions[-1]), float(values[-1]))], len(values) - 1
     while at > 0 and len(found) < _MOST:

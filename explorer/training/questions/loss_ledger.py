@@ -31,6 +31,8 @@ from explorer.training.replay import copied
 
 _SPAN = 8_192  # steps whose instances are looked through at a time
 _WIDTH = 1e-5  # of central differences
+_LARGEST = 1e300  # of numbers that are added up, as many as there may be
+_ENTRY = 3_000  # multiply–adds that a weight takes as long as to be listed
 WAYS = ("weight", "vector")  # in which the entries of a difference are grouped
 
 
@@ -49,11 +51,21 @@ class Difference:
     def __init__(self, asked: "_Asked", start: int, stop: int, before: float, after: float):
         self.start, self.stop, self.before, self.after = start, stop, before, after
         self.change = after - before
+        with np.errstate(over="ignore", invalid="ignore"):  # then it is refused
+            self._compute(asked)
+        if not np.isfinite([self.first_order, self.remainder, self.redrawn]).all():
+            raise RecipeError([("n", stop, "a step up to which the numbers can be added up")])
+
+    def _compute(self, asked):
+        start, stop = self.start, self.stop
         first, moved = asked.visit(start), asked.trajectory.parameters(stop)
         weights = first.frame.parameters
         found = [_products(name, slopes, weights[name], moved[name]) for name, slopes in asked.slopes(first)]
+        entries = sum(len(each[1]) for each in found)
+        charge("stop", stop, _ENTRY * entries, 300 * entries, nearest=lambda *_: "a step that moves fewer weights")
         self._keep(asked, found)
-        self.first_order = fsum(self.changes.tolist())
+        summable = (np.abs(self.changes) < _LARGEST).all()
+        self.first_order = fsum(self.changes.tolist()) if summable else np.nan
         here, there = asked.value(first, weights), asked.value(first, moved)
         self.remainder = there - here - self.first_order
         self.redrawn = self.change - (there - here)
