@@ -14,32 +14,6 @@ BUSY = {"status": 503, "headers": {"Retry-After": "0"}}
 PROXY = {"status": 502, "body": "<h1>Bad Gateway</h1>"}
 LATER = {"status": 503, "headers": {"Retry-After": "200"}}
 
-_DECISIONS = """
-  async (outcomes) => {
-    const { src } = document.querySelector("script[type=module]");
-    const { decide } = await import(new URL("sources/retry.mjs", src));
-    const decided = [];
-    let [last, now] = [null, 0];
-    for (const outcome of outcomes) {
-      last = decide(outcome, last, now, 0);
-      now += last?.wait ?? 0;
-      decided.push(last && last.wait);
-    }
-    return decided;
-  }
-"""
-_CUT_OFF = """
-  async () => {
-    const { src } = document.querySelector("script[type=module]");
-    const { retrying } = await import(new URL("sources/retry.mjs", src));
-    const half = new ReadableStream({ start: (stream) => stream.error(new TypeError("Failed to fetch")) });
-    const [answers, said] = [[new Response(half), new Response("whole")], []];
-    const answer = await retrying(async () => answers.shift(), (question, text) => said.push(text))("/");
-    return [new TextDecoder().decode(answer.body), said];
-  }
-"""
-LOST, PROXYS = {"status": 0, "after": None}, {"status": 504, "after": None}
-
 
 @pytest.fixture
 def served(page, complaints):
@@ -67,29 +41,6 @@ def waits(page, said):
 def asked_again(page, *served):
     page.wait_for_timeout(20)  # requests are seen while the page is waited for
     assert all(len(asked) > 2 for asked, _ in served)
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "pauses"),
-    [
-        ([LOST, PROXYS] * 4, [500, 1000, 2000, 4000, 8000, 8000, 8000, None]),
-        ([{"status": 503, "after": "2"}] * 3, [2000] * 3),
-        ([{"status": 503, "after": "0"}, {"status": 503, "after": "soon"}], [500, 1000]),
-        ([{"status": 503, "after": "301"}], [None]),
-        ([{"status": 503, "after": "20"}] * 16, [20_000] * 15 + [None]),
-        ([{"status": 503, "after": "100"}, LOST, {"status": 504, "after": "3"}], [100_000, 500, 3000]),
-        ([{"status": status, "after": after} for status, after in [(503, None), (200, "1"), (400, "1")]], [None] * 3),
-    ],
-    ids=["away", "busy", "at once", "too long", "for long", "first busy, then away", "answers"],
-)
-def test_pauses_grow_or_are_the_servers_and_end(page, outcomes, pauses):
-    page.goto("/")
-    assert page.evaluate(_DECISIONS, outcomes) == pauses
-
-
-def test_an_answer_that_is_cut_off_is_asked_for_again(page):
-    page.goto("/")
-    assert page.evaluate(_CUT_OFF) == ["whole", ["The server does not answer; trying again …", ""]]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
-/** Asking again: who does not wait any more leaves nothing behind, and what is too long is not sent. */
+/** Asking again: for how long, that who does not wait any more leaves nothing behind, and what is too long is not sent. */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { retrying } from "../../assets/sources/retry.mjs";
+import { decide, retrying } from "../../assets/sources/retry.mjs";
 
 const BUSY = { status: 503, headers: { "Retry-After": "0" } };
 
@@ -51,4 +51,48 @@ test("a body that is too long is told with its bytes and the limit, and not sent
   assert.equal(asked.length, 0);
   assert.ok((await ask("/", { method: "POST", body: "é".repeat(500) })).ok);
   assert.ok((await retrying(fetch, () => {})("/", { method: "POST", body: "é".repeat(501) })).ok);
+});
+
+test("pauses grow, or are the server's, and end", () => {
+  const [lost, proxys] = [0, 504].map((status) => ({ status, after: null }));
+  const busy = (after) => ({ status: 503, after });
+  const cases = {
+    away: [Array(4).fill([lost, proxys]).flat(), [500, 1000, 2000, 4000, 8000, 8000, 8000, null]],
+    busy: [Array(3).fill(busy("2")), [2000, 2000, 2000]],
+    "at once": [
+      [busy("0"), busy("soon")],
+      [500, 1000],
+    ],
+    "too long": [[busy("301")], [null]],
+    "for long": [Array(16).fill(busy("20")), [...Array(15).fill(20_000), null]],
+    "first busy, then away": [
+      [busy("100"), lost, { status: 504, after: "3" }],
+      [100_000, 500, 3000],
+    ],
+    answers: [
+      [busy(null), { status: 200, after: "1" }, { status: 400, after: "1" }],
+      [null, null, null],
+    ],
+  };
+  for (const [name, [outcomes, pauses]] of Object.entries(cases)) {
+    let [last, now] = [null, 0];
+    const decided = outcomes.map((outcome) => {
+      last = decide(outcome, last, now, 0);
+      now += last?.wait ?? 0;
+      return last && last.wait;
+    });
+    assert.deepEqual(decided, pauses, name);
+  }
+});
+
+test("an answer that is cut off is asked for again", async () => {
+  const half = new ReadableStream({ start: (stream) => stream.error(new TypeError("Failed to fetch")) });
+  const [answers, said] = [[new Response(half), new Response("whole")], []];
+  const ask = retrying(
+    async () => answers.shift(),
+    (_, text) => said.push(text),
+  );
+  const { body } = await ask("/");
+  assert.equal(new TextDecoder().decode(body), "whole");
+  assert.deepEqual(said, ["The server does not answer; trying again …", ""]);
 });
