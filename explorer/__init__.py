@@ -5,6 +5,8 @@
     run = Run(Recipe(preset="king-queen", seed=1)).seek(137)
     frame = run.frame()
     frame["h"], frame.loss, frame.gradients["W"], frame.updated["W"]
+
+The same recipe at the same step gives the same bits, whichever way it was reached.
 """
 
 from explorer.errors import Diverged, ExpressionError, RecipeError

@@ -45,7 +45,7 @@ def evaluated(text: str) -> tuple[float, float, float]:
     reader = _Reader(tokens)
     value = reader.sum()
     if reader.at < len(tokens):
-        raise ValueError(f"{tokens[reader.at:]} is left of {text!r}")
+        raise ValueError(f"{tokens[reader.at :]} is left of {text!r}")
     return value
 
 

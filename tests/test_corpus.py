@@ -98,9 +98,7 @@ def _is_word(text):
     return True
 
 
-WORDS = st.text(st.characters(exclude_characters=",|^\r\n", codec="utf-8"), min_size=1, max_size=8).filter(
-    _is_word
-)
+WORDS = st.text(st.characters(exclude_characters=",|^\r\n", codec="utf-8"), min_size=1, max_size=8).filter(_is_word)
 SIDES = st.lists(WORDS, min_size=1, max_size=3).map(tuple)
 
 

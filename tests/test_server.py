@@ -115,9 +115,7 @@ def test_own_host_is_answered(client, host):
 
 def test_hosts_of_a_server_on_the_network():
     hosts = security.hosts("0.0.0.0", ("explorer.example",))
-    assert all(
-        map(hosts.allow, ["192.168.1.7:8050", "[fe80::1]:8050", "explorer.example", socket.gethostname()])
-    )
+    assert all(map(hosts.allow, ["192.168.1.7:8050", "[fe80::1]:8050", "explorer.example", socket.gethostname()]))
     assert not hosts.allow("evil.example")
     assert not security.hosts("127.0.0.1").allow("192.168.1.7")
     assert security.hosts("192.168.1.7").allow("192.168.1.7")
@@ -258,9 +256,7 @@ def test_bad_address_is_told():
 
 def test_wsgi_entry_is_made_when_asked_for():
     code = "import app; assert 'server' not in vars(app); print(app.server.test_client().get('/').status)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
     assert (done.stdout, done.stderr) == ("200 OK\n", "")
 
 

@@ -8,9 +8,7 @@ from explorer.analysis.slices import contour_along, slice_along, steepest, weigh
 from explorer.views.slices import contour, descent
 
 NUMBERS, WORDS = {"points": "0 1|1; 1 1|0"}, {"text": "a b c d e a c"}
-RECIPES = {
-    name: {"model": name} | (NUMBERS if model.reading == "points" else WORDS) for name, model in MODELS.items()
-}
+RECIPES = {name: {"model": name} | (NUMBERS if model.reading == "points" else WORDS) for name, model in MODELS.items()}
 RECIPES["rnnlm"]["bptt"] = 0  # further back the states were computed with the weights of then: test_rnnlm.py
 RECIPES |= {
     "batch": {"preset": "king-queen", "batch_size": 3},

@@ -14,9 +14,7 @@ RECIPES = {
     for name, model in MODELS.items()
 }
 RECIPES |= {
-    f"{name} {output}": RECIPES[name] | {"output": output}
-    for name, model in MODELS.items()
-    for output in model.outputs
+    f"{name} {output}": RECIPES[name] | {"output": output} for name, model in MODELS.items() for output in model.outputs
 }
 for name in [name for name, model in MODELS.items() if model.outputs]:
     del RECIPES[name]  # the full softmax is among its outputs

@@ -157,13 +157,10 @@ def _check_characters(text):
 
 def _check_size(instances, ids):
     if instances > limits.MAX_INSTANCES:
-        raise CorpusError(
-            f"the corpus makes {instances:,} instances, at most {limits.MAX_INSTANCES:,} allowed"
-        )
+        raise CorpusError(f"the corpus makes {instances:,} instances, at most {limits.MAX_INSTANCES:,} allowed")
     if ids > limits.MAX_INSTANCE_WORDS:
         raise CorpusError(
-            f"the instances hold {ids:,} words, at most {limits.MAX_INSTANCE_WORDS:,} allowed: "
-            "a smaller window helps"
+            f"the instances hold {ids:,} words, at most {limits.MAX_INSTANCE_WORDS:,} allowed: a smaller window helps"
         )
     told = f"{ids:,} words in all instances"
     charge("window", told, 20 * ids, 10 * ids, lambda *_: "a smaller window, or less text", scratch=30 * ids)

@@ -12,9 +12,7 @@ import re
 
 from explorer.corpus.errors import CorpusError
 
-NOTATION = (
-    'pairs are inputs|outputs, with ^ between words and commas between pairs: "drink^juice|apple, eat|rice"'
-)
+NOTATION = 'pairs are inputs|outputs, with ^ between words and commas between pairs: "drink^juice|apple, eat|rice"'
 
 # What str.strip() calls white space, and the zero-width spaces that pasted text brings along.
 _SPACE = (

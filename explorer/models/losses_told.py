@@ -42,13 +42,14 @@ class Told:
         """LaTeX of the loss."""
         y, t, u = map(self._each, ("y", "t", self.u))
         gap = f"({y} - {t})^2" if self.outputs else f"({t} - {y})^2"
-        return "E = " + {
+        told = {
             "squared": rf"\frac{{1}}{{2}} {self._sum}{gap}",
             "mse": f"{self._sum}{gap}",
             "cross-entropy": rf"-\sum_j {t} \ln {y}",
             "binary": rf"-{self._sum}\left[ {t} \ln {y} + (1 - {t}) \ln (1 - {y}) \right]",
             "hinge": rf"{self._sum}\max(0, 1 - {t} {u})",
         }[self.loss]
+        return f"E = {told}"
 
     @property
     def live(self) -> str:

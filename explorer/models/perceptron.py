@@ -160,9 +160,7 @@ class Perceptron(FeedForward):
                 "weigh and add",
                 ("u",),
                 math(r"u = \sum_i w_i\, x_i + b"),
-                live(
-                    rf"u = ⟦w[0]⟧ \times ⟦x[0]⟧ {rest('others(j,input,0,w[j]*x[j])')} + ⟦b[0]⟧ = ⟦u[0]⟧"
-                ),
+                live(rf"u = ⟦w[0]⟧ \times ⟦x[0]⟧ {rest('others(j,input,0,w[j]*x[j])')} + ⟦b[0]⟧ = ⟦u[0]⟧"),
                 _EQ + "63–64",
                 "Each input counts as much as its weight says; the bias says how easily the unit answers yes.",
             ),

@@ -177,9 +177,7 @@ class Trajectory:
         instances = self.stream.segment(step).corpus.instances
         ids = rows.touched(self.model, instances, self.stream.order(step, 1), record)
         both = (
-            rows.RowsOfStep(
-                ids, {name: state[name][ids[name]] for name in ids}, lambda: self.parameters(step, known())
-            )
+            rows.RowsOfStep(ids, {name: state[name][ids[name]] for name in ids}, lambda: self.parameters(step, known()))
             for state in (before, after)
         )
         return Frame(self, step, *both, record)

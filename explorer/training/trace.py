@@ -126,9 +126,7 @@ class Trace:
     @cached_property
     def instances(self) -> list[list]:
         """The instances of each frame's batch."""
-        return [
-            [data[n] for n in batch if n >= 0] for data, numbers in self._stretches for batch in numbers.tolist()
-        ]
+        return [[data[n] for n in batch if n >= 0] for data, numbers in self._stretches for batch in numbers.tolist()]
 
     def sides(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         """The word ids on either side ("input", "output") of all instances of all batches, one after the other, and

@@ -176,9 +176,7 @@ def _layout(axes):
 
 def _add_parallelogram(figure, run, analogy, points, theme):
     """a − b + c, and lines to it; the sum can be made of projected points, since projecting is affine."""
-    unknown = [
-        ("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary
-    ]
+    unknown = [("analogy", word, "a word of the vocabulary") for word in analogy if word not in run.vocabulary]
     if unknown or len(analogy) != 3:
         raise RecipeError(unknown or [("analogy", analogy, "three words: a, b, c")])
     a, b, c = (points[run.vocabulary.index(word)] for word in analogy)

@@ -105,4 +105,3 @@ def _last_moved(trajectory, step, name, index):
 
 def _heading(of, declared, index, when):
     return {"title": f"{title_of(of, declared, index)} {when}", "help": declared.help}
-

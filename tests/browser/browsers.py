@@ -65,9 +65,7 @@ def launch(playwright, **options):
 
 def _start(playwright, path, options):
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium refuses its sandbox to root
-    return playwright.chromium.launch(
-        executable_path=path, chromium_sandbox=not is_root, args=list(_FLAGS), **options
-    )
+    return playwright.chromium.launch(executable_path=path, chromium_sandbox=not is_root, args=list(_FLAGS), **options)
 
 
 def _installed(playwright):

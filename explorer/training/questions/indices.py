@@ -112,9 +112,7 @@ class Indices:
             raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
         size = self._binder.sizes[axis] if axis not in RAGGED else 1_000_000
         at = self._whole(indices[0], 1, size, f"a whole number from 1 to {size:,}") - 1
-        reading = read.Reading(
-            declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0
-        )
+        reading = read.Reading(declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0)
         return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
 
     def _asked(self, axis):
