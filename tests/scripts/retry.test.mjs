@@ -79,7 +79,7 @@ test("pauses grow, or are the server's, and end", () => {
     const decided = outcomes.map((outcome) => {
       last = decide(outcome, last, now, 0);
       now += last?.wait ?? 0;
-      return last && last.wait;
+      return last?.wait ?? null;
     });
     assert.deepEqual(decided, pauses, name);
   }
