@@ -14,8 +14,9 @@ import { count, significant } from "../text/numbers.mjs";
  *   where it is done
  * @typedef {(Choice | Value | Order | Direction | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that
  *   it is about
- * @typedef {{ verdict: "right" | "wrong" | "none", text: string, more?: string, marks?: boolean[] }} Judged "none": no answer yet;
- *   `more`: HTML that follows; `marks`: of each of several things, whether it is right
+ * @typedef {{ verdict: "right" | "wrong" | "shown" | "none", text: string, more?: string, marks?: boolean[] }} Judged
+ *   "none": no answer yet; "shown": done for them; `more`: HTML that follows; `marks`: of each of several things, whether
+ *   it is right
  */
 
 const NUMBER = /^[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?$/i;
@@ -130,6 +131,6 @@ export function told(ask) {
     case "direction":
       return { ...judgeDirection(ask, ask.right), verdict: "wrong" };
     case "do":
-      return { verdict: "wrong", text: "Left for later." };
+      return { verdict: "shown", text: "There it is so: the explorer shows it." };
   }
 }
