@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, RecipeError, Run
+from explorer.budget import Budget
+from explorer.errors import OverBudget
 from tests.questions.recipes import RECIPES
 
 KING = Recipe(preset="king-queen")
@@ -78,3 +80,19 @@ def test_what_is_no_student_or_stage_is_told():
     assert far[0].values == {}
     given = KING.replaced(parameters=Run(KING).parameters)
     assert not Run(given).solutions([1, 2]).differ  # nothing is drawn
+
+
+def test_of_a_large_batch_the_first_instances_are_told():
+    words = [f"{n:02d}".ljust(500, "x") for n in range(40)]
+    recipe = Recipe(pairs=", ".join(f"{word}|{word}" for word in words), vector_size=1, batch_size=40)
+    with Budget() as budget:
+        (sheet,) = Run(recipe).solutions([1], stages="loss")
+    first, *others, last = sheet.instances.split("; ")
+    assert (first, last) == (f"{words[0]} → {words[0]}", "and 8 more")
+    assert len(others) == 31
+    shorter = recipe.replaced(pairs=", ".join(f"{n}|{n}" for n in range(40)))
+    with Budget() as short:
+        Run(shorter).solutions([1], stages="loss")
+    assert budget.spent_memory > short.spent_memory + len(sheet.instances)
+    with Budget(memory=budget.spent_memory + 10 * len(sheet.instances)), pytest.raises(OverBudget, match="bytes"):
+        Run(recipe).solutions(range(50), stages="loss")

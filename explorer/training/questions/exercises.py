@@ -9,17 +9,23 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer.budget import CHARACTER, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.training.fields import BY_NAME
-from explorer.training.questions.named import sides_told, title_of
+from explorer.training.questions.named import characters_told, sides_told, title_of
 from explorer.training.replay import Trajectory
 
 MOST_NUMBERS = 400  # of a name on a sheet
 MOST_STUDENTS = 1_000
+MOST_INSTANCES = 32  # of a batch that a sheet spells out
+_BYTES = 6  # of a character, in the text and in the answer that it goes into
 
 
 class Solution(NamedTuple):
-    """A student's number, the instances of the step in words, and the numbers by what they are called."""
+    """A student's number, the instances of the step in words, and the numbers by what they are called.
+
+    Of a batch the first 32 instances are told, and how many more there are.
+    """
 
     student: int
     instances: str
@@ -83,11 +89,19 @@ def _solution(recipe, student, step, names):
         frame = Trajectory(recipe).frame(step)
     except Diverged:
         return Solution(student, "diverges before it", {})
-    told = "; ".join(sides_told(frame.vocabulary, instance) for instance in frame.instances)
-    values = {}
+    told, values = _instances_told(frame), {}
     for name in names:
         values |= {"loss": frame.loss} if name == "loss" else _values(frame, name)
     return Solution(student, told, values)
+
+
+def _instances_told(frame):
+    """The first instances in words, and how many are left; charged before, as a word may have a thousand letters."""
+    first, more = frame.instances[:MOST_INSTANCES], len(frame.instances) - MOST_INSTANCES
+    characters = sum(characters_told(frame.vocabulary, instance) for instance in first)
+    charge("step", frame.step, CHARACTER * characters, _BYTES * characters)
+    told = "; ".join(sides_told(frame.vocabulary, instance) for instance in first)
+    return f"{told}; and {more:,} more" if more > 0 else told
 
 
 def _values(frame, name):

@@ -34,3 +34,8 @@ def sides_told(vocabulary, sides) -> str:
     if vocabulary:
         return " → ".join(" ".join(vocabulary[word] for word in side) for side in sides)
     return " → ".join(f"({', '.join(f'{number:g}' for number in side)})" for side in sides)
+
+
+def characters_told(vocabulary, sides) -> int:
+    """About how many characters `sides_told` takes for an instance; of a number no more than a dozen."""
+    return sum(len(vocabulary[each]) + 1 if vocabulary else 12 for side in sides for each in side) + 3
