@@ -45,3 +45,9 @@ def test_most_of_these_runs_do_diverge():
 
 def test_a_run_that_stays_finite_has_none():
     assert Run(Recipe(preset="king-queen")).divergence(300) is None
+
+
+def test_an_instance_that_the_step_did_not_come_to_is_not_blamed():
+    found = Run(Recipe(preset="king-queen", batch_size=4, learning_rate=1e6)).divergence(STOP)
+    assert found.lost == ("u", (0, 0), np.inf)  # h of the instances after it was never computed
+    assert [each.quantity for each in found.blamed] == ["W_out"]
