@@ -78,10 +78,11 @@ def divergence(trajectory, options) -> dict:
     found = run_of(trajectory).divergence(number(options, "divergence.stop", most=limits.MAX_STEP))
     if found is None:
         return {"step": None}
+    frame = trajectory.last_frame(found.step)
     return {
         "step": found.step,
-        "lost": _operand_title(trajectory, found.lost),
-        "blamed": [[_operand_title(trajectory, each), for_json(each.value)] for each in found.blamed],
+        "lost": _operand_title(frame, found.lost),
+        "blamed": [[_operand_title(frame, each), for_json(each.value)] for each in found.blamed],
         "weight": ".".join(map(str, (found.blamed[-1].quantity, *found.blamed[-1].index))),
         "grown": [list(each) for each in found.grown],
     }
@@ -92,11 +93,10 @@ def for_json(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-def _operand_title(trajectory, operand):
+def _operand_title(frame, operand):
     if operand.quantity == "loss":
         return "loss"
-    frame = trajectory.last_frame(trajectory.end)
-    return title_of(frame, trajectory.model.declared(operand.quantity), operand.index)
+    return title_of(frame, frame.model.declared(operand.quantity), operand.index)
 
 
 def find(trajectory, options) -> dict:
