@@ -68,6 +68,12 @@ export function beforeDivergence(session, diverged, at) {
   return reached ? at : after(session, end);
 }
 
+/** Whether a run has no stage after a position. @param {Session} session @param {Divergence | null} diverged @param {Position} at */
+export function isEnd(session, diverged, at) {
+  const next = stageAfter(session, at);
+  return next.step > session.limits.step || beforeDivergence(session, diverged, next) !== next;
+}
+
 /** The step whose frame is shown: the coming one inside it, else the one done last. @param {Staged} session @param {Position} at */
 export const shownStep = (session, { step, stageIndex }) =>
   isInside(session, stageIndex) ? step : Math.max(0, step - 1);

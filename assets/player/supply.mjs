@@ -26,7 +26,6 @@ export class Supply {
     );
     this.waiting = false;
     const current = store === this.player.run?.store; // else another recipe was opened meanwhile
-    if (error instanceof Diverged && current) this.endAt(run, error);
     if (!current || !error || error instanceof Diverged || error instanceof Dropped) this.player.repaint();
     else this.fail(error);
   }
@@ -54,16 +53,16 @@ export class Supply {
     }
   }
 
-  /** @param {Run} run @param {number} step */
+  /** Where the run ends before the step, that is known then. @param {Run} run @param {number} step */
   async bring(run, step) {
-    run.meet(await run.store.load(step));
-    if (run === this.player.run) this.player.stopBeforeDivergence();
-  }
-
-  /** @param {Run} run @param {Diverged} error */
-  endAt(run, { diverged }) {
-    run.diverged = diverged;
-    this.player.stopBeforeDivergence();
+    try {
+      run.meet(await run.store.load(step));
+    } catch (error) {
+      if (error instanceof Diverged) run.diverged = error.diverged;
+      throw error;
+    } finally {
+      if (run === this.player.run) this.player.stopBeforeDivergence();
+    }
   }
 
   /** @param {unknown} error */

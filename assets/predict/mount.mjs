@@ -4,7 +4,7 @@
  * opening the dock or a figure. It is loaded when it is first asked for, and until then nothing is painted.
  */
 import { windowOf } from "../draw/colours.mjs";
-import { beforeDivergence } from "../player/positions.mjs";
+import { isEnd } from "../player/positions.mjs";
 import { Box } from "./box.mjs";
 import { covered, hidden } from "./cover.mjs";
 import { mistakeOf } from "./mistakes.mjs";
@@ -169,15 +169,14 @@ export class Predicting {
     const { player, box } = this;
     const { run } = player;
     if (!run) return;
-    const here = Boolean(run.store.at(scene.step));
-    const found = comingAfter(scene, run.store, player.view);
-    const coming = found && beforeDivergence(scene.session, run.diverged, found.at) === found.at ? found : null;
-    const key = `${scene.session.key} ${scene.step} ${scene.stage} ${coming?.instance} ${here}`;
+    const ends = isEnd(scene.session, (player.abreast ?? run).diverged, scene);
+    const coming = ends ? null : comingAfter(scene, run.store, player.view);
+    const key = `${scene.session.key} ${scene.step} ${scene.stage} ${coming?.instance} ${ends}`;
     if (key === this.laid) return;
     Object.assign(this, { laid: key, coming });
-    if (!here) this.fetch(run, scene.step);
     if (!coming) {
-      box.end(here ? "The run ends here." : "Fetching the coming step …");
+      box.end(ends ? "The run ends here." : "Fetching the coming step …");
+      if (!ends) this.fetch(run, scene.step);
       return;
     }
     const subjects = subjectsOf(coming, run.store, (step) => this.fetch(run, step));
@@ -195,13 +194,14 @@ export class Predicting {
     this.focuses = false;
   }
 
-  /** More can be asked once a step is here. @param {Run} run @param {number} step */
+  /** More can be asked once a step is here, or nothing, where the run turns out to end. @param {Run} run @param {number} step */
   fetch(run, step) {
     const again = () => {
+      if (!run.store.at(step) && !(run.diverged && run.diverged.step <= step)) return; // where it does not come, it is not asked
       this.laid = "";
       this.player.repaint();
     };
-    run.store.load(step).then(again, () => {}); // where it does not come, it is not asked
+    this.player.supply.bring(run, step).then(again, again);
   }
 
   // ---- revealing ----

@@ -15,11 +15,11 @@ import { rowName } from "../text/names.mjs";
 const MOST_ROWS = 2000; // among which one can choose
 const LOOKS_BACK = 512; // steps
 
-/** The stage that comes next; null while its block is not here, or where the run ends. @param {Scene} scene @param {Blocks} store @param {View} view @returns {Coming | null} */
+/** The stage that comes next; null while its block is not here. @param {Scene} scene @param {Blocks} store @param {View} view @returns {Coming | null} */
 export function comingAfter({ session, step, stageIndex }, store, view) {
   const block = store.at(step);
   const at = stageAfter(session, { step, stageIndex });
-  if (!block || at.step > session.limits.step) return null;
+  if (!block) return null;
   const number = at.step > step ? session.stages.length : at.stageIndex;
   const instance = Math.min(block.size(step) - 1, Math.max(0, Number(view.instance) || 0));
   return { stage: session.stages[number - 1], number, at, step, instance, block };

@@ -55,6 +55,13 @@ test("a run ends at its last step, or before the one in which it diverges", () =
   assert.deepEqual(positions.beforeDivergence(session, { step: 0 }, { step: 7, stageIndex: 3 }), start);
 });
 
+test("no stage follows where the next is of a step beyond the last, or of one in which the run diverges", () => {
+  const last = { step: 10, stageIndex: 2 };
+  assert.ok(positions.isEnd(session, null, last) && positions.isEnd(session, { step: 4 }, done));
+  for (const diverged of [null, { step: 5 }])
+    for (const at of [start, inside, done]) assert.ok(!positions.isEnd(session, diverged, at));
+});
+
 test("inside a step its own frame is shown, else that of the step done last", () => {
   assert.deepEqual(positions.neededSteps(session, inside), [3, 4]);
   assert.deepEqual(positions.neededSteps(session, done), [3, 3]);

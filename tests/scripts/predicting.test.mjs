@@ -1,0 +1,55 @@
+/** When what asks about the coming stage fetches, ends and gives up; without a page. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BlockStore } from "../../assets/player/blocks.mjs";
+import { Supply } from "../../assets/player/supply.mjs";
+import { Predicting } from "../../assets/predict/mount.mjs";
+import { Diverged } from "../../assets/sources/errors.mjs";
+
+const STAGES = ["hidden", "scores", "update"].map((name) => ({ name }));
+const DIVERGED = { step: 4, reason: "It diverges." };
+const settled = () => new Promise((then) => setTimeout(then, 5));
+
+/** A player at step 4, the last, and its form, as far as they matter here; `frames` answers for the blocks. */
+function standing(frames, stageIndex = 3) {
+  const session = { key: "run", query: "", stages: STAGES, parameters: [], quantities: [], limits: { step: 4 } };
+  Object.assign(session, { longest_stretch: 4, most_frames: { none: 4 } });
+  const store = new BlockStore({ frames }, session);
+  const run = { store, session, diverged: null, meet: ({ diverged }) => Object.assign(run, { diverged }) };
+  const told = { ended: [], repaints: 0 };
+  const player = { run, view: {}, abreast: null, stopBeforeDivergence() {} };
+  player.supply = new Supply(player);
+  const predicting = Object.assign(Object.create(Predicting.prototype), { player, laid: "", wanted: null });
+  predicting.box = { end: (why) => told.ended.push(why) };
+  const lay = () => predicting.lay({ session, step: 4, stageIndex });
+  player.repaint = () => {
+    told.repaints += 1;
+    if (told.repaints < 20) lay();
+  };
+  return { lay, told };
+}
+
+test("where a run diverges the form says that it ends, and asks no more", async () => {
+  const header = { start: 4, count: 0, batch: 1, patches: [], diverged: DIVERGED };
+  const block = async () => ({ header, arrays: {} });
+  const refusal = async () => {
+    throw new Diverged(DIVERGED);
+  };
+  for (const frames of [block, refusal]) {
+    const { lay, told } = standing(frames);
+    lay();
+    await settled();
+    assert.deepEqual(told, { ended: ["Fetching the coming step …", "The run ends here."], repaints: 1 });
+  }
+});
+
+test("after the last stage nothing is fetched, and what does not come is not asked again", async () => {
+  const last = standing(() => assert.fail("asked"), 2);
+  last.lay();
+  await settled();
+  assert.deepEqual(last.told, { ended: ["The run ends here."], repaints: 0 });
+  const lost = standing(() => Promise.reject(new Error("no answer")));
+  lost.lay();
+  await settled();
+  assert.deepEqual(lost.told, { ended: ["Fetching the coming step …"], repaints: 0 });
+});
