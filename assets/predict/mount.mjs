@@ -96,22 +96,31 @@ export class Predicting {
    * @returns {Promise<Prediction | null>}
    */
   ask(what, at) {
-    this.wanted?.settle(null);
+    this.giveUp();
+    this.player.pause();
     at?.append(this.box.root);
     this.laid = "";
     return new Promise((settle, refuse) => {
       this.wanted = { what, settle, refuse };
-      this.app.setView({ predict: "1", dock: "" });
+      this.app.setView({ predict: "1", dock: "", enlarged: "" });
     });
   }
 
+  /** What is asked for is not answered. */
+  giveUp() {
+    const { wanted } = this;
+    this.wanted = null;
+    wanted?.settle(null);
+  }
+
   leave() {
+    this.giveUp();
     this.app.setView({ predict: "" });
   }
 
   end() {
     this.curtain([]);
-    this.wanted?.settle(null);
+    this.giveUp();
     this.box.root.remove();
   }
 
@@ -142,8 +151,7 @@ export class Predicting {
     } else {
       this.laid = "";
       this.pending = null;
-      this.wanted?.settle(null);
-      this.wanted = null;
+      this.giveUp();
       if (inside && this.held instanceof HTMLElement) this.held.focus({ preventScroll: true });
     }
     this.opened = true;

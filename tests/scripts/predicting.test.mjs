@@ -26,8 +26,37 @@ function standing(frames, stageIndex = 3) {
     told.repaints += 1;
     if (told.repaints < 20) lay();
   };
-  return { lay, told };
+  return { lay, told, player, predicting };
 }
+
+/** The same with what it takes to ask; `paint` as the player does. */
+function asking(view = {}) {
+  const { player, predicting } = standing(() => new Promise(() => {}));
+  Object.assign(player, { view: { enlarged: "", ...view }, playing: false, pause: () => (player.playing = false) });
+  const root = {};
+  Object.assign(predicting, { box: { root }, on: false, laid: "", records: [], curtained: false, pending: null });
+  predicting.app = { setView: (patch) => Object.assign(player.view, patch) };
+  Object.assign(predicting, { turn() {}, lay() {} });
+  return { player, predicting, paint: () => predicting.paint({}) };
+}
+
+test("whoever asks while a run plays or a figure is open has the form", () => {
+  const { player, predicting, paint } = asking({ enlarged: "pmi", dock: "why" });
+  player.playing = true;
+  predicting.ask({ kind: "value" });
+  paint();
+  assert.ok(predicting.on && predicting.wanted);
+});
+
+test("what is asked for and left before it shows is answered with null, and kept for no other form", async () => {
+  const { player, predicting, paint } = asking();
+  const answer = predicting.ask({ kind: "value" });
+  player.view.enlarged = "pmi";
+  paint();
+  assert.equal(predicting.wanted, null);
+  assert.equal(await answer, null);
+  assert.equal(player.view.predict, "");
+});
 
 test("where a run diverges the form says that it ends, and asks no more", async () => {
   const header = { start: 4, count: 0, batch: 1, patches: [], diverged: DIVERGED };
