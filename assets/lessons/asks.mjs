@@ -12,6 +12,13 @@ import { judge, ranked, settles, told } from "./judging.mjs";
 
 const GO_ON = "Go on";
 
+/** What a question asks, without its numbers: they may be computed later. @param {HTMLFormElement} form @param {Ask} ask */
+export function aboutOf(form, { kind }) {
+  const copy = /** @type {HTMLElement} */ (form.cloneNode(true));
+  for (const part of copy.querySelectorAll("button, .lesson-say, .lesson-number")) part.remove();
+  return `${kind}: ${copy.textContent?.replace(/\s+/g, " ").trim()}`;
+}
+
 /** A question and its form. */
 export class Question {
   /** @type {Answer | null} */

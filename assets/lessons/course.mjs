@@ -4,8 +4,9 @@
  */
 
 /**
- * @typedef {{ part: string, ask: string | null }} Beat the part that it stands in, and its question's name
- * @typedef {{ given: unknown, end: "right" | "told" }} Answer how a question ended
+ * @typedef {{ part: string, ask: string | null, about?: string }} Beat the part that it stands in, its question's name, which is
+ *   a place in the part, and what it asks
+ * @typedef {{ given: unknown, end: "right" | "told", about?: string }} Answer how a question ended, and what it had asked
  * @typedef {{ at: number, reached: number, answers: Record<string, Answer> }} Progress the beat where one is, the last that is
  *   revealed, and the settled questions by their names
  */
@@ -67,14 +68,16 @@ export function shareIn(text) {
   }
 }
 
-/** What was kept, as far as the lesson still has it: it may have changed. @param {Beat[]} beats @param {string | null} text @returns {Progress} */
+/** What was kept, as far as the lesson still has it: it may have changed, and ask something else in a question's place. @param {Beat[]} beats @param {string | null} text @returns {Progress} */
 export function read(beats, text) {
   try {
     const { at, reached, answers } = JSON.parse(text ?? "");
     const last = beats.length - 1;
     if (![at, reached].every(Number.isInteger) || at < 0 || at > reached) return BEGINNING;
-    const asks = new Set(beats.map(({ ask }) => ask));
-    const known = Object.entries(answers ?? {}).filter(([ask, answer]) => asks.has(ask) && isAnswer(answer));
+    const asked = new Map(beats.map(({ ask, about }) => [ask, about]));
+    const known = Object.entries(answers ?? {}).filter(
+      ([ask, answer]) => asked.has(ask) && isAnswer(answer) && answer.about === asked.get(ask),
+    );
     return { at: Math.min(at, last), reached: Math.min(reached, last), answers: Object.fromEntries(known) };
   } catch {
     return BEGINNING;

@@ -6,7 +6,7 @@ import { element } from "../draw/figure.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
 import { HttpSource } from "../sources/http.mjs";
-import { Question } from "./asks.mjs";
+import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
 import { holds, newest, offerFields } from "./deeds.mjs";
 import { Explorers } from "./explorers.mjs";
@@ -18,7 +18,7 @@ import * as printing from "./printing.mjs";
 
 /** @import { Cue } from "./explorers.mjs" */
 /** @import { Ask, Deed, Value } from "./judging.mjs" */
-/** @typedef {{ node: HTMLElement, part: string, ask: string | null, question: Question | null, cues: Cue[] }} Beat */
+/** @typedef {{ node: HTMLElement, part: string, ask: string | null, about?: string, question: Question | null, cues: Cue[] }} Beat */
 
 /** The lesson of a document. */
 class Lesson {
@@ -74,13 +74,16 @@ class Lesson {
     if (!(form instanceof HTMLFormElement)) return { node, part, ask: null, question: null, cues };
     const earlier = all(node.parentElement ?? node, "form.lesson-ask").indexOf(form);
     const ask = `${part}:${earlier}`;
-    const question = new Question(form, JSON.parse(form.dataset.ask ?? "{}"), {
-      settle: (answer) => this.become(course.settled(this.progress, ask, answer)),
+    /** @type {Ask} */
+    const asks = JSON.parse(form.dataset.ask ?? "{}");
+    const about = aboutOf(form, asks);
+    const question = new Question(form, asks, {
+      settle: (answer) => this.become(course.settled(this.progress, ask, { ...answer, about })),
       goOn: () => this.goOn(),
       lead: (deed) => this.lead(deed),
       hint: (value, text) => this.hintFor(value, text),
     });
-    return { node, part, ask, question, cues };
+    return { node, part, ask, about, question, cues };
   }
 
   // ---- where one is ----

@@ -124,6 +124,16 @@ test("what is kept is read back, as far as the lesson still has it", () => {
   assert.deepEqual(course.read(BEATS, '{"at":0,"reached":1,"answers":{"one:0":{"end":"odd"},"x":null}}').answers, {});
 });
 
+test("an answer that is kept belongs to what was asked, not to what stands in its place now", () => {
+  const asks = (about) => [{ part: "one", ask: "one:0", about }];
+  const at = course.settled(course.read(asks("choice: Which?"), null), "one:0", { ...END, about: "choice: Which?" });
+  const text = course.written(at, 1);
+  assert.deepEqual(course.read(asks("choice: Which?"), text), at);
+  for (const about of ["order: Which?", "choice: Why?"]) assert.deepEqual(course.read(asks(about), text).answers, {});
+  const before = course.written(course.settled(at, "one:0", END), 1); // kept without what was asked
+  assert.deepEqual(course.read(asks("order: Which?"), before).answers, {});
+});
+
 test("each explorer is where the last cue up to a beat has led it", () => {
   const cue = (explorer, step) => ({ explorer, step });
   const cues = [[cue("a", 1)], [], [cue("b", 2)], [cue("a", 3)]];
