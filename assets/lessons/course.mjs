@@ -35,6 +35,15 @@ export function toPart(beats, progress, part) {
   return first < 0 ? progress : go(beats, progress, first);
 }
 
+/** The part that an address names with its hash; "" for none, and for what is no text, such as "#%". @param {string} hash */
+export function partIn(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 /** To a beat; all before it are revealed. @param {Beat[]} beats @param {Progress} progress @param {number} to @returns {Progress} */
 export function go(beats, progress, to) {
   const at = Math.max(0, Math.min(beats.length - 1, to));

@@ -94,11 +94,11 @@ class Lesson {
 
   /** The first picture: where one was, or at the part that the address names. */
   begin() {
-    this.follow(decodeURIComponent(location.hash.slice(1)));
+    this.follow(course.partIn(location.hash));
     this.show();
     if (this.progress.at) this.beat.node.scrollIntoView({ block: "start" });
     addEventListener("hashchange", () => {
-      const part = decodeURIComponent(location.hash.slice(1));
+      const part = course.partIn(location.hash);
       if (part !== this.beat.part) this.move(course.toPart(this.beats, this.progress, part));
     });
   }
@@ -129,7 +129,7 @@ class Lesson {
     if (progress === this.progress) return;
     this.become(progress);
     const { node, part } = this.beat;
-    if (decodeURIComponent(location.hash.slice(1)) !== part) history.replaceState(null, "", `#${part}`);
+    if (course.partIn(location.hash) !== part) history.replaceState(null, "", `#${part}`);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const first = node === node.parentElement?.querySelector(".lesson-beat");
     node.focus({ preventScroll: true });

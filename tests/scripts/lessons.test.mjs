@@ -98,6 +98,11 @@ test("going on waits for the question of the newest beat, and for no other", () 
   assert.equal(course.toPart(BEATS, at, "nowhere"), at);
 });
 
+test("an address leads to the part that it names, and one that is no text to none", () => {
+  assert.deepEqual(["", "#", "#two", "#caf%C3%A9"].map(course.partIn), ["", "", "two", "café"]);
+  assert.deepEqual(["#%", "#100%", "#%ff"].map(course.partIn), ["", "", ""]);
+});
+
 test("a lesson is done when its last beat is there and all its questions are settled; the share grows to 1", () => {
   let at = course.read(BEATS, null);
   const shares = [];
