@@ -245,7 +245,6 @@ function addLink({ id, firstElementChild: title }) {
 }
 
 theme.begin();
-document.getElementById("theme")?.addEventListener("click", theme.toggleTheme);
 if (document.body.dataset.lesson) {
   document.documentElement.classList.add("lesson-live");
   const lesson = new Lesson(document);
