@@ -1,6 +1,6 @@
 /**
  * What a lesson asks to be done in an explorer, a condition: the server is asked whether it holds, each time the explorer is
- * painted elsewhere. Fields of the recipe that the condition names can be set beside the question.
+ * painted at another position or with another run. Fields of the recipe that the condition names can be set beside the question.
  */
 import { element } from "../draw/figure.mjs";
 import { isInside } from "../player/positions.mjs";
@@ -12,24 +12,33 @@ import { Dropped } from "../sources/errors.mjs";
 const NAME = /[A-Za-z_]\w*/g;
 
 /**
- * Whether a condition holds where an explorer is; null where that cannot be told.
- * @param {HttpSource} source
- * @param {string} until
- * @param {Mounted} explorer
+ * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is not
+ * asked again at the same position of the same run: an explorer is painted when it is pointed at, too.
+ * @param {Pick<HttpSource, "evaluate">} source
  */
-export async function holds(source, until, { player }) {
-  const { scene } = player;
-  if (!scene) return null;
-  const { session, step, stageIndex } = scene;
-  const position = step + Number(isInside(session.whole, stageIndex));
-  const options = { expression: until, start: position, stop: position, of: "lesson" };
-  try {
-    const { arrays } = await source.evaluate(session.whole.query, options);
-    return arrays.values[0] === 1;
-  } catch (error) {
-    if (error instanceof Dropped) return null;
-    throw error;
-  }
+export function conditions(source) {
+  let last = "";
+  /** @param {string} until @param {Pick<Mounted, "player">} explorer */
+  return async function holds(until, { player }) {
+    const { scene } = player;
+    if (!scene) return null;
+    const { session, step, stageIndex } = scene;
+    const position = step + Number(isInside(session.whole, stageIndex));
+    const options = { expression: until, start: position, stop: position, of: "lesson" };
+    const { query } = session.whole;
+    const question = JSON.stringify([query, options]);
+    if (question === last) return false;
+    last = "";
+    try {
+      const { arrays } = await source.evaluate(query, options);
+      const does = arrays.values[0] === 1;
+      if (!does) last = question;
+      return does;
+    } catch (error) {
+      if (error instanceof Dropped) return null;
+      throw error;
+    }
+  };
 }
 
 /** One question at a time, of the newest place. @param {() => Promise<void>} ask @returns {() => void} */

@@ -8,7 +8,7 @@ import * as theme from "../shell/theme.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
-import { holds, newest, offerFields } from "./deeds.mjs";
+import { conditions, newest, offerFields } from "./deeds.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
 import * as keys from "./keys.mjs";
@@ -30,6 +30,7 @@ class Lesson {
     this.spots = new Map(); // where in the text each cue stands
     this.name = body.dataset.lesson ?? "";
     this.source = new HttpSource(body.dataset.api ?? "");
+    this.holds = conditions(this.source);
     this.parts = all(document, ".lesson-part");
     const home = document.querySelector("header a[data-home]")?.getAttribute("href") ?? "../";
     const [text, beside] = ["lesson-text", "lesson-beside"].map((id) => byId(document, id, HTMLElement));
@@ -220,7 +221,7 @@ class Lesson {
     const explorer = deed && this.explorers.mounted(deed.ask.place.explorer);
     if (!explorer) return;
     try {
-      const done = await holds(this.source, deed.ask.until, explorer);
+      const done = await this.holds(deed.ask.until, explorer);
       if (done) deed.question.hear({ verdict: "right", text: "Done." }, true);
     } catch (error) {
       deed.question.say(error instanceof Error ? error.message : String(error));

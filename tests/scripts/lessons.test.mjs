@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as course from "../../assets/lessons/course.mjs";
+import { conditions } from "../../assets/lessons/deeds.mjs";
 import { judge, numberIn, settles, told } from "../../assets/lessons/judging.mjs";
 import { boxesOn, litIn } from "../../assets/lessons/where.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
@@ -145,6 +146,33 @@ test("each explorer is where the last cue up to a beat has led it", () => {
   assert.deepEqual([...course.cuesAt(cues, 1).values()], [cue("a", 1)]);
   assert.deepEqual([...course.cuesAt(cues, 2).values()], [cue("a", 1), cue("b", 2)]);
   assert.deepEqual([...course.cuesAt(cues, 3).values()], [cue("b", 2), cue("a", 3)]);
+});
+
+test("what does not hold is asked again when an explorer is elsewhere, or when it could not be told", async () => {
+  const asked = [];
+  let fails = false;
+  const holds = conditions({
+    async evaluate(query, { start }) {
+      asked.push([query, start]);
+      if (fails) throw new Error("no answer");
+      return { arrays: { values: [Number(start > 1)] } };
+    },
+  });
+  const { session } = sceneOf("cbow");
+  const at = (step) => ({ player: { scene: { session, step, stageIndex: 0 } } });
+  const { query } = session.whole;
+  assert.deepEqual([await holds("step > 1", at(1)), await holds("step > 1", at(1))], [false, false]);
+  assert.equal(await holds("step > 1", at(2)), true);
+  assert.equal(await holds("step > 1", at(2)), true); // of another question
+  assert.ok(query);
+  assert.deepEqual(
+    asked,
+    [1, 2, 2].map((step) => [query, step]),
+  );
+  fails = true;
+  await assert.rejects(holds("step > 1", at(3)), /no answer/);
+  fails = false;
+  assert.equal(await holds("step > 1", at(3)), true);
 });
 
 const middleOf = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
