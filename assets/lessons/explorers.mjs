@@ -78,7 +78,7 @@ export class Explorers {
     for (const cue of cues.values()) {
       const held = this.held.get(cue.explorer) ?? this.make(cue, cue.beside ? this.beside : spotOf(cue.explorer));
       held.cue = cue;
-      if (cue.beside) held.frame.hidden = cue.explorer !== shown;
+      held.frame.hidden = cue.beside && cue.explorer !== shown;
       if (held.frame.hidden) held.mounted?.player.pause();
       else if (cue.beside) this.settle(held);
       else if (held.mounted) this.lead(held);

@@ -6,8 +6,10 @@ import { contextOf } from "../draw/context.mjs";
 import { element } from "../draw/figure.mjs";
 import { all, byId } from "../shell/elements.mjs";
 
+/** @import { Place } from "../types" */
 /** @import { Cue, Explorers, Held } from "./explorers.mjs" */
-/** @typedef {{ spots: Map<Cue, HTMLElement>, explorers: Explorers, spotOf(name: string): HTMLElement }} Printed */
+/** @typedef {{ spots: Map<Cue, HTMLElement>, explorers: Explorers, spotOf(name: string): HTMLElement, show(): void }} Printed */
+/** @typedef {{ held: Held, cue: Cue, place: Place | null | undefined, frame: boolean }} State `frame`: whether it is hidden */
 
 const LIGHT = "light";
 const [WIDEST, HIGHEST] = [640, 400]; // px of a figure on an A4 page
@@ -64,18 +66,38 @@ const clear = (document) => all(document, ".lesson-figure").forEach((figure) => 
 /** A figure at each cue; then all explorers are again where they were. @param {Printed} lesson */
 async function drawAll(lesson) {
   const { explorers } = lesson;
-  const before = [...explorers.held.values()].map((held) => ({
-    held,
-    place: held.mounted?.place,
-    frame: held.frame.hidden,
-  }));
+  const before = statesOf(explorers);
   for (const [cue, spot] of lesson.spots) {
     const held = await explorers.visit(cue, (name) => lesson.spotOf(name));
     onPaper(held, () => spot.append(figureOf(held)));
   }
-  for (const { held, place, frame } of before) {
+  await putBack(lesson, before);
+}
+
+/** @param {Pick<Explorers, "held">} explorers @returns {State[]} */
+export const statesOf = ({ held: every }) =>
+  [...every.values()].map((held) => {
+    const { cue, mounted, frame } = held;
+    return { held, cue, place: mounted?.place, frame: Boolean(frame.hidden) };
+  });
+
+/**
+ * Each explorer to its cue, with the panels and lights of it, and from there to where it was by hand. Those that only the figures
+ * needed are hidden until the text speaks of them.
+ * @param {Pick<Printed, "show"> & { explorers: Pick<Explorers, "held"> }} lesson @param {State[]} before
+ */
+export async function putBack(lesson, before) {
+  const old = new Map(before.map((state) => [state.held, state]));
+  for (const held of lesson.explorers.held.values()) {
+    const { cue = held.cue, frame = true } = old.get(held) ?? {};
+    Object.assign(held, { cue, applied: null });
     held.frame.hidden = frame;
-    if (place) await held.mounted?.go(place).catch(() => {});
+  }
+  lesson.show();
+  for (const { held, place } of before) {
+    if (!place) continue;
+    await held.arriving;
+    await held.mounted?.go(place).catch(() => {});
   }
 }
 
