@@ -72,6 +72,7 @@ def test_a_lesson_is_a_page_of_ours(client):
     assert body["data-lesson"] == "short"
     assert client.get(f"{body['data-api']}/describe?preset=one-pair").status_code == 200
     told = json.loads(answer.text.split('id="lesson-data" type="application/json">')[1].split("</script>")[0])
+    assert {*told} == {"explorers"}  # which the page's scripts read
     assert told["explorers"]["main"]["query"] == "preset=one-pair"
     ids = [each.attributes["id"] for each in found if "id" in each.attributes]
     assert len(ids) == len({*ids})

@@ -45,11 +45,6 @@ class Page:
         self._problems.stop()
         return told
 
-    @property
-    def beats(self) -> int:
-        """How many beats have been written."""
-        return self._beats
-
     def _part(self, part):
         beats = "\n".join(map(self._beat, part.beats))
         return f'<section class="lesson-part" id="{part.slug}">\n<h2>{escape(part.title)}</h2>\n{beats}\n</section>'

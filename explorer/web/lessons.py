@@ -82,7 +82,7 @@ class _Pages:
             return page
         lesson = self.shelf.lesson(name)
         written = Page(lesson, self._computed if whole else Known(self._computed))
-        told = {"text": written.text(), "notes": written.notes(), "beats": written.beats, "complete": written.complete}
+        told = {"text": written.text(), "notes": written.notes(), "complete": written.complete}
         page = layout.lesson(lesson=lesson, following=self._following(name), **told, **self._around)
         return self._kept.put(asked, page) if written.complete else page
 
