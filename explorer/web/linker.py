@@ -1,6 +1,6 @@
 """All scripts of the page as one, and all its style sheets as one.
 
-The sources are some eighty small ES modules. A browser that fetches them one by one has the last of them 100 ms after
+The sources are many small ES modules. A browser that fetches them one by one has the last of them 100 ms after
 the first, even from its own machine; so the server joins them when it starts. Each module becomes a function that is
 called once, after those that it imports, and returns what it exports:
 
