@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from explorer import Recipe, Run, limits
-from explorer.lessons import FOLDER
+from explorer.lessons import FOLDER, folders
 from explorer.web import fair, lessons
 from explorer.web.server import create_app
 from tests.page_html import elements
@@ -117,6 +117,23 @@ def test_mistakes_are_told_with_file_and_line(client, own):
     page = client.get("/lab/lessons").text
     assert f"wrong.md:{line}: " in page
     assert "/lab/lessons/short" in page
+
+
+def test_what_is_no_readable_file_stops_no_lesson(client, own, monkeypatch):
+    path = own("locked", "## Part\n\ntext")
+    (path.parent / ".#short.md").symlink_to("somebody@somewhere.1")
+    (path.parent / "folder.md").mkdir()
+
+    def refused(asked, panels):
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folders, "read", refused)
+        page, answer = client.get("/lab/lessons"), client.get("/lab/lessons/locked")
+    told = "locked.md:1: this cannot be read: Permission denied"
+    assert (page.status_code, told in page.text, answer.status_code, told in answer.text) == (200, True, 422, True)
+    assert not [name for name in (".#short.md", "folder.md") if name in page.text]
+    assert [client.get(f"/lab/lessons/{name}").status_code for name in ("folder", "locked")] == [404, 200]
 
 
 def test_a_lesson_has_the_budget_of_an_answer(client, own, monkeypatch):

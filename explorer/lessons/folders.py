@@ -22,8 +22,9 @@ class Shelf:
         self._read: dict[Path, tuple[int, Lesson | LessonError]] = {}
 
     def paths(self) -> dict[str, Path]:
-        """The files, by name."""
-        return {path.stem: path for folder in self._folders for path in sorted(folder.glob("*.md"))}
+        """The files, by name; hidden ones, such as the locks of editors, are no lessons."""
+        found = (path for folder in self._folders for path in sorted(folder.glob("[!.]*.md")))
+        return {path.stem: path for path in found if path.is_file()}
 
     def lesson(self, name: str) -> Lesson:
         """A lesson. KeyError where there is none of this name, `LessonError` where it cannot be shown."""
@@ -44,11 +45,13 @@ class Shelf:
         return self.paths()[name].stat().st_mtime_ns
 
     def _at(self, path):
-        """What is in a file: a lesson, or what is wrong with it."""
-        written = path.stat().st_mtime_ns
-        if path not in self._read or self._read[path][0] != written:
-            try:
+        """What is in a file: a lesson, or what is wrong with it. What could not be read is read again."""
+        try:
+            written = path.stat().st_mtime_ns
+            if path not in self._read or self._read[path][0] != written:
                 self._read[path] = written, read(path, self._panels)
-            except LessonError as error:
-                self._read[path] = written, error
+        except LessonError as error:
+            self._read[path] = written, error
+        except OSError as error:
+            return LessonError([Problem(path.name, 1, f"this cannot be read: {error.strerror}")])
         return self._read[path][1]
