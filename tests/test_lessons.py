@@ -180,6 +180,9 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n" + block("explorer", "view = { heat = 'after' }"), 4, "allowed are before, values, change"),
     ("## A\n\n" + block("explorer", "recipe = 'preset=no'"), 4, "preset: got 'no'"),
     ("## A\n\n" + block("explorer", "light = ['h[3]']"), 4, "a number from 1 to 2"),
+    ("## A\n\n" + block("explorer", "light = ['y[target]']"), 4, "words by their names"),
+    ("## A\n\n" + block("ask", "kind = ['value']", "question = '?'"), 4, "allowed is one of choice, value"),
+    ("## A\n\n" + block("ask", "kind = 'value'", "question = '?'", "quantity = 'W'", "index = [[1], 2]"), 7, "whole"),
     ("## A\n\n" + block("explorer", "name = 'other'"), 4, "allowed is one of main"),
     ("## A\n\n" + block("explorers", "step = 1"), 3, "did you mean explorer?"),
     ("## A\n\n- a\n\n  " + block("explorer", "step = 1").replace("\n", "\n  "), 5, "stand by themselves"),
@@ -197,6 +200,12 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
 def test_a_mistake_is_told_with_its_line(lesson, body, line, part):
     found = told(lesson, body)
     assert any(at == HEAD.count("\n") + line and part in message for at, message in found), found
+
+
+@pytest.mark.parametrize(("value", "part"), [("[", "nested too deep"), ("9", "digits")])
+def test_what_toml_cannot_hold_is_told(lesson, value, part):
+    ((line, message),) = told(lesson, "## A\n\n" + block("explorer", f"step = {value * 5000}"))
+    assert (line, part in message) == (HEAD.count("\n") + 3, True), message
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,9 @@ def _of_quantity(name, index, table, place):
     if len(index) != len(axes) or set(axes) & {*RAGGED}:
         table.tell("index" if index else "quantity", f"allowed is an index for each of its axes: {', '.join(axes)}")
         return {}
+    if wrong := [each for each in index if not isinstance(each, (str, int))]:
+        table.tell("index", f"got {wrong[0]!r}, allowed are words and whole numbers")
+        return {}
     parts, ids = [], []
     for axis, each in zip(axes, index, strict=True):
         if axis == "word":

@@ -13,9 +13,10 @@ _COMMON = {"kind": Key(str, True), "question": Key(str, True), "say": Key(str)}
 
 def read_ask(table: Table, place: Place) -> Ask | None:
     """The question in a block; None, and problems, where there is none."""
-    kind = KINDS.get(table.values.get("kind"))
+    named = table.values.get("kind")
+    kind = KINDS.get(named) if isinstance(named, str) else None
     if table.read and kind is None:
-        table.tell("kind", f"got {table.values.get('kind')!r}, allowed is one of {', '.join(KINDS)}")
+        table.tell("kind", f"got {named!r}, allowed is one of {', '.join(KINDS)}")
     given = table.checked(_COMMON | kind.keys, f"an ask of the kind {kind.kind}") if kind else None
     if given is None:
         return None

@@ -10,7 +10,7 @@ from explorer.lessons.numbers import checked_expression, read_seeds, told
 from explorer.lessons.places import Place
 from explorer.training.questions.meaning import Binder
 from explorer.training.questions.parser import parse
-from explorer.training.questions.tree import Indexed, Name
+from explorer.training.questions.tree import Indexed, Name, Number
 
 _STEP = f"a step from 0 to {limits.MAX_STEP:,}"
 _STANDING = {"step": Key(int), "stage": Key(str), "panels": Key(str), "view": Key(dict)}
@@ -165,8 +165,11 @@ def _element(text, place, key, table):
         table.tell(key, f"got {text!r}, allowed is a quantity or a weight, such as h or W[{{word}}, 1]")
         return None
     axes = ("batch", *declared.axes) if recipe.batch_size > 1 and declared.role != "weight" else declared.axes
-    index = (_id(each, axis, recipe) for each, axis in zip(getattr(part, "indices", ()), axes, strict=False))
-    return name, tuple(index)
+    indices = getattr(part, "indices", ())
+    if any(not isinstance(each, Number) and each.text not in recipe.corpus.index for each in indices):
+        table.tell(key, f"got {text!r}, allowed are words by their names; the target is another one at each step")
+        return None
+    return name, tuple(_id(each, axis, recipe) for each, axis in zip(indices, axes, strict=False))
 
 
 def _id(part, axis, recipe):

@@ -41,9 +41,12 @@ class Table:
         try:
             self.values = tomllib.loads(text)
             self.read = True
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:  # the module's own, and that of a number with thousands of digits
             self.read = False
             self._refuse(str(error))
+        except RecursionError:
+            self.read = False
+            self._refuse("it is nested too deep")
 
     def _refuse(self, message):
         at = _AT_LINE.search(message)
