@@ -189,6 +189,20 @@ def test_shares_come_later(client, own, ahead, monkeypatch):
     assert client.get("/lab/lessons/no/shares").status_code == 404
 
 
+def test_a_page_that_failed_ahead_is_written_again_only_when_its_file_changes(client, own, ahead, monkeypatch):
+    own("failed", f"## Part\n\n`=share(1..5, {limits.MAX_STEP}, loss < 0.5)`")
+    client.get("/lab/lessons/failed")
+    shelf = ahead[0].__self__.shelf
+    monkeypatch.setattr(shelf, "all", lambda: ([shelf.lesson("failed")], []))
+    ahead[0]()
+    with monkeypatch.context() as patch:
+        patch.setattr(lessons, "Page", None)
+        assert client.get("/lab/lessons/failed").status_code == 422
+        ahead[1]()
+    os.utime(own("failed", "## Part\n\n`=loss @ 2`"), ns=(1, 1))
+    assert client.get("/lab/lessons/failed").status_code == 200
+
+
 def busy(view):
     raise fair.Busy
 

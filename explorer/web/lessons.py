@@ -124,6 +124,8 @@ class _Pages:
 
     def _write(self, name):
         asked = self._asked(name)
+        if asked in self._failed:
+            return  # it would fail again
         try:
             with Budget(work=limits.MAX_WORK, memory=limits.MAX_MEMORY):
                 self.page(name, whole=True)
