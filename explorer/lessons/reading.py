@@ -90,7 +90,7 @@ class _Body:
         self._tokens, self._first, self._problems, self._panels = parsed(text), first, problems, panels
         self._places = dict(explorers)
         self._here = next(iter(explorers.values()))
-        self._part, self._beats, self._prose = None, [], []
+        self._part, self._begun, self._beats, self._prose = None, (first, 0), [], []
         self.parts, self.claims = [], []
 
     def read(self):
@@ -135,7 +135,7 @@ class _Body:
         slug = re.sub(r"[\W_]+", "-", title.lower()).strip("-")
         if not slug or slug.startswith("lesson-") or slug in [part.slug for part in self.parts]:
             self._problems.tell(line, f"{title!r} cannot be the link of a part: it is that of another one, or empty")
-        self._part = title, slug
+        self._part, self._begun = (title, slug), (line, len(self._problems.found))
 
     def _fence(self, token):
         line, word = self._line(token), self._word(token)
@@ -196,5 +196,8 @@ class _Body:
         """End a part."""
         self._end_prose()
         if self._part is not None:
+            line, told = self._begun
+            if not self._beats and len(self._problems.found) == told:  # of blocks that are wrong, more is told already
+                self._problems.tell(line, f"the part {self._part[0]!r} has nothing to show: no text and no block")
             self.parts.append(Part(*self._part, tuple(tuple(beat) for beat in self._beats if beat)))
         self._part, self._beats = None, []
