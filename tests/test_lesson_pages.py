@@ -105,6 +105,18 @@ def test_a_page_is_written_anew_when_its_file_changes(client, own):
     assert ("Another part" in first, "Another part" in second) == (False, True)
 
 
+def test_a_page_has_the_title_that_the_next_lesson_has_now(client, own):
+    def ordered(name, order, title):
+        return own(name, "## Part\n\ntext", HEAD.replace('"A lesson"', f'"{title}"\norder = {order}'))
+
+    ordered("last-but-one", 9_001, "The last but one")
+    ordered("last", 9_002, "Some title")
+    first = client.get("/lab/lessons/last-but-one").text
+    os.utime(ordered("last", 9_002, "Some other title"), ns=(1, 1))
+    second = client.get("/lab/lessons/last-but-one").text
+    assert ["Some title" in first, "Some title" in second, "Some other title" in second] == [True, False, True]
+
+
 def test_mistakes_are_told_with_file_and_line(client, own):
     own("wrong", "## <b>\n\n`=los`")
     own("empty", "## Part\n\n`=loss`")

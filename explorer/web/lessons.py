@@ -1,8 +1,9 @@
 """The pages of lessons: /lessons lists them, /lessons/<name> is one of them.
 
-A page is written once in a process, and again when its file has changed. Nobody waits for how many of forty seeds do
-something, which takes a second or two: these numbers are computed behind all else, ahead for all lessons when somebody
-looks at one of these pages; until they are there the page is without them, and its script asks for them.
+A page is written once in a process, and again when its file or the next lesson's title has changed. Nobody waits for
+how many of forty seeds do something, which takes a second or two: these numbers are computed behind all else, ahead for
+all lessons when somebody looks at one of these pages; until they are there the page is without them, and its script
+asks for them.
 
 Whoever writes their own lessons reads here what is wrong with them.
 """
@@ -78,16 +79,18 @@ class _Pages:
         asked = self._asked(name)
         if asked in self._failed and not whole:
             raise self._failed[asked]
-        if (page := self._kept.get(asked)) is not None:
+        following = self._following(name)
+        kept_by = f"{asked} {following and (following.name, following.title)}"  # whose link and title stand on it
+        if (page := self._kept.get(kept_by)) is not None:
             return page
         lesson = self.shelf.lesson(name)
         written = Page(lesson, self._computed if whole else Known(self._computed))
         told = {"text": written.text(), "notes": written.notes(), "complete": written.complete}
-        page = layout.lesson(lesson=lesson, following=self._following(name), **told, **self._around)
-        return self._kept.put(asked, page) if written.complete else page
+        page = layout.lesson(lesson=lesson, following=following, **told, **self._around)
+        return self._kept.put(kept_by, page) if written.complete else page
 
     def _asked(self, name):
-        """What a page is kept by: its file, as it is now."""
+        """What a lesson's file is known by, as it is now."""
         return f"{self.shelf.paths()[name]} {self.shelf.changed(name)}"
 
     def shares(self, name) -> dict[str, str]:
