@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from explorer import Diverged, Recipe, RecipeError, Run, limits
+from explorer.budget import Budget
+from explorer.errors import Overdue
 from explorer.models.terms import products
 from tests.questions.naive import positions
 from tests.questions.recipes import RECIPES, STOP
@@ -181,6 +183,19 @@ def test_what_an_output_word_sends_back_has_its_share(name):
     ledger = run.ledger(output, (0, 0))
     with pytest.raises(RecipeError, match="sums over words"):
         ledger.by_word()
+
+
+def test_what_each_error_sends_back_is_charged_and_looks_at_the_clock():
+    text = " ".join(f"w{i}" for i in range(300))
+    run = Run(Recipe(text=text, model="nnlm", context=2, hidden=(100,))).seek(1)
+    ledger = run.ledger("H", (1, 2))
+    with Budget() as budget:
+        ledger.by_word()
+    assert budget.spent_work > 300 * 2 * 300 * 100  # U back and its update, once an error
+    looks = []
+    with Budget(gone=lambda: looks.append(1) or len(looks) > 150), pytest.raises(Overdue):
+        ledger.by_word()
+    assert len(looks) == 151  # half of the errors were left
 
 
 def _sent_back(frame, parameter, index):

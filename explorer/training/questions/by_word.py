@@ -11,11 +11,11 @@ sum over words.
 """
 
 from functools import partial
-from math import fsum
+from math import fsum, prod
 
 import numpy as np
 
-from explorer.budget import CALL, at_most, charge
+from explorer.budget import CALL, at_most, charge, go_on
 from explorer.models import formulas
 from explorer.training.frames import element_name
 from explorer.training.questions.groups import Group
@@ -23,7 +23,7 @@ from explorer.training.questions.replayed import Grid
 from explorer.training.questions.walk import Walk
 from explorer.training.questions.worked import scope_of
 
-_LINES = CALL // 2  # to work out what one error sends back
+_LINES = CALL // 2  # to work out what one error sends back, beside its multiply–adds
 NO_SUM = "a weight whose changes are sums over words: none of points, of a product, or that a hidden layer moves by e"
 
 
@@ -105,7 +105,8 @@ def _by_errors(trajectory, grid, ledger):
     index = (grid.rows[0], grid.columns[0])[: len(model.declared(grid.name).axes)]
     axis, lines = model.declared("e").axes[0], _lines_after_errors(model, grid.name)
     updates, steps = np.flatnonzero(ledger.kinds == "update"), ledger.stop - ledger.start
-    charge("stop", ledger.stop, len(updates) * trajectory.sizes[axis] * _LINES, nearest=at_most(steps, ledger.start))
+    work = len(updates) * trajectory.sizes[axis] * _work_of_an_error(trajectory, grid.name)
+    charge("stop", ledger.stop, work, nearest=at_most(steps, ledger.start))
     for n in updates.tolist():
         step, b = int(ledger.steps[n]), int(ledger.in_batch[n])
         near = step, trajectory.parameters(step, near)
@@ -118,6 +119,13 @@ def _by_errors(trajectory, grid, ledger):
     return [*sums.groups(lambda one: element_name(words, asked, one)), *ledger.apart()]
 
 
+def _work_of_an_error(trajectory, name):
+    """What it takes to send one error back to a parameter, of which the last line makes a whole array."""
+    of_data = (trajectory.model.work(each.corpus.instances, trajectory.sizes) for each in trajectory.stream.segments)
+    back = max(float((work.whole - work.forward).mean()) for work in of_data)
+    return _LINES + back + prod(trajectory.model.axes_shape(trajectory.model.declared(name), trajectory.sizes))
+
+
 def _lines_after_errors(model, name):
     """(name, compiled line) of what follows from e, and last the gradient of a parameter."""
     names = [each for each, _ in model.formulas]
@@ -128,10 +136,11 @@ def _lines_after_errors(model, name):
 
 def _made_by(lines, scope, j, error, index):
     """The number at an index of the gradient that one error alone makes."""
-    own = scope | {"e": np.zeros_like(scope["e"])}
-    own["e"][j] = error
+    go_on()
     if error == 0.0:
         return 0.0
+    own = scope | {"e": np.zeros_like(scope["e"])}
+    own["e"][j] = error
     for each, line in lines:
         own[each] = eval(line, own)  # our own text, no user's
     return float(own[""][index])
