@@ -110,7 +110,7 @@ def test_an_explorer_moves_and_keeps_what_is_not_said(html):
     assert [(cue["query"], cue["step"], cue["stage"]) for cue in cues] == [
         (main, 0, "hidden"), (main, 0, "hidden"), (main, 2, ""), ("preset=unit", 0, ""),
     ]  # fmt: skip
-    assert [cue["light"] for cue in cues] == [[], ["h", "W[salt]"], [], []]
+    assert [cue["light"] for cue in cues] == [[], [["h", []], ["W", ["salt"]]], [], []]
     assert [(cue["view"], cue["panels"], cue["beside"]) for cue in cues[1:3]] == [
         ({"word": "salt"}, ["network"], True), ({"word": "salt"}, ["loss", "network"], False),
     ]  # fmt: skip
@@ -203,6 +203,12 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
 def test_a_mistake_is_told_with_its_line(lesson, body, line, part):
     found = told(lesson, body)
     assert any(at == HEAD.count("\n") + line and part in message for at, message in found), found
+
+
+def test_of_a_batch_the_instance_shown_is_lit(html):
+    batch = HEAD.split('recipe = "')[1].split('"')[0] + "&batch_size=2"
+    page = html(block("explorer", f'recipe = "{batch}"', """light = ['y[2, "salt"]', 'h[1]', 'W[salt, 2]']"""))
+    assert data(page, "cue")[-1]["light"] == [["y", ["salt"]], ["h", []], ["W", ["salt", 1]]]
 
 
 @pytest.mark.parametrize(("value", "part"), [("[", "nested too deep"), ("9", "digits")])

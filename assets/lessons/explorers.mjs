@@ -14,10 +14,11 @@ import { createLights } from "./lights.mjs";
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Place, PlaceAsked, View } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
+/** @import { Named } from "./where.mjs" */
 /**
- * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light: string[],
+ * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light: Named[],
  *   beside: boolean }} Cue where an explorer is to be, and what is lit there
- * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (texts: string[]) => void,
+ * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (named: Named[]) => void,
  *   cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole: HTMLAnchorElement, seen: boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where
  *   the cue `applied` has led it
  */

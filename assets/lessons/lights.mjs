@@ -4,16 +4,16 @@ import { boxesOn, litIn } from "./where.mjs";
 
 /** @import { Box, Panel, Picture } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
-/** @import { Lit } from "./where.mjs" */
+/** @import { Lit, Named } from "./where.mjs" */
 
 const PAD = 1; // px around a box
 
 /**
  * @param {Mounted} explorer
- * @returns {(texts: string[]) => void} lights what these name, and nothing else
+ * @returns {(named: Named[]) => void} lights these, and nothing else
  */
 export function createLights({ app, player, clock, on }) {
-  /** @type {string[]} */
+  /** @type {Named[]} */
   let wanted = [];
   /** @type {Map<HTMLCanvasElement, HTMLElement[]>} */
   const rings = new Map();
@@ -21,7 +21,7 @@ export function createLights({ app, player, clock, on }) {
 
   function paint() {
     const session = player.scene?.session;
-    const lit = session ? wanted.flatMap((text) => litIn(text, session) ?? []) : [];
+    const lit = session ? wanted.flatMap((named) => litIn(named, session) ?? []) : [];
     const pictures = player.panels.flatMap((panel) => pictureOf(panel) ?? []);
     for (const picture of pictures) ring(picture, lit);
     const shown = new Set(pictures.map(({ surface }) => surface.canvas));
@@ -54,8 +54,8 @@ export function createLights({ app, player, clock, on }) {
   on("paint", paint);
   app.theme.onChange(soon);
   app.host.addEventListener("scroll", soon, { capture: true, passive: true, signal: clock.signal });
-  return (texts) => {
-    wanted = texts;
+  return (named) => {
+    wanted = named;
     paint();
   };
 }

@@ -17,29 +17,25 @@ import { wordId } from "../maths/named.mjs";
 /** @import { VectorsPicture } from "../panels/vectors/instance/compose.mjs" */
 /** @import { WeightsPicture } from "../panels/weights/compose.mjs" */
 /** @import { Box, Session } from "../types" */
+/** @typedef {[name: string, index: (number | string)[]]} Named the same as a cue has it: words by name, as a reader may change the data */
 /** @typedef {{ name: string, index: number[] }} Lit a quantity or parameter; all of it, a row, or a number, from 0 */
 /** @typedef {LayersPicture | UnrolledPicture | NetworkPicture | ProjectionPicture | TreePicture | VectorsPicture | WeightsPicture} Known a picture whose numbers can be found */
 
-const LIT = /^\s*([^[\]\s]+)\s*(?:\[([^\]]*)\])?\s*$/;
 const AROUND = 4; // px between a node and its ring
 
 /**
- * What "h", "W[drink]" or "W[drink, 2]" names in a session, as expressions write it: words by name, units from 1; null where
- * it names nothing.
- * @param {string} text
+ * What a cue lights, in a session; null where that has no such thing.
+ * @param {Named} named
  * @param {Session} session
  * @returns {Lit | null}
  */
-export function litIn(text, session) {
-  const [, name = "", inside] = LIT.exec(text) ?? [];
+export function litIn([name, parts], session) {
   const declared = declaredOf(session, name);
   if (!declared) return null;
-  const parts = inside === undefined ? [] : inside.split(",").map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
-  const index = parts.map((part, at) => {
-    const axis = declared.axes[at];
-    return axis === "word" ? wordId(session, part) : Number(part) - (axis === "node" ? 0 : 1);
-  });
-  return index.every((i) => Number.isInteger(i) && i >= 0) ? { name, index } : null;
+  const index = parts.map((part, at) =>
+    typeof part === "number" ? part : declared.axes[at] === "word" ? wordId(session, part) : -1,
+  );
+  return index.every((i) => i >= 0) ? { name, index } : null;
 }
 
 /**

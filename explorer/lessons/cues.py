@@ -106,8 +106,7 @@ def _moved(place, given, table, panels):
         if name not in panels:
             table.tell("panels", f"got {name!r}, allowed are {', '.join(panels)}")
     _check_view(given.get("view", {}), panels, table)
-    for name in given.get("light", ()):
-        _element(name, place, "light", table)
+    light = tuple(_lit(each, place, table) for each in given.get("light", ()))
     if len(table.problems.found) > before:
         return None
     return replace(
@@ -116,7 +115,7 @@ def _moved(place, given, table, panels):
         stage=stage,
         panels=tuple(shown),
         view={**place.view, **{key: str(value) for key, value in given.get("view", {}).items()}},
-        light=tuple(given.get("light", ())),
+        light=light,
         beside=given.get("beside", place.beside),
     )
 
@@ -152,6 +151,23 @@ def read_equation(table: Table, place: Place) -> Equation | None:
 
 def _element(text, place, key, table):
     """(name, index as in NumPy) of a quantity or an element, h or W[drink, 1]; None, and a problem, for others."""
+    found = _named(text, place, key, table)
+    return found and (found[0], tuple(_id(part, axis, place.recipe) for part, axis in found[1]))
+
+
+def _lit(text, place, table):
+    """The same of what is lit: words by their names, as the reader may change the data; the instance is that shown."""
+    found = _named(text, place, "light", table)
+    if found is None:
+        return None
+    parts = ((part, axis) for part, axis in found[1] if axis != "batch")
+    return found[0], tuple(
+        _id(part, axis, place.recipe) if isinstance(part, Number) else part.text for part, axis in parts
+    )
+
+
+def _named(text, place, key, table):
+    """(name, its indices as they were parsed, each with its axis); None, and a problem, for what is nothing."""
     recipe = place.recipe
     try:
         part = parse(text)
@@ -164,12 +180,12 @@ def _element(text, place, key, table):
     except KeyError:
         table.tell(key, f"got {text!r}, allowed is a quantity or a weight, such as h or W[{{word}}, 1]")
         return None
-    axes = ("batch", *declared.axes) if recipe.batch_size > 1 and declared.role != "weight" else declared.axes
-    indices = getattr(part, "indices", ())
+    in_batch = recipe.batch_size > 1 and declared.role != "weight" and not declared.matrix_of
+    axes, indices = ("batch", *declared.axes) if in_batch else declared.axes, getattr(part, "indices", ())
     if any(not isinstance(each, Number) and each.text not in recipe.corpus.index for each in indices):
         table.tell(key, f"got {text!r}, allowed are words by their names; the target is another one at each step")
         return None
-    return name, tuple(_id(each, axis, recipe) for each, axis in zip(indices, axes, strict=False))
+    return name, tuple(zip(indices, axes, strict=False))
 
 
 def _id(part, axis, recipe):

@@ -20,8 +20,8 @@ class Place:
     """An explorer at a place.
 
     explorer : its name. query : of the recipe. step : updates that are done. stage : the last stage done of the coming
-    step, "" where none is. panels : names. view : view options. light : what is to be lit, h or W[drink] for instance.
-    beside : whether it stays beside the text, or stands in it.
+    step, "" where none is. panels : names. view : view options. light : what is to be lit, (name, index) each, an index
+    from 0, a word by its name. beside : whether it stays beside the text, or stands in it.
     """
 
     explorer: str
@@ -30,7 +30,7 @@ class Place:
     stage: str = ""
     panels: tuple[str, ...] = ()
     view: Mapping[str, str] = field(default_factory=dict)
-    light: tuple[str, ...] = ()
+    light: tuple[tuple[str, tuple[int | str, ...]], ...] = ()
     beside: bool = True
 
     @property

@@ -287,11 +287,17 @@ test("in the tree the nodes that a step asks are lit", () => {
   }
 });
 
-test("what is to be lit is written as in expressions", () => {
+test("what is to be lit names words by their names, with commas too", () => {
   const { session } = sceneOf("cbow");
   const { name } = session.parameters[0];
-  assert.deepEqual(litIn(`${name}[${session.words[1]}, 2]`, session), { name, index: [1, 1] });
-  assert.deepEqual(litIn(`${name}["${session.words[1]}"]`, session), { name, index: [1] });
-  assert.deepEqual(litIn(" h ", session), { name: "h", index: [] });
-  for (const odd of ["nothing", "h[0]", "h[x]", "", `${name}[nobody]`]) assert.equal(litIn(odd, session), null, odd);
+  const words = ["a, b", ...session.words.slice(1)];
+  assert.deepEqual(litIn([name, [session.words[1], 1]], session), { name, index: [1, 1] });
+  assert.deepEqual(litIn([name, ["a, b"]], { ...session, words }), { name, index: [0] });
+  assert.deepEqual(litIn(["h", []], session), { name: "h", index: [] });
+  for (const odd of [
+    ["nothing", []],
+    ["h", ["x"]],
+    [name, ["nobody"]],
+  ])
+    assert.equal(litIn(odd, session), null);
 });
