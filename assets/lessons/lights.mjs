@@ -2,9 +2,9 @@
 import { element } from "../draw/figure.mjs";
 import { boxesOn, litIn } from "./where.mjs";
 
-/** @import { Box, Panel, Picture } from "../types" */
+/** @import { Panel, Picture } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
-/** @import { Lit, Named } from "./where.mjs" */
+/** @import { Lit, LitBox, Named } from "./where.mjs" */
 
 const PAD = 1; // px around a box
 
@@ -75,10 +75,11 @@ function createRing(canvas) {
   return ring;
 }
 
-/** @param {HTMLElement} ring @param {Box | undefined} box @param {HTMLCanvasElement} canvas */
+/** @param {HTMLElement} ring @param {LitBox | undefined} box @param {HTMLCanvasElement} canvas */
 function place(ring, box, { clientWidth, clientHeight }) {
   if (ring.hidden === Boolean(box)) ring.hidden = !box;
   if (!box) return;
+  ring.classList.toggle("round", Boolean(box.round));
   const [left, top] = [Math.max(0, box.left - PAD), Math.max(0, box.top - PAD)];
   const width = Math.min(clientWidth, box.left + box.width + PAD) - left;
   const height = Math.min(clientHeight, box.top + box.height + PAD) - top;

@@ -4,6 +4,7 @@
  */
 import { cornerOf, isInView } from "../panels/weights/layout.mjs";
 import { lineOf } from "../panels/weights/excerpt.mjs";
+import { nodeRadius } from "../panels/network/tree/layout.mjs";
 import { WORD } from "../panels/vectors/instance/layout.mjs";
 import { declaredOf } from "../maths/declared.mjs";
 import { isTurned } from "../maths/rows.mjs";
@@ -19,9 +20,11 @@ import { wordId } from "../maths/named.mjs";
 /** @import { Box, Session } from "../types" */
 /** @typedef {[name: string, index: (number | string)[]]} Named the same as a cue has it: words by name, as a reader may change the data */
 /** @typedef {{ name: string, index: number[] }} Lit a quantity or parameter; all of it, a row, or a number, from 0 */
+/** @typedef {Box & { round?: boolean }} LitBox `round`: its ring is a thin circle, where texts stand close by */
 /** @typedef {LayersPicture | UnrolledPicture | NetworkPicture | ProjectionPicture | TreePicture | VectorsPicture | WeightsPicture} Known a picture whose numbers can be found */
 
 const AROUND = 4; // px between a node and its ring
+const CLOSE = 2; // px around a tree's node, whose numbers begin there
 
 /**
  * What a cue lights, in a session; null where that has no such thing.
@@ -42,7 +45,7 @@ export function litIn([name, parts], session) {
  * The boxes of what is lit on a picture.
  * @param {object} picture of any panel
  * @param {Lit} lit
- * @returns {Box[]}
+ * @returns {LitBox[]}
  */
 export function boxesOn(picture, lit) {
   const known = /** @type {Known} */ (picture);
@@ -165,8 +168,8 @@ function onLayers({ layout, facts: { columns, gaps } }, { name, index }) {
   return [between(layout.columns[gap].x, layout.columns[gap + 1].x, layout)];
 }
 
-/** The inner nodes that the step asks, for what it computes of each of them; or the node of a row of weights. @param {TreePicture} picture @param {Lit} lit @returns {Box[]} */
-function onTree({ layout, facts: { scene, asked } }, { name, index: [first] }) {
+/** The inner nodes that the step asks, for what it computes of each of them; or the node of a row of weights. @param {TreePicture} picture @param {Lit} lit @returns {LitBox[]} */
+function onTree({ layout, facts: { scene, asked, answers } }, { name, index: [first] }) {
   const { session } = scene;
   const { activation, output } = session.network;
   const axis = declaredOf(session, activation)?.axes[0];
@@ -174,7 +177,9 @@ function onTree({ layout, facts: { scene, asked } }, { name, index: [first] }) {
   const nodes = name === output ? [first] : first === undefined ? questions : [questions[first]];
   return nodes.flatMap((node) => {
     const placed = layout.nodes.get(node ?? -1);
-    return placed ? around(placed.x, [placed.y], 0.7 * layout.text) : [];
+    if (!placed) return [];
+    const far = nodeRadius(layout, answers.has(placed.node)) + CLOSE;
+    return [{ left: placed.x - far, top: placed.y - far, width: 2 * far, height: 2 * far, round: true }];
   });
 }
 

@@ -283,6 +283,12 @@ test("in the tree the nodes that a step asks are lit", () => {
     const found = boxes.map((box) => pickTree(picture.layout, ...middleOf(box)).node);
     const placed = Array.from(asked).filter((node) => picture.layout.nodes.has(node));
     assert.deepEqual(found, placed, name);
+    for (const box of boxes) {
+      const [x, y] = middleOf(box);
+      const near = ([atX, atY]) => Math.hypot(atX - x, atY - y) < 1e-6;
+      const { discs } = picture.marks.find(({ mark, discs }) => mark === "discs" && near(discs));
+      assert.ok(box.round && box.width / 2 < discs[2] + 2.01, `${name}: the numbers beside the node stay free`);
+    }
     assert.equal(boxesOn(picture, { name: output, index: [placed[0]] }).length, 1, name);
   }
 });

@@ -5,7 +5,7 @@ import { shortName } from "../../../text/names.mjs";
 import { count, pointed } from "../../../text/numbers.mjs";
 import { sharesLegend, widestWord } from "../marks.mjs";
 import { treeFacts } from "./facts.mjs";
-import { treeLayout } from "./layout.mjs";
+import { nodeRadius, treeLayout } from "./layout.mjs";
 import { leaves } from "./leaves.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
@@ -105,7 +105,7 @@ function inner({ scene: { session }, answers, touched, left: leftOf }, layout, m
   for (const { node, x, y } of layout.nodes.values()) {
     const answer = answers.get(node);
     const left = leftOf(node);
-    const radius = answer ? Math.min(0.55 * small, 0.42 * layout.dx) : Math.min(0.32 * small, 0.3 * layout.dx);
+    const radius = nodeRadius(layout, Boolean(answer));
     marks.push({
       mark: "discs",
       discs: [x, y, radius],

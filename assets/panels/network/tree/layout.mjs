@@ -141,6 +141,10 @@ export function treeLayout({ width, height, tree, must, widest, text }) {
   };
 }
 
+/** The radius of a node's disc: one that the step asks is larger. @param {TreeLayout} layout @param {boolean} asked */
+export const nodeRadius = ({ text, dx }, asked) =>
+  asked ? Math.min(0.55 * text, 0.42 * dx) : Math.min(0.32 * text, 0.3 * dx);
+
 /**
  * What lies at a point, or null.
  * @param {TreeLayout} layout
