@@ -40,13 +40,14 @@ export function createParts(document, { setView, seek }) {
   }
 
   /** @param {Explorer[]} apps @param {View} view @param {Session | null} session */
-  function arrange(apps, { present, forkTab = "", forkPanels = "" }, session) {
+  function arrange(apps, { present, forkTab, forkPanels = "" }, session) {
+    const chosen = tabOf(forkTab);
     const has = session ? offered(session) : [];
     const wanted = forkPanels.split(",").filter((each) => has.includes(each));
     const shown = wanted.length ? wanted : has.includes("plane") ? OF_NUMBERS : OF_WORDS;
     document.body.classList.toggle("forked", !present);
-    document.body.dataset.forkTab = forkTab;
-    tab((value) => value === forkTab);
+    document.body.dataset.forkTab = chosen;
+    tab((value) => value === chosen);
     showChoice(boxes, shown, has);
     for (const app of apps) {
       place(app, shown);
@@ -76,6 +77,9 @@ const TABS = [
   ["", "Side by side", "A on the left, B on the right"],
   ["difference", "Difference", "B less A, both losses, both projections in one plane"],
 ];
+
+/** How both are shown: where a link names no way, side by side. @param {string | undefined} wanted */
+export const tabOf = (wanted) => TABS.find(([value]) => value === wanted)?.[0] ?? "";
 
 /** The panels that are shown, in their order. @param {Explorer} app @param {string[]} names */
 function place(app, names) {

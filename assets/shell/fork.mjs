@@ -10,7 +10,7 @@ import { Dropped } from "../sources/errors.mjs";
 import { format } from "../text/numbers.mjs";
 import { createDifference } from "./difference.mjs";
 import { createParts } from "./fork-parts.mjs";
-import { forked, forkOf, told } from "./forked.mjs";
+import { forked, forkOf, told, unmade } from "./forked.mjs";
 import { inhabit } from "./inhabit.mjs";
 import { mirror } from "./mirror.mjs";
 
@@ -104,20 +104,21 @@ function createBeside(document, page) {
   }
 
   /** @param {unknown} error */
-  const trouble = (error) =>
-    error instanceof Dropped || parts.alarm(error instanceof Error ? error.message : `${error}`);
+  const trouble = (error) => alarm(parts, b.player, error);
   /** @param {string} query */
   const open = (query) => {
     const view = { ...a.player.view, ...OWN, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
+  const tellBoth = () => describe(parts.name, a.player, b.player, shown.fork);
   const tell = () => {
-    describe(parts.name, a.player, b.player, shown.fork);
+    tellBoth();
     if (b.player.ending) parts.alarm(b.player.ending);
     difference.follow();
   };
 
-  const stops = [mirror(a, b), b.on("trouble", trouble), b.on("paint", tell), b.on("place", () => parts.alarm(""))];
+  const stops = [mirror(a, b), a.on("paint", tellBoth), b.on("trouble", trouble), b.on("paint", tell)];
+  stops.push(b.on("place", () => parts.alarm("")));
   function end() {
     for (const stop of stops) stop();
     abreast.end();
@@ -129,11 +130,18 @@ function createBeside(document, page) {
   return { show, end };
 }
 
-/** What is said of both runs. @param {ReturnType<typeof createParts>["name"]} name @param {Player} a @param {Player} b @param {string} fork */
+/** What keeps B from being shown. @param {ReturnType<typeof createParts>} parts @param {Player} b @param {unknown} error */
+function alarm(parts, b, error) {
+  if (error instanceof Dropped) return;
+  parts.alarm(unmade(error));
+  if (!b.session) parts.name(1, "not there", "");
+}
+
+/** What is said of both runs; of A in any case. @param {ReturnType<typeof createParts>["name"]} name @param {Player} a @param {Player} b @param {string} fork */
 function describe(name, a, b, fork) {
-  if (!a.session || !b.session || !a.scene || !b.scene) return;
+  if (!a.session || !a.scene) return;
   name(0, "this run", lossOf(a.scene));
-  name(1, told(fork, a.session, b.session), lossOf(b.scene));
+  if (b.session && b.scene) name(1, told(fork, a.session, b.session), lossOf(b.scene));
 }
 
 /** @param {Scene} scene */

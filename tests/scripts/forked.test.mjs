@@ -1,7 +1,9 @@
 /** A fork is told by how B's recipe differs from A's, and B's recipe is made of that again. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { forked, forkOf, told } from "../../assets/shell/forked.mjs";
+import { tabOf } from "../../assets/shell/fork-parts.mjs";
+import { forked, forkOf, told, unmade } from "../../assets/shell/forked.mjs";
+import { Refused } from "../../assets/sources/errors.mjs";
 
 const A = "preset=king-queen&learning_rate=0.3&edit=%5B5%2C%22learning_rate%22%2C0.1%5D";
 const EDIT = "edit=%5B9%2C%22weight%22%2C%5B%22W%22%2C%22a%26b%22%2C0%2C1%5D%5D";
@@ -45,4 +47,18 @@ test("in words it is fields, then changes on the way", () => {
   assert.equal(told("batch_size=4&-learning_rate=", session(), session()), "batch size 4, learning rate 0.2");
   assert.equal(told("output=negative&text=a+b&pairs=", session(), session()), "output negative, other data");
   assert.equal(told("edit=x", session("a", "b"), session("a", "c")), "c after step 1,200, not: b after step 1,200");
+});
+
+test("a fork that is none is told as B's, with no more names than help, and what to do", () => {
+  const names = Array.from({ length: 45 }, (_, i) => `field${i}`);
+  const said = unmade(new Refused([["%%%garbage", "", `a field: ${names.join(", ")}`]]));
+  assert.match(said, /^The second run, B, .* cannot be made: %%%garbage/);
+  assert.match(said, /field0, .* … *\. Close leaves A alone\.$/);
+  assert.ok(!said.includes("field6") && said.length < 200);
+  assert.match(unmade(new Refused([["rule", "x", "one of a, b, c"]])), /rule = x: one of a, b, c\. Close/);
+  assert.equal(unmade(new Error("No answer.")), "No answer.");
+});
+
+test("a tab that there is not is Side by side", () => {
+  assert.deepEqual(["difference", "", undefined, "nonsense"].map(tabOf), ["difference", "", "", ""]);
 });
