@@ -3,7 +3,7 @@ import { element, setText } from "../draw/figure.mjs";
 import { count, significant } from "../text/numbers.mjs";
 import { createParts } from "./parts.mjs";
 import { nameOf } from "./subjects.mjs";
-import { numberIn } from "./truth.mjs";
+import { numberIn } from "../text/typed.mjs";
 
 /** @import { Predicted } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */

@@ -1,6 +1,7 @@
 /** The known mistakes of what is worked out by hand, as the server's check names them. */
+import { plainly } from "../text/typed.mjs";
 import { OVERLOOKED } from "./said.mjs";
-import { isPrecise, plainly } from "./truth.mjs";
+import { isPrecise } from "./truth.mjs";
 
 /** @import { Explorer, Scene, WholeSource } from "../types" */
 /** @import { Question } from "./truth.mjs" */

@@ -3,7 +3,8 @@ import { isTurned } from "../maths/rows.mjs";
 import { symbolOf } from "../text/names.mjs";
 import { count, format, significant } from "../text/numbers.mjs";
 import { nameOf } from "./subjects.mjs";
-import { listed, numberIn, ordered, ranksOf, wayOf } from "./truth.mjs";
+import { numberIn } from "../text/typed.mjs";
+import { listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 
 /** @import { Frame, Scene } from "../types" */
 /** @import { Numbers, Question } from "./truth.mjs" */

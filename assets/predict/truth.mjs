@@ -1,6 +1,7 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
+import { numberIn, plainly } from "../text/typed.mjs";
 
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -108,21 +109,6 @@ export function isRight(typed, { subject, row, column }, { values, before, width
   const unit = subject.weight && told === 0 ? unitOf(typed) : Math.min(unitOf(typed), coarsest);
   return Math.abs(numberIn(typed) - values[at]) <= unit * (1 + 1e-9);
 }
-
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-
-/** A number as it is typed; NaN for what is none. @param {string} text */
-export function numberIn(text) {
-  const plain = plainly(text);
-  return NUMBER.test(plain) ? Number(plain) : Number.NaN;
-}
-
-/** As programs read it. @param {string} text */
-export const plainly = (text) =>
-  text
-    .trim()
-    .replaceAll("−", "-")
-    .replace(/^([-+]?\d*),(\d+)$/, "$1.$2");
 
 /** Whether a typed number has digits enough to tell one mistake from another: two of them. @param {string} text */
 export const isPrecise = (text) => unitOf(text) <= SHARE * Math.abs(numberIn(text));

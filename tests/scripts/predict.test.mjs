@@ -23,6 +23,7 @@ import { Replay } from "../../assets/player/replay.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
 import { covered, hidden } from "../../assets/predict/cover.mjs";
 import { factOf, overlookedOf } from "../../assets/predict/said.mjs";
+import { numberIn } from "../../assets/text/typed.mjs";
 import { createScore } from "../../assets/predict/score.mjs";
 import { comingAfter, nameOf, subjectsOf } from "../../assets/predict/subjects.mjs";
 import * as truth from "../../assets/predict/truth.mjs";
@@ -294,7 +295,7 @@ test("a typed number is right to its last digit, but has to tell something", () 
   assert.ok(right("0.052", 0.052, weight) && !right("0.05", 0.052, weight) && right("0.05", 0.05, weight));
   for (const typed of ["0.14", "-1.5", "1e-3", "0.010"]) assert.equal(truth.isPrecise(typed), typed !== "1e-3", typed);
   for (const typed of ["0", "0.1", "3"]) assert.ok(!truth.isPrecise(typed), typed);
-  for (const typed of ["", "x", "1.2.3", "NaN", "1e999x"]) assert.ok(Number.isNaN(truth.numberIn(typed)), typed);
+  for (const typed of ["", "x", "1.2.3", "NaN", "1e999x"]) assert.ok(Number.isNaN(numberIn(typed)), typed);
 });
 
 test("the score is kept in the tab, and a question counts once", () => {

@@ -7,8 +7,9 @@ import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";
 import { bestOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
+import { verdictOf } from "./verdict.mjs";
 
-/** @import { Checked, Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
+/** @import { Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
 
 /** What it is. */
 export const section = {
@@ -142,31 +143,18 @@ class ByHand {
   }
 
   async check() {
-    const given = this.sheet.written;
-    if (!Object.keys(given).length) {
+    const { given, unread } = this.sheet.written;
+    const some = Object.keys(given).length > 0;
+    if (!some && !unread.length) {
       this.tell("No number is written yet.");
       return;
     }
-    const checked = await this.app.source.check(
-      this.query,
-      { step: this.known?.step ?? 0, given: JSON.stringify(given) },
-      this.asking?.signal,
-    );
+    const options = { step: this.known?.step ?? 0, given: JSON.stringify(given) };
+    const checked = some
+      ? await this.app.source.check(this.query, options, this.asking?.signal)
+      : { count: 0, findings: [] };
     this.sheet.mark(checked.findings);
-    this.tell(...this.verdictOf(checked));
-  }
-
-  /** @param {Checked} checked @returns {[string, string[]]} */
-  verdictOf({ count: all, findings }) {
-    if (!findings.length) return [`${all === 1 ? "It is" : `All ${count(all)} are`} right.`, []];
-    const wrong = findings.filter(({ follows }) => !follows);
-    const first = wrong[0] ?? findings[0];
-    const where = this.sheet.labelOf(first);
-    const known = first.hint ? `, a known mistake: ${first.hint}` : "";
-    const follow = findings.length - wrong.length;
-    const lines = follow ? [`${count(follow)} more would be right if the numbers before were`] : [];
-    if (wrong.length > 1) lines.unshift(`${count(wrong.length - 1)} more are wrong`);
-    return [`First wrong: ${where} = ${significant(first.got)}${known}.`, lines];
+    this.tell(...verdictOf(checked, unread, (finding) => this.sheet.labelOf(finding)));
   }
 
   /** @param {string} of */

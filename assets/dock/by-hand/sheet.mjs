@@ -2,6 +2,7 @@
 import { exact } from "../../text/numbers.mjs";
 import { element } from "../parts.mjs";
 import { rowsOf } from "./pasted.mjs";
+import { readOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
 /** @typedef {{ name: string, index: number[], field: HTMLInputElement }} Cell */
@@ -65,15 +66,19 @@ export class Sheet {
     );
   }
 
-  /** What was written, by name and index. @returns {Record<string, Record<string, string>>} */
+  /** What was written: `given`, the numbers by name and index; `unread`, what is none. */
   get written() {
     /** @type {Record<string, Record<string, string>>} */
     const given = {};
+    /** @type {import("./verdict.mjs").Unread[]} */
+    const unread = [];
     for (const { name, index, field } of this.cells) {
-      const text = field.value.trim().replaceAll("−", "-");
-      if (text) (given[name] ??= {})[index.join(",")] = text;
+      const text = field.value.trim();
+      const number = readOf(text);
+      if (number !== null) (given[name] ??= {})[index.join(",")] = number;
+      else if (text) unread.push({ label: field.getAttribute("aria-label") ?? name, text });
     }
-    return given;
+    return { given, unread };
   }
 
   /** What a number is called. @param {Finding} finding */
@@ -82,15 +87,17 @@ export class Sheet {
     return cell?.field.getAttribute("aria-label") ?? quantity;
   }
 
-  /** Mark what was checked: right, wrong, or right for the wrong ones before it. @param {Finding[] | null} findings */
+  /** Mark what was checked: right, wrong or no number, or right for the wrong ones before it. @param {Finding[] | null} findings */
   mark(findings) {
     const found = new Map(findings?.map((finding) => [`${finding.quantity} ${finding.index}`, finding]));
     for (const { name, index, field } of this.cells) {
       const finding = found.get(`${name} ${index}`);
-      const verdict =
-        !findings || !field.value.trim() ? "" : !finding ? "right" : finding.follows ? "follows" : "wrong";
+      const text = findings ? field.value.trim() : "";
+      const unread = text !== "" && readOf(text) === null;
+      const checked = !finding ? "right" : finding.follows ? "follows" : "wrong";
+      const verdict = unread ? "wrong" : text && checked;
       field.dataset.verdict = verdict;
-      field.title = finding ? toldOf(finding) : "";
+      field.title = unread ? unreadOf(text) : finding ? toldOf(finding) : "";
       field.setAttribute("aria-invalid", String(verdict === "wrong"));
     }
   }
