@@ -1,8 +1,22 @@
 /** By hand, in the dock: what is read of what is typed, and what is said of it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ForClass } from "../../assets/dock/by-hand/class.mjs";
 import { Sheet } from "../../assets/dock/by-hand/sheet.mjs";
 import { readOf, verdictOf } from "../../assets/dock/by-hand/verdict.mjs";
+
+/** Typed into the number of a student, then left. */
+const studentOf = (text) => {
+  const told = {};
+  const student = { value: text, setAttribute: (name, value) => Object.assign(told, { [name]: value }) };
+  const exercise = () => ({ query: "", step: 4, stage: "all" });
+  const app = { theme: { document: { location: { href: "http://here/?seed=1" } } } };
+  const own = { app, around: { exercise }, student, link: {}, wrong: {}, told };
+  const form = Object.setPrototypeOf(own, ForClass.prototype);
+  form.address();
+  form.judge();
+  return form;
+};
 
 /** A cell of a sheet with this text in it. */
 const cellOf = (text, at) => {
@@ -60,4 +74,17 @@ test("every wrong number is named, the first in the sentence and the others belo
   ]);
   const many = Array.from({ length: 8 }, (_, at) => wrongAt(at));
   assert.match(linesOf(many)[0], /: h unit 2, .*, h unit 6 and 2 more$/);
+});
+
+test("what a student's number may be is told where it is none", () => {
+  for (const typed of ["abc", "-1", "1.5", "1 2", "1".repeat(16)]) {
+    const { link, wrong, told } = studentOf(typed);
+    assert.match(wrong.textContent, /whole one, 0 or more, of at most 15 digits/, typed);
+    assert.deepEqual([link.hidden, told["aria-invalid"]], [true, "true"]);
+  }
+  for (const typed of ["", "0", " 17 ", "9".repeat(15)]) {
+    const { link, wrong, told } = studentOf(typed);
+    assert.deepEqual([wrong.textContent ?? "", told["aria-invalid"]], ["", "false"], typed);
+    assert.equal(link.hidden, !typed);
+  }
 });

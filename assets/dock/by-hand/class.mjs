@@ -3,7 +3,7 @@ import { setText } from "../../draw/figure.mjs";
 import { count } from "../../text/numbers.mjs";
 import { download } from "../download.mjs";
 import { button, element } from "../parts.mjs";
-import { ALL, csvOfSolutions, differ, exerciseOf, linesOf } from "./solutions.mjs";
+import { ALL, csvOfSolutions, differ, exerciseOf, linesOf, wrongStudent } from "./solutions.mjs";
 
 /** @import { Docked, Solution } from "../../types" */
 /** @typedef {{ query: string, step: number, stage: string }} Exercise `step`: the frame that is worked out; `stage`: its name, or ALL */
@@ -26,8 +26,11 @@ export class ForClass {
     const own = part.appendChild(element("p", "dock-tools"));
     this.student = numberField("Student's number");
     this.student.addEventListener("input", () => this.address());
+    this.student.addEventListener("change", () => this.judge());
     this.link = element("a", "", "");
     own.append("Student's number", this.student, this.link);
+    this.wrong = part.appendChild(element("p", "dock-hint"));
+    this.wrong.setAttribute("role", "status");
     const all = part.appendChild(element("p", "dock-tools"));
     this.first = numberField("First student", "1");
     this.last = numberField("Last student", "30");
@@ -58,10 +61,19 @@ export class ForClass {
   address() {
     const number = this.student.value.trim();
     const { step, stage } = this.around.exercise();
-    this.link.hidden = !/^\d{1,15}$/.test(number);
+    const wrong = wrongStudent(number);
+    this.link.hidden = !number || wrong !== "";
+    if (!wrong) this.judge();
     if (this.link.hidden) return;
     this.link.href = exerciseOf(this.app.theme.document.location.href, number, step + 1, stage);
     setText(this.link, `Exercise of ${number}`);
+  }
+
+  /** What is wrong of the student's number is told once it is written, and no longer than it is. */
+  judge() {
+    const wrong = wrongStudent(this.student.value);
+    setText(this.wrong, wrong);
+    this.student.setAttribute("aria-invalid", String(wrong !== ""));
   }
 
   /** @param {(solutions: Solution[]) => void} then */

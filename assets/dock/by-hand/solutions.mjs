@@ -39,6 +39,14 @@ export function linesOf(values) {
   return Array.from(lines, ([name, numbers]) => [name, numbers.join("  ")]);
 }
 
+const MOST_DIGITS = 15; // digits of a student's number
+
+/** What is wrong of a student's number; "" where nothing is, or none is written. @param {string} text */
+export const wrongStudent = (text) =>
+  new RegExp(`^\\d{0,${MOST_DIGITS}}$`).test(text.trim())
+    ? ""
+    : `A student's number is a whole one, 0 or more, of at most ${MOST_DIGITS} digits.`;
+
 /**
  * The address of a student's own exercise: that of the page, with the number as seed, at the step, with the sheet of a stage open.
  * @param {string} href
