@@ -238,6 +238,13 @@ test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
     ["", "7e+01"],
   ]);
   assert.deepEqual(rowsOf("0.12, 0.3\n"), [["0.12", "0.3"]]);
+  assert.deepEqual(rowsOf("−0,0834\t0,1\r\n\t2\r\n"), [
+    ["-0.0834", "0.1"],
+    ["", "2"],
+  ]);
+  for (const column of ["0,12\n3\n", "0,12; 3"]) assert.deepEqual(rowsOf(column).flat(), ["0.12", "3"]);
+  assert.deepEqual(rowsOf("-0,0834"), [["-0.0834"]]);
+  for (const list of ["1, 2, 3", "1,2,3", "[1,2,3]"]) assert.deepEqual(rowsOf(list), [["1", "2", "3"]]);
 });
 
 test("each student has an exercise of their own, and the teacher the solutions", () => {

@@ -1,14 +1,17 @@
 /** Numbers that are pasted: rows of a spreadsheet, JSON, or an array as NumPy prints it. */
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|nan|null|none/gi;
+// Decimal commas: no brackets, no point, nothing but whole numbers and those with a comma inside, apart from each other.
+const COMMAS = /^(?:[-+]?\d+(?:,\d+)?(?:e[-+]?\d+)?(?:[\s;]+|$))+$/i;
 
 /**
- * The numbers of a text, row by row, as they are written; "" where one is not answered.
+ * The numbers of a text, row by row, as they are written, with a point for a decimal comma; "" where one is not answered.
  * @param {string} text
  * @returns {string[][]}
  */
 export function rowsOf(text) {
-  const plain = text.trim().replaceAll("−", "-");
+  const written = text.trim().replaceAll("−", "-");
+  const plain = COMMAS.test(written) ? written.replaceAll(",", ".") : written;
   const rows = plain.includes("[") ? plain.split(/\]\s*,?\s*(?=\[)/) : plain.split(/\r?\n/);
   return rows.map((row) => cellsOf(row)).filter((cells) => cells.length);
 }
