@@ -3,6 +3,7 @@
  * it takes to judge stands with the question, but for the checker's known mistakes, which are given.
  */
 import { count, significant } from "../text/numbers.mjs";
+import { numberIn } from "../text/typed.mjs";
 
 /**
  * @typedef {{ kind: "choice", options: { right: boolean, say?: string }[] }} Choice
@@ -19,22 +20,10 @@ import { count, significant } from "../text/numbers.mjs";
  *   it is right
  */
 
-const NUMBER = /^[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?$/i;
-const MINUS = /[−–]/g;
+export { numberIn };
+
 /** What a run does between two positions. */
 export const DIRECTIONS = ["rises", "falls", "stays"];
-
-/**
- * What a text means as a number, and the unit of its last digit; null where it is none.
- * @param {string} text
- */
-export function numberIn(text) {
-  const plain = text.trim().replace(MINUS, "-").replace(/\s/g, "");
-  if (!NUMBER.test(plain)) return null;
-  const [digits, power = "0"] = plain.toLowerCase().replace(",", ".").split("e");
-  const decimals = digits.includes(".") ? digits.length - digits.indexOf(".") - 1 : 0;
-  return { value: Number(`${digits}e${power}`), unit: 10 ** (Number(power) - decimals) };
-}
 
 /**
  * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is done.

@@ -15,6 +15,7 @@ import * as keys from "./keys.mjs";
 import * as pending from "./pending.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
+import { plainly } from "../text/typed.mjs";
 
 /** @import { Cue } from "./explorers.mjs" */
 /** @import { Ask, Deed, Value } from "./judging.mjs" */
@@ -184,7 +185,7 @@ class Lesson {
   async hintFor({ quantity, index = "", frame, place }, text) {
     if (!quantity) return "";
     try {
-      const given = JSON.stringify({ [quantity]: { [index]: text.trim().replace(/[−–]/g, "-").replace(",", ".") } });
+      const given = JSON.stringify({ [quantity]: { [index]: plainly(text) } });
       const { findings } = await this.source.check(place.query, { step: frame, given });
       return findings[0]?.hint ?? "";
     } catch {

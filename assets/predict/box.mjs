@@ -1,9 +1,9 @@
 /** The form of a prediction: what is predicted, the answer, and below it what became of the last one. */
 import { element, setText } from "../draw/figure.mjs";
 import { count, significant } from "../text/numbers.mjs";
+import { numberIn } from "../text/typed.mjs";
 import { createParts } from "./parts.mjs";
 import { nameOf } from "./subjects.mjs";
-import { numberIn } from "../text/typed.mjs";
 
 /** @import { Predicted } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -138,7 +138,7 @@ export class Box {
       return;
     }
     const given = parts.answer(chosen.kind);
-    const answered = chosen.kind === "value" ? !Number.isNaN(numberIn(given)) : given !== "";
+    const answered = chosen.kind === "value" ? numberIn(given) !== null : given !== "";
     if (answered) this.does.reveal(chosen, given);
     else parts.refuse(chosen.kind);
   }

@@ -2,8 +2,8 @@
 import { isTurned } from "../maths/rows.mjs";
 import { symbolOf } from "../text/names.mjs";
 import { count, format, significant } from "../text/numbers.mjs";
-import { nameOf } from "./subjects.mjs";
 import { numberIn } from "../text/typed.mjs";
+import { nameOf } from "./subjects.mjs";
 import { listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 
 /** @import { Frame, Scene } from "../types" */
@@ -135,7 +135,7 @@ function factorOf(name, session, frame) {
 /** @param {Question} question @param {string} given @param {Numbers} numbers */
 function ofValue({ subject, row, column }, given, { values, before, width }) {
   const at = row * width + column;
-  const [typed, value] = [numberIn(given), values[at]];
+  const [typed, value] = [numberIn(given)?.value ?? Number.NaN, values[at]];
   const change = before ? value - before[at] : 0;
   if (subject.weight && before && Math.abs(typed - before[at]) < Math.abs(change) / 2)
     return `That is what it was before: the step adds ${significant(change, 3)}.`;

@@ -1,7 +1,7 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
-import { numberIn, plainly } from "../text/typed.mjs";
+import { numberIn } from "../text/typed.mjs";
 
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -102,21 +102,20 @@ export const isFirst = (ranks, row) => wayOf(ranks[row], ranks[ordered(ranks)[0]
  * @param {Numbers} numbers
  */
 export function isRight(typed, { subject, row, column }, { values, before, width }) {
+  const given = numberIn(typed);
+  if (!given) return false;
   const at = row * width + column;
   const told = Math.abs(subject.weight && before ? values[at] - before[at] : values[at]);
   const least = subject.weight ? 0 : largestSize(values) / 10 ** DIGITS;
   const coarsest = Math.max(SHARE * told, least);
-  const unit = subject.weight && told === 0 ? unitOf(typed) : Math.min(unitOf(typed), coarsest);
-  return Math.abs(numberIn(typed) - values[at]) <= unit * (1 + 1e-9);
+  const unit = subject.weight && told === 0 ? given.unit : Math.min(given.unit, coarsest);
+  return Math.abs(given.value - values[at]) <= unit * (1 + 1e-9);
 }
 
 /** Whether a typed number has digits enough to tell one mistake from another: two of them. @param {string} text */
-export const isPrecise = (text) => unitOf(text) <= SHARE * Math.abs(numberIn(text));
-
-/** One in its last digit. @param {string} text */
-function unitOf(text) {
-  const [digits, power = "0"] = plainly(text).toLowerCase().split("e");
-  return 10 ** (Number(power) - (digits.split(".")[1]?.length ?? 0));
+export function isPrecise(text) {
+  const given = numberIn(text);
+  return given !== null && given.unit <= SHARE * Math.abs(given.value);
 }
 
 /** The last entry of a list of words, "a, b and c". @param {string[]} list */

@@ -295,7 +295,6 @@ test("a typed number is right to its last digit, but has to tell something", () 
   assert.ok(right("0.052", 0.052, weight) && !right("0.05", 0.052, weight) && right("0.05", 0.05, weight));
   for (const typed of ["0.14", "-1.5", "1e-3", "0.010"]) assert.equal(truth.isPrecise(typed), typed !== "1e-3", typed);
   for (const typed of ["0", "0.1", "3"]) assert.ok(!truth.isPrecise(typed), typed);
-  for (const typed of ["", "x", "1.2.3", "NaN", "1e999x"]) assert.ok(Number.isNaN(numberIn(typed)), typed);
 });
 
 test("the score is kept in the tab, and a question counts once", () => {
