@@ -20,8 +20,6 @@ import { numberIn } from "../text/typed.mjs";
  *   it is right
  */
 
-export { numberIn };
-
 /** What a run does between two positions. */
 export const DIRECTIONS = ["rises", "falls", "stays"];
 

@@ -23,7 +23,6 @@ import { Replay } from "../../assets/player/replay.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
 import { covered, hidden } from "../../assets/predict/cover.mjs";
 import { factOf, overlookedOf } from "../../assets/predict/said.mjs";
-import { numberIn } from "../../assets/text/typed.mjs";
 import { createScore } from "../../assets/predict/score.mjs";
 import { comingAfter, nameOf, subjectsOf } from "../../assets/predict/subjects.mjs";
 import * as truth from "../../assets/predict/truth.mjs";
