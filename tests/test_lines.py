@@ -17,8 +17,8 @@ from explorer import MODELS, PRESETS, Diverged, Recipe, RecipeError, Run
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
 from tests.explained import text_of
+from tests.node import FOLDER, NODE
 from tests.shown import Wrong, check
-from tests.test_scripts import FOLDER, NODE
 
 WORDS = ["a", "b", "c", "d", "e", "f", "g"]
 

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from explorer.web.linker import in_order, link_later, link_scripts, link_styles, styles
-from tests.test_scripts import NODE
+from tests.node import NODE
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from explorer import Recipe, RecipeError, Run
 from explorer.analysis.projection import fit_axes
-from tests.test_scripts import NODE
+from tests.node import NODE
 
 ANSWERS = Path(__file__).parent / "scripts" / "recorded.mjs"
 RECIPES = {
