@@ -39,7 +39,8 @@ export class Ahead {
     const resting = {};
     this.resting = resting;
     await clock.pause(REST);
-    while (player.frame) await clock.afterFrame(); // what is changed until then is painted in it
+    while (player.frame && resting === this.resting) await clock.afterFrame(); // what is changed until then is painted in it
+    if (resting !== this.resting) return;
     let time = await clock.idle();
     if (resting !== this.resting) return;
     this.scene = player.coming();
