@@ -224,12 +224,15 @@ def test_every_explanation_is_true_as_it_is_shown(request):
 
 
 _FAR = {"W": [[9.0, 9.0]] * 2, "W_out": [[1.0, 1.0], [-2.0, 0.0]]}
-CANCELS, RESIDUE = (
-    {"points": "-2 1 | 1; 1 1 | 0", "model": "mlp", "hidden": [1], "parameters": {"W": [[-0.13837237, 0]], "b": [bias]}}
-    for bias in (-0.27674474 + 3.76e-6, -0.27674474 + 1e-15)
-)
+CANCELS, RESIDUE, NEARLY = (
+    {"points": "-2 1 | 1; 1 1 | 0", "model": "mlp", "hidden": [1], "parameters": {"W": [[weight, 0]], "b": [bias]}}
+    for weight, bias in (
+        (-0.13837237, -0.27674474 + 3.76e-6), (-0.13837237, -0.27674474 + 1e-15), (-0.00077, -0.00146)
+    )
+)  # fmt: skip
 ONCE = (
     (CANCELS, 0, "hidden"),
+    (NEARLY, 0, "hidden"),
     (RESIDUE, 0, "hidden"),
     ({"pairs": "a|b, b|a", "output": "negative", "sigmoid": "c", "vector_size": 2, "parameters": _FAR}, 0, "sigmoid"),
     ({"preset": "saturated-unit", "parameters": {"w": [10.0], "b": [0.0]}}, 0, "slope"),
@@ -250,7 +253,14 @@ def test_lines_that_once_contradicted_themselves(recipe, step, stage, tmp_path):
     assert stage not in mute
 
 
-@pytest.mark.parametrize(("recipe", "left"), [(CANCELS, "-0.1383724 ~-2 -0.2767410 ~3.76e-6"), (RESIDUE, "~0.0000")])
+LEFT = (
+    (CANCELS, "-0.1383724 ~-2 -0.2767410 ~3.76e-6"),
+    (RESIDUE, "~0.0000"),
+    (NEARLY, "-0.000770 ~-2 -0.001460 ~0.000080"),
+)
+
+
+@pytest.mark.parametrize(("recipe", "left"), LEFT)
 def test_what_is_left_of_a_sum_can_be_read_off_its_numbers(recipe, left, tmp_path):
     written(tmp_path, "run", Recipe(**recipe), {0}, random.Random(1))
     (line,) = (line for line in lines_of(tmp_path) if line["stage"] == "hidden")

@@ -3,6 +3,10 @@
 The slope is written with the answer y = f(u) in place of u, as it is computed (`maths.activations.through`).
 """
 
+from explorer.models.notation import cited
+
+_RONG = "Rong (2014), eq."
+
 _CURVES = {
     "sigmoid": lambda u: rf"\sigma({u})",
     "tanh": lambda u: rf"\tanh({u})",
@@ -25,8 +29,9 @@ _SAID = {
 _SLOPES_SAID = {"sigmoid": "{} · (1 − {})", "tanh": "(1 − {}²)", "relu": "(1 where {} > 0, else 0)"}
 
 
-# Rong (2014), eq. 68–69: how y(1 − y) comes to be the slope.
-IDENTITIES = "as dσ/du = σ(u) · σ(−u) and σ(−u) = 1 − σ(u), Rong (2014), eq. 68–69"
+# Rong (2014), eq. 68–69: how y(1 − y) comes to be the slope, behind an equation that takes it and in words.
+_SLOPE_OF_SIGMOID = r" \qquad \sigma'(u) = \sigma(u)\, \sigma(-u) = \sigma(u) (1 - \sigma(u))"
+IDENTITIES = f"as σ′(u) = σ(u) · σ(−u) and σ(−u) = 1 − σ(u), {_RONG} 68–69"
 
 
 def curve(activation: str, u: str) -> str:
@@ -37,6 +42,16 @@ def curve(activation: str, u: str) -> str:
 def times_slope(activation: str, error: str, y: str) -> str:
     """LaTeX of error · f′(u), y being f(u); the error alone where the slope is 1 (or, of a step, none)."""
     return rf"{error} \cdot {_SLOPES[activation](y)}" if activation in _SLOPES else error
+
+
+def slope_told(activation: str) -> str:
+    """LaTeX, behind an equation with f′(u), of how the sigmoid's slope comes about; nothing of another's."""
+    return _SLOPE_OF_SIGMOID if activation == "sigmoid" else ""
+
+
+def slope_cited(activation: str, source: str) -> str:
+    """The source of an equation with f′(u), and that of the sigmoid's slope where it is one."""
+    return cited(source, f"{_RONG} 68–69") if activation == "sigmoid" else source
 
 
 def curve_in_words(activation: str, u: str) -> str:

@@ -31,7 +31,7 @@ from explorer.numbers import significant
 
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
-_PRIMED = re.compile(r"(\\math\w+\{\w+\}|\w)'")
+_PRIMED = re.compile(r"(\\math\w+\{\w+\}|\\\w+|\w)'")
 _LABELS = ("word[", "unit[", "row[")
 
 

@@ -12,6 +12,8 @@
 
 /** Of a number: as many as a float32 has. */
 export const MOST_DIGITS = 7;
+const DECIMALS = 4; // as numbers usually have
+const HALF = 0.5e-4; // of the last of them: as much each term of a sum, and the sum, may be off by rounding
 
 /**
  * The sums of a line: what stands before a sign of equality and a slot, from the slot before that is such a result.
@@ -41,22 +43,34 @@ export function sumsOf(slots) {
 export function decimalsOf(sums, texts) {
   const found = new Map();
   for (const { result, numbers, terms } of sums) {
-    const power = Number(texts.get(result)?.split("e-")[1]);
-    if (!power) continue;
-    const shown = terms.filter(({ node }) => node.parentElement?.style.display !== "none");
-    const largest = Math.max(...shown.map((slot) => Math.abs(parseFloat(texts.get(slot)?.replace("(", "") ?? ""))));
+    const shown = terms.filter(({ node }) => partsAbove(node).every((part) => part?.style.display !== "none"));
+    const left = sizeOf(texts.get(result));
+    const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
+    if (!power || !left) continue;
+    const largest = Math.max(...shown.map((slot) => sizeOf(texts.get(slot))));
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
     if (largest < 1e-4) continue; // it has an exponent too
     if (power >= most) found.set(result, 0);
-    else for (const slot of numbers) found.set(slot, power + 2);
+    else for (const slot of power > DECIMALS ? numbers : [...numbers, result]) found.set(slot, power + 2);
   }
   return found;
 }
 
-/** Whether a number is a term by itself, of a row or of a part of it that may be hidden. @param {Element} node @param {Element | null} row */
-function isTerm({ previousElementSibling: before, nextElementSibling: after, parentElement: part }, row) {
-  return (part === row || part?.parentElement === row) && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
+/** Whether a number is a term by itself, of a row or of parts of it that may be hidden. @param {Element} node @param {Element | null} row */
+function isTerm(node, row) {
+  const { previousElementSibling: before, nextElementSibling: after } = node;
+  return partsAbove(node).at(-1) === row && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
 }
+
+/** The parts that a number stands in, each in the next one, and what they stand in. @param {Element} node */
+function partsAbove(node) {
+  const parts = [node.parentElement];
+  while (parts.at(-1)?.hasAttribute("data-when")) parts.push(parts.at(-1)?.parentElement ?? null);
+  return parts;
+}
+
+/** The size of a number as it is written. @param {string | undefined} text */
+const sizeOf = (text) => Math.abs(parseFloat(text?.replace("(", "") ?? ""));
 
 /** @param {Element | null} each @param {string} signs */
 const isSign = (each, signs) => each?.localName === "mo" && signs.includes(each.textContent || "none");

@@ -1,6 +1,6 @@
 """The stages of the multi-layer network: each layer forward, the loss, each layer back, the update."""
 
-from explorer.models.curves import curve, times_slope
+from explorer.models.curves import curve, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import rest, share, update
 from explorer.models.live import times_slope as live_slope
@@ -106,9 +106,9 @@ def _error_stages(model):
             "output-error",
             "send the error back through the outputs",
             ("EI_out",),
-            math(rf"\mathrm{{EI}}'_j = {slope}"),
+            math(rf"\mathrm{{EI}}'_j = {slope}{slope_told(passing)}"),
             live(rf"\mathrm{{EI}}'_1 = {today} = ⟦EI_out[0]⟧"),
-            model.cite_passed,
+            slope_cited(passing, model.cite_passed),
             told.through or flat,
         ),
     )
@@ -139,9 +139,9 @@ def _back_stages(model, layer, above):
             f"hidden-error{s}",
             "and back through their activation",
             (f"EI{s}",),
-            math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}"),
+            math(rf"{own} = {times_slope(model.activation, EH, layer.letter('h', 'k'))}{slope_told(model.activation)}"),
             live(rf"{today_EI} = {live_slope(model.activation, f'EH{s}[k]', f'h{s}[k]', f'u{s}[k]')} = ⟦EI{s}[k]⟧"),
-            model.cite_slope,
+            slope_cited(model.activation, model.cite_slope),
             "Where a unit's activation is flat, the error stops here.",
         ),
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explorer.models.curves import curve, times_slope
+from explorer.models.curves import curve, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import EACH, NODES, mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
@@ -173,7 +173,7 @@ def _backward(model):
         return (to_features,)
     left = rest(f"others(j,{axis},{at},e[j]*{U}[{each},k])")
     sent = r"\sum_n e_n \mathbf{u}_n" if suffix else r"U^\top \mathbf{e}"
-    rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k")
+    rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k") + slope_told(model.activation)
     to_hidden = Stage(
         "backpropagate",
         "send the error back",
@@ -183,7 +183,7 @@ def _backward(model):
             rf"\mathrm{{Ea}}_{{⟦unit[k]⟧}} = ⟦e[{at}]⟧ \times ⟦{U}[{row},k]⟧ {left} = ⟦Ea[k]⟧ \qquad"
             rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {live_slope(model.activation, 'Ea[k]', 'a[k]', 'o[k]')} = ⟦Eo[k]⟧"
         ),
-        backward_phase("c"),
+        slope_cited(model.activation, backward_phase("c")),
         "Each hidden unit is blamed for the errors it fed, and the slope of its activation says how far it can move.",
     )
     return to_hidden, to_features

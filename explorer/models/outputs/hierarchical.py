@@ -19,6 +19,7 @@ import numpy as np
 
 from explorer.maths.huffman import Tree, balanced, from_nested, huffman
 from explorer.maths.kernel import kernel
+from explorer.models.curves import slope_cited, slope_told
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math, moves
@@ -125,9 +126,9 @@ class Hierarchical(logistic.LogisticLayer):
             "error",
             "compare with the path",
             ("e",),
-            math(r"e_n = \sigma(u_n) - t_n"),
+            math(r"e_n = \sigma(u_n) - t_n" + slope_told("sigmoid")),
             live(logistic.LIVE_ERROR),
-            _EQ + "47–49",
+            slope_cited("sigmoid", _EQ + "47–49"),
             "A node that should have gone left has a negative error, one that should have gone right a positive.",
         ),
         Stage(

@@ -18,6 +18,7 @@ import numpy as np
 from explorer.maths.activations import SIGMOID, error, sigmoid
 from explorer.maths.kernel import inlined, kernel
 from explorer.models import formulas, live
+from explorer.models.curves import IDENTITIES
 from explorer.models.explanations import largest_first
 from explorer.models.lookup import mean_of_rows, update_rows
 from explorer.models.nearness import below_1, minus_target
@@ -198,7 +199,7 @@ class LogisticLayer(OutputLayer):
     def stages(self, cite):
         if self.rule == EXACT:
             return self.declared_stages
-        other = {"sigmoid": sigmoid_stage(self.rule, self.rows[0]), "error": error_stage(self.rule)}
+        other = {"sigmoid": sigmoid_stage(self.rule, self.rows[0]), "error": error_stage(self.rule, self.rows[0])}
         return tuple(replace(stage, **other.get(stage.name, {})) for stage in self.declared_stages)
 
     def panels(self, read, outputs, weights):
@@ -266,6 +267,8 @@ class LogisticLayer(OutputLayer):
     def _explain_e(self, lens, q, declared):
         y, t, name = lens.operand("y", q), lens.operand("t", q), self._name(lens, q)
         says = f"e[{name}] = y[{name}] − t[{name}]"
+        if self.rule == EXACT:
+            says += f", the slope of −t ln σ(u) − (1 − t) ln σ(−u), {IDENTITIES}"
         right = minus_target(y.value, t.value, below_1(lens["u"][q]) if self.rule == EXACT else None)
         if self.rule == SKIPS and not inside(self.rule, lens["u"][q]):
             says, right = f"e[{name}] = 0: u[{name}] is outside ±6, the question is skipped", r"\text{skipped}"

@@ -22,6 +22,7 @@ import numpy as np
 
 from explorer.maths.kernel import kernel
 from explorer.maths.noise import draw, normalised, unigram
+from explorer.models.curves import slope_cited, slope_told
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.live import update
 from explorer.models.notation import live, math, moves
@@ -140,9 +141,9 @@ class Negative(logistic.LogisticLayer):
             "error",
             "compare with the truth",
             ("e",),
-            math(r"e_w = \sigma(u_w) - t_w"),
+            math(r"e_w = \sigma(u_w) - t_w" + slope_told("sigmoid")),
             live(logistic.LIVE_ERROR),
-            _EQ + "56–57",
+            slope_cited("sigmoid", _EQ + "56–57"),
             "The output word is pulled closer, each word drawn is pushed away.",
         ),
         Stage(

@@ -74,8 +74,12 @@ def sigmoid_stage(rule: int, letter: str) -> dict:
     }
 
 
-def error_stage(rule: int) -> dict:
-    """What differs in the stage of errors."""
+def error_stage(rule: int, letter: str) -> dict:
+    """What differs in the stage of errors, which are no slope; `letter` is the index of a question."""
     plain = live.error("table", "u[0]", "y[0]", "t[0]")
     right = live.either("outside(u[0])", r"\text{skipped}", plain) if rule == SKIPS else plain
-    return {"live": drawn(rf"e_{{⟦row[0]⟧}} = {right} = ⟦e[0]⟧")}
+    return {
+        "equation": math(rf"e_{letter} = y_{letter} - t_{letter}"),
+        "live": drawn(rf"e_{{⟦row[0]⟧}} = {right} = ⟦e[0]⟧"),
+        "source": "word2vec.c, TrainModelThread",
+    }
