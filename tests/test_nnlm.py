@@ -1,5 +1,7 @@
 """The neural language model: by hand, by a naive twin, by central differences, with and without each of its parts."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -124,7 +126,8 @@ def test_a_batch_is_shown_as_the_matrices_of_the_notes():
     for matrix, rows in of.items():
         assert frame[matrix].shape == frame[rows].shape[::-1]
         np.testing.assert_array_equal(frame[matrix], frame[rows].T)
-        assert frame.explain(matrix, (1, 2)) == frame.explain(rows, (2, 1))
+        told, cited = frame.explain(rows, (2, 1)), frame.model.declared(matrix).source
+        assert frame.explain(matrix, (1, 2)) == replace(told, source=f"{told.source}; {cited}")
         np.testing.assert_array_equal(frame.of_instance(matrix, 2), frame.of_instance(rows, 2))
     np.testing.assert_allclose(frame.gradients["U"], frame["E"] @ frame["A2"].T / 3, rtol=0, atol=1e-15)
     np.testing.assert_allclose(frame.gradients["H"], frame["Delta1"] @ frame["A1"].T / 3, rtol=0, atol=1e-15)

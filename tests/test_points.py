@@ -278,7 +278,7 @@ def test_only_what_stands_there_is_cited_as_it_stands_there():
             stage = next(stage for stage in model.stages if name in stage.shows)
             sigmoid = not (name == "EI_out" and model.at_once) and as_there and not source.endswith("eq. 8")
             assert stage.source == (f"{source} and 68–69" if sigmoid else source)
-            assert (r"\sigma(-u)" in stage.equation.latex) is sigmoid
+            assert (r"\sigma({-u})" in stage.equation.latex) is sigmoid
             if name == "EI_out" and model.softmax:
                 assert source == "Rong (2014), eq. 8"  # y − t at once
             elif name in ("EI", "EI_out") and fields["model"] == "perceptron":

@@ -30,7 +30,7 @@ _SLOPES_SAID = {"sigmoid": "{} · (1 − {})", "tanh": "(1 − {}²)", "relu": "
 
 
 # Rong (2014), eq. 68–69: how y(1 − y) comes to be the slope, behind an equation that takes it and in words.
-_SLOPE_OF_SIGMOID = r" \qquad \sigma'(u) = \sigma(u)\, \sigma(-u) = \sigma(u) (1 - \sigma(u))"
+_SLOPE_OF_SIGMOID = r" \qquad \sigma'(u) = \sigma(u)\, \sigma({-u}) = \sigma(u) (1 - \sigma(u))"
 IDENTITIES = f"as σ′(u) = σ(u) · σ(−u) and σ(−u) = 1 − σ(u), {_RONG} 68–69"
 
 

@@ -51,6 +51,7 @@ from explorer.models.nnlm.explained import EXPLAINERS, explained_matrix
 from explorer.models.nnlm.scored import OverNodes, OverWords, scored
 from explorer.models.nnlm.stages import backward_phase, forward_phase, stages
 from explorer.models.nnlm.symbols import SYMBOLS
+from explorer.models.notation import cited
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
@@ -306,7 +307,8 @@ class NeuralProbabilistic(Model):
         if declared.matrix_of and (declared.summed_at or declared.position is not None):
             return explained_matrix(frame, declared, index)
         if declared.matrix_of:
-            declared, index = self.declared(declared.matrix_of), (index[-1], *index[:-1])
+            own, index = self.declared(declared.matrix_of), (index[-1], *index[:-1])
+            declared = replace(own, source=cited(own.source, declared.source))
         lens, index = Lens.of(frame, index)
         return EXPLAINERS[self.scored.axis][declared.name](lens, *index, declared)
 

@@ -132,7 +132,7 @@ class Negative(logistic.LogisticLayer):
             "loss",
             "measure the surprise",
             ("loss",),
-            math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma(-u_{w_k})"),
+            math(r"E = -\ln \sigma(u_o) - \sum_k \ln \sigma({-u_{w_k}})"),
             live(logistic.LIVE_LOSS),
             _EQ + "55",
             "The word that stood there should say yes, those drawn should say no.",
