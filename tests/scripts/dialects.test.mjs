@@ -28,19 +28,22 @@ test("the words that are lit are those of the instance: its window, over the gap
 test("questions stand on the program's curve, and those outside the table where it says", () => {
   let [outside, seen] = [0, 0];
   const looksUp = ({ structure }) => Boolean(structure.sigmoid);
-  for (const [told, picture, { session }] of picturesOf(composeSigmoid, looksUp)) {
+  for (const [told, picture, { session, frame }] of picturesOf(composeSigmoid, looksUp)) {
+    if (frame) assert.equal(picture.questions.length > 0, Boolean(frame.get("y")), told); // from the stage that answers them on
+    const dots = picture.marks.slice(-picture.questions.length);
     const { skips } = session.structure.sigmoid;
     assert.equal(textsOf(picture).includes(skips ? "skipped" : "answer 1"), true, told);
-    for (const { u, y, t, e } of picture.questions) {
+    picture.questions.forEach(({ u, y, t, e }, q) => {
+      if (e !== undefined) assert.equal(dots[q].fill === undefined, e === 0, told);
       seen += 1;
       const entry = Math.floor((Math.fround(u) + 6) * 83);
       const table = [entry - 1, entry, entry + 1].map((i) => 1 / (1 + Math.exp(6 - 0.012 * i)));
       if (Math.abs(u) < 6) assert.ok(Math.min(...table.map((each) => Math.abs(each - y))) < 1e-6, told);
       else {
         outside += 1;
-        assert.equal(e, skips ? 0 : Number(u > 0) - t, told);
+        if (e !== undefined) assert.equal(e, skips ? 0 : Number(u > 0) - t, told);
       }
-    }
+    });
   }
   assert.ok(seen > 20);
   assert.ok(outside > 0);

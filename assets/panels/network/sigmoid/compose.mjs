@@ -6,7 +6,7 @@ import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
 /** @typedef {{ x: (u: number) => number, y: (v: number) => number, box: { left: number, right: number, top: number, bottom: number }, far: number }} Plot */
-/** @typedef {{ u: number, y: number, t: number, e: number, row: number }} Question */
+/** @typedef {{ u: number, y: number, t: number, e: number | undefined, row: number }} Question e: once it is known */
 
 const REACH = 6; // of the table, either side of 0
 const PER_UNIT = 83; // entries that a program looks up for a score one larger
@@ -29,18 +29,18 @@ export function compose(scene, room, measure) {
     ...zones(plot, measure, table.skips),
     ...axes(plot, measure),
     ...curves(plot, table.skips),
-    ...dots(plot, measure, questions),
+    ...dots(plot, measure, questions, table.skips),
   ];
   return { marks, questions, plot };
 }
 
-/** What the instance asks; nothing while a number of it is not known. @param {Scene} scene @returns {Question[]} */
+/** What the instance asks; nothing before it is answered. @param {Scene} scene @returns {Question[]} */
 function questionsOf({ session, frame }) {
   const rows = session.quantities.find(({ role, names }) => role === "index" && names !== "outputs");
   const [u, y, t, e] = ["u", "y", "t", "e"].map((name) => frame?.get(name));
   const ids = rows && frame?.get(rows.name);
-  if (!ids || !u || !y || !t || !e) return [];
-  return Array.from(ids, (row, q) => ({ row, u: u[q], y: y[q], t: t[q], e: e[q] }));
+  if (!ids || !u || !y || !t) return [];
+  return Array.from(ids, (row, q) => ({ row, u: u[q], y: y[q], t: t[q], e: e?.[q] }));
 }
 
 /** @param {Question[]} questions @param {Room} room @param {number} size of text @returns {Plot} */
@@ -103,12 +103,16 @@ function curves({ x, y, far }, skips) {
   return [{ mark: "path", points: path(-far, far, sigmoid), stroke: EXACT, dash: [4, 3] }, ...taken];
 }
 
-/** The questions: squares want 1, rings 0; those that are skipped are empty. @param {Plot} plot @param {Measure} measure @param {Question[]} questions @returns {Mark[]} */
-function dots({ x, y }, { small }, questions) {
+/**
+ * The questions: squares want 1, discs 0; empty are those that send nothing back, as they are skipped or answered in full.
+ * @param {Plot} plot @param {Measure} measure @param {Question[]} questions @param {boolean} skips @returns {Mark[]}
+ */
+function dots({ x, y }, { small }, questions, skips) {
   const radius = 0.38 * small;
-  return questions.map(({ u, y: answer, t, e }) => {
+  return questions.map(({ u, y: answer, t }) => {
+    const silent = (skips && Math.abs(u) >= REACH) || answer === t;
     /** @type {Colour | undefined} */
-    const fill = e === 0 ? undefined : { role: t > 0 ? "output" : "error" };
+    const fill = silent ? undefined : { role: t > 0 ? "output" : "error" };
     const stroke = { role: t > 0 ? "output" : "error" };
     const [px, py] = [x(u), y(answer)];
     return t > 0
