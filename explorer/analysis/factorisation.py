@@ -105,8 +105,8 @@ def _matrix(found, values):
 
 def _most_frequent(side):
     """The ids of a side that stand in most pairs, ascending; and where each pair's is among them, or −1."""
-    ids, place, counts = np.unique(side, return_inverse=True, return_counts=True)
+    ids, inverse, counts = np.unique(side, return_inverse=True, return_counts=True)
     chosen = np.sort(np.argsort(-counts, kind="stable")[:MOST_WORDS])
-    places = np.full(len(ids), -1)
-    places[chosen] = np.arange(len(chosen))
-    return ids[chosen], places[place]
+    row_of = np.full(len(ids), -1)
+    row_of[chosen] = np.arange(len(chosen))
+    return ids[chosen], row_of[inverse]

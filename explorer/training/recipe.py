@@ -12,11 +12,11 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import limits
-from explorer.budget import CHARACTER, LEAF, at_most, charge, reserved, unlimited
+from explorer.budget import CHARACTER, LEAF, at_most, charge, unlimited
 from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
-from explorer.errors import Diverged, OverBudget, RecipeError, told_as
+from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training.dialects import of_dialect
 from explorer.training.edits import Edit, checked_edits, new_edits
@@ -25,13 +25,13 @@ from explorer.training.given import Given, Origin
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
+from explorer.training.taken import given_by, taken
 from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown, wanted
 
 _PAGE_KEYS = ("step", "stage")
 _NO_FIELDS = ("preset", "dialect")  # what else a query may have
 _DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
 _MOST_COMPARED = 60  # characters of a name that no preset has
-_FOR_ITS_OWN_RUN = 0.05  # of a budget, of which the run that a recipe takes arrays from gets no more than the rest
 
 
 class Recipe:
@@ -260,51 +260,18 @@ def _read(key, text, problems):
         value = field.kind.read(text) if field else text
     except (ValueError, TypeError, KeyError, RecursionError):
         return text
-    return _given_by(value, key, text, problems) if isinstance(value, Origin) else value
-
-
-def _given_by(origin, key, text, problems) -> Given | None:
-    """The arrays that a link says are another run's; None, and what is wrong, where they are not to be had."""
-    if origin.levels > limits.MAX_TAKEN:
-        problems.append((key, text, f"taken from a run that took its own; at most {limits.MAX_TAKEN} in a row"))
-        return None
-    try:
-        with told_as(lambda part: f"{key}.{part}"):
-            return _taken(origin)
-    except OverBudget:
-        raise
-    except RecipeError as error:
-        problems += error.problems
-    except Diverged as diverged:
-        problems.append((f"{key}.step", origin.step, f"at most {diverged.step:,}: {diverged}"))
-    except (ValueError, TypeError, KeyError):  # half a surrogate pair, for one
-        problems.append((key, text, BY_NAME["parameters"].allowed))
-    return None
-
-
-def _taken(origin) -> Given:
-    """The arrays of another run, from its recipe and step; `RecipeError` names the part of `origin` that is wrong."""
-    with told_as(_of_query):
-        run = Run(Recipe.from_query(origin.query))
-    with told_as(lambda field: field if field == "step" else _of_query(field)), reserved(share=_FOR_ITS_OWN_RUN):
-        parameters = run.seek(origin.step).parameters
-    try:
-        return parameters.renamed(**origin.names)
-    except (KeyError, TypeError):
-        allowed = "this recipe's parameters, each with the name that it has there: " + ", ".join(parameters)
-        raise RecipeError([("names", origin.names, allowed)]) from None
-
-
-def _of_query(field):
-    """The name of another recipe's field, within its query."""
-    return field if field == "query" else f"query.{field}"
+    return given_by(value, key, text, _run_of, problems) if isinstance(value, Origin) else value
 
 
 @cache
 def _taken_by(preset) -> Given:
     """The arrays that a preset takes from another run: its file has the run's query, the step and the names."""
     with unlimited():
-        return _taken(Origin(**_presets()[preset]["recipe"]["parameters"]))
+        return taken(Origin(**_presets()[preset]["recipe"]["parameters"]), _run_of)
+
+
+def _run_of(query) -> Run:
+    return Run(Recipe.from_query(query))
 
 
 def _stop_at(problems):

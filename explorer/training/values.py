@@ -5,7 +5,8 @@ arrays when the shapes change, and a field that the chosen model does not read g
 """
 
 from explorer.maths.random import WEVI_PERIOD
-from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS, listed
+from explorer.training.field import listed
+from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 
 _NOT = "not "  # in front of a value that a field does not go with
 

@@ -14,7 +14,7 @@ from explorer.views.moment import after
 from explorer.views.text import within
 
 MOST_ROWS = 200
-_HEADS = ("place", "without<br>a, b, c", "word", "cosine to<br>a − b + c", "3CosAdd", "place", "3CosMul", "place")
+_HEADS = ("rank", "without<br>a, b, c", "word", "cosine to<br>a − b + c", "3CosAdd", "rank", "3CosMul", "rank")
 _WIDTHS = (10, 14, 26, 18, 15, 10, 15, 10)
 _TABLE, _SIDES, _HEIGHT = [0, 0.62], [0.67, 1], [0.25, 0.68]
 
@@ -50,18 +50,18 @@ def panel(run, view: dict) -> go.Figure:
 
 def _add_table(figure, table, theme):
     colours, order = themes.palette(theme), table.order(leave_out=False)
-    shown, places = order[:MOST_ROWS], {by: _places(table.order(by, False)) for by in ("add", "multiply")}
-    left, letters = _places(table.order()), dict(zip(table.asked[::-1], "cba", strict=True))
+    shown, ranks = order[:MOST_ROWS], {by: _ranks(table.order(by, False)) for by in ("add", "multiply")}
+    left, letters = _ranks(table.order()), dict(zip(table.asked[::-1], "cba", strict=True))
     asked = np.isin(shown, table.asked)
     columns = [
-        [f"{place}" for place in range(1, len(shown) + 1)],
+        [f"{rank}" for rank in range(1, len(shown) + 1)],
         ["" if out else f"{left[word]}" for word, out in zip(shown.tolist(), asked, strict=True)],
         [f"{letters[word]}: {_word(table, word)}" if out else _word(table, word) for word, out in _with(shown, asked)],
         [fixed(value, 3) for value in table.cosine[shown]],
     ]
     for by in ("add", "multiply"):
         columns += [[fixed(value, 3) for value in getattr(table, by)[shown]]]
-        columns += [[f"{places[by][word]}" for word in shown.tolist()]]
+        columns += [[f"{ranks[by][word]}" for word in shown.tolist()]]
     ink = [
         colours.muted if out else colours.accent if word == table.answer else colours.text
         for word, out in _with(shown, asked)
@@ -86,9 +86,9 @@ def _with(shown, asked):
     return zip(shown.tolist(), asked.tolist(), strict=True)
 
 
-def _places(order):
-    """The place of each id in an order, from 1."""
-    return {word: place for place, word in enumerate(order.tolist(), start=1)}
+def _ranks(order):
+    """The rank of each id in an order, from 1."""
+    return {word: rank for rank, word in enumerate(order.tolist(), start=1)}
 
 
 def _word(table, word):

@@ -41,9 +41,9 @@ def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "lig
     h = frame.of_instance("h", b)[:MOST_UNITS] * (1 if "h" in known else np.nan)
     units = _heights(len(h))
     rows = shown_rows(len(frame.vocabulary), max(1, MOST_ROWS // len(shown)), [*inputs])
-    places = _places(len(shown), len(rows))
+    heights_of = _heights_of_copies(len(shown), len(rows))
     for c, word in enumerate(shown):
-        y = places[c][rows.tolist().index(word)]
+        y = heights_of[c][rows.tolist().index(word)]
         _add_edges(figure, 0, y, 1, units, frame.parameters["W"][word][: len(h)] / limit, theme)
     asked, answers = _asked(frame, b, outputs)
     answers = answers * (1 if "y" in known else np.nan)
@@ -52,7 +52,7 @@ def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "lig
         if frame.model.declared(name).axes[0] != "word" or row in outputs:
             _add_edges(figure, 2, y, 1, units, frame.parameters[name][row][: len(h)] / limit, theme)
     for c, word in enumerate(shown):
-        _add_copy(figure, frame.vocabulary, rows, places, word, c, theme)
+        _add_copy(figure, frame.vocabulary, rows, heights_of, word, c, theme)
     _add_hidden(figure, h, units, len(inputs), theme)
     _add_outputs(figure, frame, asked, answers, heights, outputs, theme)
     return figure
@@ -72,7 +72,7 @@ def _heights(count):
     return 1 - (np.arange(count) + 0.5) / count
 
 
-def _places(blocks, rows):
+def _heights_of_copies(blocks, rows):
     """Heights of the rows of each of some blocks, one below the other: (blocks, rows)."""
     step = 1 / (blocks * rows + (blocks - 1) * _GAP)
     return 1 - step * (0.5 + np.arange(rows) + (rows + _GAP) * np.arange(blocks)[:, None])
@@ -100,16 +100,16 @@ def _add_edges(figure, x, y, to, units, shares, theme):
     figure.add_traces(edges)
 
 
-def _add_copy(figure, vocabulary, rows, places, word, c, theme):
+def _add_copy(figure, vocabulary, rows, heights_of, word, c, theme):
     """A copy's nodes, of which one is on and named."""
-    colours, heights, on = themes.palette(theme), places[c], rows == word
+    colours, heights, on = themes.palette(theme), heights_of[c], rows == word
     named = [within(vocabulary[row]) if row == word else "" for row in rows.tolist()]
     figure.add_scatter(
         x=np.zeros(len(rows)), y=heights, mode="markers+text", text=named, textposition="middle left",
         customdata=[whole(vocabulary[row]) for row in rows.tolist()],
         hovertemplate=f"%{{customdata}}, copy {c + 1}<extra></extra>",
         marker={
-            "size": float(np.clip(400 / places.size, 5, 12)),
+            "size": float(np.clip(400 / heights_of.size, 5, 12)),
             "color": [colours.input if each else colours.surface for each in on.tolist()],
             "line": {"color": colours.edge, "width": 1},
         },

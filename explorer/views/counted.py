@@ -116,10 +116,10 @@ def _slider(tables, added, shown, palette):
         }
         for table in tables
     ]  # fmt: skip
-    place = {"x": 0, "len": _LEFT[1], "y": 0, "pad": {"t": 28}}
+    stands = {"x": 0, "len": _LEFT[1], "y": 0, "pad": {"t": 28}}
     said = {"prefix": "added to every count: k = ", "font": {"size": themes.SIZE, "color": palette.text}}
     track = {"bgcolor": palette.grid, "activebgcolor": palette.accent, "bordercolor": palette.edge}
-    return track | place | {"steps": steps, "active": added, "currentvalue": said}
+    return track | stands | {"steps": steps, "active": added, "currentvalue": said}
 
 
 def _add_counts(figure, run, table: Counted, shown, palette):

@@ -1,7 +1,7 @@
 """Where the cards of a computation graph stand, and the ways of the arrows between them.
 
 What is computed goes from left to right in the middle; weights stand above what reads them, biases and what is held
-below it. A weight finds its place over the column before where another one is over its own.
+below it. A weight stands over the column before where another one is over its own.
 """
 
 from explorer.analysis.graph import Graph
@@ -32,13 +32,13 @@ def laid_out(graph: Graph) -> dict[str, tuple[float, float]]:
 
 
 def _free(at, column, side):
-    """The nearest free place above or below a column, or the one before it."""
+    """The nearest free spot above or below a column, or the one before it."""
     taken = set(at.values())
     return next(
-        place
+        spot
         for row in range(1, len(at) + 1)
-        for place in ((column, row * side), (column - 1, row * side))
-        if place not in taken
+        for spot in ((column, row * side), (column - 1, row * side))
+        if spot not in taken
     )
 
 

@@ -38,8 +38,8 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
     def add(column, heading, of, values, told, quantity, named=True):
         up, colour = (_BELOW if quantity == "EH" else _ABOVE), "activation" if quantity == "y" else "error"
         names = told if named else [""] * len(told)
-        place = _Place(column, columns, up, reach.get(quantity, 1.0))
-        _add_bars(figure, place, f"<b>{heading}</b> {of}", values, (names, told), themes.palette(theme), colour)
+        cell = _Cell(column, columns, up, reach.get(quantity, 1.0))
+        _add_bars(figure, cell, f"<b>{heading}</b> {of}", values, (names, told), themes.palette(theme), colour)
 
     for c, each in enumerate(shown):
         names = [element_name(frame.vocabulary, axis, row) for row in each.rows[rows].tolist()]
@@ -79,7 +79,7 @@ def _reach(arrays, total):
     return max(float(np.abs(array).max(initial=0.0)) for array in (*arrays, total)) or 1.0
 
 
-class _Place(NamedTuple):
+class _Cell(NamedTuple):
     """Where bars stand: the column of so many, its vertical domain, and where their scale ends."""
 
     column: int
@@ -88,15 +88,15 @@ class _Place(NamedTuple):
     reach: float
 
 
-def _add_bars(figure, place, heading, values, names, colours, colour):
+def _add_bars(figure, cell, heading, values, names, colours, colour):
     """Bars from above to below; names : what is written beside them, and what is told beside the pointer."""
-    left, right = (place.column + _GAP) / place.columns, (place.column + 1) / place.columns
+    left, right = (cell.column + _GAP) / cell.columns, (cell.column + 1) / cell.columns
     number = len(figure.data) + 1
     x, y = (f"{letter}{number if number > 1 else ''}" for letter in "xy")
-    ends = [0 if colour == "activation" else -1.1 * place.reach, 1.1 * place.reach]
+    ends = [0 if colour == "activation" else -1.1 * cell.reach, 1.1 * cell.reach]
     across = themes.axis(domain=[left, right], anchor=y, range=ends, nticks=3, showgrid=False)
     written = themes.aliases(names[0])
-    down = themes.axis(domain=place.up, anchor=x, type="category", autorange="reversed", labelalias=written)
+    down = themes.axis(domain=cell.up, anchor=x, type="category", autorange="reversed", labelalias=written)
     themes.lay_out(figure, **{f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})
     figure.add_bar(
         x=values,
@@ -109,4 +109,4 @@ def _add_bars(figure, place, heading, values, names, colours, colour):
         yaxis=y,
     )
     above = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    themes.note(figure, x=left, y=place.up[1], text=heading, **above)
+    themes.note(figure, x=left, y=cell.up[1], text=heading, **above)

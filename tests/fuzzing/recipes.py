@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.training.fields import BY_NAME, CORPORA, FIELDS
-from explorer.training.kinds import Flag, Integer, NestedPairs, Number, Sizes, Weights
+from explorer.training.json_kinds import NestedPairs, Weights
+from explorer.training.kinds import Flag, Integer, Number, Sizes
 
 PLAIN = ["apple", "bank", "cat", "dog", "drink", "eat", "juice", "king", "milk", "orange", "queen", "rice", "the"]
 ODD = (

@@ -7,7 +7,8 @@ read has no value.
 import numpy as np
 
 from explorer.errors import ExpressionError
-from explorer.training.fields import BY_NAME, Field
+from explorer.training.field import Field
+from explorer.training.fields import BY_NAME
 from explorer.training.kinds import Choice, Flag, Integer, Number
 from explorer.training.questions.kinds import NUMBER, TRUTH, Meaning
 from explorer.training.questions.leaves import Position
