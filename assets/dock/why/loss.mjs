@@ -5,15 +5,15 @@
 import { createButtons, setText } from "../../draw/figure.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 import { button, createProgress, element, way } from "../parts.mjs";
-import { Pace, inPieces } from "../pieces.mjs";
+import { inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
+import { Following } from "./following.mjs";
 import { createList } from "./list.mjs";
 import { isOfLoss, lossSubjectOf } from "./loss-subject.mjs";
 
 /** @import { Docked, LossChange, Scene, Section } from "../../types" */
 /** @import { LossSubject } from "./loss-subject.mjs" */
 
-const PAUSE = 300; // ms between two answers while one plays
 const WAYS = ["weight", "vector"];
 const HEADS = ["what", "change", "weights", ""];
 
@@ -21,12 +21,7 @@ const HEADS = ["what", "change", "weights", ""];
 export const mountLoss = (root, app) => new WhyLoss(root, app);
 
 /** The visits of the instance that are known, and what is told of the one that is shown. */
-class WhyLoss {
-  pace = new Pace();
-  key = "";
-  by = WAYS[0];
-  refused = "";
-  left = false; // cancelled
+class WhyLoss extends Following {
   stop = 0; // up to which position visits are known
   ended = false; // the run goes no further
   /** @type {number[]} */
@@ -35,16 +30,12 @@ class WhyLoss {
   losses = [];
   /** @type {Map<number, LossChange>} */
   changes = new Map(); // number of the visit -> what made it
-  /** @type {AbortController | null} */
-  asking = null;
-  /** @type {Scene | null} */
-  scene = null;
   /** @type {LossSubject | null} */
   subject = null;
 
   /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
-    this.app = app;
+    super(app);
     const ways = { cancel: () => this.cancel(), resume: () => this.resume() };
     this.view = createView(root, app, ways);
   }
@@ -54,31 +45,11 @@ class WhyLoss {
     this.scene = scene;
     const { why = "", by = "" } = scene.view;
     if (!shown || !isOfLoss(why)) return;
-    this.by = WAYS.includes(by) ? by : WAYS[0];
-    const key = [scene.session.whole.query, why, this.by].join("\n");
-    if (key !== this.key) {
-      this.leave();
-      Object.assign(this, { key, steps: [], losses: [], stop: 0, ended: false, refused: "", left: false });
+    if (this.begins(scene, WAYS.includes(by) ? by : WAYS[0])) {
+      Object.assign(this, { steps: [], losses: [], stop: 0, ended: false });
       this.changes.clear();
     }
     this.subject = lossSubjectOf(why, scene.session.whole);
-    this.follow();
-  }
-
-  leave() {
-    this.asking?.abort();
-    this.asking = null;
-  }
-
-  /** What is known stays as it is, until somebody goes on. */
-  cancel() {
-    this.leave();
-    this.left = true;
-    this.show();
-  }
-
-  resume() {
-    this.left = false;
     this.follow();
   }
 
@@ -88,32 +59,14 @@ class WhyLoss {
     return this.steps.findLastIndex((each) => each <= step);
   }
 
-  /** Ask for the visits up to the step that is shown, then for what made the last of them. */
-  follow() {
-    const { scene, subject, asking, visit } = this;
-    if (!scene || asking) return;
-    this.show();
-    const missing = subject && this.stop < reachOf(scene) && !this.ended;
+  /** The visits up to the step that is shown, then what made the last of them. @override @param {Scene} scene */
+  missing(scene) {
+    const { subject, visit } = this;
+    if (!subject) return null;
+    if (this.stop < reachOf(scene) && !this.ended)
+      return (/** @type {AbortSignal} */ signal) => this.learn(subject, scene, signal);
     const untold = visit > 0 && !this.changes.has(visit) && !scene.playing;
-    if ((!missing && !untold) || !subject || this.refused || this.left) return;
-    const controller = new AbortController();
-    this.asking = controller;
-    const { signal } = controller;
-    this.show();
-    (missing ? this.learn(subject, scene, signal) : this.tell(subject, scene, visit, signal))
-      .catch((error) => {
-        if (!signal.aborted) this.refused = error instanceof Error ? error.message : String(error);
-      })
-      .then(() => {
-        if (!signal.aborted) this.app.clock.after(this.scene?.playing ? PAUSE : 0, () => this.rest(controller));
-      });
-  }
-
-  /** An answer is there, and the next may be asked for. @param {AbortController} controller */
-  rest(controller) {
-    if (this.asking !== controller) return;
-    this.asking = null;
-    this.follow();
+    return untold ? (/** @type {AbortSignal} */ signal) => this.tell(subject, scene, visit, signal) : null;
   }
 
   /** @param {LossSubject} subject @param {Scene} scene @param {AbortSignal} signal */
@@ -143,6 +96,7 @@ class WhyLoss {
     if (!signal.aborted) this.changes.set(visit, change);
   }
 
+  /** @override */
   show() {
     if (this.scene) this.view(this, this.scene);
   }

@@ -8,9 +8,10 @@ import { createButtons, setText } from "../../draw/figure.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 import { afterStep } from "../../text/steps.mjs";
 import { button, createProgress, element } from "../parts.mjs";
-import { Pace, inPieces } from "../pieces.mjs";
+import { inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
 import { Blame } from "./blame.mjs";
+import { Following } from "./following.mjs";
 import { createPairForm } from "./pair-form.mjs";
 import { History } from "./history.mjs";
 import { createList } from "./list.mjs";
@@ -30,7 +31,6 @@ export const section = {
 };
 
 const POINTS = 500; // of the curve
-const PAUSE = 300; // ms between two answers while one plays
 const WAYS = ["instance", "word", "sentence", "epoch"];
 
 /** Of a number of the weights, or of a loss; each has its own half of the section. @param {HTMLElement} root @param {Docked} app @returns {Section} */
@@ -59,23 +59,14 @@ export function mount(root, app) {
 }
 
 /** Follows the steps with the ledger of what is asked. */
-class Why {
-  pace = new Pace();
+class Why extends Following {
   history = new History();
-  key = ""; // of what the history is about
-  by = WAYS[0];
-  refused = "";
-  left = false; // cancelled
-  /** @type {AbortController | null} */
-  asking = null;
-  /** @type {Scene | null} */
-  scene = null;
   /** @type {Subject | null} */
   subject = null;
 
   /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
-    this.app = app;
+    super(app);
     this.view = createView(root, app, { cancel: () => this.cancel(), resume: () => this.resume() });
   }
 
@@ -85,57 +76,16 @@ class Why {
     if (!shown) return;
     const { why = "", by = "" } = scene.view;
     this.subject = subjectOf(why, scene);
-    this.by = this.subject?.ways.includes(by) ? by : WAYS[0];
-    const key = [scene.session.whole.query, why, this.by].join("\n");
-    if (key !== this.key) {
-      this.leave();
-      Object.assign(this, { key, history: new History(), refused: "", left: false });
-    }
+    if (this.begins(scene, this.subject?.ways.includes(by) ? by : WAYS[0])) this.history = new History();
     this.follow();
   }
 
-  leave() {
-    this.asking?.abort();
-    this.asking = null;
-  }
-
-  /** What is known stays as it is, until somebody goes on. */
-  cancel() {
-    this.leave();
-    this.left = true;
-    this.show();
-  }
-
-  resume() {
-    this.left = false;
-    this.follow();
-  }
-
-  /** Ask for what is missing up to the step that is shown. */
-  follow() {
-    const { scene, subject, history } = this;
-    if (!scene || this.asking) return;
+  /** Up to the step that is shown. @override @param {Scene} scene */
+  missing(scene) {
+    const { subject, history } = this;
     history.backTo(scene.step);
     const missing = subject && history.stop !== scene.step && !history.ended;
-    if (!missing || this.refused || this.left) return this.show();
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.asking = controller;
-    this.show();
-    return this.learn(subject, scene, signal)
-      .catch((error) => {
-        if (!signal.aborted) this.refused = error instanceof Error ? error.message : String(error);
-      })
-      .then(() => {
-        if (!signal.aborted) this.app.clock.after(this.scene?.playing ? PAUSE : 0, () => this.rest(controller));
-      });
-  }
-
-  /** An answer is there, and the next may be asked for. @param {AbortController} controller */
-  rest(controller) {
-    if (this.asking !== controller) return;
-    this.asking = null;
-    this.follow();
+    return missing ? (/** @type {AbortSignal} */ signal) => this.learn(subject, scene, signal) : null;
   }
 
   /** @param {Subject} subject @param {Scene} scene @param {AbortSignal} signal */
@@ -160,6 +110,7 @@ class Why {
     );
   }
 
+  /** @override */
   show() {
     const { scene, subject, history, asking, left, refused, by } = this;
     if (scene) this.view({ scene, subject, history, by, state: asking ? "going" : left ? "left" : "", refused });
