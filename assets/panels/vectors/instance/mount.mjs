@@ -3,11 +3,8 @@
  * stage; and the error at the hidden layer taken apart into the output vectors that drag the input vector.
  */
 import { watchPointer } from "../../../draw/pointer.mjs";
-import { element } from "../../../draw/figure.mjs";
-import { createPainter } from "../../../draw/painter.mjs";
-import { accessibleTable } from "../../../draw/table.mjs";
-import { instanceBar } from "./bar.mjs";
 import { compose } from "./compose.mjs";
+import { createPane } from "./pane.mjs";
 import { linesFor, pick, tableRows } from "./tell.mjs";
 
 /** @import { Explorer, Panel, Picture, Scene, Spot } from "../../../types" */
@@ -16,24 +13,12 @@ import { linesFor, pick, tableRows } from "./tell.mjs";
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {
-  const bar = instanceBar(root, app);
-  const host = root.appendChild(element("div"));
-  Object.assign(host.style, { position: "absolute", inset: "0" });
-  /** @type {Picture<VectorsPicture>} */
-  const painter = createPainter(app, host, "Vectors of this step", { compose, show });
-  const setTable = accessibleTable(app, root, "Vectors of this step");
-
-  /** @param {VectorsPicture} picture @param {Scene} scene */
-  function show(picture, scene) {
-    setTable(["vector", "element", "value"], () => tableRows(picture), scene.playing);
-    pointer.refresh();
-  }
-
-  /** The bar above takes its room first. @param {Scene} scene */
-  function paint(scene) {
-    host.style.top = `${bar.update(scene)}px`;
-    painter.paint(scene);
-  }
+  /** @type {{ painter: Picture<VectorsPicture>, paint: (scene: Scene) => void }} */
+  const { painter, paint } = createPane(root, app, "Vectors of this step", {
+    compose,
+    rows: tableRows,
+    shown: () => pointer.refresh(),
+  });
 
   const pointer = watchPointer(painter.surface.canvas, app, {
     /** @param {number} x @param {number} y @returns {Target | null} */
