@@ -91,6 +91,23 @@ def test_the_loss_of_an_instance_and_what_made_it_are_told(client):
     assert word["losses"] == Run(EDITED).loss_ledger(2, 1, 0, 9).losses.tolist()
 
 
+@pytest.mark.parametrize(
+    ("recipe", "part"),
+    [
+        (Recipe(preset="king-queen", output="negative"), {"word": 1, "truth": 0}),
+        (Recipe(preset="king-queen", output="hierarchical"), {"node": 1, "truth": 1}),
+        (Recipe(preset="xor-network"), {"output": 0}),
+    ],
+)
+def test_an_answers_part_in_a_loss_is_told_too(client, recipe, part):
+    whole = Run(recipe).loss_ledger(2, stop=40, **part)
+    answer = asked(client, "loss-ledger", recipe, instance="0,2", stop=40, **part).json
+    assert answer["losses"] == whole.losses.tolist()
+    first, last = whole.steps[1:3].tolist()
+    found = asked(client, "loss-change", recipe, instance="0,2", start=first, stop=last + 1, **part).json
+    assert found["first_order"] == whole.difference(2).first_order
+
+
 def test_conditions_are_found_piece_by_piece(client):
     condition, run = "change(loss) > 0 or W[eat, 3] > 5", Run(EDITED)
     answers = [asked(client, "find", EDITED, condition=condition, start=a, stop=b) for a, b in pairwise(ENDS)]
@@ -140,6 +157,8 @@ def test_where_the_run_ends_is_told(client):
         ("ledger", {"parameter": "W", "index": "1,99", "stop": 9}, ["ledger.index", "99", None], None),
         ("ledger", {"parameter": "W", "index": "1,1", "by": "x", "stop": 9}, ["ledger.by", "x", None], None),
         ("loss-ledger", {"instance": "7,0", "stop": 9}, ["loss-ledger.instance", "7,0", None], None),
+        ("loss-ledger", {"instance": "0,0", "node": 1, "stop": 9}, ["loss-ledger.node", "1", None], None),
+        ("loss-ledger", {"instance": "0,0", "word": 1, "truth": 2, "stop": 9}, ["loss-ledger.truth", "2", None], None),
         ("loss-change", {"instance": "0,99", "stop": 9}, ["loss-change.instance", "(0, 99)", None], None),
         ("dot-ledger", {"a": 0, "b": 99, "stop": 9}, ["dot-ledger.b", "99", None], None),
         ("evaluate", {"expression": "loss", "start": 5, "stop": 4}, ["evaluate.stop", "4", None], None),

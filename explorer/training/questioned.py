@@ -8,11 +8,12 @@ from explorer.training.questions import asking
 from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.divergence import Divergence, divergence
-from explorer.training.questions.elements import answer_of, element, instance_of, shape_of, vectors
+from explorer.training.questions.elements import element, instance_of, shape_of, vectors
 from explorer.training.questions.exercises import Solutions, exercise, solutions
 from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
 from explorer.training.questions.loss_ledger import LossLedger
 from explorer.training.questions.trace_check import Misstep, check_trace
+from explorer.training.questions.visits import asked_of
 from explorer.training.steps import checked_count, checked_step, checked_width
 
 _WIDTHS = tuple(10.0 ** (-each / 2) for each in range(2, 21))  # of central differences: 0.1 to 1e-10
@@ -70,18 +71,27 @@ class Questioned:
         grid, found, turned = vectors(self.trajectory, (a, b), of)
         return dot_ledger(self.trajectory, grid, *found, turned, *self._span(start, stop))
 
-    def loss_ledger(self, instance=None, word=None, start: int = 0, stop: int | None = None) -> LossLedger:
+    def loss_ledger(
+        self, instance=None, word=None, start: int = 0, stop: int | None = None, *, node=None, output=None, truth=None
+    ) -> LossLedger:
         """Why the loss of an instance is what it is: its curve over the steps at which it came, from `start` to `stop`.
 
         instance : its number in the data, from 0, or (segment, number) after an edit of the data; by default that of
-        the step before the run's. word : then it is −ln p of this word after the instance's inputs. `.difference(n)`
-        tells which weights made it another at the n-th of these steps than at the one before.
+        the step before the run's. `.difference(n)` tells which weights made it another at the n-th of these steps than
+        at the one before. Instead of the loss, one of these:
 
-        Raises `RecipeError` for what is no instance, no word, no position, or a model that gives words no probability.
+        word : −ln p of this word after the instance's inputs. With negative sampling, which has no p, it is −ln σ(u) of
+        the question whether it is this word, −ln σ(−u) where the truth is no; the same at each visit, whether or not
+        the word was drawn there. node : the same of a turn of the tree, by the node's number. truth : 1 or 0, of such a
+        question; by default as the instance has it, of a word that is none of its outputs 0.
+        output : a number, from 0: this output's part of the loss of a network that learns from points; −ln y of a
+        softmax's.
+
+        Raises `RecipeError` for what is no instance, word, node, output or position, or not there in this model.
         """
         start, stop = self._span(start, stop)
         found = instance_of(self.trajectory, instance, max(0, stop - 1))
-        return LossLedger(self.trajectory, found, answer_of(self.trajectory, word), start, stop)
+        return LossLedger(asked_of(self.trajectory, found, word, node, output, truth), found, start, stop)
 
     def compare(self, other, start: int = 0, stop: int | None = None) -> Comparison:
         """Where another run first differs from this one, and by how much at `stop`; as far as both come.

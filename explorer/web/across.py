@@ -39,7 +39,7 @@ def dot_ledger(trajectory, options) -> dict:
 
 
 def loss_ledger(trajectory, options) -> dict:
-    """A piece of the curve of an instance's loss, or of a word's −ln p: the steps at which the instance came."""
+    """A piece of the curve of an instance's loss, or of an answer's part in it: the steps at which it came."""
     start, stop = _span(options, "loss-ledger")
     found = _losses_of(trajectory, options, "loss-ledger", start, stop)
     return {"start": start, "stop": found.stop, "steps": found.steps.tolist(), "losses": found.losses.tolist()}
@@ -64,13 +64,15 @@ def loss_change(trajectory, options) -> dict:
 
 def _losses_of(trajectory, options, route, start, stop):
     """The loss ledger that a route is asked about; `instance` is the segment and the number in its data."""
-    words, segments = trajectory.recipe.corpus.words, trajectory.stream.segments
+    segments, words = trajectory.stream.segments, len(trajectory.recipe.corpus.words)
     instance = tuple(numbers(options, f"{route}.instance"))
     if len(instance) != 2 or instance[0] >= len(segments):
         told = f"segment,number, of {len(segments)} segments"
         raise RecipeError([(f"{route}.instance", options.get(f"{route}.instance"), told)])
-    word = number(options, f"{route}.word", most=max(0, len(words) - 1)) if options.get(f"{route}.word") else None
-    return run_of(trajectory, stop).loss_ledger(instance, word, start, stop)
+    most = {"word": max(0, words - 1), "node": limits.MAX_STEP, "output": limits.MAX_STEP, "truth": 1}
+    given = [name for name in _ASKED if options.get(f"{route}.{name}")]
+    asked = {name: number(options, f"{route}.{name}", most=most[name]) for name in given}
+    return run_of(trajectory, stop).loss_ledger(instance, start=start, stop=stop, **asked)
 
 
 def divergence(trajectory, options) -> dict:
@@ -120,12 +122,14 @@ def evaluate(trajectory, options) -> bytes:
     return pack(header | {"condition": expression.is_condition}, {"values": values})
 
 
+_ASKED = ("word", "node", "output", "truth")  # of an instance, in place of its loss
+
 # What answers, and the request's own options: as in `routes`.
 ROUTES = {
     "ledger": (ledger, ("parameter", "index", "start", "stop", "by", "points")),
     "dot-ledger": (dot_ledger, ("a", "b", "of", "start", "stop", "by", "points")),
-    "loss-ledger": (loss_ledger, ("instance", "word", "start", "stop")),
-    "loss-change": (loss_change, ("instance", "word", "start", "stop", "by")),
+    "loss-ledger": (loss_ledger, ("instance", *_ASKED, "start", "stop")),
+    "loss-change": (loss_change, ("instance", *_ASKED, "start", "stop", "by")),
     "divergence": (divergence, ("stop",)),
     "find": (find, ("condition", "start", "stop")),
     "evaluate": (evaluate, ("expression", "start", "stop", "stride", "of")),

@@ -86,6 +86,32 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     eventually(lambda: same(page.locator(".panels").bounding_box(), before))
 
 
+@pytest.mark.parametrize(
+    ("query", "focus", "part", "title"),
+    [
+        ("preset=king-queen&output=negative", "y.1", None, "−ln σ(−u) of "),
+        ("preset=king-queen&output=hierarchical", "y.0", None, " of node "),
+        ("preset=xor-network", "y.0", {"output": 0}, "the part in the loss of output 1 of instance "),
+    ],
+)
+def test_an_answer_leads_to_what_made_its_part_in_the_loss(page, query, focus, part, title):
+    Screen(page).open(f"/?{query}&step=50&view.focus={focus}", 50)
+    page.click(".number-tools >> text=Why")
+    expect(page.locator(".dock-title >> visible=true")).to_contain_text(title)
+    frame = Run(Recipe.from_query(query)).frame(49)
+    if part is None:  # the question that stands there
+        q, asked = int(focus[2:]), "word" if "word" in frame else "node"
+        part = {asked: int(frame[asked][q]), "truth": int(frame["t"][q])}
+        expect(page.locator(".dock-sum >> visible=true")).to_contain_text("the same question is asked")
+    ledger = Run(Recipe.from_query(query)).loss_ledger(**part, start=49, stop=50)
+    shown = page.locator(".dock-value >> visible=true")
+    eventually(lambda: same(shown.inner_text().split()[-1], "50"))
+    assert float(shown.inner_text().split()[0]) == pytest.approx(ledger.losses[0], rel=1e-6)
+    whole = Run(Recipe.from_query(query)).loss_ledger(ledger.instance, stop=50, **part).difference()
+    known = [weight for _, weight, _ in whole.by_weight()]
+    eventually(lambda: np.testing.assert_allclose([row[1] for row in rows(page)], known[:100], atol=5.1e-5))
+
+
 def compare_value(page, value, step):
     shown, _, _, at = page.inner_text(".dock-value >> nth=0").split()
     assert (float(shown), int(at)) == (pytest.approx(value, rel=1e-7), step)

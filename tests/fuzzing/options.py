@@ -73,7 +73,8 @@ def _dot_ledger(own, _):
 
 def _loss_ledger(own, _):
     instance = own.random.choice((f"0,{own.count(9, 10**9)}", f"{own.count(2, 9)},0", ""))
-    return [("instance", instance), ("word", own.random.choice((None, own.count(9, 10**9)))), *_span(own)]
+    asked = (own.random.choice(("word", "word", "node", "output")), own.random.choice((None, own.count(9, 10**9))))
+    return [("instance", instance), asked, ("truth", own.random.choice((None, None, 1, 2))), *_span(own)]
 
 
 def _loss_change(own, model):

@@ -1,6 +1,6 @@
 """Why a loss is what it is: its curve, and what the weights between two of its steps made of it to the first order."""
 
-from math import fsum, log
+from math import exp, fsum, log, log1p
 
 import numpy as np
 import pytest
@@ -10,7 +10,17 @@ from tests.questions.recipes import PAIRS, RECIPES, TEXT
 
 STEPS = 18
 every_recipe = pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-OF_WORDS = ("cbow, hierarchical", "batches, softmax", "skip-gram, softmax", "nnlm", "rnnlm")
+OF_WORDS = (
+    "cbow, hierarchical", "batches, softmax", "skip-gram, softmax", "nnlm", "rnnlm", "nnlm, tree", "rnnlm, tree",
+)  # fmt: skip
+DRAWN = ("cbow, negative", "batches, negative", "skip-gram, negative", "edits, negative")
+TREES = ("cbow, hierarchical", "batches, hierarchical", "nnlm, tree", "rnnlm, tree")
+OF_POINTS = ("mlp", "mlp, deep", "mlp, hinge", "mlp, binary", "mlp, two answers", "perceptron, gradient")
+RECIPES_HERE = RECIPES | {
+    "mlp, two answers": Recipe(
+        points="0 1 | 1 0.25; 1 1 | 0 1; 1 0 | 1 1", model="mlp", hidden=(3,), loss="binary", batch_size=2
+    )
+}
 CURVED = ("cbow, softmax", "batches, hierarchical", "nnlm", "mlp", "undivided", "perceptron, gradient")
 
 
@@ -95,6 +105,111 @@ def test_a_words_surprise_has_a_curve_too(name):
     assert abs(found.remainder) < 0.6 * abs(found.first_order)
 
 
+def surprise(parameters, inputs, word, truth):
+    """−ln σ(±u) of a question of negative sampling, by hand."""
+    h = [fsum(parameters["W"][i, k] for i in inputs) / len(inputs) for k in range(parameters["W"].shape[1])]
+    u = fsum(weight * unit for weight, unit in zip(parameters["W_out"][word].tolist(), h, strict=True))
+    return log1p(exp(-u if truth else u))
+
+
+def adds_up(found):
+    size = fsum(np.abs(found.changes)) + abs(found.change) + 1e-9
+    assert found.before + found.first_order + found.remainder + found.redrawn == pytest.approx(
+        found.after, abs=1e-12 + 1e-12 * size
+    )
+
+
+@pytest.mark.parametrize("truth", [0, 1])
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_question_is_the_same_at_each_visit_whatever_is_drawn(name, truth):
+    recipe = RECIPES[name]
+    run = Run(recipe).seek(STEPS)
+    inputs = run.instances[1].inputs
+    for word in range(2, 5):
+        ledger = run.loss_ledger(1, word, truth=truth)
+        assert (ledger.truth, ledger.title) == (truth, f"−ln σ({'' if truth else '−'}u) of {run.vocabulary[word]}")
+        states = [Run(recipe).seek(step).parameters for step in ledger.steps.tolist()]
+        np.testing.assert_allclose(ledger.losses, [surprise(each, inputs, word, truth) for each in states], rtol=1e-12)
+        found = ledger.difference(1)
+        adds_up(found)
+        assert abs(found.redrawn) < 1e-12
+        for parameter, index, slope_there in zip(found.parameters, found.indices, found.slopes, strict=True):
+            moved = [{each: array.copy() for each, array in states[0].items()} for _ in range(2)]
+            moved[0][parameter][index] += 1e-5
+            moved[1][parameter][index] -= 1e-5
+            up, down = (surprise(each, inputs, word, truth) for each in moved)
+            assert slope_there == pytest.approx((up - down) / 2e-5, rel=1e-5, abs=1e-8)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_loss_is_the_sum_of_its_questions(name):
+    run = Run(RECIPES[name]).seek(STEPS)
+    step = int(run.loss_ledger(1).steps[-1])
+    frame = run.frame(step)
+    b = run.trajectory.stream.order(step, 1)[0].tolist().index(1)
+    asked = [(o, 1) for o in run.instances[1].outputs]
+    asked += [(w, 0) for drawn in (frame.negatives[b] if frame.batched else frame.negatives) for w in drawn]
+    each = [run.loss_ledger(1, word, step, step + 1, truth=truth).losses[0] for word, truth in asked]
+    assert fsum(each) == pytest.approx(run.loss_ledger(1).losses[-1], rel=1e-12)
+    assert [run.loss_ledger(1, word).truth for word in range(len(run.vocabulary))] == [
+        int(word in run.instances[1].outputs) for word in range(len(run.vocabulary))
+    ]
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_words_surprise_is_the_sum_of_its_turns(name):
+    run = Run(RECIPES[name]).seek(STEPS)
+    word = run.vocabulary[2]
+    path, signs = run.tree.paths[2], run.tree.signs[2]
+    whole = run.loss_ledger(1, word)
+    turns = [run.loss_ledger(1, node=n, truth=int(sign > 0)) for n, sign in zip(path, signs, strict=True)]
+    np.testing.assert_allclose(sum(turn.losses for turn in turns), whole.losses, rtol=1e-12)
+    parts = [turn.difference() for turn in turns]
+    assert sum(part.first_order for part in parts) == pytest.approx(whole.difference().first_order, rel=1e-9)
+    for part in parts:
+        adds_up(part)
+    own = run.instances[1].outputs[0]
+    assert [run.loss_ledger(1, node=n).truth for n in run.tree.paths[own][:1]] == [int(run.tree.signs[own][0] > 0)]
+
+
+def part_of(recipe, y, t, j):
+    """The part of output j in a loss, by hand."""
+    if recipe.loss == "binary":
+        return -t[j] * log(y[j]) - (1 - t[j]) * log(1 - y[j])
+    if recipe.loss == "hinge":
+        return max(0, 1 - t[j] * y[j])
+    return (y[j] - t[j]) ** 2 * (0.5 if recipe.loss == "squared" else 1)
+
+
+@pytest.mark.parametrize("name", OF_POINTS)
+def test_an_output_has_its_own_part_of_the_loss(name):
+    recipe = RECIPES_HERE[name]
+    run = Run(recipe).seek(STEPS)
+    inputs, targets = run.instances[1]
+    parts = [run.loss_ledger(1, output=j) for j in range(len(targets))]
+    np.testing.assert_allclose(sum(part.losses for part in parts), run.loss_ledger(1).losses, rtol=1e-12)
+    changes = [part.difference() for part in parts]
+    assert fsum(each.first_order for each in changes) == pytest.approx(
+        run.loss_ledger(1).difference().first_order, rel=1e-9, abs=1e-15
+    )
+    for j, part in enumerate(parts):
+        adds_up(changes[j])
+        known = [part_of(recipe, Run(recipe).seek(s).probabilities(inputs), targets, j) for s in part.steps.tolist()]
+        np.testing.assert_allclose(part.losses, known, rtol=1e-9)
+        others = {(name, i) for name, i in zip(changes[j].parameters, changes[j].indices, strict=True) if "out" in name}
+        assert {i[0] for _, i in others} <= {j}
+
+
+def test_an_answer_of_a_softmax_has_its_surprise():
+    recipe = RECIPES["mlp, softmax"]
+    run = Run(recipe).seek(STEPS)
+    for j in range(2):
+        ledger = run.loss_ledger(1, output=j)
+        y = [Run(recipe).seek(step).probabilities(run.instances[1].inputs)[j] for step in ledger.steps.tolist()]
+        np.testing.assert_allclose(ledger.losses, [-log(each) for each in y], rtol=1e-12)
+        adds_up(ledger.difference())
+
+
 def test_groups_add_up_and_lead_to_the_weights_own_ledgers():
     run = Run(RECIPES["cbow, softmax"]).seek(STEPS)
     found = run.loss_ledger().difference()
@@ -127,9 +242,19 @@ def test_an_instance_is_of_its_own_stretch_of_data():
 
 def test_what_cannot_be_asked_is_told():
     run = Run(RECIPES["cbow, negative"]).seek(STEPS)
-    for asked in ({"instance": 99}, {"instance": "x"}, {"instance": (3, 0)}, {"word": "king"}, {"stop": -1}):
+    for asked in (
+        {"instance": 99}, {"instance": "x"}, {"instance": (3, 0)}, {"word": "moon"}, {"stop": -1}, {"node": 0},
+        {"output": 0}, {"word": 1, "truth": 2}, {"word": 1, "truth": "yes"}, {"word": 1, "node": 1},
+    ):  # fmt: skip
         with pytest.raises(RecipeError):
             run.loss_ledger(**asked)
+    tree = Run(RECIPES["cbow, hierarchical"])
+    on = {node for word in tree.instances[0].outputs for node in tree.tree.paths[word]}
+    off = next(node for node in range(len(tree.vocabulary) - 1) if node not in on)
+    with pytest.raises(RecipeError, match="0 or 1"):
+        tree.loss_ledger(0, node=off)
+    with pytest.raises(RecipeError, match="output"):
+        Run(RECIPES["mlp"]).loss_ledger(0, output=1)
     with pytest.raises(RecipeError, match="word"):
         Run(RECIPES["mlp"]).loss_ledger(0, 0)
     with pytest.raises(RecipeError, match="not the first"):

@@ -194,8 +194,6 @@ test("a loss, or a probability, is asked about the instance that is shown", () =
     askedOf("y.1.3", { session: batch, frame: { ...frame, members: Int32Array.of(7, 9) }, step: 5 }),
     "loss.0.9.3",
   );
-  const tree = runOf("hierarchical").session; // its y stands along a path
-  assert.equal(askedOf("y.3", { session: tree, frame, step: 5 }), "y.3");
   const [inputs, outputs] = session.instances_head[1].map((side) => side.map((id) => session.words[id]).join(" "));
   const { title, options } = lossSubjectOf("loss.0.1.2", session);
   assert.equal(title, `−ln p(${session.words[2]}) of instance 2, ${inputs} → ${outputs}`);
@@ -203,6 +201,30 @@ test("a loss, or a probability, is asked about the instance that is shown", () =
   assert.deepEqual(lossSubjectOf("loss.0.1", session).options, { instance: "0,1" });
   for (const wrong of ["loss", "loss.9.0", "loss.0.x", "loss.0.1.999"])
     assert.equal(lossSubjectOf(wrong, session), null);
+});
+
+test("an answer to a question, or of an output, is asked about with its truth", () => {
+  const asked = (model, arrays, about) => {
+    const { session } = runOf(model);
+    const get = (name) => arrays[name] ?? null;
+    const batchOf = (name) => [null, get(name)];
+    return askedOf(about, { session, frame: { step: 4, instance: 0, members: [7, 9], get, batchOf }, step: 5 });
+  };
+  const path = { node: Int32Array.of(0, 3), t: Float64Array.of(1, 0) };
+  assert.equal(asked("hierarchical", path, "y.1"), "loss.0.7.node.3.0");
+  assert.equal(asked("hierarchical", {}, "y.1"), "y.1"); // not known yet
+  const drawn = { word: Int32Array.of(2, 5, 1), t: Float64Array.of(1, 0, 0) };
+  assert.equal(asked("negative", drawn, "y.1.0"), "loss.0.9.2.1");
+  assert.equal(asked("negative", drawn, "y.1.2"), "loss.0.9.1.0");
+  assert.equal(asked("mlp", {}, "y.0"), "loss.0.7.output.0");
+  const told = (model, why) => lossSubjectOf(why, runOf(model).session);
+  const [word] = runOf("negative").session.words.slice(2);
+  assert.match(told("negative", "loss.0.1.2.0").title, new RegExp(`^−ln σ\\(−u\\) of ${word} of instance 2`));
+  assert.match(told("negative", "loss.0.1.2.1").compared, /same question .* whether or not the word was drawn/);
+  assert.deepEqual(told("negative", "loss.0.1.2.0").options, { instance: "0,1", word: "2", truth: "0" });
+  assert.match(told("hierarchical", "loss.0.1.node.3.1").title, /^−ln σ\(u\) of node 3 of instance 2/);
+  assert.deepEqual(told("mlp", "loss.0.1.output.0").options, { instance: "0,1", output: "0" });
+  for (const wrong of ["loss.0.1.output.9", "loss.0.1.node.1", "loss.0.1.0"]) assert.equal(told("mlp", wrong), null);
 });
 
 test("a curve has gaps where there is no value, and ends where it is highest and lowest", () => {

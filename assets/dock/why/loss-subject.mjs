@@ -1,42 +1,87 @@
-/** What is asked of a loss, as links have it: "loss.0.12" is that of instance 12 of segment 0, "loss.0.12.5" −ln p of word 5 there. */
+/**
+ * What is asked of a loss, as links have it: "loss.0.12" is that of instance 12 of segment 0, "loss.0.12.5" there what word 5
+ * has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0, comes last.
+ */
 import { count } from "../../text/numbers.mjs";
 
 /** @import { Scene, Session } from "../../types" */
-/** @typedef {{ title: string, options: { instance: string, word?: string } }} LossSubject `options` of its questions */
+/**
+ * @typedef {{ title: string, compared: string, options: { instance: string, word?: string, node?: string, output?: string, truth?: string } }}
+ *   LossSubject `compared`: what is held against what, where that isn't plain; `options` of its questions
+ */
 
-const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(\d+))?$/;
+const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)?$/;
 
 /** @param {string} why */
 export const isOfLoss = (why) => why.startsWith("loss.");
 
 /**
- * What is asked about: of the loss, or of a probability y, that of the instance that is shown. Anything else stays as it is.
+ * What is asked about: of the loss, or of an answer y, that of the instance that is shown. Anything else stays as it is.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame" | "step">} scene
  */
-export function askedOf(about, { session, frame, step }) {
+export function askedOf(about, scene) {
+  const { session, frame, step } = scene;
   const [name, ...index] = about.split(".");
-  if (name !== "loss" && (name !== "y" || !probable(session.whole))) return about;
-  if (index.length > 1 && name === "loss") return about;
+  if ((name !== "loss" && name !== "y") || (index.length > 1 && name === "loss")) return about;
   const batch = session.whole.batch_size > 1 && index.length ? Number(index.shift()) : (frame?.instance ?? 0);
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
-  return ["loss", segment, frame?.members[batch] ?? 0, ...index].join(".");
+  const part = name === "y" ? partOf(Number(index[0]), batch, scene) : [];
+  return part ? ["loss", segment, frame?.members[batch] ?? 0, ...part].join(".") : about;
 }
 
-/** Whether y is a probability of each word. @param {Session} session */
-export const probable = ({ quantities }) => {
-  const y = quantities.find(({ name }) => name === "y");
-  return y?.axes.length === 1 && y.axes[0] === "word";
-};
+/**
+ * Whose part in a loss an answer y is, as a link has it; null where that is not known.
+ * @param {number} at @param {number} batch @param {Pick<Scene, "session" | "frame">} scene
+ */
+function partOf(at, batch, { session: { whole, excerpt }, frame }) {
+  const [axis] = whole.quantities.find(({ name }) => name === "y")?.axes ?? [];
+  if (axis === "word") return [at];
+  if (axis === "output") return ["output", at];
+  const asks = whole.quantities.find(({ axes, names }) => axes[0] === axis && names && names !== "outputs");
+  if (!asks || !frame) return null;
+  const [rows, truths] = [asks.name, "t"].map((name) =>
+    whole.batch_size > 1 ? frame.batchOf(name)?.[batch] : frame.get(name),
+  );
+  const row = rows?.[at] ?? -1;
+  const kind = asks.names ?? "";
+  if (row < 0 || !truths) return null;
+  return [...(kind === "node" ? ["node"] : []), excerpt?.ids[kind]?.[row] ?? row, truths[at]];
+}
 
-/** @param {string} why @param {Session} session @returns {LossSubject | null} null where there is no such instance */
+/** @param {string} why @param {Session} session @returns {LossSubject | null} null where there is no such instance, or answer */
 export function lossSubjectOf(why, session) {
-  const [, segment, number, word] = PATTERN.exec(why) ?? [];
-  if (!session.segments[Number(segment)] || (word && !session.words[Number(word)])) return null;
+  const [, segment, number, kind = "word", id, truth] = PATTERN.exec(why) ?? [];
+  if (!session.segments[Number(segment)]) return null;
+  const asked = id === undefined ? { title: "loss", compared: "" } : toldOfPart(kind, Number(id), truth, session);
+  if (!asked) return null;
   const since = Number(segment) ? ` (data since step ${count(session.segments[Number(segment)].step)})` : "";
   const of = `instance ${count(Number(number) + 1)}${toldOf(session, Number(segment), Number(number))}${since}`;
-  const title = word ? `−ln p(${session.words[Number(word)]}) of ${of}` : `loss of ${of}`;
-  return { title, options: { instance: `${segment},${number}`, ...(word && { word }) } };
+  const part = id === undefined ? {} : { [kind]: id, ...(truth && { truth }) };
+  return { ...asked, title: `${asked.title} of ${of}`, options: { instance: `${segment},${number}`, ...part } };
+}
+
+/**
+ * An answer's part in a loss, in words.
+ * @param {string} kind @param {number} id @param {string | undefined} truth @param {Session} session
+ */
+function toldOfPart(kind, id, truth, session) {
+  const y = session.quantities.find(({ name }) => name === "y");
+  const axis = y?.axes[0] ?? "";
+  if (kind === "output") {
+    if (axis !== "output" || id >= (y?.shape[0] ?? 0)) return null;
+    const own = session.hyper.output_activation === "softmax" ? "−ln y" : "the part in the loss";
+    return { title: `${own} of output ${id + 1}`, compared: "" };
+  }
+  const name = kind === "word" ? session.words[id] : axis === "path" ? `node ${id}` : null;
+  if (!name) return null;
+  if (kind === "word" && axis !== "sample") return { title: `−ln p(${name})`, compared: "" };
+  const sign = truth === undefined ? "±" : truth === "0" ? "−" : "";
+  const drawn = kind === "word" ? ", whether or not the word was drawn there" : "";
+  return {
+    title: `−ln σ(${sign}u) of ${name}`,
+    compared: `At either step the same question is asked, of the weights of then${drawn}.`,
+  };
 }
 
 /** Its words, as far as the page knows them. @param {Session} session @param {number} segment @param {number} number */

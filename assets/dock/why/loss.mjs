@@ -137,7 +137,7 @@ function createView(root, app, { cancel, resume }) {
     const positions = steps.map((step) => step + 1);
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), subject?.title ?? "");
     const change = known.changes.get(visit);
-    sum.replaceChildren(...sumOf(change, visit, app));
+    sum.replaceChildren(...sumOf(change, visit, app), ` ${subject?.compared ?? ""}`);
     press((name) => name === known.by);
     tools.hidden = !change;
     list(change?.groups ?? []);

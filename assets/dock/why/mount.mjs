@@ -125,7 +125,7 @@ class Why extends Following {
  * @returns {(known: Known) => void}
  */
 function createView(root, app, { cancel, resume }) {
-  const hint = root.appendChild(element("p", "dock-hint", "Press a weight or a probability, then Why in its box."));
+  const hint = root.appendChild(element("p", "dock-hint", "Press a weight or an answer y, then Why in its box."));
   const head = root.appendChild(element("div", "dock-head"));
   const title = head.appendChild(element("b", "dock-title"));
   const value = head.appendChild(element("span", "dock-value"));

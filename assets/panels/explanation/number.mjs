@@ -52,7 +52,7 @@ function weightButtons(session, { focus, pair }, app) {
   if (index.length > own) return buttons; // an output word's part, which has no name in expressions
   add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
   const isWeight = session.parameters.some((parameter) => parameter.name === name);
-  if (isWeight || (name === "y" && session.quantities.some((y) => y.name === name && y.axes[0] === "word")))
+  if (isWeight || name === "y")
     add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
   if (!isWeight) return buttons;
   add(

@@ -9,7 +9,7 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     walk, replayed, leaves      positions in pieces, and what an expression reads there
     asking                      values of expressions, and where conditions become true
     ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
-    loss_ledger                 what made the loss of an instance another than when it came before
+    visits, loss_ledger         what made the loss of an instance, or a part of it, another than when it came before
     finite, divergence          where a run leaves the reals, which weight is to blame, how that grew
     comparison                  where two runs first differ
     checking, hints, worked     a step that somebody worked by hand, held against a frame

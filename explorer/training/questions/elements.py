@@ -12,7 +12,8 @@ def element(trajectory, name: str, index) -> Grid:
     shape, axes = shape_of(trajectory, name), trajectory.model.declared(name).axes
     if len(index) != len(shape):
         raise RecipeError([("index", index, f"{len(shape)} of them, as {name} has the shape {shape}")])
-    ids = [_id(trajectory, *each) for each in zip(index, axes, shape, strict=True)]
+    words = trajectory.recipe.corpus.index
+    ids = [number_of("index", *each, words) for each in zip(index, axes, shape, strict=True)]
     return Grid(name, *((one,) for one in [*ids, 0][:2]))
 
 
@@ -34,8 +35,8 @@ def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
     of = model.panels.input if of is None else of
     if of not in allowed:
         raise RecipeError([("of", of, "a parameter of words: " + ", ".join(allowed or ["this model has none"]))])
-    size = len(trajectory.recipe.corpus.words)
-    ids = [_id(trajectory, word, "word", size) for word in words]
+    corpus = trajectory.recipe.corpus
+    ids = [number_of("index", word, "word", len(corpus.words), corpus.index) for word in words]
     chosen = tuple(sorted(set(ids)))
     turned = model.declared(of).axes[0] != "word"
     grid = Grid(of, None, chosen) if turned else Grid(of, chosen, None)
@@ -61,23 +62,12 @@ def instance_of(trajectory, instance, step: int) -> tuple[int, int]:
         raise RecipeError([("instance", instance, allowed)]) from None
 
 
-def answer_of(trajectory, word) -> int | None:
-    """The id of a word that the model gives a probability; None for none. Raises `RecipeError` where it gives none."""
-    if word is None:
-        return None
-    layer = trajectory.model.layer
-    if layer is None or not layer.normalised:
-        raise RecipeError([("word", word, "none: this model's output layer gives words no probability of their own")])
-    return _id(trajectory, word, "word", len(trajectory.recipe.corpus.words))
-
-
-def _id(trajectory, index, axis, size):
-    """Where an index stands along an axis, from 0."""
-    words = trajectory.recipe.corpus.index
+def number_of(field: str, index, axis: str, size: int, words=None) -> int:
+    """Where an index stands along an axis of `size`, from 0; words : word → id. Raises `RecipeError`, about `field`."""
     if axis == "word" and isinstance(index, str) and index in words:
         return words[index]
     try:
         return range(size)[operator.index(index)]
     except (TypeError, IndexError):
         either = "a word of the vocabulary, or " if axis == "word" else ""
-        raise RecipeError([("index", index, f"{either}a number from {-size} to {size - 1}")]) from None
+        raise RecipeError([(field, index, f"{either}a number from {-size} to {size - 1}")]) from None
