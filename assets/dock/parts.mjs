@@ -16,6 +16,10 @@ export function element(tag, className = "", text = null) {
   return node;
 }
 
+/** @import { Clock } from "../types" */
+
+const SLOW = 500; // ms after which somebody who waits is told so
+
 /** @param {string} label @param {string} title @param {() => void} press @param {string} [className] */
 export function button(label, title, press, className = "button small") {
   const made = element("button", className, label);
@@ -46,5 +50,23 @@ export function createProgress(parent, cancel, resume) {
     setText(said, text);
     if (end.hidden !== (state !== "going")) end.hidden = state !== "going";
     if (on.hidden !== (state !== "left")) on.hidden = state !== "left";
+  };
+}
+
+/**
+ * The same for an answer that comes at once, as a rule: nothing is shown before it takes longer.
+ * @param {HTMLElement} parent
+ * @param {Clock} clock
+ * @param {() => void} cancel
+ * @returns {(text: string) => void} says what is awaited; "" once it is there, or left
+ */
+export function createWait(parent, clock, cancel) {
+  const tell = createProgress(parent, cancel, () => {});
+  /** @type {object | null} */
+  let timer = null;
+  return (text) => {
+    clock.drop(timer);
+    timer = text ? clock.after(SLOW, () => tell(text, "going")) : null;
+    if (!text) tell("");
   };
 }

@@ -121,8 +121,11 @@ export const short = (value) => digitsOf(value, 2);
  */
 export const tick = (value, step) => digitsOf(Math.round(value / step) * step, 6);
 
-/** At most so many significant digits. @param {number} value @param {number} digits */
-const digitsOf = (value, digits) => String(Number(value.toPrecision(digits)));
+/** At most so many significant digits, of large numbers with a power of ten. @param {number} value @param {number} digits */
+function digitsOf(value, digits) {
+  const rounded = Number(value.toPrecision(digits));
+  return Math.abs(rounded) < 1e8 ? String(rounded) : rounded.toExponential().replace("e+", "e");
+}
 
 /** @param {number} value */
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");

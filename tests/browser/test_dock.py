@@ -102,7 +102,7 @@ def test_an_answer_leads_to_what_made_its_part_in_the_loss(page, query, focus, p
     if part is None:  # the question that stands there
         q, asked = int(focus[2:]), "word" if "word" in frame else "node"
         part = {asked: int(frame[asked][q]), "truth": int(frame["t"][q])}
-        expect(page.locator(".dock-sum >> visible=true")).to_contain_text("the same question is asked")
+        expect(page.locator(".dock-sum >> visible=true").last).to_contain_text("the same question is asked")
     ledger = Run(Recipe.from_query(query)).loss_ledger(**part, start=49, stop=50)
     shown = page.locator(".dock-value >> visible=true")
     eventually(lambda: same(shown.inner_text().split()[-1], "50"))

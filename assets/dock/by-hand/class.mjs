@@ -79,7 +79,8 @@ export class ForClass {
   /** @param {(solutions: Solution[]) => void} then */
   work(then) {
     this.around.work(async () => {
-      const found = await this.learn();
+      const signal = this.around.signal();
+      const found = await this.learn().finally(() => signal?.aborted && setText(this.said, ""));
       if (found) then(found);
     });
   }

@@ -1,7 +1,7 @@
 /** A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences. */
 import { setText } from "../../draw/figure.mjs";
 import { count, exact, significant } from "../../text/numbers.mjs";
-import { button, element } from "../parts.mjs";
+import { button, createWait, element } from "../parts.mjs";
 import { subjectOf } from "../why/subject.mjs";
 import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";
@@ -57,6 +57,7 @@ class ByHand {
     this.ofWeight = tools.appendChild(
       button("", "Its gradient beside differences of many widths", () => this.work(() => this.differOne())),
     );
+    this.wait = createWait(root, app.clock, () => this.cancel());
     this.said = root.appendChild(element("p", "dock-said"));
     this.said.setAttribute("role", "status");
     this.list = root.appendChild(element("ul", "dock-findings"));
@@ -104,9 +105,21 @@ class ByHand {
     const controller = new AbortController();
     this.asking = controller;
     this.tell("");
-    task().catch((error) => {
-      if (!controller.signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
-    });
+    this.wait("Working …");
+    task()
+      .catch((error) => {
+        if (!controller.signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
+      })
+      .then(() => {
+        if (this.asking === controller) this.wait("");
+      });
+  }
+
+  /** Somebody does not want to wait. */
+  cancel() {
+    this.asking?.abort();
+    this.wait("");
+    this.tell("Cancelled.");
   }
 
   /** @param {string} text @param {string[]} [lines] */
@@ -178,7 +191,6 @@ class ByHand {
   }
 
   async differ() {
-    this.tell("Asking …");
     const found = await this.app.source.gradient(this.query, { step: this.step }, this.asking?.signal);
     this.tell(...differenceOf(found));
   }

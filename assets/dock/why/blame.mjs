@@ -1,6 +1,6 @@
 /** Where a run left the reals: which number, which weight is to blame, and by which steps that had grown. */
 import { count, format } from "../../text/numbers.mjs";
-import { element, way } from "../parts.mjs";
+import { createWait, element, way } from "../parts.mjs";
 import { rangeOf } from "../range.mjs";
 
 /** @import { Docked, Grown, Scene } from "../../types" */
@@ -18,6 +18,7 @@ export class Blame {
   /** @param {HTMLElement} root @param {Docked} app */
   constructor(root, app) {
     this.app = app;
+    this.wait = createWait(root, app.clock, () => this.leave());
     this.line = root.appendChild(element("p", "dock-sum dock-blame"));
     this.line.setAttribute("role", "status");
     this.line.hidden = true;
@@ -30,6 +31,7 @@ export class Blame {
     const { signal } = this.asking;
     const { query } = session.whole;
     const stop = Math.max(step, rangeOf(this.app)) + FURTHER;
+    this.wait("Looking for what grew …");
     try {
       const found = await this.app.source.divergence(query, { stop }, signal);
       Object.assign(this, { found, query });
@@ -39,6 +41,7 @@ export class Blame {
       if (!signal.aborted) this.line.textContent = error instanceof Error ? error.message : String(error);
       this.line.hidden = signal.aborted;
     }
+    if (this.asking?.signal === signal) this.wait("");
   }
 
   /** It is told beside the weight that it is about. @param {Scene} scene */

@@ -120,6 +120,7 @@ function createView(root, app, { cancel, resume }) {
   const about = root.appendChild(element("div", "dock-about"));
   const plot = createPlot(about, app);
   const sum = about.appendChild(element("p", "dock-sum"));
+  const compared = about.appendChild(element("p", "dock-sum"));
   const tools = about.appendChild(element("div", "dock-tools"));
   const choices = WAYS.map((name) => [name, `by ${name}`, `What the change of each ${name} made`, `by-${name}`]);
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
@@ -129,7 +130,8 @@ function createView(root, app, { cancel, resume }) {
     const { subject, steps, losses, visit, asking, left, refused } = known;
     const state = asking ? "going" : left ? "left" : "";
     const upTo = `Known up to step ${count(known.stop)} of ${count(reachOf(scene))}`;
-    progress(refused || (state && known.stop < reachOf(scene) ? `${upTo}${asking ? " …" : "."}` : ""), state);
+    const told = known.stop < reachOf(scene) ? upTo : asking ? "Looking for what made it" : "What made it is not known";
+    progress(refused || (state && `${told}${asking ? " …" : "."}`), state);
     setText(title, subject?.title ?? "There is no such instance.");
     setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : "it has not come yet");
     about.hidden = visit < 0;
@@ -137,7 +139,9 @@ function createView(root, app, { cancel, resume }) {
     const positions = steps.map((step) => step + 1);
     plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), subject?.title ?? "");
     const change = known.changes.get(visit);
-    sum.replaceChildren(...sumOf(change, visit, app), ` ${subject?.compared ?? ""}`);
+    sum.replaceChildren(...sumOf(change, visit, app));
+    setText(compared, subject?.compared ?? "");
+    compared.hidden = !change || !subject?.compared;
     press((name) => name === known.by);
     tools.hidden = !change;
     list(change?.groups ?? []);
