@@ -8,8 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask, request
 
-from explorer.training import PRESETS
-from explorer.web import layout, panels
+from explorer.web import layout, panels, previews
 
 TRANSPORTS = ("full", "simple", "none")
 _OWN = ("embed", "panels", "transport")
@@ -29,7 +28,7 @@ def register(server: Flask, address: str, styles: list[str], scripts: list[str],
         return layout.embedded(
             **_asked(request.query_string.decode(errors="replace")),
             assets=address,
-            picture=f"{request.host_url.rstrip('/')}{address}/preview.webp",
+            picture=previews.whole(f"{address}/{previews.PICTURE}"),
             styles=[f"{address}/{name}" for name in styles],
             scripts=[f"{address}/{name}" for name in scripts],
             origins=origins,
@@ -43,7 +42,6 @@ def _asked(query: str) -> dict:
     view = [(key.removeprefix("view."), value) for key, value in items if key.startswith("view.")]
     recipe = [(key, value) for key, value in items if key not in own and not key.startswith("view.")]
     known = panels.load()
-    preset = PRESETS.get(dict(recipe).get("preset", ""))
     transport = own.get("transport", "")
     return {
         "recipe": urlencode(recipe),
@@ -53,6 +51,4 @@ def _asked(query: str) -> dict:
         "shown": " ".join(name for name in own.get("panels", "").split(",") if name in known),
         "transport": transport if transport in TRANSPORTS else "simple",
         "whole": urlencode([item for item in items if item[0] not in _OWN]),
-        "title": preset.title if preset else "A run of one's own",
-        "description": preset.caption if preset else "Word vectors being learnt, one example at a time.",
-    }
+    } | previews.told_of(dict(items))

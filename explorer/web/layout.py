@@ -115,6 +115,11 @@ def element(styles: list[str], api: str) -> str:
     return _rendered("element.html", panels=panels.load(), styles=styles, api=api)
 
 
+def preview(**values) -> str:
+    """The tags of a link's preview, from `templates/preview.html`: of a `title`, a `description` and a `picture`."""
+    return _rendered("preview.html", **values)
+
+
 def embedded(**values) -> str:
     """The HTML of the page in a frame, from `templates/embedded.html`."""
     return _rendered("embedded.html", **values)

@@ -17,7 +17,7 @@ from explorer import limits
 from explorer.budget import Budget
 from explorer.errors import Overdue
 from explorer.lessons import Computed, Known, LessonError, NotYet, Page, Shelf
-from explorer.web import fair, layout
+from explorer.web import fair, layout, previews
 from explorer.web.kept import trajectory
 from explorer.web.recent import Recent
 
@@ -31,7 +31,7 @@ def register(server: Flask, folders, panels, **around) -> None:
     """Add the routes to the Flask app. Raises nothing for lessons that cannot be shown: their pages say why.
 
     folders : of own lessons, beside the project's. panels : the page's, by name. around : what the templates
-    name: `below`, `api`, `assets`, `styles`, `script` and `list_script`, addresses as people see them.
+    name: `below`, `api`, `assets`, `styles`, `script`, `list_script` and `picture`, addresses as people see them.
     """
     pages = _Pages(Shelf(folders, panels), around)
 
@@ -162,7 +162,7 @@ def _within_budget(view, around):
 
 def _answer(page, status=200):
     """The response, which a browser asks for again each time, and is sent again only if it has changed."""
-    response = Response(page, status, mimetype="text/html")
+    response = Response(previews.hosted(page), status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     return response.make_conditional(request)

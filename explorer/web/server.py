@@ -19,6 +19,7 @@ from explorer.web import (
     layout,
     lessons,
     panels,
+    previews,
     routes,
     security,
     serve,
@@ -44,10 +45,10 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     chosen = settings.from_keywords(given)
     assets = resources.path("assets")
     url = "/assets" if chosen.debug else f"/assets/{shell.version(assets)}"
-    app = Dash(
+    app = previews.Previewed(
         __name__,
+        picture=f"{chosen.prefix.rstrip('/')}{url}/{previews.PICTURE}",
         backend=CheckedDash,
-        title="Embedding Explorer",
         update_title=None,
         routes_pathname_prefix="/",
         requests_pathname_prefix=chosen.prefix,
@@ -113,6 +114,7 @@ def _serve_lessons(server, url, chosen) -> None:
         styles=[f"{below}{url}/{name}" for name in styles],
         script=f"{below}{url}/{page}",
         list_script=f"{below}{url}/{listing}",
+        picture=previews.HOST + f"{below}{url}/{previews.PICTURE}",
     )
 
 

@@ -1,0 +1,62 @@
+"""What a link tells of itself where it is posted: the title, the line and the picture that a chat shows beside it.
+
+The title names the preset, the model and the step in the program's own words: nothing of a link is taken over but the
+number of its step. Nothing is computed either, for whoever reads the page waits for these lines too; so the picture is
+one file for all, of the page as it is.
+"""
+
+import re
+
+from dash import Dash
+from flask import request
+from markupsafe import Markup, escape
+
+from explorer.corpus.presets import load_presets
+from explorer.models import MODELS
+from explorer.training import PRESETS
+from explorer.training.fields import BY_NAME, CORPORA
+from explorer.web import layout
+
+PICTURE = "preview.webp"  # among the assets
+HOST = Markup("<host>")  # stands for this server's where a page is kept; no escaped text has it
+_NAME = "Embedding Explorer"
+_STEP = re.compile(r"[1-9][0-9]{0,8}")
+_MODELS = {slug: preset["recipe"].get("model", BY_NAME["model"].default) for slug, preset in load_presets().items()}
+
+
+class Previewed(Dash):
+    """Dash, whose document has a title and a preview. picture : the path of its picture, as people see it."""
+
+    def __init__(self, *arguments, picture: str, **options):
+        self._picture = picture
+        super().__init__(*arguments, title=_NAME, **options)
+
+    def interpolate_index(self, metas="", **parts):
+        """Dash's template, filled."""
+        told = layout.preview(**told_of(request.args), picture=whole(self._picture))
+        return super().interpolate_index(metas=f"{metas}\n    {told}", **parts)
+
+
+def told_of(asked) -> dict[str, str]:
+    """The `title` and the `description` of a run, from the items of its link's query."""
+    preset = PRESETS.get(asked.get("preset", ""))
+    own = any(kind in asked for kind in CORPORA)
+    model = MODELS.get(asked.get("model", _MODELS.get(preset.slug) if preset else ""))
+    step = asked.get("step", "")
+    title = [
+        "A run of one's own" if own else preset.title if preset else _NAME,
+        model.title if model else "",
+        f"step {int(step):,}" if _STEP.fullmatch(step) else "",
+    ]
+    usual = "Word vectors being learnt, one example at a time."
+    return {"title": " · ".join(filter(None, title)), "description": preset.caption if preset and not own else usual}
+
+
+def hosted(page: str) -> str:
+    """A page that was kept, with this server's host for the first `HOST` in it."""
+    return page.replace(HOST, escape(whole("")), 1)
+
+
+def whole(path: str) -> str:
+    """The address of a path of this server's with its host, as who shows a preview wants it."""
+    return request.host_url.rstrip("/") + path
