@@ -11,6 +11,8 @@ from explorer.views import theme as themes
 from explorer.views.moment import frame_at
 from explorer.views.text import inert
 
+_ABOVE = 44  # px more over the picture: the legend has two rows where it is narrow, and two lines stand below it
+
 
 def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
     """The loss of a frame's instances along one weight, the tangent where it stands, and the step down it."""
@@ -161,7 +163,7 @@ def _tell(figure, frame, weights, cut):
     corner = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
     lines = "<br>".join(" &nbsp; ".join(said) for said in (moves, after))
     themes.note(figure, text=lines, showarrow=False, align="left", **corner)
-    figure.layout.margin.t = themes.MARGIN["t"] + 18
+    figure.layout.margin.t = themes.MARGIN["t"] + _ABOVE
 
 
 def _level(losses):

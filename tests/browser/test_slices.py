@@ -3,10 +3,17 @@
 from explorer import Recipe, Run
 from explorer.analysis.slices import contour_along, slice_along
 from explorer.numbers import exact
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, eventually
 
 RECIPE = Recipe(preset="king-queen")
 FIGURE = "#enlarged .js-plotly-plot"
+# Where the legend ends, and where the step in numbers begins.
+_ABOVE = """
+  () => {
+    const [legend, note] = ["legend", "annotation"].map((name) => document.querySelector(`#enlarged .${name}`));
+    return [legend.getBoundingClientRect().bottom, note.getBoundingClientRect().top];
+  }
+"""
 
 
 def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
@@ -19,6 +26,12 @@ def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
     page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {exact(cut.weight.slope)}")
     page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {exact(cut.loss)}")
     assert page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width") >= 800  # one moves along it
+    told = "figure => Number(getComputedStyle(figure, '::after').opacity)"
+    assert page.eval_on_selector("#enlarged", told) == 1
+    page.eval_on_selector("#enlarged", "figure => figure.scrollTo(figure.scrollWidth, 0)")
+    eventually(lambda: page.eval_on_selector("#enlarged", told) == 0)
+    lowest, note = page.evaluate(_ABOVE)
+    assert lowest <= note
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 1280, "height": 720})
     page.click(".number-tools >> text=Keep")
