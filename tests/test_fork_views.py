@@ -26,10 +26,22 @@ def test_heatmaps_are_b_less_a(forked):
     assert [trace.z.shape for trace in maps] == [(14, 5), (14, 5)]
     for trace, name in zip(maps, ("W", "W_out"), strict=True):
         np.testing.assert_array_equal(trace.z, other.parameters[name] - one.parameters[name])
-        assert trace.meta == {"parameter": name, "turned": False, "axes": 2}  # what a press on a cell is about
+        rows = list(range(14))
+        assert trace.meta == {"parameter": name, "turned": False, "axes": 2, "rows": rows}  # a press on a cell asks it
     assert "no difference" in difference(one, one).layout.title.text
     reach = difference(one, other).layout.coloraxis.cmax
     assert reach >= 0.5 * max(np.abs(trace.z).max() for trace in maps)
+
+
+def test_where_there_is_no_room_for_all_rows_some_are_shown_and_told_from_each_other(forked):
+    one, other = forked
+    figure = OF_TWO["weights"](one, other, {"stage": "update", "theme": "light", "instance": 0, "rows": 5})
+    assert "5 of 14 rows" in figure.layout.title.text
+    for trace, name in zip(traces(figure, "heatmap"), ("W", "W_out"), strict=True):
+        rows = trace.meta["rows"]
+        assert len(rows) == 5
+        assert {*one.frame(59).instances[0].outputs} <= {*rows}
+        np.testing.assert_array_equal(trace.z, (other.parameters[name] - one.parameters[name])[rows])
 
 
 def test_only_weights_of_the_same_words_and_size_are_compared(forked):

@@ -12,8 +12,9 @@ import { count } from "../text/numbers.mjs";
 /**
  * @typedef {{ a: Mounted, b: Mounted, source: HttpSource, dash: () => Promise<void> | null, first: HTMLElement }} Two `first` tells
  *   where they first differ
- * @typedef {{ y: string, x: string, data: { meta?: { parameter: string, turned: boolean, axes: number } } }} Point of a figure
- * @typedef {{ title?: object, margin?: object }} Layout
+ * @typedef {{ y: string, x: string, data: { meta?: { parameter: string, turned: boolean, axes: number, rows: number[] } } }} Point of a figure
+ * @typedef {{ title?: object, margin?: { l?: number, r?: number } }} Layout
+ * @typedef {{ type: string, x: string[], texttemplate?: string }} Heatmap
  * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?: boolean }} Drawn
  * @typedef {{ react(cell: HTMLElement, data: object[], layout: object, config: object): Promise<Drawn>, purge(cell: HTMLElement): void }} Plotly
  */
@@ -21,19 +22,25 @@ import { count } from "../text/numbers.mjs";
 const FIGURES = ["weights", "loss", "projection"];
 const OPTIONS = ["fit", "show", "lossScale"]; // of the view
 const PAUSE = 150; // ms between two answers
+const [ABOVE, BELOW] = [52, 60]; // px, around a figure
+const [CELL, NUMBER, LEAST_ROWS] = [11, 32, 10]; // px, of a cell that can be seen and of one with a number; rows
+const BETWEEN = 1.2; // times the width of the columns of all maps: with what is between these
 const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["select2d", "lasso2d"] };
 
 /** @param {HTMLElement} root @param {Two} two */
 export function createDifference(root, { a, b, source, dash, first }) {
   const { clock } = b;
-  const cells = FIGURES.map((name) => root.appendChild(element("div", `panel fork-figure fork-${name}`)));
+  const cells = FIGURES.map((name) => {
+    const panel = root.appendChild(element("div", `panel fork-figure fork-${name}`));
+    return panel.appendChild(element("div", "fork-graph"));
+  });
   const note = root.appendChild(element("p", "muted fork-note"));
   note.setAttribute("role", "status");
   const find = createParting(source, clock, first);
   let [on, busy, drawn] = [false, false, ""];
 
   function follow() {
-    const wanted = on && !busy ? wish(a, b) : null;
+    const wanted = on && !busy ? wish(a, b, cells[0].clientHeight) : null;
     if (wanted && JSON.stringify(wanted) !== drawn) draw(wanted);
   }
 
@@ -59,7 +66,7 @@ export function createDifference(root, { a, b, source, dash, first }) {
   /** The number whose difference was pressed, in both runs. @param {Point} point */
   function press({ x, y, data: { meta } }) {
     if (!meta) return;
-    const index = [Number(y), Number(x) - 1];
+    const index = [meta.rows[Number(y)], Number(x) - 1];
     a.app.setView({ forkTab: "" });
     a.app.focus(meta.parameter, meta.turned ? index.reverse() : index.slice(0, meta.axes), { whole: true });
   }
@@ -80,22 +87,37 @@ export function createDifference(root, { a, b, source, dash, first }) {
   };
 }
 
-/** What is to be drawn: null while the two are not at the same step. @param {Mounted} a @param {Mounted} b */
-function wish({ place: mine, app }, { place: theirs }) {
+/** What is to be drawn: null while the two are not at the same step. @param {Mounted} a @param {Mounted} b @param {number} height px */
+function wish({ place: mine, app }, { place: theirs }, height) {
   if (!mine || !theirs || mine.step !== theirs.step) return null;
   const { theme = "light" } = app.host.ownerDocument.documentElement.dataset;
   const options = Object.fromEntries(OPTIONS.map((key) => [key, mine.view[key] || null]));
-  return { query: mine.query, asked: { other: theirs.query, step: mine.step, theme, ...options } };
+  return {
+    query: mine.query,
+    asked: { other: theirs.query, step: mine.step, theme, rows: rowsIn(height), ...options },
+  };
 }
 
 /** @param {Plotly} plotly @param {HTMLElement[]} cells @param {Figure[]} figures @param {(point: Point) => void} press */
 async function show(plotly, cells, figures, press) {
   for (const [i, { data, layout }] of figures.entries()) {
     if (!cells[i].isConnected) return;
+    cells[i].style.minWidth = `${widthFor(figures[i])}px`;
     const graph = await plotly.react(cells[i], data, compact(layout, cells[i].clientHeight), CONFIG);
     if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
     graph.bound = true;
   }
+}
+
+/** The rows of weights that can be read in a part of a window. @param {number} height px */
+const rowsIn = (height) => Math.max(LEAST_ROWS, Math.floor((height - ABOVE - BELOW) / CELL));
+
+/** How wide a map has to be for its cells, and the numbers in them, to be read: px, 0 for another figure. @param {Figure} figure */
+function widthFor({ data, layout }) {
+  const maps = /** @type {Heatmap[]} */ (data).filter(({ type }) => type === "heatmap");
+  const columns = maps.reduce((sum, { x, texttemplate }) => sum + x.length * (texttemplate ? NUMBER : CELL), 0);
+  const { l = 0, r = 0 } = /** @type {Layout} */ (layout).margin ?? {};
+  return columns && BETWEEN * columns + l + r;
 }
 
 /** A figure's layout, made for a window, in a part of one. @param {Layout} layout @param {number} height px */
@@ -103,7 +125,7 @@ function compact({ title, margin, ...layout }, height) {
   return {
     ...layout,
     title: { ...title, font: { size: 13 }, pad: { l: 12, t: 8 } },
-    margin: { ...margin, t: 52, b: 60 },
+    margin: { ...margin, t: ABOVE, b: BELOW },
     font: { size: 12 },
     legend: { y: 1 - 24 / Math.max(100, height) },
   };

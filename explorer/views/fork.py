@@ -26,10 +26,11 @@ _SYMBOLS = {"input": "circle", "output": "diamond"}
 _PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
 
 
-def difference(run, other, theme: str = "light", wanted=None) -> go.Figure:
+def difference(run, other, theme: str = "light", wanted=None, most: int | None = None) -> go.Figure:
     """B − A of each parameter that both runs have, with the same rows and in the same shape.
 
     wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+    most : rows that are shown; without it as many as can be.
     """
     shown = [each for each in run.recipe.architecture.parameters if _shared(run, other, each)]
     if not shown:
@@ -38,12 +39,12 @@ def difference(run, other, theme: str = "light", wanted=None) -> go.Figure:
     title = f"B − A · weights {after(run.step)}"
     if not any(map(np.any, arrays)):
         title += " · no difference"
-    figure = heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted)
+    figure = heatmaps(run, shown, arrays, Sizes(*arrays).limit, title, theme, wanted, most)
     maps = [trace for trace in figure.data if trace.type == "heatmap"]
-    for number, (trace, each, array) in enumerate(zip(maps, shown, arrays, strict=True), start=1):
+    for number, (trace, each) in enumerate(zip(maps, shown, strict=True), start=1):
         figure.layout[f"xaxis{number if number > 1 else ''}"].title.text = each.symbol
-        if len(trace.z) == len(array):  # a row is what its number says: what a press on a cell is about
-            trace.meta = {"parameter": each.name, "turned": turned(each), "axes": len(each.axes)}
+        # What a press on a cell is about.
+        trace.meta |= {"parameter": each.name, "turned": turned(each), "axes": len(each.axes)}
     return figure
 
 
@@ -109,7 +110,7 @@ def projections(run, other, fit: str = "W", show: str = "both", theme: str = "li
 
 
 def _difference(run, other, view):
-    return difference(run, other, view["theme"], wanted_rows(run, view))
+    return difference(run, other, view["theme"], wanted_rows(run, view), view.get("rows"))
 
 
 def _losses(run, other, view):

@@ -36,13 +36,16 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     return heatmaps(run, shown, arrays, limit, _title(run.step, mode), theme, wanted)
 
 
-def heatmaps(run, shown, arrays, limit: float, title: str, theme: str, wanted=None) -> go.Figure:
+def heatmaps(run, shown, arrays, limit, title, theme, wanted=None, most: int | None = None) -> go.Figure:
     """Arrays with the rows and columns of some of a run's parameters, side by side.
+
+    The meta of each map says which its `rows` are.
 
     shown : the parameters' declarations. arrays : (rows, columns) of each, as `cells_of` has them. limit : where the
     colours end. wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+    most : rows that are shown of each; without it as many as can be.
     """
-    most = max(1, min(MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
+    most = max(1, min(most or MOST_ROWS, MOST_CELLS // sum(array.shape[1] for array in arrays)))
     left_out = _left_out(most, max(map(len, arrays)))
     lists = [(wanted or {}).get(_row_axis(declared), ()) for declared in shown]
     rows = [shown_rows(len(array), most, *those) for array, those in zip(arrays, lists, strict=True)]
@@ -62,6 +65,7 @@ def heatmaps(run, shown, arrays, limit: float, title: str, theme: str, wanted=No
     dashed = False
     for k, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
         _add_map(figure, k, declared, names[k], array, digits, len(shown))
+        figure.data[-1].meta = {"rows": rows[k].tolist()}
         dashed |= not fit and add_dashes(figure, array, *_cells_of(array), theme, **_axes_of(k))
         clamped = np.abs(array) > limit * (1 + 1e-9)
         _mark(figure, k, clamped, themes.palette(theme).text, size=32 if digits else 7)

@@ -3,14 +3,19 @@
 from explorer import limits
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.comparison import parting as first_edit
+from explorer.views.weights import MOST_ROWS
 from explorer.web import figures, kept
 from explorer.web.options import number, step_of
 
 
 def difference(trajectory, options) -> str:
-    """Plotly's JSON of a panel's figure of both runs; the options that are not of the request are view options."""
+    """Plotly's JSON of a panel's figure of both runs; the options that are not of the request are view options.
+
+    At most `rows` of a map's rows are shown.
+    """
     own = {key.removeprefix("difference."): text for key, text in options.items()}
     view = {key: text for key, text in own.items() if key not in ("other", "step", "panel")}
+    view["rows"] = number(options, "difference.rows", MOST_ROWS, least=1, most=MOST_ROWS)
     other, step = kept.trajectory(own.get("other", "")), step_of(options, "difference")
     return figures.of_two(trajectory, other, step, own.get("panel"), view).to_json()
 
@@ -31,7 +36,7 @@ def parting(trajectory, options) -> dict:
 
 # What answers, and the request's own options: as in `routes`.
 ROUTES = {
-    "difference": (difference, ("other", "step", "panel", "theme")),
+    "difference": (difference, ("other", "step", "panel", "theme", "rows")),
     "parting": (parting, ("other", "stop")),
 }
 OF_TWO = {difference, parting}  # whatever B's recipe holds is nobody else's

@@ -17,6 +17,14 @@ _WATCH = """
     watch();
   }
 """
+# Of the first map of the difference: how wide and how high a cell is, and how many rows it has.
+_CELL = """
+  () => {
+    const { width, height } = document.querySelector(".fork-weights .hm image").getBoundingClientRect();
+    const { meta, x } = document.querySelector(".fork-weights .js-plotly-plot").data[0];
+    return [width / x.length, height / meta.rows.length, meta.rows.length];
+  }
+"""
 
 
 class Other(Screen):
@@ -44,6 +52,20 @@ def alive(page, devtools):
 def fork(page, rate):
     page.fill("#param-learning_rate", rate)
     page.click("#fork")
+
+
+def test_cells_of_the_difference_can_be_seen(page):
+    """Where there is no room for all, of fewer rows, and one moves along the columns."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    words = "&".join(f"w{i}|w{i + 1}" for i in range(60)).replace("&", ", ")
+    link = f"/?pairs={words}&vector_size=30&step=20&view.fork=learning_rate%3D0.5&view.forkTab=difference"
+    Screen(page).open(link, 20)
+    page.wait_for_selector(".fork-weights .hm image")
+    width, height, rows = page.evaluate(_CELL)
+    assert min(width, height) >= 10
+    assert rows < 61
+    assert f"{rows} of 61 rows" in page.text_content(".fork-weights .gtitle")
+    assert page.eval_on_selector(".fork-weights", "cell => Number(getComputedStyle(cell, '::after').opacity)") == 1
 
 
 def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
