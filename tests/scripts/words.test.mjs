@@ -96,6 +96,17 @@ test("hidden units and the most probable words show the frame's numbers", () => 
   assert.equal(bars.length, picture.ranks.length);
 });
 
+test("the number below the last hidden unit and the legend stand apart", () => {
+  for (const room of ROOMS) {
+    const picture = compose(sceneOf("skip-gram", 5), room, measure);
+    const { hiddenX, height } = picture.layout;
+    const numbers = marksOf(picture, "text").filter(({ x, align }) => x === hiddenX && align === "center");
+    const lowest = Math.max(...numbers.map((mark) => extentOf(mark)[3]));
+    const foot = height - 0.85 * measure.small; // the middle of the legend
+    assert.ok(lowest + 2 <= foot - measure.small / 2, `${lowest} in ${height}`);
+  }
+});
+
 test("before the hidden layer is computed no number is shown, and before the first step all edges are faint", () => {
   const start = compose(sceneOf("cbow", 0, 0), ROOM, measure);
   assert.ok([...everyMark(start.marks)].filter(isLine).every(({ alpha }) => alpha === 0.5));

@@ -26,7 +26,8 @@ export function networkLayout({ width, height, rows, outRows, units, widest, tex
   const stepOf = (count) => Math.min(tall / count, 2.4 * text);
   /** @param {number} count */
   const nodeOf = (count) => clamp(0.4 * stepOf(count), 1.2, 0.55 * text);
-  const unitStep = Math.min(tall / units, 4.6 * text);
+  const above = tall - 0.6 * text; // the number below the last unit, which would come close to the legend
+  const unitStep = Math.min(above / units, 4.6 * text);
   const node = Math.max(nodeOf(rows), nodeOf(outRows));
   const right = width - pad - (listWidth ? listWidth + 1.5 * pad : 0);
   const inputX = pad + label + arrow + node;
@@ -59,7 +60,7 @@ export function networkLayout({ width, height, rows, outRows, units, widest, tex
     inputLabel: pad + label,
     outputLabel: outputX + node + arrow,
     list: listWidth ? { x: width - pad - listWidth, width: listWidth } : null,
-    unitY: Array.from({ length: units }, (_, k) => middle + (k - (units - 1) / 2) * unitStep),
+    unitY: Array.from({ length: units }, (_, k) => top + above / 2 + (k - (units - 1) / 2) * unitStep),
   };
 }
 
