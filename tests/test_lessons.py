@@ -162,6 +162,22 @@ def test_the_equation_shows_what_is_asked(html):
     assert [word in page for word in ("<mtext>salt</mtext>", "<mtext>pepper</mtext>")] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("recipe", "stage", "of", "lines"),
+    [
+        ("", "scores", [], [{}]),
+        ("", "scores", ["u[salt]", "u[pepper]"], [{"o": "salt"}, {"o": "pepper"}]),
+        ("", "update", ["W_out[salt, 2]", "W[pepper, 2]"], [{"o": "salt", "k": 1, "i": "pepper"}]),
+        ("&batch_size=2", "scores", ["u[1, salt]"], [{"o": "salt"}]),
+        ("&output=hierarchical", "update", ["W_node[0, 1]"], []),  # of a node
+    ],
+)
+def test_the_page_knows_what_the_lines_of_an_equation_are_about(html, recipe, stage, of, lines):
+    there = block("explorer", f'recipe = "preset=one-pair{recipe}"', f'stage = "{stage}"')
+    ((told),) = data(html(there + block("equation", f'stage = "{stage}"', f"of = {json.dumps(of)}")), "live")
+    assert told == {"explorer": "main", "stage": stage, "lines": lines}
+
+
 MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("text", 1, "before the first part"),
     ("# Title", 1, "the title stands in the head"),

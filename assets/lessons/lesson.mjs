@@ -9,6 +9,7 @@ import { HttpSource } from "../sources/http.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
 import { conditions, newest, offerFields } from "./deeds.mjs";
+import * as equations from "./equations.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
 import * as keys from "./keys.mjs";
@@ -51,6 +52,7 @@ class Lesson {
     this.onButton.addEventListener("click", () => this.goOn());
     this.backButton.addEventListener("click", () => this.goBack());
     this.explorers.follow((name) => this.watch(name));
+    this.explorers.follow(equations.mount(document, this));
   }
 
   /** The explorer that is beside the text from the beginning: the first of the lesson's, unless it stands in the text. @returns {Cue[]} */

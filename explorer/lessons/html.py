@@ -4,12 +4,12 @@ What the page's scripts need stands beside what one reads, in `data-` attributes
 read. Words and text of a lesson are escaped; what is not is Markdown (see `markdown`) and MathML of our own.
 """
 
-import json
 from html import escape
 
 from explorer.errors import Diverged
 from explorer.lessons.answered import Choice, Order, Value
 from explorer.lessons.ask import Ask
+from explorer.lessons.attributes import data
 from explorer.lessons.awaited import DIRECTIONS, Direction
 from explorer.lessons.computed import NotYet
 from explorer.lessons.cues import Cue, Equation
@@ -114,11 +114,6 @@ class Page:
                 return _list([escape(word) for word in ask.shown(self._computed)])
         hint = judged.get("hint")
         return f'<div class="lesson-hint">\n{hint}</div>' if hint else ""
-
-
-def data(name: str, value) -> str:
-    """An attribute that holds JSON."""
-    return f' data-{name}="{escape(json.dumps(value, ensure_ascii=False))}"'
 
 
 def _radios(name, choices):

@@ -5,7 +5,9 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from explorer import Recipe, Run
 from explorer.lessons import FOLDER
+from tests.browser.screen import eventually
 
 LESSONS = sorted(path.stem for path in FOLDER.glob("*.md"))
 JUMPS = {500: "step-500", 100: "step-100", 20: "step-20", 1: "next"}
@@ -219,6 +221,30 @@ class Walk:
 def test_every_lesson_is_walked_to_its_end_by_mouse(new_page, complaints, name):
     complaints.allow("status of 503")  # others ask the same server; it is asked again
     Walk(new_page(reduced_motion="reduce"), name, Mouse).to_the_end()
+
+
+def test_an_equation_has_the_numbers_of_the_step_that_its_explorer_shows(new_page):
+    page = new_page()
+    page.goto("/lessons/king-man-woman#why-the-sides-are-parallel")
+    run = Run(Recipe(preset="king-queen"))
+    text = page.locator(".lesson-equation")
+    written = text.locator(".lesson-now").all_text_contents()
+
+    def follows(step):
+        frame = run.frame(step - 1)
+        word, unit = frame.instance.inputs[0], f"{frame.updated['W'][frame.instance.inputs[0], 0]:.4f}"
+        assert text.locator(".lesson-live-step").text_content() == f"now: step {step}"
+        assert text.locator("[data-slot='word[i]']").text_content() == run.vocabulary[word]
+        assert text.locator("[data-slot='new.W[i,k]']").text_content() == unit
+        strip = page.locator("#main-explanation .live math").all_text_contents()
+        assert text.locator(".lesson-live-lines math").all_text_contents() == strip
+
+    eventually(lambda: follows(500))
+    page.click("#main-next")
+    eventually(lambda: follows(501))
+    page.goto("/lessons/king-man-woman#a-sum-of-words")
+    page.wait_for_selector(".lesson-live-lines", state="detached")
+    assert text.locator(".lesson-now").all_text_contents() == written
 
 
 def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page, complaints):

@@ -21,6 +21,7 @@ import { gradientAt } from "./gradient.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
+/** @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones */
 
 const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
@@ -68,23 +69,33 @@ function computing(expression) {
  * What the symbols i, o, r, k stand for in this scene; k is the chosen unit, or the last of `units`.
  * @param {Scene} scene
  * @param {number} units
+ * @param {Chosen} chosen
  * @returns {Record<string, number | undefined>}
  */
-function symbols(scene, units) {
-  const { frame, view } = scene;
-  const unit = Math.min(Number(view.unit) || 0, units - 1);
-  return { i: frame?.inputs[0], o: frame?.outputs[0], r: askedRows(scene)?.[0], k: unit };
+function symbols(scene, units, chosen) {
+  const { frame, view, session } = scene;
+  const unit = Math.min(Number(chosen.k ?? view.unit) || 0, units - 1);
+  /** @param {string | undefined} word @param {number | undefined} usual */
+  const idOf = (word, usual) => (word === undefined ? usual : session.words.indexOf(word));
+  return {
+    i: idOf(chosen.i, frame?.inputs[0]),
+    o: idOf(chosen.o, frame?.outputs[0]),
+    r: askedRows(scene)?.[0],
+    k: unit,
+  };
 }
 
 /**
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
- * @param {(quantity: string, index: number[], of: { at: Spot, ago: number }) => void} onPress a number was asked about
+ * @param {((quantity: string, index: number[], of: { at: Spot, ago: number }) => void) | null} onPress a number was asked about;
+ *   null where none can be
+ * @param {Chosen} [chosen]
  * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the line
  *   shows the chosen one, 0 where it shows none
  */
-export function bind(root, session, onPress) {
+export function bind(root, session, onPress, chosen = {}) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
   const sums = sumsOf(slots);
@@ -94,9 +105,9 @@ export function bind(root, session, onPress) {
 
   for (const math of allOf(root, "math")) math.setAttribute("role", "group"); // as one formula its buttons could not be reached
   for (const slot of slots) {
-    if (!slot.asks) continue;
+    if (!slot.asks || !onPress) continue;
     const press = () => {
-      const index = painted && slot.index(symbols(painted, units));
+      const index = painted && slot.index(symbols(painted, units, chosen));
       if (!painted || !index?.every(Number.isInteger)) return;
       onPress(slot.name, index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
@@ -114,7 +125,7 @@ export function bind(root, session, onPress) {
   /** @param {Scene} scene */
   function paint(scene) {
     painted = scene;
-    const named = symbols(scene, units);
+    const named = symbols(scene, units, chosen);
     for (const part of parts) {
       const shown = part.several(scene, named);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
