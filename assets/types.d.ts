@@ -529,13 +529,14 @@ export interface Predicted {
   index?: (number | string)[];
 }
 
-/** A prediction that was revealed: how it is in a sentence, and what was overlooked; "" of a right one. */
+/** A prediction that was revealed: how it is in a sentence, what was overlooked, "" of a right one, and how many were right so far. */
 export interface Prediction {
   what: Predicted;
   given: string;
   right: boolean;
   truth: string;
   overlooked: string;
+  score: string;
 }
 
 /** A number of the page: the parameter or quantity, and where in it. */

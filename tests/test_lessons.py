@@ -123,6 +123,7 @@ ASKS = {
     "value": ('quantity = "W"', 'index = ["salt", 2]', "digits = 2"),
     "order": ('words = ["salt", "pepper"]', 'by = "y[_]"'),
     "direction": ('of = "loss"', "until = 40"),
+    "predict": ('what = "value"', 'quantity = "u"', 'index = ["salt"]'),
     "do": ('until = "loss < 0.5 and learning_rate > 0.3"', 'hint = "Try."',
            'way = { recipe = "preset=one-pair&learning_rate=0.5", step = 50 }'),
 }  # fmt: skip
@@ -134,7 +135,7 @@ def test_asks_have_what_judges_them(html):
     )
     page = html(AT_HIDDEN + "\n".join(asks))
     frame = Run(Recipe(preset="one-pair")).frame(0)
-    choice, value, order, direction, do = data(page, "ask")
+    choice, value, order, direction, predict, do = data(page, "ask")
     assert [option["right"] for option in choice["options"]] == [False, True]
     assert (value["answer"], value["quantity"], value["index"], value["frame"], value["digits"]) == (
         frame.updated["W"][SALT, 1], "W", f"{SALT},1", 0, 2,
@@ -143,6 +144,7 @@ def test_asks_have_what_judges_them(html):
     right = sorted(order["values"], key=order["values"].get, reverse=True)
     assert [each.attributes["data-word"] for each in elements(page) if each.tag == "li"] == right[::-1]
     assert (direction["right"], direction["from"]) == ("falls", frame.loss)
+    assert (predict["what"], predict["quantity"], predict["index"]) == ("value", "u", ["salt"])
     assert do["until"] == "loss < 0.5 and learning_rate > 0.3"
     assert [each["position"] for each in (choice, value, do)] == [1, 1, 1]
     assert len([each for each in elements(page) if "data-beat" in each.attributes]) == len(ASKS)
@@ -178,6 +180,8 @@ def test_the_page_knows_what_the_lines_of_an_equation_are_about(html, recipe, st
     assert told == {"explorer": "main", "stage": stage, "lines": lines}
 
 
+PREDICT = "kind = 'predict'", "question = '?'"
+AT_LOSS, AT_ERROR = ("## A\n\n" + AT_HIDDEN.replace("hidden", stage) for stage in ("loss", "error"))
 MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("text", 1, "before the first part"),
     ("# Title", 1, "the title stands in the head"),
@@ -211,6 +215,14 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n" + block("ask", "kind = 'choice'", "question = '?'", "options = [{ text = 'a' }]"), 6, "none of them"),
     ("## A\n\n" + block("ask", "kind = 'value'", "question = '?'", "quantity = 'h'"), 6, "an index for each"),
     ("## A\n\n" + block("ask", "kind = 'order'", "question = '?'", "words = ['x', 'y']", "by = '_'"), 6, "vocabulary"),
+    ("## A\n\n" + block("ask", *PREDICT, "what = 'size'", "quantity = 'x'"), 6, "one of direction, order"),
+    ("## A\n\n" + block("ask", *PREDICT, "what = 'value'", "quantity = 'h'"), 7, "input comes next, and allowed is"),
+    (f"## A\n\n{AT_HIDDEN}" + block("ask", *PREDICT, "what = 'value'", "quantity = 'u'"), 10, "each of its axes: word"),
+    (f"## A\n\n{AT_HIDDEN}" + block("ask", *PREDICT, "what = 'value'", "quantity = 'u'", "index = [1]"), 11, "got 1"),
+    (f"## A\n\n{AT_HIDDEN}" + block("ask", *PREDICT, "what = 'direction'", "quantity = 'u'"), 9, "did not come before"),
+    (AT_ERROR + block("ask", *PREDICT, "what = 'order'", "quantity = 'EH'"), 9, "a number for each word"),
+    (AT_ERROR + block("ask", *PREDICT, "what = 'value'", "quantity = 'EH'", "index = [0]"), 11, "number from 1"),
+    (AT_LOSS + block("ask", *PREDICT, "what = 'order'", "quantity = 'e'", "index = ['salt']"), 11, "leave it out"),
     ("## A\n\n" + block("claim", "holds = 'loss < 1'", "at = 3", "seeds = '1..5'", "at_least = 6"), 7, "1 to 5"),
 ]  # fmt: skip
 

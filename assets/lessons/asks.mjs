@@ -4,13 +4,18 @@ import { all } from "../shell/elements.mjs";
 import { judge, ranked, settles, told } from "./judging.mjs";
 
 /** @import { Answer } from "./course.mjs" */
-/** @import { Ask, Deed, Judged, Value } from "./judging.mjs" */
+/** @import { Prediction } from "../types" */
+/** @import { Ask, Deed, Judged, Predict, Value } from "./judging.mjs" */
 /**
- * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, lead: (ask: Ask & Deed) => void, hint: (ask: Ask & Value, text: string) => Promise<string> }} Asked what a
- *   question asks of the lesson: that it is settled, to go on, to do a deed itself, and the known mistake behind a number
+ * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, lead: (ask: Ask & (Deed | Predict)) => void, hint: (ask: Ask & Value, text: string) => Promise<string>,
+ *   reveal: (ask: Ask & Predict, given: string) => Promise<Prediction | null> }} Asked what a question asks of the lesson: that it is settled, to go
+ *   on, to do a deed itself or to show what comes, the known mistake behind a number, and to hold a prediction against the run
  */
 
 const GO_ON = "Go on";
+const FIELD = ".lesson-fields :is(select, .entry, input:checked)"; // that has the answer
+const WRITTEN = ".lesson-fields :is(select, .entry)";
+const FIELDS = "input, [data-move], select";
 
 /** What a question asks, without its numbers: they may be computed later. @param {HTMLFormElement} form @param {Ask} ask */
 export function aboutOf(form, { kind }) {
@@ -18,6 +23,9 @@ export function aboutOf(form, { kind }) {
   for (const part of copy.querySelectorAll("button, .lesson-say, .lesson-number")) part.remove();
   return `${kind}: ${copy.textContent?.replace(/\s+/g, " ").trim()}`;
 }
+
+/** How many predictions were right so far, in this tab. @param {Prediction} found */
+const scoreOf = ({ score }) => `<p class="lesson-score">${score}</p>`;
 
 /** A question and its form. */
 export class Question {
@@ -55,9 +63,7 @@ export class Question {
   get given() {
     const { form, ask } = this;
     if (ask.kind === "order") return this.rows.map(({ dataset }) => dataset.word ?? "");
-    const field = /** @type {HTMLInputElement | null} */ (
-      form.querySelector(ask.kind === "value" ? "input" : "input:checked")
-    );
+    const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.querySelector(FIELD));
     return field?.value ?? null;
   }
 
@@ -76,10 +82,9 @@ export class Question {
       if (sorted.length === rows.length) list?.append(...sorted);
       return;
     }
-    for (const field of form.querySelectorAll("input")) {
-      if (field.type === "radio") field.checked = field.value === String(given);
-      else if (ask.kind === "value") field.value = String(given ?? "");
-    }
+    for (const radio of form.querySelectorAll("input")) radio.checked = radio.value === String(given);
+    const field = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.querySelector(WRITTEN));
+    if (field) field.value = String(given ?? "");
   }
 
   /** A button that moves a word up or down. @param {HTMLElement} button */
@@ -99,7 +104,7 @@ export class Question {
 
   /** Somebody wants to go on. */
   call() {
-    const first = /** @type {HTMLElement | null} */ (this.form.querySelector("input, [data-move]"));
+    const first = /** @type {HTMLElement | null} */ (this.form.querySelector(FIELDS));
     first?.focus();
     this.form.scrollIntoView({ block: "nearest" });
     this.say(this.ask.kind === "do" ? "First do it, or let it be shown." : "Answer first.");
@@ -110,9 +115,30 @@ export class Question {
   async answer() {
     const { ask, given } = this;
     const first = judge(ask, given);
+    if (ask.kind === "predict") {
+      if (first.text) this.hear(first, given);
+      else await this.reveal(ask, String(given));
+      return;
+    }
     const asks = ask.kind === "value" && first.verdict === "wrong";
     const hint = asks ? await this.asked.hint(ask, String(given)) : "";
     this.hear(hint ? judge(ask, given, hint) : first, given);
+  }
+
+  /** The explorer shows the coming stage, and says whether it is so. @param {Ask & Predict} ask @param {string} given */
+  async reveal(ask, given) {
+    if (this.press.disabled) return;
+    this.press.disabled = true;
+    try {
+      const found = await this.asked.reveal(ask, given);
+      if (found) this.hear({ ...judge(ask, found), more: scoreOf(found) }, given);
+      else this.say("The explorer was moved meanwhile: answer once more.");
+    } catch (error) {
+      this.tries += 1; // it can be shown
+      this.paint();
+      this.say(error instanceof Error ? error.message : String(error));
+    }
+    this.press.disabled = false;
   }
 
   /** What became of an answer; of a deed, that it is done. @param {Judged} judged @param {unknown} given */
@@ -120,14 +146,15 @@ export class Question {
     if (this.end) return;
     if (judged.verdict === "wrong") this.tries += 1;
     this.show(judged);
-    if (settles(this.ask, judged)) this.finish({ given, end: judged.verdict === "right" ? "right" : "told" });
+    const said = this.ask.kind === "predict" ? { said: judged.text } : {};
+    if (settles(this.ask, judged)) this.finish({ given, end: judged.verdict === "right" ? "right" : "told", ...said });
     else this.paint();
   }
 
   giveUp() {
     const { ask } = this;
     this.show(told(ask));
-    if (ask.kind === "do") this.asked.lead(ask);
+    if (ask.kind === "do" || ask.kind === "predict") this.asked.lead(ask);
     this.finish({ given: ask.kind === "order" ? ranked(ask.values) : this.given, end: "told" });
   }
 
@@ -147,7 +174,12 @@ export class Question {
     this.end = end;
     this.given = end.given;
     const { ask } = this;
-    this.show(end.end === "told" && ask.kind !== "direction" ? told(ask) : judge(ask, ask.kind === "do" || end.given));
+    if (ask.kind === "predict")
+      this.show(end.said ? { verdict: end.end === "right" ? "right" : "wrong", text: end.said } : told(ask));
+    else
+      this.show(
+        end.end === "told" && ask.kind !== "direction" ? told(ask) : judge(ask, ask.kind === "do" || end.given),
+      );
     this.paint();
   }
 
@@ -186,8 +218,7 @@ export class Question {
   paint() {
     const { form, press, tell, end, ask, tries } = this;
     form.toggleAttribute("data-settled", Boolean(end));
-    for (const field of form.querySelectorAll("input, [data-move]"))
-      if (field instanceof HTMLInputElement || field instanceof HTMLButtonElement) field.disabled = Boolean(end);
+    for (const field of form.querySelectorAll(FIELDS)) field.toggleAttribute("disabled", Boolean(end));
     press.textContent = end ? GO_ON : this.called;
     press.hidden = !end && ask.kind === "do";
     tell?.toggleAttribute("hidden", Boolean(end) || (ask.kind !== "do" && !tries));

@@ -6,7 +6,8 @@
 /**
  * @typedef {{ part: string, ask: string | null, about?: string }} Beat the part that it stands in, its question's name, which is
  *   a place in the part, and what it asks
- * @typedef {{ given: unknown, end: "right" | "told", about?: string }} Answer how a question ended, and what it had asked
+ * @typedef {{ given: unknown, end: "right" | "told", about?: string, said?: string }} Answer how a question ended, what it had asked,
+ *   and of a prediction what the explorer said
  * @typedef {{ at: number, reached: number, answers: Record<string, Answer> }} Progress the beat where one is, the last that is
  *   revealed, and the settled questions by their names
  */

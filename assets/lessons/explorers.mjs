@@ -23,6 +23,7 @@ import { createLights } from "./lights.mjs";
  *   the cue `applied` has led it
  */
 
+const COVER = "cover"; // of the view option predict: who asks has a form of his own
 const NEAR = "60% 0px"; // of the text's window, around it
 const PATIENCE = 400; // ms, after which one is mounted although the page is busy
 
@@ -32,6 +33,8 @@ export class Explorers {
   held = new Map();
   /** @type {Set<(name: string) => void>} */
   followers = new Set();
+  /** @type {string | null} */
+  covered = null; // the explorer whose coming stage somebody predicts
 
   /**
    * @param {HttpSource} source
@@ -68,6 +71,26 @@ export class Explorers {
     return held?.mounted ?? null;
   }
 
+  /** Back to where the text is, with nothing else to come. @param {string} name @returns {Promise<Mounted>} */
+  async home(name) {
+    const held = this.held.get(name);
+    if (!held) throw new Error(`There is no explorer ${name}.`);
+    const { place } = this.awake(name) ?? {};
+    if (held.home && place && !isAt(place, held.home)) {
+      held.applied = null;
+      this.lead(held);
+    }
+    await held.arriving;
+    return /** @type {Mounted} */ (held.mounted);
+  }
+
+  /** The coming stage is covered where it is predicted, and nowhere else. @param {Held} held */
+  cover({ name, mounted }) {
+    if (!mounted || mounted.player.playing) return; // that uncovers it until it rests
+    const covers = name === this.covered;
+    if (covers !== Boolean(mounted.player.view.predict)) mounted.app.setView({ predict: covers ? COVER : "" });
+  }
+
   /**
    * Every explorer to its place. The last one beside the text that was spoken of is the one that is shown there.
    * @param {Map<string, Cue>} cues
@@ -83,6 +106,7 @@ export class Explorers {
       if (held.frame.hidden) held.mounted?.player.pause();
       else if (cue.beside) this.settle(held);
       else if (held.mounted) this.lead(held);
+      this.cover(held);
     }
     this.beside.toggleAttribute("hidden", !shown);
   }
@@ -161,7 +185,7 @@ export class Explorers {
   /** @param {Held} held */
   bringToLife(held) {
     const { name, root, frame, cue } = held;
-    const mounted = mount(root, this.source, { prefix: `${name}-`, place: placeOf(cue) });
+    const mounted = mount(root, this.source, { prefix: `${name}-`, place: this.placeOf(cue) });
     held.mounted = mounted;
     held.applied = cue;
     showPanels(root, cue.panels, `${name}-`);
@@ -183,7 +207,13 @@ export class Explorers {
     mounted.player.pause();
     showPanels(root, cue.panels, `${name}-`);
     held.light(cue.light ?? []);
-    this.arrive(held, mounted.go(placeOf(cue)));
+    this.arrive(held, mounted.go(this.placeOf(cue)));
+  }
+
+  /** @param {Cue} cue @returns {PlaceAsked} */
+  placeOf({ explorer, query, step, stage, view }) {
+    const covers = explorer === this.covered ? { predict: COVER } : {};
+    return { query, step, stage: stage || null, view: { ...view, ...covers } };
   }
 
   /** @param {Held} held @param {Promise<void> | null} opened */
@@ -202,15 +232,14 @@ export class Explorers {
     const place = held.mounted?.place;
     if (!place) return;
     alarm(held, held.mounted?.player.ending ?? "");
-    held.whole.href = `${this.page}?${place.query}&${whereOf(place)}`;
+    if (held.name === this.covered) this.cover(held); // playing has uncovered it
+    const view = place.view.predict ? { ...place.view, predict: "1" } : place.view; // there it asks by itself
+    held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view })}`;
     const away = held.home !== null && !isAt(place, held.home);
     if (held.back.hidden === away) held.back.hidden = !away;
     for (const follower of this.followers) follower(held.name);
   }
 }
-
-/** @param {Cue} cue @returns {PlaceAsked} */
-const placeOf = ({ query, step, stage, view }) => ({ query, step, stage: stage || null, view });
 
 /** When an explorer has painted where it is. @param {Mounted | null} mounted @returns {Promise<void>} */
 function painted(mounted) {

@@ -5,6 +5,7 @@
 import { count, significant } from "../text/numbers.mjs";
 import { numberIn } from "../text/typed.mjs";
 
+/** @import { Predicted, Prediction } from "../types" */
 /**
  * @typedef {{ kind: "choice", options: { right: boolean, say?: string }[] }} Choice
  * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number }} Value right to so
@@ -13,7 +14,9 @@ import { numberIn } from "../text/typed.mjs";
  * @typedef {{ kind: "direction", right: string, from: number, to: number }} Direction
  * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string } }} Deed `way`: a place
  *   where it is done
- * @typedef {(Choice | Value | Order | Direction | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that
+ * @typedef {{ kind: "predict", what: Predicted["kind"], quantity: string, index: (string | number)[] }} Predict of the coming stage, held
+ *   against its numbers by the explorer
+ * @typedef {(Choice | Value | Order | Direction | Predict | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that
  *   it is about
  * @typedef {{ verdict: "right" | "wrong" | "shown" | "none", text: string, more?: string, marks?: boolean[] }} Judged
  *   "none": no answer yet; "shown": done for them; `more`: HTML that follows; `marks`: of each of several things, whether
@@ -40,6 +43,8 @@ export function judge(ask, given, hint = "") {
       return judgeOrder(ask, /** @type {string[]} */ (given));
     case "direction":
       return judgeDirection(ask, String(given ?? ""));
+    case "predict":
+      return judgePrediction(ask, /** @type {Prediction | string | null} */ (given));
     case "do":
       return given ? { verdict: "right", text: "Done." } : { verdict: "none", text: "Not yet." };
   }
@@ -91,6 +96,19 @@ function judgeDirection({ right, from, to }, given) {
     : { verdict: "wrong", text: `You said that it ${given}. It ${does}.`, marks };
 }
 
+/** What the explorer found of a prediction; of one that is still to be revealed, whether it says anything. @param {Predict} ask @param {Prediction | string | null} found @returns {Judged} */
+function judgePrediction({ what }, found) {
+  if (found && typeof found === "object") {
+    const { right, truth, overlooked } = found;
+    return {
+      verdict: right ? "right" : "wrong",
+      text: [right ? "Right:" : "Not so:", truth, overlooked].join(" ").trim(),
+    };
+  }
+  if (what === "value") return { verdict: "none", text: numberIn(found ?? "") ? "" : "Write a number, such as 0.25." };
+  return { verdict: "none", text: found ? "" : "Choose one of the answers." };
+}
+
 /** Words from the largest value to the smallest. @param {Record<string, number>} values */
 export const ranked = (values) => Object.keys(values).sort((one, other) => values[other] - values[one]);
 
@@ -100,8 +118,9 @@ const rankingOf = (values) =>
     .map((word) => `${word} (${significant(values[word], 3)})`)
     .join(", ");
 
-/** Whether an answer ends a question. What a run does between two positions is told with the first one. @param {Ask} ask @param {Judged} judged */
-export const settles = ({ kind }, { verdict }) => verdict === "right" || (verdict === "wrong" && kind === "direction");
+/** Whether an answer ends a question. What a run does is told with the first one. @param {Ask} ask @param {Judged} judged */
+export const settles = ({ kind }, { verdict }) =>
+  verdict === "right" || (verdict === "wrong" && ["direction", "predict"].includes(kind));
 
 /** What is told where somebody gives up. @param {Ask} ask @returns {Judged} */
 export function told(ask) {
@@ -117,6 +136,8 @@ export function told(ask) {
       return { verdict: "wrong", text: `From the first to the last: ${rankingOf(ask.values)}.` };
     case "direction":
       return { ...judgeDirection(ask, ask.right), verdict: "wrong" };
+    case "predict":
+      return { verdict: "shown", text: "The explorer shows it." };
     case "do":
       return { verdict: "shown", text: "There it is so: the explorer shows it." };
   }

@@ -19,7 +19,7 @@ import * as printing from "./printing.mjs";
 import { plainly } from "../text/typed.mjs";
 
 /** @import { Cue } from "./explorers.mjs" */
-/** @import { Ask, Deed, Value } from "./judging.mjs" */
+/** @import { Ask, Deed, Predict, Value } from "./judging.mjs" */
 /** @typedef {{ node: HTMLElement, part: string, ask: string | null, about?: string, question: Question | null, cues: Cue[] }} Beat */
 
 /** The lesson of a document. */
@@ -86,6 +86,7 @@ class Lesson {
       goOn: () => this.goOn(),
       lead: (deed) => this.lead(deed),
       hint: (value, text) => this.hintFor(value, text),
+      reveal: (predict, given) => this.reveal(predict, given),
     });
     return { node, part, ask, about, question, cues };
   }
@@ -170,6 +171,9 @@ class Lesson {
     following?.toggleAttribute("hidden", reached < beats.length - 1);
     document.body.dataset.beat = String(at);
     document.body.toggleAttribute("data-done", course.isDone(beats, progress));
+    const { question } = this.beat;
+    const predicts = question?.ask.kind === "predict" && !question.end;
+    this.explorers.covered = predicts ? question.ask.place.explorer : null;
     this.explorers.show(course.cuesAt(this.cues, at), (name) => this.spotOf(name));
     if (this.deed) this.watch(this.deed.ask.place.explorer);
   }
@@ -201,10 +205,25 @@ class Lesson {
     return question?.ask.kind === "do" && !question.end ? { question, ask: question.ask } : null;
   }
 
-  /** @param {Ask & Deed} ask */
-  lead({ place, way }) {
-    const explorer = this.explorers.mounted(place.explorer);
-    explorer?.go({ ...way, stage: way.stage || null, view: explorer.place?.view }).catch(() => {});
+  /** @param {Ask & (Deed | Predict)} ask */
+  lead(ask) {
+    const explorer = this.explorers.mounted(ask.place.explorer);
+    if (ask.kind === "predict") explorer?.player.stageOn();
+    else explorer?.go({ ...ask.way, stage: ask.way.stage || null, view: explorer.place?.view }).catch(() => {});
+  }
+
+  /** What is predicted is held against the explorer's coming stage, where the text has led it. @param {Ask & Predict} ask @param {string} given */
+  async reveal({ place, what: kind, quantity: name, index }, given) {
+    try {
+      const explorer = await this.explorers.home(place.explorer);
+      this.explorers.covered = null; // it shows what it reveals
+      const found = await explorer.reveal({ kind, name, index }, given);
+      if (!found) this.show(); // covered still
+      return found;
+    } catch (error) {
+      this.show();
+      throw error;
+    }
   }
 
   /** An explorer is painted. @param {string} name */

@@ -67,6 +67,7 @@ const clear = (document) => all(document, ".lesson-figure").forEach((figure) => 
 async function drawAll(lesson) {
   const { explorers } = lesson;
   const before = statesOf(explorers);
+  explorers.covered = null;
   for (const [cue, spot] of lesson.spots) {
     const held = await explorers.visit(cue, (name) => lesson.spotOf(name));
     onPaper(held, () => spot.append(figureOf(held)));

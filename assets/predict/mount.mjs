@@ -19,9 +19,13 @@ import * as truth from "./truth.mjs";
 /** @import { Choice } from "./box.mjs" */
 /** @import { Coming } from "./subjects.mjs" */
 /** @import { Numbers, Question } from "./truth.mjs" */
-/** @typedef {{ what: Predicted, settle: (prediction: Prediction | null) => void, refuse: (error: Error) => void }} Wanted what somebody asks for */
+/**
+ * @typedef {{ what: Predicted, given?: string, settle: (prediction: Prediction | null) => void, refuse: (error: Error) => void }} Wanted what
+ *   somebody asks for; `given`: the answer, where there is one already
+ */
 
 const ONLY_COVER = "cover"; // what is predicted is asked elsewhere
+const ENDS = "The run ends here.";
 const COVERED = "Its numbers are covered everywhere: say what they will be, then reveal them.";
 
 /** @param {{ app: Explorer, player: Player }} explorer @param {PanelModule[]} panels its panels */
@@ -106,6 +110,24 @@ export class Predicting {
     });
   }
 
+  /**
+   * Hold an answer that was given in a form of one's own against the coming stage, which this reveals; null where somebody leaves
+   * before. Throws what cannot be asked.
+   * @param {Predicted} what
+   * @param {string} given a way, the name of a row, or what was typed
+   * @returns {Promise<Prediction | null>}
+   */
+  answer(what, given) {
+    this.giveUp();
+    this.player.pause();
+    this.laid = "";
+    return new Promise((settle, refuse) => {
+      this.wanted = { what, given, settle, refuse };
+      this.app.setView({ predict: ONLY_COVER, dock: "", enlarged: "" });
+      this.player.repaint();
+    });
+  }
+
   /** What is asked for is not answered. */
   giveUp() {
     const { wanted } = this;
@@ -183,18 +205,25 @@ export class Predicting {
     if (key === this.laid) return;
     Object.assign(this, { laid: key, coming });
     if (!coming) {
-      box.end(ends ? "The run ends here." : "Fetching the coming step …");
+      box.end(ends ? ENDS : "Fetching the coming step …");
       if (!ends) this.fetch(run, scene.step);
+      else if (this.wanted?.given !== undefined) this.refuse(new Error(ENDS));
       return;
     }
-    const subjects = subjectsOf(coming, run.store, (step) => this.fetch(run, step));
+    let waits = false; // for what was before
+    const subjects = subjectsOf(coming, run.store, (step) => {
+      waits = true;
+      this.fetch(run, step);
+    });
     const { wanted } = this;
     const fixed = wanted && chosenOf(wanted.what, subjects, coming);
     if (fixed instanceof Error) {
-      this.wanted = null;
-      wanted?.refuse(fixed);
-      this.leave();
+      if (!waits) this.refuse(fixed);
       return;
+    }
+    if (fixed && wanted?.given !== undefined) {
+      const row = fixed.kind === "order" ? fixed.subject.rows.indexOf(wanted.given) : wanted.given;
+      queueMicrotask(() => this.reveal(fixed, String(row))); // when this is painted
     }
     box.lay(coming, subjects, scene.session.stages.length, fixed);
     box.count(this.score.text);
@@ -202,12 +231,21 @@ export class Predicting {
     this.focuses = false;
   }
 
-  /** More can be asked once a step is here, or nothing, where the run turns out to end. @param {Run} run @param {number} step */
+  /** @param {Error} error */
+  refuse(error) {
+    const { wanted } = this;
+    this.wanted = null;
+    wanted?.refuse(error);
+    this.leave();
+  }
+
+  /** More can be asked once a step is here, or nothing, where the run turns out to end or the step does not come. @param {Run} run @param {number} step */
   fetch(run, step) {
     const again = () => {
-      if (!run.store.at(step) && !(run.diverged && run.diverged.step <= step)) return; // where it does not come, it is not asked
-      this.laid = "";
-      this.player.repaint();
+      if (run.store.at(step) || (run.diverged && run.diverged.step <= step)) {
+        this.laid = "";
+        this.player.repaint();
+      } else if (this.wanted?.given !== undefined) this.refuse(new Error("The step does not come; try again."));
     };
     this.player.supply.bring(run, step).then(again, again);
   }
@@ -247,7 +285,10 @@ export class Predicting {
     const tell = (overlooked) => {
       this.box.tell([right ? "Right:" : "Not so:", truthTold, overlooked].join(" ").trim(), right ? "right" : "wrong");
       this.box.count(this.score.text);
-      wanted?.settle({ what: wanted.what, given, right, truth: truthTold, overlooked });
+      wanted?.settle({
+        ...{ what: wanted.what, given: wanted.given ?? given, right, truth: truthTold, overlooked },
+        score: this.score.text,
+      });
       if (wanted) this.leave();
     };
     if (right) tell("");

@@ -92,6 +92,8 @@ export function inhabit(home, source, options = {}) {
     ...{ go, on, destroy },
     /** @param {Predicted} what @param {HTMLElement} [at] where the form stands */
     predict: async (what, at) => (await predicting()).ask(what, at),
+    /** What was answered in a form of one's own is held against the coming stage. @param {Predicted} what @param {string} given */
+    reveal: async (what, given) => (await predicting()).answer(what, given),
     ...{ player, clock, app, opened, ask, press: moves.press },
   };
 }

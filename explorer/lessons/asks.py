@@ -6,8 +6,9 @@ from explorer.lessons.awaited import Direction, Do
 from explorer.lessons.keys import Key, Table
 from explorer.lessons.markdown import read_text
 from explorer.lessons.places import Place
+from explorer.lessons.predicted import Predict
 
-KINDS = {each.kind: each for each in (Choice, Value, Order, Direction, Do)}
+KINDS = {each.kind: each for each in (Choice, Value, Order, Direction, Predict, Do)}
 _COMMON = {"kind": Key(str, True), "question": Key(str, True), "say": Key(str)}
 
 

@@ -16,6 +16,7 @@ from explorer.lessons.cues import Cue, Equation
 from explorer.lessons.equations import equation
 from explorer.lessons.lesson import NOTES, Lesson, Teacher
 from explorer.lessons.markdown import Text
+from explorer.lessons.predicted import Predict
 from explorer.lessons.problems import Problems
 
 
@@ -93,11 +94,12 @@ class Page:
         told = {"kind": ask.kind, "place": ask.place.told(), "position": ask.place.position, **judged}
         name = f"lesson-ask-{number}"
         say = f'<div class="lesson-say" hidden>\n{self._html(ask.say)}</div>\n' if ask.say else ""
+        press = "Reveal" if isinstance(ask, Predict) else "Answer"
         question = f'<div class="lesson-question" id="{name}">\n{self._html(ask.question)}</div>'
         return (
             f'<form class="lesson-ask"{data("ask", told)} aria-labelledby="{name}">\n'
             f"{question}\n{self._fields(ask, name, judged)}\n"
-            f'<button class="button" type="submit">Answer</button>\n'
+            f'<button class="button" type="submit">{press}</button>\n'
             f'<output class="lesson-verdict" role="status"></output>\n{say}</form>'
         )
 
@@ -105,11 +107,13 @@ class Page:
         match ask:
             case Choice():
                 return _radios(name, [(str(i), option["html"]) for i, option in enumerate(judged["options"])])
-            case Direction():
+            case Direction() | Predict(what="direction"):
                 return _radios(name, [(each, f"It {each}.") for each in DIRECTIONS])
-            case Value():
+            case Value() | Predict(what="value"):
                 attributes = 'class="entry" name="answer" inputmode="decimal" autocomplete="off"'
                 return f'<p class="lesson-fields"><input {attributes} aria-labelledby="{name}"></p>'
+            case Predict(what="order"):
+                return _select(name, ask.rows)
             case Order():
                 return _list([escape(word) for word in ask.shown(self._computed)])
         hint = judged.get("hint")
@@ -122,6 +126,12 @@ def _radios(name, choices):
         for value, html in choices
     )
     return f'<fieldset class="lesson-fields" aria-labelledby="{name}">\n{each}\n</fieldset>'
+
+
+def _select(name, words):
+    each = "".join(f'<option value="{escape(word)}">{escape(word)}</option>' for word in words)
+    first = '<option value="">choose …</option>'
+    return f'<p class="lesson-fields"><select class="select" aria-labelledby="{name}">{first}{each}</select></p>'
 
 
 def _list(words):

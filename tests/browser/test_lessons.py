@@ -1,8 +1,10 @@
 """Every lesson, walked to its end: wrong and right answers, by mouse and by keyboard; as it is kept, printed, shown."""
 
 import json
+import re
 from urllib.parse import parse_qs
 
+import numpy as np
 import pytest
 
 from explorer import Recipe, Run
@@ -74,6 +76,9 @@ class Mouse:
     def write(self, field, text):
         self.page.fill(field, text)
 
+    def select(self, field, value):
+        self.page.select_option(field, value)
+
     def on(self):
         self.press("#lesson-on")
 
@@ -109,10 +114,36 @@ class Keyboard:
         self.page.keyboard.press("Control+a")
         self.page.keyboard.type(text)
 
+    def select(self, field, value):
+        self.reach(field)
+        self.page.keyboard.type(value)
+
     def on(self):
         """From what is not a field."""
         self.page.evaluate("document.querySelector('.lesson-beat.now').focus()")
         self.page.keyboard.press("ArrowRight")
+
+
+def predicted(ask):
+    """A right and a wrong answer to a prediction, by the run itself."""
+    run, step, name = Run(Recipe.from_query(ask["place"]["query"])), ask["place"]["step"], ask["quantity"]
+    frame = run.frame(step)
+    index = tuple(run.vocabulary.index(each) if isinstance(each, str) else each for each in ask["index"])
+
+    def value(at):
+        return at.loss if name == "loss" else at.updated[name][index] if name in at.parameters else at[name][index]
+
+    if ask["what"] == "value":
+        return f"{value(frame):.5e}", f"{3 * value(frame) + 1:.5e}"
+    if ask["what"] == "direction":
+        before = next(each for each in map(run.frame, range(step - 1, -1, -1)) if each.instance == frame.instance)
+        was = frame.parameters[name][index] if name in frame.parameters else value(before)
+        return ("rises", "falls") if value(frame) > was else ("falls", "rises")
+    if name in frame.parameters:
+        size = np.linalg.norm(frame.updated[name] - frame.parameters[name], axis=1)
+    else:
+        size = np.abs(frame[name]) if run.recipe.architecture.declared(name).role == "error" else frame[name]
+    return run.vocabulary[size.argmax()], run.vocabulary[size.argmin()]
 
 
 class Walk:
@@ -196,6 +227,24 @@ class Walk:
         given = ask["right"] if number % 2 else next(each for each in ("rises", "falls") if each != ask["right"])
         self.hand.choose(f"{ASK} input[value={given}]")
         self.submit()
+
+    def predict(self, ask, words, number):
+        """Rightly or wrongly: it is revealed either way, and what was covered no longer is."""
+        explorer = f".lesson-explorer[data-explorer='{ask['place']['explorer']}']"
+        self.page.wait_for_selector(f"{explorer} > .predicting")
+        self.submit()
+        self.page.wait_for_selector(f"{ASK}[data-verdict=none]")
+        right, wrong = predicted(ask)
+        if ask["what"] == "value":
+            self.hand.write(f"{ASK} input", right if number % 2 else wrong)
+        elif ask["what"] == "direction":
+            self.hand.choose(f"{ASK} input[value={right if number % 2 else wrong}]")
+        else:
+            self.hand.select(f"{ASK} select", right if number % 2 else wrong)
+        self.submit()
+        self.page.wait_for_selector(f"{ASK}[data-verdict={'right' if number % 2 else 'wrong'}][data-settled]")
+        self.page.wait_for_selector(f"{explorer} > :not(.predicting)")
+        assert re.search(r"\d+ of \d+ right", self.said())
 
     def do(self, ask, words, number):
         """By the controls where they lead there, else it is shown."""

@@ -76,6 +76,33 @@ test("a direction is told with the first answer", () => {
   assert.ok(!settles(ask, judge(ask, null)));
 });
 
+test("a prediction is judged by what the explorer found, and once; before that only whether it says anything", () => {
+  const [way, number] = ["direction", "value"].map((what) => ({ kind: "predict", what, quantity: "y", index: ["a"] }));
+  for (const [ask, given] of [
+    [way, null],
+    [way, ""],
+    [number, "word"],
+    [number, null],
+  ])
+    assert.ok(judge(ask, given).text && verdict(ask, given) === "none");
+  for (const [ask, given] of [
+    [way, "falls"],
+    [number, "−0,5"],
+  ])
+    assert.equal(judge(ask, given).text, "");
+  const found = {
+    what: {},
+    given: "falls",
+    right: false,
+    truth: "y[a] rises: 1, then 2.",
+    overlooked: "Why.",
+    score: "",
+  };
+  assert.deepEqual(judge(way, found), { verdict: "wrong", text: "Not so: y[a] rises: 1, then 2. Why." });
+  assert.ok(settles(way, judge(way, found)));
+  assert.equal(judge(way, { ...found, right: true, overlooked: "" }).text, "Right: y[a] rises: 1, then 2.");
+});
+
 const BEATS = ["one", "one", "two", "two", "three"].map((part, i) => ({
   part,
   ask: [1, 4].includes(i) ? `${part}:0` : null,

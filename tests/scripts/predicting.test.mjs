@@ -58,6 +58,25 @@ test("what is asked for and left before it shows is answered with null, and kept
   assert.equal(player.view.predict, "");
 });
 
+test("an answer from another form covers what it asks about, without a form, until it is revealed", () => {
+  const { player, predicting, paint } = asking({ enlarged: "pmi" });
+  Object.assign(player, { playing: true, repaint: paint });
+  predicting.answer({ kind: "value", name: "y" }, "0.2");
+  assert.deepEqual([player.view.predict, player.playing, predicting.on], ["cover", false, true]);
+  assert.ok(predicting.box.root.hidden && predicting.wanted.given === "0.2");
+});
+
+test("an answer to what cannot be asked is refused, and nothing stays covered", async () => {
+  const { lay, player, predicting } = standing(() => Promise.reject(new Error("no answer")));
+  predicting.app = { setView: (patch) => Object.assign(player.view, patch) };
+  const refused = new Promise((settle, refuse) => {
+    predicting.wanted = { what: { kind: "value" }, given: "1", settle, refuse };
+  });
+  lay();
+  await assert.rejects(refused, /does not come/);
+  assert.deepEqual([predicting.wanted, player.view.predict], [null, ""]);
+});
+
 test("where a run diverges the form says that it ends, and asks no more", async () => {
   const header = { start: 4, count: 0, batch: 1, patches: [], diverged: DIVERGED };
   const block = async () => ({ header, arrays: {} });
