@@ -79,6 +79,35 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     assert screen.place()[0] == 13
 
 
+LESSONS = ["cbow-by-hand#scores", "king-man-woman#why-the-sides-are-parallel", "recurrent-memory#the-way-back"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+def test_a_lesson_is_read_from_the_back_row_with_its_explorers(new_page, size):
+    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce")
+    page.add_init_script(_WATCH)
+    ready = "#lesson-beside .lesson-explorer:not([hidden]) > [data-ready=true]"
+    for lesson in LESSONS:
+        page.goto(f"/lessons/{lesson}")
+        page.wait_for_selector(ready)
+        page.keyboard.press("p")
+        page.wait_for_selector("html.lesson-presenting")
+        page.evaluate("drawn = {}")
+        before = page.get_attribute(ready, "data-step")
+        page.click("#main-next")
+        page.wait_for_selector(f"{ready}:not([data-step='{before}'])")
+        assert page.evaluate("Object.keys(drawn).length") > 0
+        assert min(map(float, page.evaluate("drawn"))) >= LEAST, page.evaluate("drawn")
+        assert page.evaluate(_SMALLER, LEAST) == []
+        place = page.locator("#main-status")
+        assert place.evaluate("(each) => each.scrollWidth <= each.clientWidth"), place.text_content()
+        if "king" in lesson:
+            numbers = page.locator(".lesson-live-lines math > mrow > mn, .lesson-rule math > mrow > mi").all()
+            sizes = [float(each.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")) for each in numbers]
+            assert len(sizes) > 8
+            assert min(sizes) >= OF_EQUATIONS
+
+
 def linked(page):
     address = page.evaluate("location.href")
     assert "step=13&view.present=network%2Cexplanation%2Cweights" in address
