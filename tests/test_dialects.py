@@ -318,6 +318,19 @@ def random_words(chance):
     return fields
 
 
+def random_next_words(chance):
+    """Keywords over the output layers of models of the next word, and how text is read."""
+    model, output = chance.choice(["nnlm", "rnnlm"]), chance.choice(["softmax", "hierarchical"])
+    fields = {"text": LONG, "model": model, "output": output, "hidden": (chance.choice([1, 4]),)}
+    fields |= {"tokenizer": chance.choice(["plain", "words"]), "sentences": chance.choice(["lines", "punctuation"])}
+    if output == "hierarchical":
+        fields["tree"] = chance.choice(["huffman", "balanced"])
+    if model == "rnnlm":
+        return fields | {"bptt": chance.choice([0, 2]), "reset_state": chance.random() < 0.5}
+    fields |= {"context": 2, "vector_size": 3, "weight_decay": chance.choice([0, 0.01])}
+    return fields | {"direct": chance.random() < 0.5, "output_bias": chance.random() < 0.5}
+
+
 def random_points(chance):
     """Keywords over all the fields of losses, and what they meet."""
     loss = chance.choice(["squared", "mse", "binary", "hinge"])
@@ -333,9 +346,11 @@ def random_points(chance):
 
 
 def random_fields(chance):
-    """Keywords over all fields of both, and over those of steps."""
-    fields = random_words(chance) if chance.random() < 0.7 else random_points(chance)
-    fields |= {"seed": chance.randrange(1000), "order": chance.choice(["cyclic", "shuffled", "sampled"])}
+    """Keywords over all fields of these, and over those of steps."""
+    fields = chance.choices([random_words, random_next_words, random_points], [5, 2, 3])[0](chance)
+    fields["seed"] = chance.randrange(1000)
+    if fields["model"] != "rnnlm":
+        fields["order"] = chance.choice(["cyclic", "shuffled", "sampled"])
     fields |= {"batch_size": chance.choice([1, 1, 4]), "learning_rate": chance.choice([0.05, 0.3])}
     fields |= {"batch_gradient": chance.choice(["mean", "sum"])}
     if chance.random() < 0.5:
@@ -345,9 +360,9 @@ def random_fields(chance):
 
 def edited(recipe):
     """With a weight set, and other data of the same words or numbers."""
-    if recipe.corpus_kind == "text":
-        return recipe.edited(9, weight=("W", "cat", 0, 1.5), text=f"{TEXT}\n{TEXT}")
     first = recipe.architecture.parameters[0].name
+    if recipe.corpus_kind == "text":
+        return recipe.edited(9, weight=(first, 0, 0, 1.5), text=f"{TEXT}\n{TEXT}")
     return recipe.edited(9, weight=(first, 0, 0, 0.5), points="1 1 | 1; 0 2 | 1")
 
 
@@ -362,9 +377,9 @@ def test_random_recipes_do_not_depend_on_the_way_and_survive_their_links():
         for name, array in there.parameters.items():
             assert array.tobytes() == found[name].tobytes(), recipe
         frame = there.frame()
-        if recipe.corpus_kind == "text":
+        if recipe.model in ("cbow", "skip-gram"):
             matrix, undivided = MATRIX[recipe.output], recipe.context_gradient == "undivided"
             for name, expected in zip(("W", matrix), stepped(frame, matrix, undivided), strict=True):
                 close(frame.updated[name], expected)
-        if recipe.architecture.descends:
-            assert max(gradient_errors(frame).values()) < 1e-6
+        if recipe.model != "rnnlm":  # its states are of the weights that were: test_rnnlm holds weights still for this
+            assert not recipe.architecture.descends or max(gradient_errors(frame).values()) < 1e-6
