@@ -8,7 +8,7 @@ import { begunAt, candidates, completed } from "../../assets/dock/expressions/co
 import { expressionOf } from "../../assets/dock/expressions/named.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
-import { bestOf, errorCurve } from "../../assets/dock/by-hand/slope.mjs";
+import { bestOf, errorCurve, ruleOf } from "../../assets/dock/by-hand/slope.mjs";
 import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
 import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
@@ -314,4 +314,7 @@ test("the error of a difference is drawn over its width, by powers of ten", () =
   assert.deepEqual(positions.map(Math.round), [-10, -5, -1]);
   assert.deepEqual(values.map(Math.round), [-17, -11, -3]);
   assert.deepEqual(bestOf(points), points[2]);
+  assert.equal(ruleOf({ descends: true, goes_by: "" }), "");
+  assert.equal(ruleOf({ descends: false, goes_by: "" }), "The step is no gradient. ");
+  assert.equal(ruleOf({ descends: false, goes_by: "It jumps." }), "The step is no gradient: It jumps. ");
 });

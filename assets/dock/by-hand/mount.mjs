@@ -5,7 +5,7 @@ import { button, createWait, element } from "../parts.mjs";
 import { subjectOf } from "../why/subject.mjs";
 import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";
-import { bestOf, slopeView } from "./slope.mjs";
+import { bestOf, ruleOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
 import { verdictOf } from "./verdict.mjs";
 
@@ -181,9 +181,8 @@ class ByHand {
     const { title = "", options } = this.pressed ?? {};
     const found = await this.app.source.slope(this.query, { ...options, step: this.step }, this.asking?.signal);
     const [width, , error] = bestOf(found.points);
-    const rule = found.descends ? "" : `The step is no gradient${found.goes_by ? `: ${found.goes_by}` : ""}. `;
     const best = `nearest with a width of ${significant(width)}, ${significant(error)} apart`;
-    this.tell(`${rule}${title}: its gradient is ${exact(found.gradient)}, the difference ${best}.`);
+    this.tell(`${ruleOf(found)}${title}: its gradient is ${exact(found.gradient)}, the difference ${best}.`);
     const item = element("li");
     item.append(slopeView(found, this.app));
     this.list.replaceChildren(item);
@@ -197,7 +196,7 @@ class ByHand {
 }
 
 /** @param {GradientChecked} found @returns {[string, string[]]} */
-function differenceOf({ descends, goes_by: rule, worst }) {
+function differenceOf({ worst, ...found }) {
   const lines = worst.map(
     ([what, width, error]) => `${what}: ${significant(error)} with a width of ${significant(width)}`,
   );
@@ -205,7 +204,7 @@ function differenceOf({ descends, goes_by: rule, worst }) {
   const ofEach = widths.map((width) => worstOf(worst.filter((each) => each[1] === width)));
   const [what, width, error] = ofEach.reduce((one, other) => (other[2] < one[2] ? other : one));
   const said = `The worst of all gradients is ${what}, ${significant(error)} off the central difference at the width that fits best, ${significant(width)}. The worst of each, for each width:`;
-  return [descends ? said : `The step is no gradient${rule ? `: ${rule}` : ""}. ${said}`, lines];
+  return [`${ruleOf(found)}${said}`, lines];
 }
 
 /** @param {GradientChecked["worst"]} some */
