@@ -211,3 +211,18 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
         "right", "wrong", "right", "right", "right",
     ]  # fmt: skip
     assert findings(page, runOnly=RULES) == []
+
+
+def test_who_waits_is_told_so_and_can_cancel(page):
+    Screen(page).open(f"{OPENED}&view.dock=by-hand", 137)
+    expect(page.locator(".dock-sheet input").first).to_be_visible()
+    page.route("**/gradient?*", lambda route: None)  # an answer that does not come
+    tools = page.get_by_role("group", name="By hand")
+    tools.get_by_role("button", name="Gradient").click()
+    waits = page.locator(".dock-progress >> visible=true").filter(has_text="Working …")
+    expect(waits).to_be_visible()
+    waits.get_by_role("button", name="Cancel").click()
+    expect(waits).to_be_hidden()
+    expect(page.locator(".dock-said >> visible=true")).to_have_text("Cancelled.")
+    tools.get_by_role("button", name="Check").click()
+    expect(page.locator(".dock-said >> visible=true")).to_have_text("No number is written yet.")
