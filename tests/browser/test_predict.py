@@ -77,6 +77,20 @@ def test_a_prediction_is_made_revealed_and_counted(page):
     expect(box).to_be_hidden()
 
 
+def test_questions_that_have_no_line_left_give_the_loss_their_room(page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Screen(page).open("/?preset=king-queen&step=5", 5)
+    neighbours, loss = page.locator("#neighbours"), page.locator("#loss")
+    before = loss.bounding_box()["height"]
+    assert neighbours.is_visible()
+    page.keyboard.press("g")
+    neighbours.wait_for(state="hidden")
+    assert loss.bounding_box()["height"] > before + 40
+    page.keyboard.press("g")
+    neighbours.wait_for()
+    assert loss.bounding_box()["height"] == before
+
+
 def test_what_a_panel_computes_itself_is_covered_and_an_author_asks_one_thing(page):
     screen = Screen(page).open("/?preset=xor-network&step=7&view.predict=cover", 7)  # who asks has a form of his own
     expect(page.locator("#plane")).to_have_attribute("inert", "")

@@ -116,12 +116,13 @@ def linked(page):
 
 def test_the_printed_page_is_a_handout_of_the_step(shared_page):
     screen = Screen(shared_page).open(f"/?preset=king-queen&step=12&{PANELS}", 12)
+    shared_page.evaluate("document.getElementById('first-visit').hidden = false")
     shared_page.emulate_media(media="print", color_scheme="dark")
     shared_page.wait_for_selector("body.printing:not(.presenting)")
     assert shared_page.locator("#explanation .stage-now").count() == 8
     for told in ("#note-caption", "#status", "#network canvas.panel-canvas", "#weights", "#vectors", "#loss"):
         assert shared_page.locator(told).first.is_visible(), told
-    controls = ".transport button, .header button, #param-seed, .panel-head button, #analogy, #timeline"
+    controls = ".transport button, .header button, #param-seed, .panel-head button, #analogy, #timeline, #first-visit"
     assert not any(each.is_visible() for each in shared_page.locator(controls).all())
     paper, right, ratio = shared_page.evaluate("""() => [
       getComputedStyle(document.querySelector(".panel")).backgroundColor,
