@@ -9,6 +9,7 @@ from explorer import Recipe, Run
 from explorer.lessons import FOLDER, Computed, LessonError, Page, read
 from explorer.lessons.ask import Ask
 from explorer.lessons.asks import KINDS
+from explorer.lessons.awaited import fields_in
 from explorer.lessons.cues import CLAIM, EXPLORER
 from explorer.lessons.lesson import NOTES
 from explorer.lessons.markdown import Text
@@ -146,6 +147,7 @@ def test_asks_have_what_judges_them(html):
     assert (direction["right"], direction["from"]) == ("falls", frame.loss)
     assert (predict["what"], predict["quantity"], predict["index"]) == ("value", "u", ["salt"])
     assert do["until"] == "loss < 0.5 and learning_rate > 0.3"
+    assert do["fields"] == {"learning_rate": []}
     assert [each["position"] for each in (choice, value, do)] == [1, 1, 1]
     assert len([each for each in elements(page) if "data-beat" in each.attributes]) == len(ASKS)
 
@@ -178,6 +180,17 @@ def test_the_page_knows_what_the_lines_of_an_equation_are_about(html, recipe, st
     there = block("explorer", f'recipe = "preset=one-pair{recipe}"', f'stage = "{stage}"')
     ((told),) = data(html(there + block("equation", f'stage = "{stage}"', f"of = {json.dumps(of)}")), "live")
     assert told == {"explorer": "main", "stage": stage, "lines": lines}
+
+
+@pytest.mark.parametrize(
+    ("model", "condition", "fields"),
+    [
+        ("cbow", "output == hierarchical and loss < 1", {"output": ["softmax", "hierarchical", "negative"]}),
+        ("rnnlm", "output != softmax and hidden > 2", {"hidden": [], "output": ["softmax", "hierarchical"]}),
+    ],
+)
+def test_a_field_that_is_to_be_set_comes_with_what_it_may_be(model, condition, fields):
+    assert fields_in(condition, Recipe(text="a b c d", model=model)) == fields
 
 
 PREDICT = "kind = 'predict'", "question = '?'"

@@ -7,9 +7,8 @@ import { isInside } from "../player/positions.mjs";
 import { Dropped } from "../sources/errors.mjs";
 
 /** @import { Mounted } from "../shell/inhabit.mjs" */
+/** @import { Deed } from "./judging.mjs" */
 /** @import { HttpSource } from "../sources/http.mjs" */
-
-const NAME = /[A-Za-z_]\w*/g;
 
 /**
  * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is not
@@ -57,16 +56,16 @@ export function newest(ask) {
 /**
  * Controls for the fields of a recipe that a condition names.
  * @param {HTMLFormElement} form
- * @param {string} until
+ * @param {Deed["fields"]} choices what each may be
  * @param {Mounted} explorer whose recipe is open
  * @param {(query: string) => void} restart another run
  */
-export function offerFields(form, until, explorer, restart) {
+export function offerFields(form, choices, explorer, restart) {
   const session = explorer.player.session;
-  const names = [...new Set(until.match(NAME))].filter((name) => name in (session?.hyper ?? {}));
+  const names = Object.keys(choices).filter((name) => name in (session?.hyper ?? {}));
   if (!session || !names.length) return;
   const row = element("div", "lesson-recipe");
-  const fields = names.map((name) => fieldOf(name, session.hyper[name]));
+  const fields = names.map((name) => fieldOf(name, session.hyper[name], choices[name]));
   const press = element("button", "button");
   Object.assign(press, { type: "button", textContent: "Start again with this" });
   const run = () => {
@@ -84,11 +83,13 @@ export function offerFields(form, until, explorer, restart) {
   form.querySelector(".lesson-verdict")?.before(row);
 }
 
-/** @param {string} name @param {string} value */
-function fieldOf(name, value) {
+/** @param {string} name @param {string} value @param {string[]} choices */
+function fieldOf(name, value, choices) {
   const label = element("label", "lesson-field");
-  const field = element("input", "entry");
-  Object.assign(field, { type: "text", name, autocomplete: "off", value, size: 8 });
+  const field = choices.length ? element("select", "select") : element("input", "entry");
+  if (field instanceof HTMLSelectElement) field.append(...choices.map((each) => new Option(each, each)));
+  else Object.assign(field, { type: "text", autocomplete: "off", size: 8 });
+  Object.assign(field, { name, value });
   label.append(name.replaceAll("_", " "), field);
   return { name, field, label };
 }

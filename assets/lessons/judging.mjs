@@ -12,8 +12,8 @@ import { numberIn } from "../text/typed.mjs";
  *   many significant digits; of a number that the checker knows, which, and of which step
  * @typedef {{ kind: "order", values: Record<string, number> }} Order of words, the one with the largest value first
  * @typedef {{ kind: "direction", right: string, from: number, to: number }} Direction
- * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string } }} Deed `way`: a place
- *   where it is done
+ * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string }, fields: Record<string, string[]> }} Deed
+ *   `way`: a place where it is done; `fields` of the recipe that it names, with what each may be, nothing where that is typed
  * @typedef {{ kind: "predict", what: Predicted["kind"], quantity: string, index: (string | number)[] }} Predict of the coming stage, held
  *   against its numbers by the explorer
  * @typedef {(Choice | Value | Order | Direction | Predict | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that

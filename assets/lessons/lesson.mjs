@@ -16,6 +16,7 @@ import * as keys from "./keys.mjs";
 import * as pending from "./pending.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
+import * as teaching from "./teaching.mjs";
 import { plainly } from "../text/typed.mjs";
 
 /** @import { Cue } from "./explorers.mjs" */
@@ -234,7 +235,7 @@ class Lesson {
     const { form } = deed.question;
     if (!explorer?.place) return;
     if (!form.querySelector(".lesson-recipe"))
-      offerFields(form, deed.ask.until, explorer, (query) => this.restart(query, name));
+      offerFields(form, deed.ask.fields, explorer, (query) => this.restart(query, name));
     this.asksWhether();
   }
 
@@ -273,6 +274,7 @@ if (document.body.dataset.lesson) {
   const lesson = new Lesson(document);
   keys.mount(document, lesson, presenting.mount(document));
   printing.mount(document, lesson);
+  teaching.mount(document);
   lesson.begin();
   pending.mount(document);
 }

@@ -1,6 +1,7 @@
 /**
- * A lesson on paper: all beats, and where the text moves an explorer a figure of it there. The button leads the explorers from cue
- * to cue and keeps what they show; where the browser is asked to print by itself, there is a figure of what is shown now.
+ * A lesson on paper: all beats, and where the text moves an explorer a figure of it there. The button, and the keys that print, lead
+ * the explorers from cue to cue and keep what they show. A browser's menu does not wait for that: then there are figures of what
+ * is shown now, and the paper says so.
  */
 import { contextOf } from "../draw/context.mjs";
 import { element } from "../draw/figure.mjs";
@@ -12,6 +13,8 @@ import { all, byId } from "../shell/elements.mjs";
 /** @typedef {{ held: Held, cue: Cue, place: Place | null | undefined, frame: boolean }} State `frame`: whether it is hidden */
 
 const LIGHT = "light";
+const OF_MENU =
+  "The figures are those that the page showed when it was printed; its button Print, or Ctrl+P, draws all of them.";
 const [WIDEST, HIGHEST] = [640, 400]; // px of a figure on an A4 page
 const LEFT_OUT =
   ".lesson-explorer-bar, .transport > :not(.status), .tools, .data-table, .alert, .voice, .tooltip, [hidden]";
@@ -52,6 +55,14 @@ export function mount(document, lesson) {
       const spot = held.applied && lesson.spots.get(held.applied);
       if (spot) onPaper(held, () => spot.append(figureOf(held)));
     }
+    const note = element("p", "lesson-figure lesson-print-note");
+    note.textContent = OF_MENU;
+    byId(document, "lesson-text", HTMLElement).prepend(note);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    button.click();
   });
   addEventListener("afterprint", () => {
     if (whole) return;

@@ -1,5 +1,6 @@
 """Questions that the run answers: what a number will do, and what one is to bring about."""
 
+import re
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -9,7 +10,9 @@ from explorer.lessons.cues import check_stage
 from explorer.lessons.keys import Key, checked
 from explorer.lessons.markdown import Text, read_text
 from explorer.lessons.places import Place
+from explorer.training.fields import FIELDS
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _STILL = 1e-9  # of the larger of two numbers: a smaller difference is none
 DIRECTIONS = ("rises", "falls", "stays")
 
@@ -35,6 +38,16 @@ class Direction(Ask):
         still = abs(last - first) <= _STILL * max(abs(first), abs(last))
         right = DIRECTIONS[2 if still else int(last < first)]
         return {"of": self.of, "until": self.until, "right": right, "from": first, "to": last}
+
+
+def fields_in(condition: str, recipe) -> dict[str, list[str]]:
+    """The recipe's fields that a condition names, each with what it may be, which is nothing where it is typed."""
+    names = {*_NAME.findall(condition)} - {"loss"}  # which is a number of the step
+    return {
+        field.name: [each for each in field.choices or () if field.bears(each, recipe.model)]
+        for field in FIELDS
+        if field.name in names
+    }
 
 
 @dataclass(frozen=True)
@@ -73,4 +86,5 @@ class Do(Ask):
         if computed.value(self.place.query, self.until, self.place.position) == 1.0:
             raise ValueError(f"{self.until} holds before anything is done")
         way = {"query": self.way.query, "step": self.way.step, "stage": self.way.stage}
-        return {"until": self.until, "hint": written(self.hint) if self.hint else "", "way": way}
+        told = {"until": self.until, "hint": written(self.hint) if self.hint else "", "way": way}
+        return told | {"fields": fields_in(self.until, self.place.recipe)}

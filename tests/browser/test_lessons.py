@@ -10,6 +10,7 @@ import pytest
 from explorer import Recipe, Run
 from explorer.lessons import FOLDER
 from tests.browser.screen import eventually
+from tests.test_lessons import HEAD
 
 LESSONS = sorted(path.stem for path in FOLDER.glob("*.md"))
 JUMPS = {500: "step-500", 100: "step-100", 20: "step-20", 1: "next"}
@@ -266,6 +267,62 @@ class Walk:
             left %= steps
 
 
+OWN = (
+    HEAD
+    + """
+## Part
+
+```ask
+kind = "do"
+question = "Take the tree."
+until = "output == hierarchical"
+way = { recipe = "preset=one-pair&output=hierarchical" }
+```
+"""
+)
+
+
+def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
+    (tmp_path / "own.md").write_text(OWN, encoding="utf-8")
+    with own_app("--lessons", str(tmp_path)) as (_, new_page):
+        page = new_page()
+        page.goto("/lessons/own")
+        field = page.locator(f"{ASK} select[name=output]")
+        assert field.locator("option").all_text_contents() == ["softmax", "hierarchical", "negative"]
+        assert field.input_value() == "softmax"
+        field.select_option("hierarchical")
+        page.click(f"{ASK} .lesson-recipe button")
+        page.wait_for_selector(f"{ASK}[data-settled][data-verdict=right]")
+
+
+_IN_SIGHT = """
+  (each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }
+"""
+
+
+def test_the_teacher_is_led_to_the_note_at_hand_or_told_where_the_next_one_is(new_page):
+    page = new_page(reduced_motion="reduce")
+    page.goto("/lessons/cbow-by-hand#back-to-the-words")
+    page.click("#lesson-teacher")
+    told = page.locator(".lesson-notes-where")
+    assert "the next one stands in “The update”" in told.text_content()
+    assert told.evaluate(_IN_SIGHT)
+    page.click(".lesson-notes-top")
+    eventually(lambda: page.locator(".lesson-notes h2").evaluate(_IN_SIGHT))
+    page.click("#lesson-teacher")
+    assert not told.is_visible()
+    page.goto("/lessons/cbow-by-hand#the-second-sentence")
+    page.click("#lesson-back")
+    page.wait_for_selector(".lesson-beat.now .lesson-teacher", state="attached")
+    assert not page.locator(".lesson-beat.now .lesson-teacher").is_visible()
+    page.evaluate("document.querySelector('#lesson-text').scrollTo(0, 0)")
+    page.click("#lesson-teacher")
+    eventually(lambda: page.locator(".lesson-beat.now .lesson-teacher").evaluate(_IN_SIGHT))
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_is_walked_to_its_end_by_mouse(new_page, complaints, name):
     complaints.allow("status of 503")  # others ask the same server; it is asked again
@@ -311,7 +368,7 @@ def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page, complaints):
     assert page.locator(".lesson-beat:visible").count() == 1
     page.keyboard.press("Escape")
     page.evaluate(_PRINT)
-    page.click("#lesson-print")
+    page.keyboard.press("Control+p")  # as the button
     page.wait_for_selector("body[data-figures]")
     assert int(page.get_attribute("body", "data-figures")) == page.locator(".lesson-cue").count()
     page.wait_for_selector(".lesson-figure", state="detached")
