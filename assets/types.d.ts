@@ -181,8 +181,8 @@ export interface Taker {
 export interface Limits {
   corpus_bytes: number;
   step: number;
-  /** Of a record: where it begins. */
-  first?: number;
+  /** Of a record: the first and the last position of each span that it holds, in their order. */
+  spans?: [number, number][];
 }
 
 /** What the page needs to know of a recipe before it paints: what the server answers to `describe`. */

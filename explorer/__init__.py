@@ -10,8 +10,18 @@ The same recipe at the same step gives the same bits, whichever way it was reach
 """
 
 from explorer.errors import Diverged, ExpressionError, RecipeError
-from explorer.face import Run
+from explorer.face import Run, save_lesson
 from explorer.models import MODELS
 from explorer.training import PRESETS, Expression, Recipe
 
-__all__ = ["MODELS", "PRESETS", "Diverged", "Expression", "ExpressionError", "Recipe", "RecipeError", "Run"]
+__all__ = [
+    "MODELS",
+    "PRESETS",
+    "Diverged",
+    "Expression",
+    "ExpressionError",
+    "Recipe",
+    "RecipeError",
+    "Run",
+    "save_lesson",
+]

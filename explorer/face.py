@@ -1,9 +1,10 @@
-"""A run as one has it in Python and in notebooks: it can also be saved and shown."""
+"""A run as one has it in Python and in notebooks: it can also be saved and shown. Lessons can be saved, too."""
 
 from html import escape
 from pathlib import Path
 
 from explorer import training
+from explorer.errors import RecipeError
 
 _BEFORE, _AT_LEAST = 500, 100  # steps that are shown before the run's position, and from the start on
 _HEIGHT = 640  # pixels
@@ -42,6 +43,25 @@ class Run(training.Run):
         from explorer.web import recorded  # not at the top: Dash takes half a second, and most runs are not shown
 
         return recorded.page(self, start, stop, panels)
+
+
+def save_lesson(lesson, path) -> None:
+    """Write a lesson as one HTML file that opens without a server or a network, with the steps that it speaks of.
+
+    lesson : the name of one of the project's, "cbow-by-hand", or the path of a Markdown file.
+
+    Raises `RecipeError` where there is no such lesson, `explorer.lessons.LessonError`, a ValueError with file and line,
+    where it cannot be written or uses more steps than a file holds, OSError where a file cannot be read or written.
+    """
+    from explorer.lessons import FOLDER, Computed, read
+    from explorer.web import recorded_lesson
+    from explorer.web.panels import load
+
+    known = {each.stem: each for each in sorted(FOLDER.glob("*.md"))}
+    source = known.get(str(lesson), Path(lesson))
+    if not source.is_file():
+        raise RecipeError([("lesson", str(lesson), "the path of a Markdown file, or one of " + ", ".join(known))])
+    Path(path).write_text(recorded_lesson.page(read(source, load()), Computed()), encoding="utf-8")
 
 
 class Shown:

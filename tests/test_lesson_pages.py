@@ -215,6 +215,28 @@ def test_a_page_that_failed_ahead_is_written_again_only_when_its_file_changes(cl
     assert client.get("/lab/lessons/failed").status_code == 200
 
 
+def test_a_lesson_is_offered_as_a_file(client, own, ahead, monkeypatch):
+    page = client.get("/lab/lessons/short").text
+    assert "/lab/lessons/short/file" in [each.attributes.get("href") for each in elements(page)]
+    answer = client.get("/lab/lessons/short/file")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=short.html"
+    assert "private" in answer.headers["Cache-Control"], "it names the address that was asked"
+    body = one(answer.text, **{"class": "lesson"})
+    assert (body["data-program"], "data-api" in body) == ("http://localhost/lab/", False)
+    own("counted", "## Part\n\n`=share(1..3, 21, loss < 0.5)`")
+    early = client.get("/lessons/counted/file")
+    assert (early.status_code, early.headers["Refresh"]) == (503, str(fair.COME_AGAIN))
+    shelf = ahead[0].__self__.shelf
+    monkeypatch.setattr(shelf, "all", lambda: ([shelf.lesson("counted")], []))
+    ahead[0]()
+    assert "attachment" in client.get("/lessons/counted/file").headers["Content-Disposition"]
+    own("many", "## Part\n\n```ask\nkind = 'direction'\nquestion = '?'\nof = 'loss'\nuntil = 19_000\n```")
+    monkeypatch.setattr(limits, "MAX_WORK", 100_000_000)
+    answer = client.get("/lessons/many/file")
+    assert (answer.status_code, "many.md:1: lesson: got " in answer.text) == (422, True)
+    assert client.get("/lab/lessons/no/file").status_code == 404
+
+
 def busy(view):
     raise fair.Busy
 

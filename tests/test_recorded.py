@@ -1,16 +1,24 @@
-"""A run in one file: what the source in it answers is what the program would; what can't be saved is told."""
+"""A run or a lesson in one file: its source answers what the program would; what can't be saved is told."""
 
+import base64
+import gzip
 import json
 import re
 import subprocess
+from html import unescape
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from explorer import Recipe, RecipeError, Run
+from explorer import Expression, Recipe, RecipeError, Run, save_lesson
 from explorer.analysis.projection import fit_axes
+from explorer.lessons import FOLDER, LessonError
+from explorer.web import record
+from explorer.web.describe import describe
 from tests.node import NODE
+from tests.page_html import elements
+from tests.test_lessons import AT_HIDDEN, HEAD, HOSTILE, block
 
 ANSWERS = Path(__file__).parent / "scripts" / "recorded.mjs"
 RECIPES = {
@@ -28,8 +36,7 @@ START, STOP = 130, 300  # over the ends of blocks
 def test_its_source_answers_as_the_program_does(recipe, tmp_path):
     run, file = Run(recipe).seek(STOP), tmp_path / "run.html"
     run.save_html(file, START)
-    told = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, timeout=60, check=True).stdout
-    answers = json.loads(told)
+    answers = answered(file)
     assert answers["range"] == [START, STOP]
     for step, weights in answers["weights"].items():
         for name, array in Run(recipe).seek(int(step)).parameters.items():
@@ -48,6 +55,27 @@ def test_its_source_answers_as_the_program_does(recipe, tmp_path):
         assert_near(answers["neighbours"], run.neighbours(a, count=3))
         assert_near(answers["analogy"], run.analogy(a, b, c, count=3))
     assert all("open the run in the program" in message for message in answers["refused"])
+
+
+def test_a_record_may_have_gaps(tmp_path):
+    recipe, spans, file = Recipe(preset="king-queen"), [(0, 40), (130, 300)], tmp_path / "run.html"
+    trajectory, condition = Run(recipe).trajectory, "loss < 4.4"
+    told = record.packed(trajectory, describe(trajectory), spans, conditions=[condition])
+    file.write_text(f'<script id="record" type="text/plain">{told}</script>')
+    answers = answered(file)
+    for step, weights in answers["weights"].items():
+        for name, array in Run(recipe).seek(int(step)).parameters.items():
+            np.testing.assert_allclose(weights[name], np.ravel(array), rtol=1e-9, atol=1e-12)
+    expression = Expression(condition, recipe, of_lesson=True)
+    asked = [Run(recipe).evaluate(expression, start, last + 1) == 1 for start, last in spans]
+    assert [np.array(each, bool).tolist() for each in answers["holds"]] == [each.tolist() for each in asked]
+    assert 0 < sum(each.sum() for each in asked) < 200
+
+
+def answered(file):
+    """What the source in a file answers."""
+    told = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, timeout=60, check=True).stdout
+    return json.loads(told)
 
 
 def assert_near(found, expected):
@@ -105,3 +133,81 @@ def test_the_page_offers_the_file(app):
     assert 'href="http://localhost/?' in answer.text
     refused = client.get("/api/file?file.step=9000&preset=four-grams")
     assert refused.json["problems"][0][0] == "file.step"
+
+
+LESSONS = sorted(FOLDER.glob("*.md"))
+MOST_BYTES = 5_000_000  # of a lesson of the project in one file
+
+
+def headers(text):
+    """The headers of the records of a lesson, by the queries that the lesson has for each."""
+    found = {}
+    for queries, packed in re.findall('data-queries="([^"]*)">([^<]*)<', text):
+        told = gzip.decompress(base64.b64decode(packed))
+        header = json.loads(told[4 : 4 + int.from_bytes(told[:4], "little")])
+        found |= dict.fromkeys(json.loads(unescape(queries)), header)
+    return found
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_every_lesson_fits_into_a_file_that_asks_nobody(path, tmp_path):
+    file = tmp_path / "lesson.html"
+    save_lesson(path.stem, file)
+    text = file.read_text(encoding="utf-8")
+    assert file.stat().st_size < MOST_BYTES
+    found, known = elements(text), headers(text)
+    assert not [each for each in found if {"src", "data-api", "data-pending"} & each.attributes.keys()]
+    links = [each.attributes["href"] for each in found if "href" in each.attributes]
+    assert links[0] == "http://127.0.0.1:8050/"
+    assert all(link.startswith(("#", "https://", "http://127.0.0.1:8050/?", links[0])) for link in links)
+    assert not [link for link in links if "/api" in link or "/assets" in link]
+    cues = [json.loads(each.attributes["data-cue"]) for each in found if "data-cue" in each.attributes]
+    asks = [json.loads(each.attributes["data-ask"]) for each in found if "data-ask" in each.attributes]
+    ways = [(ask, ask["way"]) for ask in asks if "way" in ask]
+    for place in (*cues, *(ask["place"] for ask in asks), *(way for _, way in ways)):
+        spans = known[place["query"]]["session"]["limits"]["spans"]
+        assert any(first <= place["step"] <= last for first, last in spans)
+    for ask, way in ways:
+        inside = way["stage"] not in ("", "update")
+        assert way["step"] + inside in known[way["query"]]["conditions"][ask["until"]]
+
+
+def test_a_hostile_lesson_stays_text(tmp_path):
+    bad = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    head = HEAD.replace('"A lesson"', f'"{bad}"').replace('"It is short."', f'"{bad}"').replace('"Aim"', f'"{bad}"')
+    words = 'pairs=<script>|"><img src=x onerror=alert(1)>,salt|<script>'.replace('"', '\\"')
+    own = head.replace("preset=one-pair", words).replace("explorers.main", f"explorers.'{bad}'")
+    (tmp_path / "own.md").write_text(own + "## Part\n\n" + AT_HIDDEN + "\n\n".join(HOSTILE), encoding="utf-8")
+    save_lesson(tmp_path / "own.md", tmp_path / "own.html")
+    found = elements((tmp_path / "own.html").read_text(encoding="utf-8"))
+    scripts = [each.attributes.get("type") for each in found if each.tag == "script"]
+    assert sorted(scripts) == ["application/json", "module", "text/plain"]
+    assert not [each.tag for each in found if each.tag in ("img", "iframe", "object", "link", "base")]
+    assert not [name for each in found for name in each.attributes if name.startswith("on")]
+    (policy,) = (each.attributes["content"] for each in found if "http-equiv" in each.attributes)
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    links = {each.attributes["href"].partition("/")[0] for each in found if "href" in each.attributes}
+    assert links == {"http:", "https:"}
+
+
+def test_links_within_the_program_lead_there(tmp_path):
+    body = "## Part\n\n[a](../?preset=week) [b](other) [c](#part) [d](https://a.example/)"
+    (tmp_path / "own.md").write_text(HEAD + body, encoding="utf-8")
+    save_lesson(str(tmp_path / "own.md"), tmp_path / "own.html")
+    found = elements((tmp_path / "own.html").read_text(encoding="utf-8"))
+    links = [each.attributes["href"] for each in found if "href" in each.attributes]
+    program = "http://127.0.0.1:8050/"
+    assert links == [program, f"{program}?preset=week", f"{program}lessons/other", "#part", "https://a.example/"]
+
+
+def test_a_lesson_that_cannot_be_saved_is_told(tmp_path):
+    with pytest.raises(RecipeError, match=r"lesson: got 'cbow', allowed is .*cbow-by-hand"):
+        save_lesson("cbow", tmp_path / "out.html")
+    (tmp_path / "far.md").write_text(HEAD + "## Part\n\n" + block("explorer", "step = 3") + "`=los`", encoding="utf-8")
+    with pytest.raises(LessonError, match=r"far.md:\d+: "):
+        save_lesson(tmp_path / "far.md", tmp_path / "out.html")
+    ask = block("ask", 'kind = "direction"', 'question = "?"', 'of = "loss"', "until = 30_000")
+    (tmp_path / "far.md").write_text(HEAD + "## Part\n\n" + ask, encoding="utf-8")
+    with pytest.raises(LessonError, match=r"far\.md:1: it uses 30,100 steps of its runs; a file holds at most 20,000"):
+        save_lesson(tmp_path / "far.md", tmp_path / "out.html")
+    assert not (tmp_path / "out.html").exists()

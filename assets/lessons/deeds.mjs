@@ -8,12 +8,12 @@ import { Dropped } from "../sources/errors.mjs";
 
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Deed } from "./judging.mjs" */
-/** @import { HttpSource } from "../sources/http.mjs" */
+/** @import { WholeSource } from "../types" */
 
 /**
  * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is not
  * asked again at the same position of the same run: an explorer is painted when it is pointed at, too.
- * @param {Pick<HttpSource, "evaluate">} source
+ * @param {Pick<WholeSource, "evaluate">} source
  */
 export function conditions(source) {
   let last = "";
@@ -59,8 +59,9 @@ export function newest(ask) {
  * @param {Deed["fields"]} choices what each may be
  * @param {Mounted} explorer whose recipe is open
  * @param {(query: string) => void} restart another run
+ * @param {HTMLAnchorElement | null} [elsewhere] where there is none but there: the controls are off, and lead to it
  */
-export function offerFields(form, choices, explorer, restart) {
+export function offerFields(form, choices, explorer, restart, elsewhere = null) {
   const session = explorer.player.session;
   const names = Object.keys(choices).filter((name) => name in (session?.hyper ?? {}));
   if (!session || !names.length) return;
@@ -80,7 +81,17 @@ export function offerFields(form, choices, explorer, restart) {
     run();
   });
   row.append(...fields.map(({ label }) => label), press);
+  if (elsewhere) switchOff(row, elsewhere);
   form.querySelector(".lesson-verdict")?.before(row);
+}
+
+/** Other runs are elsewhere: it says so. @param {HTMLElement} row @param {HTMLAnchorElement} elsewhere */
+function switchOff(row, elsewhere) {
+  for (const part of row.querySelectorAll("input, select, button")) part.toggleAttribute("disabled", true);
+  const note = row.appendChild(element("p", "muted"));
+  const link = element("a");
+  Object.assign(link, { href: elsewhere.href, textContent: "try them there", target: "_blank", rel: "noopener" });
+  note.append("Other values need the program: ", link, ".");
 }
 
 /** @param {string} name @param {string} value @param {string[]} choices */

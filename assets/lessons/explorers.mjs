@@ -11,11 +11,11 @@ import { showPanels } from "../shell/some-panels.mjs";
 import { whereOf } from "../shell/whereabouts.mjs";
 import { createLights } from "./lights.mjs";
 
-/** @import { HttpSource } from "../sources/http.mjs" */
-/** @import { Place, PlaceAsked, View } from "../types" */
+/** @import { Place, PlaceAsked, Source, View, WholeSource } from "../types" */
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Named } from "./where.mjs" */
 /**
+ * @typedef {Source & EventTarget & Pick<WholeSource, "check" | "evaluate">} LessonSource what answers a lesson's questions
  * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light: Named[],
  *   beside: boolean }} Cue where an explorer is to be, and what is lit there
  * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (named: Named[]) => void,
@@ -37,15 +37,17 @@ export class Explorers {
   covered = null; // the explorer whose coming stage somebody predicts
 
   /**
-   * @param {HttpSource} source
+   * @param {LessonSource} source
    * @param {HTMLElement} text
    * @param {HTMLElement} beside where those beside it stand
    * @param {string} page the address of the page of one explorer, which a press opens
+   * @param {string} called what that says
    */
-  constructor(source, text, beside, page) {
+  constructor(source, text, beside, page, called) {
     this.source = source;
     this.beside = beside;
     this.page = page;
+    this.called = called;
     this.near = new IntersectionObserver((entries) => this.heed(entries), { root: text, rootMargin: NEAR });
     source.addEventListener("waiting", (event) => {
       const said = String(/** @type {CustomEvent<string>} */ (event).detail);
@@ -140,7 +142,7 @@ export class Explorers {
     });
     back.textContent = "Back to where the text is";
     const whole = bar.appendChild(element("a"));
-    Object.assign(whole, { textContent: "Open it whole", target: "_blank", rel: "noopener" });
+    Object.assign(whole, { textContent: this.called, target: "_blank", rel: "noopener" });
     /** @type {Held} */
     const held = {
       name,

@@ -1,11 +1,10 @@
 /**
- * The page of a lesson: its text appears beat by beat, moves explorers, asks, and waits for answers. The text stands in the page
- * whole, as the server has written it; how far one is is kept in this browser.
+ * A lesson on a page: its text appears beat by beat, moves explorers, asks, and waits for answers. The text stands in the page
+ * whole, as Python has written it; how far one is is kept in this browser.
  */
 import { element } from "../draw/figure.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
-import { HttpSource } from "../sources/http.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
 import { conditions, newest, offerFields } from "./deeds.mjs";
@@ -13,31 +12,34 @@ import * as equations from "./equations.mjs";
 import { Explorers } from "./explorers.mjs";
 import { keep, kept } from "./keeping.mjs";
 import * as keys from "./keys.mjs";
-import * as pending from "./pending.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 import * as teaching from "./teaching.mjs";
 import { plainly } from "../text/typed.mjs";
 
-/** @import { Cue } from "./explorers.mjs" */
+/** @import { Cue, LessonSource } from "./explorers.mjs" */
 /** @import { Ask, Deed, Predict, Value } from "./judging.mjs" */
 /** @typedef {{ node: HTMLElement, part: string, ask: string | null, about?: string, question: Question | null, cues: Cue[] }} Beat */
 
+const WHOLE = "Open it whole";
+const IN_PROGRAM = "Open it in the program";
+
 /** The lesson of a document. */
 class Lesson {
-  /** @param {Document} document */
-  constructor(document) {
+  /** @param {Document} document @param {LessonSource} source @param {string} program */
+  constructor(document, source, program) {
     const { body } = document;
     this.document = document;
     /** @type {Map<Cue, HTMLElement>} */
     this.spots = new Map(); // where in the text each cue stands
     this.name = body.dataset.lesson ?? "";
-    this.source = new HttpSource(body.dataset.api ?? "");
+    this.source = source;
+    this.program = program;
     this.holds = conditions(this.source);
     this.parts = all(document, ".lesson-part");
-    const home = document.querySelector("header a[data-home]")?.getAttribute("href") ?? "../";
+    const home = program || (document.querySelector("header a[data-home]")?.getAttribute("href") ?? "../");
     const [text, beside] = ["lesson-text", "lesson-beside"].map((id) => byId(document, id, HTMLElement));
-    this.explorers = new Explorers(this.source, text, beside, home);
+    this.explorers = new Explorers(this.source, text, beside, home, program ? IN_PROGRAM : WHOLE);
     this.beats = all(document, ".lesson-beat").map((node) => this.read(node));
     this.cues = this.beats.map(({ cues }) => cues);
     this.cues[0]?.unshift(...this.first());
@@ -234,8 +236,11 @@ class Lesson {
     const explorer = this.explorers.awake(name);
     const { form } = deed.question;
     if (!explorer?.place) return;
-    if (!form.querySelector(".lesson-recipe"))
-      offerFields(form, deed.ask.fields, explorer, (query) => this.restart(query, name));
+    if (!form.querySelector(".lesson-recipe")) {
+      const link = this.explorers.held.get(name)?.whole;
+      const elsewhere = this.program ? link : null;
+      offerFields(form, deed.ask.fields, explorer, (query) => this.restart(query, name), elsewhere);
+    }
     this.asksWhether();
   }
 
@@ -268,13 +273,18 @@ function addLink({ id, firstElementChild: title }) {
   Object.assign(link ?? {}, { href: `#${id}`, textContent: "#", ariaLabel: "Link to this part" });
 }
 
-theme.begin();
-if (document.body.dataset.lesson) {
+/**
+ * Bring the lesson of a page to life.
+ * @param {Document} document
+ * @param {LessonSource} source answers its explorers' questions
+ * @param {string} [program] where the program can be opened, if the page is a file without it
+ */
+export function begin(document, source, program = "") {
+  theme.begin();
   document.documentElement.classList.add("lesson-live");
-  const lesson = new Lesson(document);
+  const lesson = new Lesson(document, source, program);
   keys.mount(document, lesson, presenting.mount(document));
   printing.mount(document, lesson);
   teaching.mount(document);
   lesson.begin();
-  pending.mount(document);
 }

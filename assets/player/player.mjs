@@ -274,7 +274,9 @@ export class Player {
   coming() {
     const { run, step } = this;
     const block = run?.store.at(step);
-    if (!run || !block || step >= Math.min(run.session.limits.step, run.diverged?.step ?? Infinity)) return null;
+    if (!run || !block) return null;
+    const [, last] = positions.spanAround(run.session, step);
+    if (step >= Math.min(last, run.diverged?.step ?? Infinity)) return null;
     const window = run.replay.windowAfter(step, this.past);
     return window && this.sceneAt(run, positions.after(run.session, step + 1), window, block);
   }

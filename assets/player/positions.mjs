@@ -48,9 +48,21 @@ export function stageBefore(session, { step, stageIndex }) {
   return step > 0 ? { step: step - 1, stageIndex: lastStage(session) - 1 } : { step, stageIndex };
 }
 
-/** No further than to the last step, and not before the first of a record. @param {Session} session @param {Position} at @returns {Position} */
+/**
+ * The first and the last position of what can be moved in around a step, or nearest to it: of a record one of its spans.
+ * @param {Pick<Session, "limits">} session
+ * @param {number} step
+ */
+export function spanAround({ limits }, step) {
+  const spans = limits.spans ?? [[0, limits.step]];
+  /** @param {number[]} span */
+  const away = ([first, last]) => Math.max(first - step, step - last, 0);
+  return spans.reduce((nearest, each) => (away(each) < away(nearest) ? each : nearest));
+}
+
+/** No further than to the last step, and only to what a record holds. @param {Session} session @param {Position} at @returns {Position} */
 export function within(session, at) {
-  const { first = 0, step: last } = session.limits;
+  const [first, last] = spanAround(session, at.step);
   const step = Math.max(first, Math.min(last, at.step));
   return step === at.step ? at : after(session, step);
 }
@@ -71,7 +83,7 @@ export function beforeDivergence(session, diverged, at) {
 /** Whether a run has no stage after a position. @param {Session} session @param {Divergence | null} diverged @param {Position} at */
 export function isEnd(session, diverged, at) {
   const next = stageAfter(session, at);
-  return next.step > session.limits.step || beforeDivergence(session, diverged, next) !== next;
+  return next.step > spanAround(session, at.step)[1] || beforeDivergence(session, diverged, next) !== next;
 }
 
 /** The step whose frame is shown: the coming one inside it, else the one done last. @param {Staged} session @param {Position} at */

@@ -1,6 +1,6 @@
 /** What of the coming stage can be predicted: which numbers it has, what their rows and columns are called, what they were before. */
 import { declaredOf } from "../maths/declared.mjs";
-import { stageAfter } from "../player/positions.mjs";
+import { spanAround, stageAfter } from "../player/positions.mjs";
 import { rowName } from "../text/names.mjs";
 
 /** @import { Block, Blocks, Parameter, Position, Predicted, Quantity, Scene, Session, Stage, View } from "../types" */
@@ -116,7 +116,7 @@ function sameData({ step, block }, store, missing) {
   const segment = session.segments.findLast((each) => each.step <= step) ?? session.segments[0];
   const first = Math.max(
     segment.step,
-    session.limits.first ?? 0,
+    spanAround(session, step)[0],
     step - Math.min(LOOKS_BACK, 2 * segment.steps_per_epoch),
   );
   const wanted = String(block.members(step));

@@ -1,10 +1,11 @@
-/** A record of a run, as it stands in a file: what explorer/web/recorded.py says of its bytes. */
+/** A record of a run, as it stands in a file: what explorer/web/record.py says of its bytes. */
 import { unpack } from "../sources/wire.mjs";
 
 /** @import { Described, FramesHeader, Numbers, Packed } from "../types" */
 /**
- * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], first: number, grid: number,
- *   parts: number[] }} Header `at`: the position at which it opens; `first`: the first step of the first block; `grid`: from there, how many steps a block has
+ * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], blocks: number[], parts: number[],
+ *   conditions: Record<string, number[]> }} Header `at`: the position at which it opens, and `address`, both of a run's own file; `blocks`: the
+ *   first step of each; `conditions`: where each holds
  * @typedef {{ header: Header, axes: Record<string, Numbers>, block(start: number): Packed<FramesHeader> | null }} Recorded
  *   `axes`: arrays by fit and name, a row for each position in `header.axes`; `block`: the one that begins with a step, a copy
  */
@@ -33,8 +34,8 @@ export function recordOf(bytes) {
     header,
     axes: part(0).arrays,
     block(start) {
-      const number = 1 + (start - header.first) / header.grid;
-      return number in header.parts && number > 0 ? /** @type {Packed<FramesHeader>} */ (part(number)) : null;
+      const number = header.blocks.indexOf(start);
+      return number < 0 ? null : /** @type {Packed<FramesHeader>} */ (part(number + 1));
     },
   };
 }

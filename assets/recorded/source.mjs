@@ -5,6 +5,7 @@
 import { declaredOf } from "../maths/declared.mjs";
 import { nearest } from "../maths/nearest.mjs";
 import { BlockStore } from "../player/blocks.mjs";
+import { spanAround } from "../player/positions.mjs";
 import { wholeOf } from "../player/excerpt.mjs";
 import { Replay } from "../player/replay.mjs";
 
@@ -13,6 +14,9 @@ import { Replay } from "../player/replay.mjs";
  *   Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights } from "../types"
  */
 /** @import { Recorded } from "./record.mjs" */
+
+/** @param {string} what */
+export const missing = (what) => new Error(`${what} is not in this file; open the run in the program.`);
 
 /** @implements {Source} */
 export class RecordedSource {
@@ -29,7 +33,7 @@ export class RecordedSource {
   /** @param {string} query @returns {Promise<Described>} */
   async describe(query) {
     const { session } = this.record.header;
-    if (query !== session.query) throw this.missing("Another run");
+    if (query !== session.query) throw missing("Another run");
     return structuredClone(session);
   }
 
@@ -39,7 +43,7 @@ export class RecordedSource {
   /** @param {Options} options */
   block({ start, fit }) {
     const block = this.record.block(Number(start));
-    if (!block) throw this.missing(`Step ${Number(start) + 1}`);
+    if (!block) throw missing(`Step ${Number(start) + 1}`);
     for (const name of fit ? ["mean", "basis", "share"] : [])
       block.arrays[`axes.${name}`] = this.axesFrom(block.header.start, block.header.count, `${fit}.${name}`);
     return block;
@@ -58,7 +62,7 @@ export class RecordedSource {
   /** The weights at some steps, as a strided answer has them. @param {Options} options @returns {Promise<Packed<FramesHeader>>} */
   async strided({ start, count, stride }) {
     const [from, many, apart] = [start, count, stride].map(Number);
-    if (this.session.by_rows) throw this.missing("The way of a jump in a large vocabulary");
+    if (this.session.by_rows) throw missing("The way of a jump in a large vocabulary");
     /** @type {Record<string, Numbers>} */
     const arrays = { losses: Float32Array.from(this.record.header.losses.slice(from, from + many * apart)) };
     for (const { name, shape } of this.session.parameters)
@@ -75,7 +79,7 @@ export class RecordedSource {
 
   /** @param {number} position @returns {Promise<Weights>} */
   async weightsAt(position) {
-    const shown = await this.store.load(Math.max(this.record.header.first, position - 1));
+    const shown = await this.store.load(Math.max(0, position - 1));
     const moments = this.replay.upTo(position, 0, shown);
     return moments[moments.length - 1].weights;
   }
@@ -102,7 +106,7 @@ export class RecordedSource {
   axes = async (_, { step = 0, fit } = {}) => {
     const row = this.record.header.axes.indexOf(Number(step));
     const of = (/** @type {string} */ name) => this.record.axes[`${fit}.${name}`];
-    if (row < 0 || !of("mean")) throw this.missing("These axes");
+    if (row < 0 || !of("mean")) throw missing("These axes");
     const { length } = this.record.header.axes;
     /** @param {Numbers} values @param {number} at @param {number} width */
     const cut = (values, at, width) => [...values.subarray(at * width, (at + 1) * width)];
@@ -163,8 +167,20 @@ export class RecordedSource {
   dotLedger = async () => this.refuse("Why two words are near");
   /** @type {Question<Found>} */
   find = async () => this.refuse("When a condition becomes true");
-  /** @type {Question<Packed<ValuesHeader>>} */
-  evaluate = async () => this.refuse("The value of an expression");
+  /** Whether a condition that was recorded holds. @type {Question<Packed<ValuesHeader>>} */
+  evaluate = async (_, { expression = "", start = 0, stop = 0 } = {}) => {
+    const { conditions, session } = this.record.header;
+    const known = conditions[String(expression)];
+    const [first, last] = spanAround(session, Number(start));
+    // Within the step after the last, too.
+    if (!known || Number(start) < first || Number(stop) > last + 1) throw missing("The value of this expression");
+    const positions = Array.from({ length: Number(stop) - Number(start) + 1 }, (_, i) => Number(start) + i);
+    const values = Float64Array.from(positions, (position) => Number(known.includes(position)));
+    return {
+      header: { start: Number(start), stop: Number(stop), stride: 1, condition: true, arrays: [] },
+      arrays: { values },
+    };
+  };
   /** @type {Question<Figure>} */
   difference = async () => this.refuse("The difference of two runs");
   /** @type {Question<Parting>} */
@@ -174,11 +190,6 @@ export class RecordedSource {
 
   /** @param {string} what @returns {never} */
   refuse(what) {
-    throw this.missing(what);
-  }
-
-  /** @param {string} what */
-  missing(what) {
-    return new Error(`${what} is not in this file, which holds one run; open the run in the program.`);
+    throw missing(what);
   }
 }

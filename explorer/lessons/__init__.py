@@ -11,5 +11,19 @@ from explorer.lessons.html import Page
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.problems import LessonError, Problem
 from explorer.lessons.reading import read
+from explorer.lessons.used import Used, used
 
-__all__ = ["FOLDER", "Computed", "Known", "Lesson", "LessonError", "NotYet", "Page", "Problem", "Shelf", "read"]
+__all__ = [
+    "FOLDER",
+    "Computed",
+    "Known",
+    "Lesson",
+    "LessonError",
+    "NotYet",
+    "Page",
+    "Problem",
+    "Shelf",
+    "Used",
+    "read",
+    "used",
+]

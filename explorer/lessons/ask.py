@@ -39,6 +39,16 @@ class Ask(ABC):
         """All its Markdown."""
         return (self.question, *([self.say] if self.say else []))
 
+    @property
+    def reaches(self) -> tuple[tuple[Place, int, int], ...]:
+        """What it is about of its explorer's runs: (place, first position, last), each of the place's run."""
+        return ((self.place, self.place.position, self.place.position),)
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The expressions whose truth it waits for, in the runs that it is about."""
+        return ()
+
     def value(self, computed, expression: str, position: int | None = None) -> float | str:
         """The value of an expression at the ask's place; ValueError where there is none."""
         position = self.place.position if position is None else position

@@ -33,6 +33,10 @@ class Direction(Ask):
             table.tell("until", f"got {given['until']}, allowed is a position after {place.position}")
         return {"of": given["of"], "until": given["until"]}
 
+    @property
+    def reaches(self):
+        return ((self.place, self.place.position, self.until),)
+
     def judged(self, computed, written):
         first, last = self.value(computed, self.of), self.value(computed, self.of, self.until)
         still = abs(last - first) <= _STILL * max(abs(first), abs(last))
@@ -79,6 +83,17 @@ class Do(Ask):
     @property
     def texts(self):
         return (*super().texts, *([self.hint] if self.hint else []))
+
+    @property
+    def reaches(self):
+        here, there = self.place.position, self.way.position
+        if self.way.recipe == self.place.recipe:
+            return ((self.place, min(here, there), max(here, there)), (self.way, there, there))
+        return ((self.place, here, here), (self.way, 0, there))
+
+    @property
+    def conditions(self):
+        return (self.until,)
 
     def judged(self, computed, written):
         if computed.value(self.way.query, self.until, self.way.position) != 1.0:

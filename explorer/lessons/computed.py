@@ -25,13 +25,13 @@ class Computed:
     """
 
     def __init__(self, trajectory: Callable[[str], Trajectory] | None = None):
-        self._trajectory, self._own, self._values = trajectory or self._made, {}, {}
+        self.trajectory, self._own, self._values = trajectory or self._made, {}, {}
 
     def value(self, query: str, expression: str, position: int) -> float | str | None:
         """A number, a truth as 1 or 0, or a word, at a position of a run; None where it has no value."""
         asked = query, expression, position
         if asked not in self._values:
-            self._values[asked] = self._evaluated(self._trajectory(query), expression, position)
+            self._values[asked] = self._evaluated(self.trajectory(query), expression, position)
         return self._values[asked]
 
     def share(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> tuple[int, int]:
@@ -52,7 +52,7 @@ class Computed:
 
     def frame(self, query: str, step: int) -> Frame:
         """Step number `step`, from 0, of a run."""
-        trajectory = self._trajectory(query)
+        trajectory = self.trajectory(query)
         return Run(trajectory.recipe, trajectory).frame(step)
 
     def _made(self, query):
@@ -74,7 +74,7 @@ class Known:
 
     def __init__(self, computed: Computed):
         self._computed = computed
-        self.value, self.frame = computed.value, computed.frame
+        self.value, self.frame, self.trajectory = computed.value, computed.frame, computed.trajectory
 
     def share(self, query: str, seeds: tuple[int, int], position: int, condition: str) -> tuple[int, int]:
         """As `Computed.share`; raises `NotYet` where it is still to be computed."""

@@ -24,13 +24,13 @@ class Page:
     """The HTML of a lesson's pieces. computed : `computed.Computed`, or what answers as it does.
 
     Shares that this does not have yet (`NotYet`) have a key where their number will be; `complete` : whether there is
-    none.
+    none. at : the address of the lesson in the program, where its HTML will stand elsewhere.
 
     Raises `LessonError`, with the lines, where numbers have no value.
     """
 
-    def __init__(self, lesson: Lesson, computed):
-        self._lesson, self._computed = lesson, computed
+    def __init__(self, lesson: Lesson, computed, at: str = ""):
+        self._lesson, self._computed, self._at = lesson, computed, at
         self._problems, self._asked, self._beats = Problems(lesson.path), 0, 0
         self.complete = True
 
@@ -78,7 +78,7 @@ class Page:
             return ""
 
     def _html(self, text):
-        return text.html(lambda number: self._told(number.line, lambda: self._number(number)))
+        return text.html(lambda number: self._told(number.line, lambda: self._number(number)), self._at)
 
     def _number(self, number):
         try:

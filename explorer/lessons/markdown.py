@@ -6,8 +6,9 @@ pictures are none of ours: what a lesson shows is an explorer, which is alive.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
+from urllib.parse import urljoin
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -17,6 +18,7 @@ from explorer.lessons.places import Place
 
 _LINK = re.compile(r"(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])", re.IGNORECASE)  # at its beginning
 _NUMBER = "number"  # the key in a token's `meta`
+_AT = "at"  # that of an address in what rules are given, among numbers
 
 
 def _parser() -> MarkdownIt:
@@ -41,10 +43,13 @@ def _code(renderer, tokens, at, options, env):
 
 
 def _link(renderer, tokens, at, options, env):
-    token = tokens[at]
-    if re.match("(?i)https?:", str(token.attrs.get("href", ""))):
-        token.attrs |= {"target": "_blank", "rel": "noopener noreferrer"}
-    return renderer.renderToken(tokens, at, options, env)
+    attributes = dict(tokens[at].attrs)
+    href = str(attributes.get("href", ""))
+    if not href.startswith("#"):
+        attributes["href"] = href = urljoin(env[_AT], href)
+    if re.match("(?i)https?:", href):
+        attributes |= {"target": "_blank", "rel": "noopener noreferrer"}
+    return renderer.renderToken([replace(tokens[at], attrs=attributes)], 0, options, env)
 
 
 _MARKDOWN = _parser()
@@ -67,9 +72,12 @@ class Text:
     numbers: tuple[Number, ...] = ()
     inline: bool = False
 
-    def html(self, written) -> str:
-        """The HTML. written : function of a `Number` that gives its text, None where that is still to come."""
-        texts = {number: written(number) for number in self.numbers}
+    def html(self, written, at: str = "") -> str:
+        """The HTML. written : function of a `Number` that gives its text, None where that is still to come.
+
+        at : the address at which links begin, where that is not where it is shown.
+        """
+        texts = {number: written(number) for number in self.numbers} | {_AT: at}
         tokens = _within(self.tokens) if self.inline else self.tokens
         return _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, texts)
 

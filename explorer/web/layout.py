@@ -7,6 +7,8 @@ neighbours and analogy and the enlarged dialog, and the explorer itself, whose p
 these panels too, and Dash's take over what they have: heads and fields, with what was typed meanwhile.
 """
 
+import base64
+import hashlib
 from functools import cache
 
 from dash import html
@@ -23,6 +25,9 @@ from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.meaning import VALUES
 from explorer.web import ids, panels, source
 from explorer.web.component import Explorer, Painted
+
+# What a page that stands alone may do: nothing but run the script with this hash, and look as it does.
+_POLICY = "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
 
 # Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
 ELSEWHERE = {"corpus", "model", "given"}
@@ -125,13 +130,11 @@ def embedded(**values) -> str:
     return _rendered("embedded.html", **values)
 
 
-def lesson(**values) -> str:
+def lesson(template: str = "lesson.html", **values) -> str:
     """The HTML of a lesson, from `templates/lesson.html`; its text and notes are HTML that is written already."""
     explorers = {name: place.told() for name, place in values["lesson"].explorers.items()}
     notes = {title: Markup(html) for title, html in values.pop("notes").items()}
-    return _rendered(
-        "lesson.html", explorers=explorers, text=Markup(values.pop("text")), notes=notes, **values
-    ).lstrip()
+    return _rendered(template, explorers=explorers, text=Markup(values.pop("text")), notes=notes, **values).lstrip()
 
 
 def lessons(**values) -> str:
@@ -142,10 +145,24 @@ def lessons(**values) -> str:
 def recorded(**values) -> str:
     """The HTML of a run in one file, from `templates/recorded.html`, of what `recorded.page` gives it.
 
-    `styles`, `script` and `record` are not escaped: they are the project's own, or base64.
+    `styles` and `script` are not escaped: they are the project's own.
     """
-    own = {name: Markup(values.pop(name)) for name in ("styles", "script", "record")}
-    return _rendered("recorded.html", panels=panels.load(), **values, **own).lstrip()
+    return _rendered("recorded.html", panels=panels.load(), **_alone(values)).lstrip()
+
+
+def recorded_lesson(**values) -> str:
+    """The HTML of a lesson in one file, from `templates/recorded-lesson.html`, of what `recorded_lesson.page` gives it.
+
+    `styles` and `script` are not escaped: they are the project's own.
+    """
+    return lesson("recorded-lesson.html", **_alone(values))
+
+
+def _alone(values) -> dict:
+    """What a page gets that stands alone: its script is the only one that it runs, and it asks nobody for anything."""
+    own = {name: Markup(values[name]) for name in ("styles", "script")}
+    digest = base64.b64encode(hashlib.sha256(values["script"].encode()).digest()).decode()
+    return values | own | {"policy": _POLICY.format(digest)}
 
 
 def _rendered(name: str, **values) -> str:

@@ -17,7 +17,7 @@ from explorer import limits
 from explorer.budget import Budget
 from explorer.errors import Overdue
 from explorer.lessons import Computed, Known, LessonError, NotYet, Page, Shelf
-from explorer.web import fair, layout, previews
+from explorer.web import fair, layout, previews, recorded_lesson
 from explorer.web.kept import trajectory
 from explorer.web.recent import Recent
 
@@ -47,6 +47,12 @@ def register(server: Flask, folders, panels, **around) -> None:
         pages.write_ahead(name)
         return answer
 
+    def saved(name):
+        if name not in pages.shelf.paths():
+            abort(404)
+        pages.write_ahead(name)
+        return _within_budget(lambda: _file(name, pages.file(name, request.url_root)), around)
+
     def shares(name):
         if name not in pages.shelf.paths():
             abort(404)
@@ -59,6 +65,7 @@ def register(server: Flask, folders, panels, **around) -> None:
             return jsonify(problems=[str(problem) for problem in error.problems]), 422
 
     server.add_url_rule(f"{PATH}/<name>/shares", "shares of a lesson", shares)
+    server.add_url_rule(f"{PATH}/<name>/file", "file of a lesson", saved)
     server.add_url_rule(PATH, "lessons", listed, strict_slashes=False)
     server.add_url_rule(f"{PATH}/<name>", "lesson", shown)
 
@@ -88,6 +95,12 @@ class _Pages:
         told = {"text": written.text(), "notes": written.notes(), "complete": written.complete}
         page = layout.lesson(lesson=lesson, following=following, **told, **self._around)
         return self._kept.put(kept_by, page) if written.complete else page
+
+    def file(self, name, program) -> str:
+        """The HTML of a lesson in one file, whose program is at `program`. Raises `NotYet`, and `LessonError`."""
+        if (failed := self._failed.get(self._asked(name))) is not None:
+            raise failed
+        return recorded_lesson.page(self.shelf.lesson(name), Known(self._computed), program)
 
     def _asked(self, name):
         """What a lesson's file is known by, as it is now."""
@@ -158,6 +171,16 @@ def _within_budget(view, around):
         return problems(error.problems, 422)
     except (fair.Busy, Overdue):
         return problems(["The server is busy; this page asks again."], 503, again=True)
+    except NotYet:
+        return problems(["Some numbers of it are still being computed; this page asks again."], 503, again=True)
+
+
+def _file(name, page):
+    """The response that a browser keeps as a file."""
+    response = Response(page, mimetype="text/html")
+    response.headers["Content-Disposition"] = f"attachment; filename={name}.html"
+    response.headers["Cache-Control"] = "private, no-cache"  # it names the address that was asked
+    return response
 
 
 def _answer(page, status=200):

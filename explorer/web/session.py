@@ -171,11 +171,11 @@ class Taker(TypedDict):
 
 
 class Limits(TypedDict):
-    """What is too much: bytes of a corpus, and the last step; of a record also the first position."""
+    """What is too much: bytes of a corpus, and the last step; of a record also its spans, (first, last) each."""
 
     corpus_bytes: int
     step: int
-    first: NotRequired[int]
+    spans: NotRequired[list[tuple[int, int]]]
 
 
 class Session(TypedDict):

@@ -150,9 +150,9 @@ def predicted(ask):
 class Walk:
     """A lesson in a page, from its beginning."""
 
-    def __init__(self, page, name, hand):
+    def __init__(self, page, name, hand, address="/lessons/{}"):
         self.page, self.hand = page, hand(page)
-        page.goto(f"/lessons/{name}")
+        page.goto(address.format(name))
         page.wait_for_selector("body[data-beat='0']")
         self.beats = page.locator(".lesson-beat").count()
 
@@ -250,7 +250,8 @@ class Walk:
     def do(self, ask, words, number):
         """By the controls where they lead there, else it is shown."""
         explorer = ask["place"]["explorer"]
-        fields = self.page.locator(f"{ASK} .lesson-recipe input").evaluate_all("(all) => all.map(({ name }) => name)")
+        offered = self.page.locator(f"{ASK} .lesson-recipe input:enabled")
+        fields = offered.evaluate_all("(all) => all.map(({ name }) => name)")
         if ask["way"]["stage"] or (ask["way"]["query"] != ask["place"]["query"] and not fields):
             self.hand.press(f"{ASK} .lesson-tell")
             return

@@ -55,6 +55,23 @@ test("a run ends at its last step, or before the one in which it diverges", () =
   assert.deepEqual(positions.beforeDivergence(session, { step: 0 }, { step: 7, stageIndex: 3 }), start);
 });
 
+test("in a record with gaps one moves within a span, and comes to the nearest", () => {
+  const record = {
+    ...session,
+    limits: {
+      step: 60,
+      spans: [
+        [0, 10],
+        [40, 60],
+      ],
+    },
+  };
+  const to = (step) => positions.within(record, positions.after(record, step)).step;
+  assert.deepEqual([3, 11, 24, 26, 39, 47, 90].map(to), [3, 10, 10, 40, 40, 47, 60]);
+  assert.ok(positions.isEnd(record, null, { step: 10, stageIndex: 2 }));
+  assert.ok(!positions.isEnd(record, null, { step: 40, stageIndex: 2 }));
+});
+
 test("no stage follows where the next is of a step beyond the last, or of one in which the run diverges", () => {
   const last = { step: 10, stageIndex: 2 };
   assert.ok(positions.isEnd(session, null, last) && positions.isEnd(session, { step: 4 }, done));

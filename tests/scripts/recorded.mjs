@@ -6,7 +6,7 @@ import { RecordedSource } from "../../assets/recorded/source.mjs";
 const [, record] = /<script id="record" type="text\/plain">([^<]*)</.exec(readFileSync(process.argv[2], "utf8"));
 const source = new RecordedSource(await readRecord(record));
 const { query, words, limits } = source.session;
-const { first, step: stop } = limits;
+const [first, stop] = [limits.spans[0][0], limits.step];
 /** @param {Promise<unknown>} promise */
 const refused = (promise) =>
   promise.then(
@@ -16,6 +16,11 @@ const refused = (promise) =>
 const flat = async (position) =>
   Object.fromEntries(Object.entries(await source.weightsAt(position)).map(([name, { data }]) => [name, [...data]]));
 
+const holding = async (expression, start, last) => {
+  const { arrays } = await source.evaluate(query, { expression, start, stop: last + 1 });
+  return [...arrays.values];
+};
+
 const answers = {
   range: [first, stop],
   weights: { [first]: await flat(first), [stop]: await flat(stop), [first + 1]: await flat(first + 1) },
@@ -23,18 +28,24 @@ const answers = {
   way: [...(await source.frames(query, { start: first, count: 3, stride: 2 })).arrays.losses],
   axes: source.record.axes["W.mean"] && (await source.axes(query, { step: stop, fit: "W" })),
   followed: source.record.axes["W.mean"] && [
-    ...source.block({ start: source.record.header.first, fit: "W" }).arrays["axes.share"].slice(-2),
+    ...source.block({ start: source.record.header.blocks[0], fit: "W" }).arrays["axes.share"].slice(-2),
   ],
   neighbours: words.length ? await source.neighbours(query, { step: stop, word: words[0], count: 3 }) : null,
   analogy:
     words.length > 3
       ? await source.analogy(query, { step: stop, a: words[0], b: words[1], c: words[2], count: 3 })
       : null,
+  holds: await Promise.all(
+    Object.keys(source.record.header.conditions).flatMap((expression) =>
+      limits.spans.map(([start, last]) => holding(expression, start, last)),
+    ),
+  ),
   refused: [
     await refused(source.explain(query, {})),
     await refused(source.recipe({ action: "change" })),
     await refused(source.describe("preset=week")),
     await refused(source.frames(query, { start: stop + 1000 })),
+    await refused(source.evaluate(query, { expression: "loss", start: first, stop: first })),
   ],
 };
 process.stdout.write(JSON.stringify(answers));

@@ -1,0 +1,137 @@
+"""A record: spans of a run's steps, so that a page can show them without a server.
+
+In a page it stands compressed, as text, and is one more source there (`assets/recorded/source.mjs`): no panel knows of
+it. Before it is compressed:
+
+    4 bytes   length of the header, little-endian
+    header    JSON in UTF-8, padded with spaces to a multiple of 8
+    parts     the principal axes, then the blocks of frames on the page's grid, all as `training.wire` packs them
+
+The header: `session`, what `describe` answers, but for its limits, which are those of the record; `axes`, for which
+positions there are principal axes; `losses`, of each step up to the last; `blocks`, the first step of each, and
+`parts`, their lengths, that of the axes first; `conditions`, for each of some conditions the positions at which it
+holds; and what else whoever makes the page puts there.
+"""
+
+import base64
+import gzip
+from collections.abc import Iterable, Mapping
+from math import log2
+
+import numpy as np
+
+from explorer import limits
+from explorer.analysis.projection import fit_each, fitted_on, vectors_of
+from explorer.budget import FIT
+from explorer.training import Expression, Run
+from explorer.training.replay import Trajectory
+from explorer.training.wire import framed, pack
+from explorer.web import answers
+from explorer.web.session import Session
+
+MOST_STEPS = 20_000  # of a file: some 10 MB of a small run
+MOST_BYTES = 64_000_000  # of its frames, before they are compressed
+_FIT_OF_MANY = 40_000  # multiply–adds of a fit by `fit_each`, besides those of its singular values
+_FIRST_WORDS = 120  # of a large vocabulary, whose rows are here in any case: WINDOW of assets/maths/rows.mjs
+_OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
+_AXES = ("mean", "basis", "share")
+
+
+def packed(
+    trajectory: Trajectory,
+    session: Session,
+    spans: list[tuple[int, int]],
+    views: Iterable[Mapping[str, str]] = (),
+    conditions: Iterable[str] = (),
+    **told,
+) -> str:
+    """The record of a trajectory between the first and the last position of each of `spans`, as text.
+
+    session : its. spans : in their order, apart from each other, none after the end of the run. views : view options
+    with which it will be looked at, besides the session's. conditions : expressions of lessons, which can be asked.
+    told : what else the header says.
+    """
+    views = (session["view"], *views)
+    size = 2 ** int(log2(min(session["longest_stretch"], *session["most_frames"].values())))
+    counts, words = _blocks(spans, size), _words(session, trajectory, views)
+    blocks = [answers.frames(trajectory, first, count, 1, None, words) for first, count in counts.items()]
+    fits = [fit for fit in session["most_frames"] if fit != "none"]
+    last = spans[-1][1]
+    positions = _positions(counts, views, last)
+    parts = [pack({}, _axes(trajectory, fits, positions, size)), *blocks]
+    header = {
+        "session": session
+        | {"most_frames": dict.fromkeys(session["most_frames"], size)}
+        | {"limits": session["limits"] | {"spans": spans, "step": last}},
+        "axes": positions,
+        "losses": trajectory.losses(0, last).tolist(),
+        "blocks": [*counts],
+        "parts": [len(part) for part in parts],
+        "conditions": {text: _true_at(trajectory, text, spans) for text in conditions},
+        **told,
+    }
+    return base64.b64encode(gzip.compress(framed(header) + b"".join(parts), mtime=0)).decode()
+
+
+def most_steps(trajectory: Trajectory) -> int:
+    """How many steps of a run a file holds."""
+    return max(1, min(MOST_STEPS, MOST_BYTES // trajectory.costs.record_bytes))
+
+
+def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
+    """(multiply–adds, bytes) that a step of a record costs about."""
+    found = [fit for fit in answers.most_frames(trajectory) if fit != "none"]
+    axes = sum(answers.work_of_axes(trajectory, fit) for fit in found)
+    if not trajectory.by_rows:
+        axes -= len(found) * (FIT - _FIT_OF_MANY)
+    return answers.work_of_a_frame(trajectory) + axes, 4 * trajectory.costs.record_bytes
+
+
+def _blocks(spans, size):
+    """How many steps each block has, by its first, on the page's grid: that before a position, and that at it."""
+    counts = {}
+    for start, stop in spans:
+        for first in range(max(0, start - 1) // size * size, stop + 1, size):
+            counts[first] = max(counts.get(first, 0), min(size, stop + 1 - first))
+    return dict(sorted(counts.items()))
+
+
+def _true_at(trajectory, text, spans):
+    """The positions at which a condition holds, as far as it can be asked: within the step after a span's last too."""
+    run, condition = Run(trajectory.recipe, trajectory), Expression(text, trajectory.recipe, of_lesson=True)
+    found = [(start, run.evaluate(condition, start, min(stop + 1, limits.MAX_STEP))) for start, stop in spans]
+    return [start + int(at) for start, values in found for at in np.flatnonzero(values == 1.0)]
+
+
+def _words(session, trajectory, views):
+    """Ids of the words whose rows are here though no step touches them, of a large vocabulary."""
+    if not trajectory.by_rows:
+        return ()
+    index = trajectory.recipe.corpus.index
+    chosen = ",".join(view.get(key, "") for view in views for key in _OF_WORDS).split(",")
+    first = range(min(_FIRST_WORDS, len(index)))
+    return sorted({*first, *(index[word.strip()] for word in chosen if word.strip() in index)})
+
+
+def _positions(counts, views, last):
+    """Where one can ask for axes: in all blocks, at the start, and where those of the views are fitted."""
+    fitted = (view.get("axes", "") for view in views)
+    asked = {min(int(step), last) for step in fitted if step.isdigit()}
+    return sorted({0, *asked, *(first + i for first, count in counts.items() for i in range(count))})
+
+
+def _axes(trajectory, fits, positions, size):
+    """The principal axes of the weights: arrays of `Axes`, with a row for each position, by fit and name."""
+    if trajectory.by_rows:
+        told = {fit: [answers.axes(trajectory, position, fit) for position in positions] for fit in fits}
+        return {f"{fit}.{name}": np.array([each[name] for each in told[fit]]) for fit in fits for name in _AXES}
+    fitted = {fit: fitted_on(trajectory.model, fit) for fit in fits}
+    run, planes = Run(trajectory.recipe, trajectory), {fit: [] for fit in fits}
+    for first in range(0, len(positions), size):
+        weights = [run.seek(position).parameters for position in positions[first : first + size]]
+        for fit, parameters in fitted.items():
+            stacks = [vectors_of(each, np.stack([state[each.name] for state in weights])) for each in parameters]
+            planes[fit].append(fit_each(np.concatenate(stacks, axis=1)))
+    return {
+        f"{fit}.{name}": np.concatenate([getattr(each, name) for each in planes[fit]]) for fit in fits for name in _AXES
+    }
