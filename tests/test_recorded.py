@@ -165,7 +165,9 @@ def test_every_lesson_fits_into_a_file_that_asks_nobody(path, tmp_path):
     asks = [json.loads(each.attributes["data-ask"]) for each in found if "data-ask" in each.attributes]
     ways = [(ask, ask["way"]) for ask in asks if "way" in ask]
     for place in (*cues, *(ask["place"] for ask in asks), *(way for _, way in ways)):
-        spans = known[place["query"]]["session"]["limits"]["spans"]
+        session = known[place["query"]]["session"]
+        spans = session["limits"]["spans"]
+        assert known[session["query"]] is known[place["query"]]
         assert any(first <= place["step"] <= last for first, last in spans)
     for ask, way in ways:
         inside = way["stage"] not in ("", "update")

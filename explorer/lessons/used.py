@@ -15,8 +15,8 @@ BEFORE, AFTER = 20, 100  # steps around each position that a lesson uses, so tha
 class Used:
     """What is used of a run.
 
-    queries : its recipe's, as the lesson has them. reaches : (first, last) position of what is spoken of. views : view
-    options. conditions : expressions that are waited for.
+    queries : of its recipe, as it writes it and as the lesson does. reaches : (first, last) position of what is spoken
+    of. views : view options. conditions : expressions that are waited for.
     """
 
     queries: set[str] = field(default_factory=set)
@@ -48,8 +48,9 @@ def used(lesson: Lesson) -> dict[str, Used]:
     found = {}
 
     def meet(place: Place, first, last, conditions=()):
-        own = found.setdefault(recipe_of(place.query).to_query(), Used())
-        own.queries.add(place.query)
+        query = recipe_of(place.query).to_query()
+        own = found.setdefault(query, Used())
+        own.queries |= {query, place.query}
         own.reaches.append((first, last))
         own.views.append({**place.view, "lit": ",".join(_words(place))})
         own.conditions.update(conditions)

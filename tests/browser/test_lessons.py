@@ -47,7 +47,7 @@ _WAY = """
   }
 """
 # Instead of printing: how many figures there are with something drawn in each.
-_PRINT = """
+PRINT = """
   () => {
     const isDrawn = (canvas) =>
       canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value);
@@ -254,6 +254,8 @@ class Walk:
         fields = offered.evaluate_all("(all) => all.map(({ name }) => name)")
         if ask["way"]["stage"] or (ask["way"]["query"] != ask["place"]["query"] and not fields):
             self.hand.press(f"{ASK} .lesson-tell")
+            there = f"[data-step='{ask['way']['step']}'][data-ready=true]"
+            self.page.wait_for_selector(f"[data-explorer='{explorer}'] > {there}")
             return
         left = ask["way"]["step"] - ask["place"]["step"]
         if ask["way"]["query"] != ask["place"]["query"]:
@@ -368,7 +370,7 @@ def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page, complaints):
     page.wait_for_selector("html.lesson-presenting .lesson-beat.now")
     assert page.locator(".lesson-beat:visible").count() == 1
     page.keyboard.press("Escape")
-    page.evaluate(_PRINT)
+    page.evaluate(PRINT)
     page.keyboard.press("Control+p")  # as the button
     page.wait_for_selector("body[data-figures]")
     assert int(page.get_attribute("body", "data-figures")) == page.locator(".lesson-cue").count()

@@ -1,9 +1,12 @@
-"""A run in one file, opened from disk, without a server."""
+"""A run, and a lesson, in one file, opened from disk, without a server."""
+
+import re
 
 import pytest
 
-from explorer import Recipe, Run
+from explorer import Recipe, Run, save_lesson
 from tests.browser.screen import Screen
+from tests.browser.test_lessons import ASK, PRINT, Mouse, Walk
 
 RECIPE = Recipe(preset="king-queen")
 
@@ -33,6 +36,12 @@ def test_it_opens_from_disk_and_goes_both_ways(page, file, complaints):
     page.get_by_role("button", name="Reveal").click()
     screen.at(100, "hidden")
     page.get_by_text("of 1 right").wait_for()
+    page.keyboard.press("g")
+    answer = page.get_by_label("Your answer").locator("visible=true")
+    answer.wait_for(state="detached")
+    page.keyboard.press("g")
+    answer.wait_for()
+    page.keyboard.press("g")
     page.fill("#go-to", "900")
     page.keyboard.press("Enter")
     screen.at(300)
@@ -56,3 +65,52 @@ def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, compl
     program = page.get_attribute("#program", "href")
     assert program.startswith(f"http://127.0.0.1:8050/?{RECIPE.to_query()}")
     complaints.messages.clear()
+
+
+def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, complaints):
+    name, asked = "cbow-by-hand", []
+    save_lesson(name, tmp_path / f"{name}.html")
+    address = (tmp_path / f"{name}.html").as_uri()
+    page = new_page(reduced_motion="reduce")
+    page.on("request", lambda request: asked.append(request.url))
+    page.route(re.compile("^(?!file:)"), lambda route: route.abort())
+    walk = Walk(page, name, Mouse, address)
+    walk.to_the_end()
+    page.wait_for_selector("#main-step-20:visible")
+    step = int(page.get_attribute("#lesson-beside .lesson-explorer > div", "data-step"))
+    page.click("#main-back")
+    page.wait_for_selector(f".lesson-explorer > [data-step='{step - 1}'][data-ready=true]")
+    page.click("text=Back to where the text is")
+    page.wait_for_selector(f".lesson-explorer > [data-step='{step}'][data-ready=true]")
+    assert page.get_attribute(".lesson-explorer-bar a", "href").startswith("http://127.0.0.1:8050/?preset=by-pencil&")
+    page.keyboard.press("p")
+    page.wait_for_selector("html.lesson-presenting .lesson-beat.now")
+    page.keyboard.press("Escape")
+    page.evaluate(PRINT)
+    page.click("#lesson-print")
+    page.wait_for_selector("body[data-figures]")
+    assert int(page.get_attribute("body", "data-figures")) == page.locator(".lesson-cue").count()
+    page.wait_for_selector(".lesson-figure", state="detached")
+    page.reload()
+    page.wait_for_selector(f"body[data-beat='{walk.beats - 1}'][data-done]")
+    page.click(".lesson-again")
+    page.wait_for_selector("body[data-beat='0']:not([data-done])")
+    assert {url.partition("#")[0] for url in asked} == {address}
+    complaints.allow("request to file:")
+
+
+def test_other_runs_of_a_lesson_are_off_and_lead_to_the_program(page, tmp_path, complaints):
+    save_lesson("error-vector", tmp_path / "lesson.html")
+    page.goto((tmp_path / "lesson.html").as_uri() + "#how-far-along-the-error")
+    page.wait_for_selector("body[data-beat]")
+    while not page.locator(f"{ASK} .lesson-recipe").count():
+        if page.locator(f"{ASK}:not([data-settled])").count():
+            page.check(f"{ASK} input >> nth=0")
+            page.click(f"{ASK} [type=submit]")
+        page.click("#lesson-on")
+        page.wait_for_selector(".lesson-explorer:visible > [data-ready=true]")
+    assert page.locator(f"{ASK} .lesson-recipe :enabled").count() == 0
+    assert page.get_attribute(f"{ASK} .lesson-recipe a", "href").startswith("http://127.0.0.1:8050/?preset=one-pair&")
+    page.click(f"{ASK} .lesson-tell")
+    page.wait_for_selector(".lesson-explorer:visible > [data-step='10'][data-ready=true]")
+    complaints.allow("request to file:")

@@ -1,9 +1,11 @@
 """What a lesson does, in three presets of different pictures: open, step, play, press a number, hand on a link."""
 
+import json
+
 import numpy as np
 import pytest
 
-from explorer import Recipe, Run
+from explorer import Recipe, Run, save_lesson
 from tests.browser.screen import DIGITS, Screen, eventually
 from tests.other_browsers import drivers
 
@@ -62,6 +64,30 @@ def test_a_file_opens_from_disk(page, tmp_path):
     screen = Screen(page).open((tmp_path / "run.html").as_uri(), 40).open_table("weights").shows(recipe, 40)
     screen.press("back", "back").at(38).shows(recipe, 38)
     screen.press("pca", "step-20").at(40).shows(recipe, 40)
+
+
+def test_a_lesson_s_file_opens_from_disk(page, tmp_path):
+    save_lesson("cbow-by-hand", tmp_path / "lesson.html")
+    page.goto((tmp_path / "lesson.html").as_uri())
+    alive = ".lesson-explorer > [data-ready=true]"
+    page.wait_for_selector(f"body[data-beat='0'] {alive}[data-step='0']")
+    ask = ".lesson-beat.now .lesson-ask"
+    options = json.loads(page.evaluate(f"document.querySelector('{ask}').dataset.ask"))["options"]
+    rights = [option["right"] for option in options]
+    for right, verdict in ((False, "wrong"), (True, "right")):
+        page.click(f"{ask} input[value='{rights.index(right)}']")
+        page.click(f"{ask} [type=submit]")
+        page.wait_for_selector(f"{ask}[data-verdict={verdict}]")
+    page.click("#lesson-on")
+    page.wait_for_selector(f"body[data-beat='1'] {alive}[data-stage=input]")
+    page.click("#main-next")
+    page.wait_for_selector(f"{alive}[data-step='1']")
+    page.goto((tmp_path / "lesson.html").as_uri() + "#the-update")
+    page.wait_for_selector(f"body:not([data-beat='0'], [data-beat='1']) {alive}")
+    page.click("#lesson-back")
+    page.click(".lesson-again")
+    page.wait_for_selector(f"body[data-beat='0'] {alive}")
+    assert page.evaluate("location.hash") == ""
 
 
 def played(screen, step):
