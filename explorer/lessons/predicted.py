@@ -53,6 +53,11 @@ class Predict(Ask):
         """What an order is among: the words of the vocabulary."""
         return tuple(self.place.recipe.corpus.words)
 
+    @property
+    def reaches(self):
+        first = _first(self.place) if self.what == "direction" else self.place.step
+        return ((self.place, first, self.place.position),)
+
     def judged(self, computed, written):
         return {"what": self.what, "quantity": self.quantity, "index": list(self.index)}
 
@@ -101,10 +106,14 @@ def _index(given, axes, table, recipe):
     return tuple(found)
 
 
+def _first(place):
+    """The first step that is looked at for a number's way."""
+    segment = Stream(place.recipe).segment(place.step)
+    return max(segment.step, place.step - min(_LOOKS_BACK, 2 * segment.steps_per_epoch))
+
+
 def _came_before(place):
     """Whether an earlier step trained on the data of the coming one: a number's way is told from there."""
-    stream, step = Stream(place.recipe), place.step
-    segment = stream.segment(step)
-    first = max(segment.step, step - min(_LOOKS_BACK, 2 * segment.steps_per_epoch))
+    stream, step, first = Stream(place.recipe), place.step, _first(place)
     order = stream.order(first, step - first + 1)
     return bool((order[:-1] == order[-1]).all(axis=1).any())
