@@ -12,7 +12,7 @@ from explorer import limits
 from explorer.web import panels, security
 from explorer.web.linker import imported_later, in_order, link_later, link_scripts, styles
 from explorer.web.server import create_app, main
-from explorer.web.shell import ENTRIES, ENTRY
+from explorer.web.shell import ENTRIES, ENTRY, SERVED
 from explorer.web.version import VERSION
 from tests.app_process import CHECKOUT, free_port, get
 
@@ -47,7 +47,7 @@ def test_linked_files_hold_every_source(client):
     assert used == {path.relative_to(folder).as_posix() for path in folder.rglob("*.mjs")}
     assert script == link_scripts(folder, ENTRY)
     (url,) = (url for url in asset_urls(client.get("/").text) if url.endswith("linked.mjs"))
-    for entry in ENTRIES[:-1]:
+    for entry in SERVED:
         for name, text in link_later(folder, entry).items():
             answer = client.get(url.replace("linked.mjs", name))
             assert (answer.text, answer.mimetype, answer.cache_control.max_age) == (text, "text/javascript", 31536000)

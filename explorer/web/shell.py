@@ -22,8 +22,9 @@ from explorer.web import linker
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
 EMBEDDED, RECORDED = "shell/embedded.mjs", "recorded/page.mjs"
 LESSON, LESSONS, RECORDED_LESSON = "lessons/page.mjs", "lessons/list.mjs", "recorded/lesson.mjs"
-# The modules that start something where they are loaded; all but the last two are served.
-ENTRIES = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, LESSON, LESSONS, RECORDED, RECORDED_LESSON)
+# The modules that start something where they are loaded: those that are served, and those of files that stand alone.
+SERVED = (ENTRY, ELEMENT, IN_DASH, EMBEDDED, LESSON, LESSONS)
+ENTRIES = (*SERVED, RECORDED, RECORDED_LESSON)
 SCRIPT, STYLES = "linked.mjs", "linked.css"
 ELEMENT_SCRIPT, ELEMENT_PAGE, IN_DASH_SCRIPT = "element.mjs", "element.html", "in-dash.js"
 EMBEDDED_SCRIPT, LESSON_SCRIPT, LESSONS_SCRIPT = "embedded.mjs", "lesson.mjs", "lessons.mjs"
