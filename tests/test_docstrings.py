@@ -92,7 +92,7 @@ def parameters(each):
         known |= vars(base).get("__annotations__", {}).keys()
         if "__init__" in vars(base):
             known |= set(inspect.signature(base).parameters)
-            known |= set(re.findall(r"self\.(\w+)\b[^=\n]*=", inspect.getsource(base)))
+            known |= set(re.findall(r"self\.(\w+)\b(?=[^=\n]*=)", inspect.getsource(base)))
     return known
 
 
