@@ -25,7 +25,7 @@ export function aboutOf(form, { kind }) {
 }
 
 /** How many predictions were right so far, in this tab. @param {Prediction} found */
-const scoreOf = ({ score }) => `<p class="lesson-score">${score}</p>`;
+const scoreOf = ({ score }) => `<p class="lesson-score">Predictions: ${score}.</p>`;
 
 /** A question and its form. */
 export class Question {
