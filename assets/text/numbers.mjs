@@ -112,20 +112,23 @@ export const count = (value) =>
  * Short limit of a scale: 0.1, 2, 1e-5.
  * @param {number} value
  */
-export const short = (value) => digitsOf(value, 2);
+export const short = (value) => poweredOf(value, 2);
 
 /**
  * A number beside an axis whose numbers are `step` apart.
  * @param {number} value
  * @param {number} step
  */
-export const tick = (value, step) => digitsOf(Math.round(value / step) * step, 6);
+export const tick = (value, step) => poweredOf(Math.round(value / step) * step, 6);
 
-/** At most so many significant digits, of large numbers with a power of ten. @param {number} value @param {number} digits */
-function digitsOf(value, digits) {
-  const rounded = Number(value.toPrecision(digits));
-  return Math.abs(rounded) < 1e8 ? String(rounded) : rounded.toExponential().replace("e+", "e");
-}
+/** At most so many significant digits. @param {number} value @param {number} digits */
+const digitsOf = (value, digits) => String(Number(value.toPrecision(digits)));
+
+/** The same, of large numbers with a power of ten. @param {number} value @param {number} digits */
+const poweredOf = (value, digits) =>
+  Math.abs(value) < 1e8
+    ? digitsOf(value, digits)
+    : Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
 
 /** @param {number} value */
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");
