@@ -195,6 +195,9 @@ def test_a_field_that_is_to_be_set_comes_with_what_it_may_be(model, condition, f
 
 PREDICT = "kind = 'predict'", "question = '?'"
 AT_LOSS, AT_ERROR = ("## A\n\n" + AT_HIDDEN.replace("hidden", stage) for stage in ("loss", "error"))
+IN_TREE = block(
+    "explorer", "recipe = 'preset=king-queen&output=hierarchical'", "stage = 'scores'", "light = ['u', 'W_node[0]']"
+)
 MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("text", 1, "before the first part"),
     ("# Title", 1, "the title stands in the head"),
@@ -217,6 +220,7 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n" + block("explorer", "recipe = 'preset=no'"), 4, "preset: got 'no'"),
     ("## A\n\n" + block("explorer", "light = ['h[3]']"), 4, "a number from 1 to 2"),
     ("## A\n\n" + block("explorer", "light = ['y[target]']"), 4, "words by their names"),
+    ("## A\n\n" + IN_TREE + block("equation", "stage = 'scores'", "of = ['u[0]']"), 10, "allowed is u whole"),
     ("## A\n\n" + block("ask", "kind = ['value']", "question = '?'"), 4, "allowed is one of choice, value"),
     ("## A\n\n" + block("ask", "kind = 'value'", "question = '?'", "quantity = 'W'", "index = [[1], 2]"), 7, "whole"),
     ("## A\n\n" + block("explorer", "name = 'other'"), 4, "allowed is one of main"),

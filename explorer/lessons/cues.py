@@ -8,6 +8,7 @@ from explorer.errors import ExpressionError, RecipeError
 from explorer.lessons.keys import Key, Table, checked
 from explorer.lessons.numbers import checked_expression, read_seeds, told
 from explorer.lessons.places import Place
+from explorer.models.declarations import RAGGED
 from explorer.training.questions.meaning import Binder
 from explorer.training.questions.parser import parse
 from explorer.training.questions.tree import Indexed, Name, Number
@@ -184,6 +185,10 @@ def _named(text, place, key, table):
     axes, indices = ("batch", *declared.axes) if in_batch else declared.axes, getattr(part, "indices", ())
     if any(not isinstance(each, Number) and each.text not in recipe.corpus.index for each in indices):
         table.tell(key, f"got {text!r}, allowed are words by their names; the target is another one at each step")
+        return None
+    named = [each for each, axis in zip(indices, axes, strict=False) if axis in RAGGED]
+    if any(key == "of" or isinstance(each, Number) for each in named):  # words are looked for where they are lit
+        table.tell(key, f"got {text!r}, allowed is {name} whole: what it is about is another at each step")
         return None
     return name, tuple(zip(indices, axes, strict=False))
 
