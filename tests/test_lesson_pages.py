@@ -9,7 +9,7 @@ import pytest
 
 from explorer import Recipe, Run, limits
 from explorer.lessons import FOLDER, folders
-from explorer.web import fair, lessons
+from explorer.web import fair, lessons, record
 from explorer.web.server import create_app
 from tests.page_html import elements
 from tests.test_lessons import AT_HIDDEN, HEAD, HOSTILE
@@ -235,6 +235,20 @@ def test_a_lesson_is_offered_as_a_file(client, own, ahead, monkeypatch):
     answer = client.get("/lessons/many/file")
     assert (answer.status_code, "many.md:1: lesson: got " in answer.text) == (422, True)
     assert client.get("/lab/lessons/no/file").status_code == 404
+
+
+@pytest.mark.parametrize(("until", "work", "status"), [(1_000, limits.MAX_WORK, 200), (400_000, 30_000_000, 422)])
+def test_a_file_that_is_just_affordable_is_written_and_a_run_that_is_too_far_is_told(
+    client, own, monkeypatch, until, work, status
+):
+    ask = f"kind = 'direction'\nquestion = '?'\nof = 'loss'\nuntil = {until + 900}"
+    own("near", f"## Part\n\n```explorer\nstep = {until}\n```\n\n```ask\n{ask}\n```")
+    trajectory = Run(Recipe(preset="one-pair")).trajectory
+    memory = record.cost_of_a_step(trajectory)[1]
+    monkeypatch.setattr(limits, "MAX_MEMORY", 1_200 * memory)
+    monkeypatch.setattr(limits, "MAX_WORK", work)
+    answer = client.get("/lessons/near/file")
+    assert (answer.status_code, "near.md:1: " in answer.text) == (status, status == 422)
 
 
 def busy(view):

@@ -22,7 +22,7 @@ import numpy as np
 
 from explorer import limits
 from explorer.analysis.projection import fit_each, fitted_on, vectors_of
-from explorer.budget import FIT
+from explorer.budget import FIT, charge
 from explorer.training import Expression, Run
 from explorer.training.replay import Trajectory
 from explorer.training.wire import framed, pack
@@ -80,11 +80,14 @@ def most_steps(trajectory: Trajectory) -> int:
 
 def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     """(multiply–adds, bytes) that a step of a record costs about."""
-    found = [fit for fit in answers.most_frames(trajectory) if fit != "none"]
-    axes = sum(answers.work_of_axes(trajectory, fit) for fit in found)
-    if not trajectory.by_rows:
-        axes -= len(found) * (FIT - _FIT_OF_MANY)
+    axes = _work_of_axes(trajectory, [fit for fit in answers.most_frames(trajectory) if fit != "none"])
     return answers.work_of_a_frame(trajectory) + axes, 4 * trajectory.costs.record_bytes
+
+
+def _work_of_axes(trajectory, fits):
+    """About the multiply–adds of the axes of one position."""
+    work = sum(answers.work_of_axes(trajectory, fit) for fit in fits)
+    return work if trajectory.by_rows else work - len(fits) * (FIT - _FIT_OF_MANY)
 
 
 def _blocks(spans, size):
@@ -125,6 +128,7 @@ def _axes(trajectory, fits, positions, size):
     if trajectory.by_rows:
         told = {fit: [answers.axes(trajectory, position, fit) for position in positions] for fit in fits}
         return {f"{fit}.{name}": np.array([each[name] for each in told[fit]]) for fit in fits for name in _AXES}
+    charge("step", positions[-1], len(positions) * _work_of_axes(trajectory, fits))
     fitted = {fit: fitted_on(trajectory.model, fit) for fit in fits}
     run, planes = Run(trajectory.recipe, trajectory), {fit: [] for fit in fits}
     for first in range(0, len(positions), size):

@@ -8,7 +8,7 @@ What is asked to be done is a condition: the record says where it holds. Runs th
 """
 
 from explorer import resources
-from explorer.budget import charge
+from explorer.budget import afford
 from explorer.errors import RecipeError
 from explorer.lessons import Lesson, LessonError, NotYet, Page, Problem, Used, used
 from explorer.training.replay import Trajectory
@@ -40,7 +40,7 @@ def page(lesson: Lesson, computed, program: str = PROGRAM) -> str:
         notes=notes,
         complete=True,
         program=program,
-        records=[(sorted(own.queries), _record(trajectory, own)) for trajectory, own in runs],
+        records=_records(lesson, runs),
         styles=linker.link_styles(assets),
         script=linker.link_scripts(assets, RECORDED_LESSON, whole=True),
     )
@@ -48,19 +48,29 @@ def page(lesson: Lesson, computed, program: str = PROGRAM) -> str:
 
 def _check(lesson, runs):
     """Tell, before anything is computed, that it is too much."""
-
-    def refuse(what):
-        raise LessonError([Problem(lesson.path.name, 1, what)])
-
     steps = sum(own.steps for _, own in runs)
     if (share := sum(own.steps / record.most_steps(trajectory) for trajectory, own in runs)) > 1:
-        refuse(f"it uses {steps:,} steps of its runs; a file holds at most {int(steps / share):,} of them")
+        most = int(steps / share)
+        raise _refused(lesson, f"it uses {steps:,} steps of its runs; a file holds at most {most:,} of them")
     costs = [(own.steps, *record.cost_of_a_step(trajectory)) for trajectory, own in runs]
     work, memory = sum(each * work for each, work, _ in costs), sum(each * bytes for each, _, bytes in costs)
     try:
-        charge("lesson", f"{steps:,} steps", work, memory)
+        afford("lesson", f"{steps:,} steps", work, memory)
     except RecipeError as error:
-        refuse(error)
+        raise _refused(lesson, error) from None
+
+
+def _records(lesson, runs):
+    """(queries, record) of each run; a run may cost more than its steps say, as on the way to a late one."""
+    try:
+        return [(sorted(own.queries), _record(trajectory, own)) for trajectory, own in runs]
+    except RecipeError as error:
+        raise _refused(lesson, error) from None
+
+
+def _refused(lesson, what):
+    """The error that says why a lesson is too much."""
+    return LessonError([Problem(lesson.path.name, 1, what)])
 
 
 def _record(trajectory: Trajectory, own: Used) -> str:
