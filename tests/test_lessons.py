@@ -174,6 +174,8 @@ def test_the_equation_shows_what_is_asked(html):
         ("", "update", ["W_out[salt, 2]", "W[pepper, 2]"], [{"o": "salt", "k": 1, "i": "pepper"}]),
         ("&batch_size=2", "scores", ["u[1, salt]"], [{"o": "salt"}]),
         ("&output=hierarchical", "update", ["W_node[0, 1]"], []),  # of a node
+        ("&model=rnnlm", "update", ["W[2]"], [{"k": 1}]),
+        ("&model=rnnlm", "update", ["W[2, 1]"], []),  # of a second unit, which the line has no choice of
     ],
 )
 def test_the_page_knows_what_the_lines_of_an_equation_are_about(html, recipe, stage, of, lines):
@@ -239,6 +241,7 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     (f"## A\n\n{AT_HIDDEN}" + block("ask", *PREDICT, "what = 'direction'", "quantity = 'u'"), 9, "did not come before"),
     (AT_ERROR + block("ask", *PREDICT, "what = 'order'", "quantity = 'EH'"), 9, "a number for each word"),
     (AT_ERROR + block("ask", *PREDICT, "what = 'value'", "quantity = 'EH'", "index = [0]"), 11, "number from 1"),
+    (AT_ERROR + block("ask", *PREDICT, "what = 'value'", "quantity = 'EH'", "index = [3]"), 11, "number from 1 to 2"),
     (AT_LOSS + block("ask", *PREDICT, "what = 'order'", "quantity = 'e'", "index = ['salt']"), 11, "leave it out"),
     ("## A\n\n" + block("claim", "holds = 'loss < 1'", "at = 3", "seeds = '1..5'", "at_least = 6"), 7, "1 to 5"),
 ]  # fmt: skip

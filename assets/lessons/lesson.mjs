@@ -210,9 +210,16 @@ class Lesson {
 
   /** @param {Ask & (Deed | Predict)} ask */
   lead(ask) {
-    const explorer = this.explorers.mounted(ask.place.explorer);
-    if (ask.kind === "predict") explorer?.player.stageOn();
-    else explorer?.go({ ...ask.way, stage: ask.way.stage || null, view: explorer.place?.view }).catch(() => {});
+    const { explorer: name } = ask.place;
+    if (ask.kind === "predict")
+      this.explorers.home(name).then(
+        ({ player }) => player.stageOn(),
+        () => {},
+      );
+    else {
+      const explorer = this.explorers.mounted(name);
+      explorer?.go({ ...ask.way, stage: ask.way.stage || null, view: explorer.place?.view }).catch(() => {});
+    }
   }
 
   /** What is predicted is held against the explorer's coming stage, where the text has led it. @param {Ask & Predict} ask @param {string} given */

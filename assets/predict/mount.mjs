@@ -84,13 +84,8 @@ export class Predicting {
 
   /** @param {Scene} scene */
   cover(scene) {
-    const players = this.player.abreast?.both ?? [this.player];
-    return this.covers
-      ? covered(
-          scene,
-          players.flatMap(({ run }) => run ?? []),
-        )
-      : scene;
+    const runs = (this.player.abreast?.both ?? [this.player]).flatMap(({ run }) => run ?? []);
+    return this.covers ? covered(scene, runs) : scene;
   }
 
   /**
@@ -222,8 +217,12 @@ export class Predicting {
       return;
     }
     if (fixed && wanted?.given !== undefined) {
-      const row = fixed.kind === "order" ? fixed.subject.rows.indexOf(wanted.given) : wanted.given;
-      queueMicrotask(() => this.reveal(fixed, String(row))); // when this is painted
+      const given = truth.givenOf(fixed, wanted.given);
+      if (given instanceof Error) {
+        this.refuse(given);
+        return;
+      }
+      queueMicrotask(() => this.reveal(fixed, given)); // when this is painted
     }
     box.lay(coming, subjects, scene.session.stages.length, fixed);
     box.count(this.score.text);
@@ -270,6 +269,7 @@ export class Predicting {
     const store = this.player.run?.store;
     const numbers = there(scene) && store ? truth.numbersOf(question, scene, store) : null;
     if (numbers) this.judge(question, given, numbers, scene);
+    else if (this.wanted?.given !== undefined) this.leave(); // what was answered is about another stage
   }
 
   /** @param {Question} question @param {string} given @param {Numbers} numbers @param {Scene} scene */

@@ -62,6 +62,18 @@ export function numberBefore(
   return earlier.quantity(earlier.declared(name), since, instance)?.[row * width + column] ?? null;
 }
 
+/**
+ * An answer from another form as the own form has it: of an order the number of the row; an Error that says what is allowed.
+ * @param {Pick<Question, "kind" | "subject">} choice
+ * @param {string} given
+ */
+export function givenOf({ kind, subject: { rows } }, given) {
+  const allowed = kind === "order" ? rows : kind === "direction" ? WAYS : [];
+  const at = allowed.indexOf(given);
+  if (kind === "value" ? numberIn(given) : at >= 0) return kind === "order" ? String(at) : given;
+  return new Error(`predict.given: got ${given}; allowed is ${listed(allowed, "or") || "a number, such as 0.25"}`);
+}
+
 /** Whether it is as was said. @param {Question} question @param {string} given @param {Numbers} numbers */
 export function isSo(question, given, numbers) {
   if (question.kind === "value") return isRight(given, question, numbers);
@@ -118,6 +130,6 @@ export function isPrecise(text) {
   return given !== null && given.unit <= SHARE * Math.abs(given.value);
 }
 
-/** The last entry of a list of words, "a, b and c". @param {string[]} list */
-export const listed = (list) =>
-  list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${last(list)}` : (list[0] ?? "");
+/** A list in words, "a, b and c". @param {string[]} list @param {string} [word] before the last */
+export const listed = (list, word = "and") =>
+  list.length > 1 ? `${list.slice(0, -1).join(", ")} ${word} ${last(list)}` : (list[0] ?? "");

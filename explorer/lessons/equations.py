@@ -56,7 +56,7 @@ def _symbols(frame, name, index):
     """What the strip's line has to show so that it is the line of an element; None where it cannot."""
     declared, found = frame.model.declared(name), {}
     for axis, at in zip(_axes(frame, name), index, strict=False):
-        if axis == "unit":
+        if axis == "unit" and "k" not in found:
             found["k"] = at
         elif axis == "word":
             found["i" if _is_input(frame, declared) else "o"] = frame.vocabulary[at]

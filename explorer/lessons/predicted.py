@@ -94,13 +94,14 @@ def _index(given, axes, table, recipe):
         allowed = f"an index for each of its axes: {', '.join(axes)}" if axes else "none: it is one number"
         table.tell("index" if given else "quantity", f"got {given!r}, allowed is {allowed}")
         return ()
-    found = []
+    found, sizes = [], recipe.architecture.sizes(recipe, recipe.corpus.instances)
     for axis, each in zip(axes, given, strict=True):
         first = int(axis != "node")
+        last = sizes[axis] + first - 1
         if axis == "word" and each not in recipe.corpus.index:
             table.tell("index", f"got {each!r}, allowed is a word of the vocabulary")
-        elif axis != "word" and (not isinstance(each, int) or isinstance(each, bool) or each < first):
-            table.tell("index", f"got {each!r}, allowed is a whole number from {first}")
+        elif axis != "word" and (not isinstance(each, int) or isinstance(each, bool) or not first <= each <= last):
+            table.tell("index", f"got {each!r}, allowed is a whole number from {first} to {last}")
         else:
             found.append(each if axis == "word" else each - first)
     return tuple(found)

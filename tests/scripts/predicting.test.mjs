@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { BlockStore } from "../../assets/player/blocks.mjs";
 import { Supply } from "../../assets/player/supply.mjs";
 import { Predicting } from "../../assets/predict/mount.mjs";
+import { givenOf } from "../../assets/predict/truth.mjs";
 import { Diverged } from "../../assets/sources/errors.mjs";
 
 const STAGES = ["hidden", "scores", "update"].map((name) => ({ name }));
@@ -74,6 +75,30 @@ test("an answer to what cannot be asked is refused, and nothing stays covered", 
   });
   lay();
   await assert.rejects(refused, /does not come/);
+  assert.deepEqual([predicting.wanted, player.view.predict], [null, ""]);
+});
+
+test("an answer is one of the rows or ways, or a number; any other is told what is allowed", () => {
+  const subject = { rows: ["king", "queen"] };
+  const given = (kind, text) => givenOf({ kind, subject }, text);
+  assert.deepEqual(
+    [given("order", "queen"), given("direction", "stays"), given("value", "−0.25")],
+    ["1", "stays", "−0.25"],
+  );
+  assert.match(given("order", "man").message, /^predict.given: got man; allowed is king or queen$/);
+  assert.match(given("direction", "up").message, /got up; allowed is rises, falls or stays$/);
+  assert.match(given("value", "much").message, /got much; allowed is a number, such as 0.25$/);
+});
+
+test("an answer about a stage that somebody leaves before it shows is held against no other", async () => {
+  const { player, predicting } = asking({ predict: "cover" });
+  player.position = { step: 9, stageIndex: 3 };
+  const answer = new Promise((settle) => Object.assign(predicting, { wanted: { what: {}, given: "1", settle } }));
+  predicting.revealed(
+    { step: 9, stageIndex: 3 },
+    { question: { coming: { at: { step: 4, stageIndex: 0 } } }, given: "1" },
+  );
+  assert.equal(await answer, null);
   assert.deepEqual([predicting.wanted, player.view.predict], [null, ""]);
 });
 
