@@ -176,6 +176,24 @@ test("a step's quantities stand in columns that do not touch, and a press finds 
   }
 });
 
+test("no symbol of a step's quantities reaches into the next, however narrow the columns", () => {
+  const text = 20; // px, as presented
+  for (const name of NAMES) {
+    const { session } = RUNS[name];
+    const some = session.quantities.filter(({ matrix_of, shape }) => !matrix_of && shape.length === 1);
+    const quantities = some.map(({ axes: [axis], shape: [size], symbol, names }) => {
+      return { axis, size, role: "", names, digits: 2, head: 11 * symbol.length };
+    });
+    const words = session.words.length;
+    const { columns } = vectorsLayout({ width: 498, height: 420, quantities, words, widest: 66, text, drags: false });
+    columns.forEach(({ x, width }, at) => {
+      const said = `${name}: ${some[at].symbol}`;
+      assert.ok(some[at].names || width >= quantities[at].head, said);
+      assert.ok(x + width <= 498, said);
+    });
+  }
+});
+
 test("labels cover neither each other nor a point, and stay where they were", () => {
   const random = createRandom(7);
   const [width, height, line] = [500, 360, 12];

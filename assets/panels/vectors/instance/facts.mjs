@@ -25,7 +25,7 @@ export const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) 
 
 /** @param {Scene} scene @param {Room} room @param {Measure} measure @param {boolean} drags whether there is a list of drags */
 export function layoutFor({ session, frame }, { width, height }, measure, drags) {
-  const quantities = withColumn(session).map(({ name, axes, shape, role, names, row_names: named }) => ({
+  const quantities = withColumn(session).map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
     axis: axes[0],
     size: shape.length > 1 ? shape[0] : (frame?.length(name) ?? shape[0]),
     across: shape[1],
@@ -33,6 +33,7 @@ export function layoutFor({ session, frame }, { width, height }, measure, drags)
     names,
     named: Boolean(named),
     digits: names ? String(indexed(session, name)?.shape[0] ?? 0).length : undefined,
+    head: measure.width(symbol, measure.normal, true),
   }));
   const [words, widest] = [session.words.length, widestWord(session, measure)];
   return vectorsLayout({ width, height, quantities, words, widest, text: measure.small, drags });

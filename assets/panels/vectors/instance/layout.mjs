@@ -2,8 +2,8 @@
 import { clamp } from "../../../maths/limits.mjs";
 
 /**
- * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number }} LaidOut
- *   a quantity: `across` its columns; `named` rows have names of their own instead of numbers
+ * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number, head?: number }} LaidOut
+ *   a quantity: `across` its columns; `named` rows have names of their own instead of numbers; `head`: width of its symbol
  */
 /** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
 /**
@@ -132,19 +132,21 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   );
   /** @param {LaidOut} quantity */
   const digits = ({ size, named }) => (named ? 2.4 : Math.max(1.4, 0.3 + 0.62 * String(size).length)) * text;
-  const gutters = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
-  const free = right - left - gap * (quantities.length - 1) - gutters.reduce((sum, width) => sum + width, 0);
+  const numbered = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
   /** @type {Record<string, number>} */
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
   const fixed = quantities.map(({ names, digits = 1 }) => (names ? (named[names] ?? (1 + 0.62 * digits) * text) : 0));
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
-  const share = (free - fixed.reduce((sum, width) => sum + width, 0)) / parts.reduce((sum, part) => sum + part, 0);
+  const heads = quantities.map(({ head = 0 }, i) => (fixed[i] ? 0 : head));
+  const free = right - left - gap * (quantities.length - 1) - sumOf(fixed);
+  const gutters = sumOf(heads) + sumOf(numbered) > free ? numbered.map(() => 0) : numbered; // rather symbols than numbers of rows
   const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text; // a few columns need not fill the panel
+  const widths = shareOut(parts, heads, free - sumOf(gutters), label ? Infinity : widest);
   const least = 1.1 * text;
   let x = left;
   return quantities.map(({ axis, size, across = 1 }, i) => {
     const gutter = gutters[i];
-    const width = fixed[i] || parts[i] * Math.min(share, label ? Infinity : widest);
+    const width = fixed[i] || widths[i];
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
     const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
@@ -164,6 +166,30 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     x += gutter + width + gap;
     return column;
   });
+}
+
+/** @param {number[]} list */
+const sumOf = (list) => list.reduce((sum, each) => sum + each, 0);
+
+/**
+ * Widths of columns by their parts of the room, none narrower than its head unless there is no room for all heads.
+ * @param {number[]} parts
+ * @param {number[]} heads
+ * @param {number} room
+ * @param {number} widest of one part
+ * @returns {number[]}
+ */
+function shareOut(parts, heads, room, widest) {
+  const all = sumOf(heads);
+  if (all >= room) return heads.map((head) => (head * room) / all);
+  let open = parts;
+  for (;;) {
+    const share = (room - sumOf(heads.filter((_, i) => !open[i]))) / sumOf(open);
+    const wide = open.map((part, i) => (part * share < heads[i] ? 0 : part));
+    if (wide.every((part, i) => part === open[i]))
+      return parts.map((part, i) => (open[i] ? Math.max(heads[i], part * Math.min(share, widest)) : heads[i]));
+    open = wide;
+  }
 }
 
 /**
