@@ -5,7 +5,7 @@
 import { GRID, label, MUTED, present } from "../../draw/composing.mjs";
 import { roundEvery } from "../../maths/limits.mjs";
 import { count as thousands, short } from "../../text/numbers.mjs";
-import { curveOf, epochMeans, lossAt, lossAxis, stepAxis } from "./series.mjs";
+import { curveOf, epochMeans, lossAt, lossAxis, stepAxis, toldStep, withComing } from "./series.mjs";
 
 /** @import { KnownLosses, Mark, Measure, Room, Scene, Session } from "../../types" */
 /** @import { EpochMean, LossCurve, Stretch } from "./series.mjs" */
@@ -18,21 +18,26 @@ import { curveOf, epochMeans, lossAt, lossAxis, stepAxis } from "./series.mjs";
 
 const CURVE = { role: "error" };
 const HERE = { role: "accent" };
-const DOT = 4; // px, on the loss of the step just done
+const DOT = 4; // px, on the loss that is told
 const TALL = 8; // px, the mark of a change
 
 /**
- * @param {Pick<Scene, "session" | "view" | "losses" | "step">} scene
+ * @param {Pick<Scene, "session" | "view" | "losses" | "step" | "frame">} scene
  * @param {Room} room
  * @param {Measure} measure
  * @returns {{ marks: Mark[], plot: LossPlot | null }}
  */
 export function compose(scene, room, measure) {
-  const losses = scene.losses?.values.length ? scene.losses : null;
+  const losses = withComing(scene);
   if (!losses || room.width <= 60 || room.height <= 30) return { marks: nothingYet(room, measure), plot: null };
   const plot = plotOf(scene, losses, room, measure);
   return {
-    marks: [...axes(plot, room, measure), ...curve(plot), ...changes(plot, scene.session), ...here(plot, scene.step)],
+    marks: [
+      ...axes(plot, room, measure),
+      ...curve(plot),
+      ...changes(plot, scene.session),
+      ...here(plot, toldStep(scene)),
+    ],
     plot,
   };
 }
@@ -173,7 +178,7 @@ function changes({ losses, last, box, x: xOf }, { edits }) {
   return corners.length ? [{ mark: "triangles", corners, fill: HERE }] : [];
 }
 
-/** Where the page stands: a line, and a dot on the loss of the step just done. @param {LossPlot} plot @param {number} step @returns {Mark[]} */
+/** Where the page stands: a line, and a dot on the loss that is told. @param {LossPlot} plot @param {number} step @returns {Mark[]} */
 function here({ losses, last, box, x: xOf, y }, step) {
   if (step < losses.start) return [];
   const x = xOf(Math.min(step, last));

@@ -1,6 +1,6 @@
 /** What the panel of the loss says in words: the numbers of now, those under the pointer, the table. */
 import { count as thousands, exact, format } from "../../text/numbers.mjs";
-import { lossAt } from "./series.mjs";
+import { lossAt, toldStep } from "./series.mjs";
 
 /** @import { Edit, KnownLosses, Line, Scene } from "../../types" */
 /** @import { LossPlot } from "./compose.mjs" */
@@ -9,12 +9,12 @@ import { lossAt } from "./series.mjs";
 const TABLE_ROWS = 200;
 
 /** The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch. @param {LossPlot | null} plot @param {Scene} scene */
-export function numbersOf(plot, { frame, step }) {
+export function numbersOf(plot, scene) {
   if (!plot) return { ofStep: "", ofEpoch: "" };
-  const ofFrame = frame?.loss ?? null;
-  const now = ofFrame ?? lossAt(plot.losses, step);
+  const ofFrame = scene.frame?.loss ?? null;
+  const now = ofFrame ?? lossAt(plot.losses, scene.step);
   const near = ofFrame === null && plot.losses.stride > 1 ? "near " : "";
-  const which = `${near}step ${thousands(frame && ofFrame !== null ? frame.step + 1 : step)}`;
+  const which = `${near}step ${thousands(toldStep(scene))}`;
   const mean = plot.means.at(-1);
   return {
     ofStep: Number.isFinite(now) ? `${which}: ${format(now)}` : "",

@@ -2,7 +2,7 @@
 
 import { roundEnd } from "../../maths/limits.mjs";
 
-/** @import { KnownLosses, Session } from "../../types" */
+/** @import { KnownLosses, Scene, Session } from "../../types" */
 /**
  * @typedef {{ step: Float64Array, mean: Float64Array, low: Float64Array | null, high: Float64Array | null, largest: number,
  *   smallest: number }} LossCurve
@@ -10,6 +10,23 @@ import { roundEnd } from "../../maths/limits.mjs";
 /** @typedef {{ from: number, to: number, epoch: number, length: number }} Stretch steps with epochs of one length */
 /** @typedef {{ epoch: number, step: number, mean: number }} EpochMean the loss of an epoch, `step` in its middle */
 const SAMPLES = 64; // values looked at for one column
+
+/** The step whose loss is told: the coming one's, once its stages have got that far. @param {Pick<Scene, "frame" | "step">} scene */
+export const toldStep = ({ frame, step }) => (frame && frame.loss !== null ? frame.step + 1 : step);
+
+/**
+ * The losses with that of the coming step, once its stages have got that far; null where there is none.
+ * @param {Pick<Scene, "losses" | "frame" | "step">} scene
+ * @returns {KnownLosses | null}
+ */
+export function withComing({ losses, frame, step }) {
+  const loss = frame?.loss ?? null;
+  if (losses?.stride === 1 && loss !== null && frame?.step === step && losses.start + losses.values.length === step) {
+    const values = Float64Array.from([...losses.values, loss]);
+    return { ...losses, values, low: values, high: values };
+  }
+  return losses?.values.length ? losses : null;
+}
 
 /**
  * Points of the curve: every value while there are few, else one column a pixel with its mean, lowest and highest.
