@@ -3,7 +3,7 @@
  * only those that carry something now: from the instance's and the hovered or pinned input words, and to the most
  * probable and the target words. That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
  */
-import { GRID, label, legend, MUTED } from "../../../draw/composing.mjs";
+import { GRID, label, legend, MUTED, present } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
 import { dashedIf } from "../../../draw/signs.mjs";
 import { last, networkOfWords, parameterOf } from "../../../maths/declared.mjs";
@@ -151,22 +151,17 @@ export function headings({ scene, partly }, layout, measure, inputs = "input wor
   const { hidden, output, activation } = networkOfWords(session);
   const inputX = Math.max(layout.inputX, measure.width(inputs, size) + 4);
   const rows = parameterOf(session, output).axes[0];
-  const outputs = label(measure, `output ${rows}s`, layout.outputX, y, muted);
-  const marks = [
+  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
+  const answer = partly && !scene.excited ? `${symbolOf(session, activation)} = σ(u)` : "";
+  const end = layout.outputLabel + layout.label + layout.percent;
+  const room = end - layout.outputX - (answer ? measure.width(answer, size) + 4 : 0);
+  const outputs = [`output ${rows}s`, `${rows}s`].find((text) => measure.width(text, size) <= room) ?? "";
+  return present([
     label(measure, inputs, inputX, y, { ...muted, align: "right" }),
     label(measure, `hidden ${symbolOf(session, hidden)}`, layout.hiddenX, y, { ...muted, align: "center" }),
-    outputs,
-  ];
-  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
-  if (partly && !scene.excited) {
-    const end = layout.outputLabel + layout.label + layout.percent;
-    const room = end - layout.outputX - (outputs?.room ?? 0) - 4;
-    const colour = { role: "activation" };
-    marks.push(
-      label(measure, `${symbolOf(session, activation)} = σ(u)`, end, y, { ...muted, align: "right", colour, room }),
-    );
-  }
-  return marks.filter((each) => each !== null);
+    label(measure, outputs, layout.outputX, y, muted),
+    label(measure, answer, end, y, { ...muted, align: "right", colour: { role: "activation" } }),
+  ]);
 }
 
 /** Legends and note. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {boolean} beyond */
