@@ -84,7 +84,7 @@ function projectedOf(scene, { width, height, strip }, size, memory) {
   const analogy = analogyOf(scene, sets);
   const zero = zeroOf(projection);
   const bounds = extent([...everyPoint(sets, trails), zero, ...(analogy ? [analogy.corners[3]] : [])]);
-  const foot = height - strip.height;
+  const foot = height - Math.max(strip.height, size + 4); // on paper there is the note alone
   const inner = { left: SIDES, top: ABOVE, width: width - 2 * SIDES, height: foot - ABOVE - BELOW };
   if (!bounds.every(Number.isFinite) || inner.height < 10) return null;
   return {
