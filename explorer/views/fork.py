@@ -190,6 +190,7 @@ def _add_arrows(figure, kind, words, start, end, theme):
             text=[word if where else "" for word, where in zip(ticks, free, strict=True)] if name == "A" else None,
             textposition=[where or "top center" for where in free],
             textfont={"color": colour},
+            cliponaxis=False,  # names of the outermost points reach over the edge
             marker={"symbol": _SYMBOLS[kind] + ("" if name == "A" else "-open"), "color": colour, "size": 8},
             customdata=list(map(whole, words)),
             hovertemplate=f"%{{customdata}}<br>{kind} vector of {name}{_PLACE}",
