@@ -6,7 +6,7 @@
  */
 import { role, windowOf } from "../draw/colours.mjs";
 import { contextOf } from "../draw/context.mjs";
-import { setText } from "../draw/figure.mjs";
+import { element, setText } from "../draw/figure.mjs";
 import { count, countIn, format, tuple } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
@@ -14,8 +14,10 @@ import { targetOf } from "./elements.mjs";
 /** @import { Context, Edit, Explorer, KnownLosses, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
 /** @typedef {{ losses: KnownLosses | null, range: number, edits: Edit[] }} TimeLine what stands behind the timeline */
+/** @typedef {ReturnType<typeof placeOf>} Place */
 
 const TICK = 2; // pixels
+const BETWEEN = " · "; // the parts of where one is
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
 const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
 const BACKWARDS = ["restart", "back", "stage-back"];
@@ -32,7 +34,8 @@ export function mount(app, player) {
   const buttons = new Map([...actions.keys()].map((name) => [id(name), name]));
   buttons.delete(null); // a part that is missing is no button
   const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
-  const [status, play, speed, next] = ["status", "play", "speed", "next"].map(id);
+  const [play, speed, next] = ["play", "speed", "next"].map(id);
+  const tell = teller(id("status"));
   const paintTimeline = mountTimeline(app, player);
   mountGoTo(id("go-to"), clock.signal, (step) => {
     player.pause();
@@ -61,7 +64,7 @@ export function mount(app, player) {
 
   /** @param {Scene} scene */
   function paint(scene) {
-    if (status) setText(status, statusOf(scene));
+    tell(placeOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
     for (const button of backwards) {
       if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true }); // not to lose the keyboard
@@ -195,19 +198,43 @@ function rangeFor(step, range) {
   return end;
 }
 
+/**
+ * What tells where one is: each part has its own element, so that a style sheet can say what comes first where not all fit.
+ * @param {HTMLElement | null} status
+ * @returns {(place: Place) => void}
+ */
+function teller(status) {
+  /** @type {Map<string, HTMLElement>} */
+  const nodes = new Map();
+  return (place) => {
+    for (const [name, text] of Object.entries(place)) {
+      const node = nodes.get(name) ?? element("span", `place-${name}`);
+      if (!nodes.has(name)) status?.append(node);
+      nodes.set(name, node);
+      setText(node, text && name !== "step" ? `${BETWEEN}${text}` : text);
+    }
+  };
+}
+
 /** Where one is, in words. @param {Scene} scene */
-export function statusOf(scene) {
+export const statusOf = (scene) => Object.values(placeOf(scene)).filter(Boolean).join(BETWEEN);
+
+/** Where one is, part by part, "" for none. @param {Scene} scene */
+function placeOf(scene) {
   const { session, frame, stageIndex } = scene;
   /** @param {ArrayLike<number>} ids */
   const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");
-  const parts = [`step ${count(stepShown(scene))}`, `epoch ${count(scene.epoch + 1)}`];
-  if (frame?.point)
-    parts.push(`${tuple(Array.from(frame.point.inputs ?? []))} → ${tuple(Array.from(frame.point.targets ?? []))}`);
-  else if (frame) parts.push(`${named(frame.inputs)} → ${named(frame.outputs)}`);
-  parts.push(stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start");
-  if (frame && frame.batch > 1) parts.push(`instance ${frame.instance + 1} of ${frame.batch}`);
-  if (frame && frame.loss !== null) parts.push(`loss ${format(frame.loss)}`);
-  return parts.join(" · ");
+  const read = frame?.point
+    ? [frame.point.inputs, frame.point.targets].map((numbers) => tuple(Array.from(numbers ?? [])))
+    : [frame?.inputs, frame?.outputs].map((ids) => named(ids ?? []));
+  return {
+    step: `step ${count(stepShown(scene))}`,
+    epoch: `epoch ${count(scene.epoch + 1)}`,
+    read: frame ? read.join(" → ") : "",
+    stage: stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start",
+    instance: frame && frame.batch > 1 ? `instance ${frame.instance + 1} of ${frame.batch}` : "",
+    loss: frame && frame.loss !== null ? `loss ${format(frame.loss)}` : "",
+  };
 }
 
 /** @param {Context} context @param {number[]} size */
