@@ -11,6 +11,7 @@ import { button, element } from "./parts.mjs";
 /** @type {SectionModule[]} */
 const MODULES = Object.values(modules);
 const SECTIONS = MODULES.sort((one, other) => one.section.at - other.section.at);
+const RUNS = ["A", "B"].map((run) => [run, run, `Ask about ${run}`]);
 
 /**
  * @param {HTMLElement} root gets the sections
@@ -21,6 +22,9 @@ export function mount(root, app) {
   const head = root.appendChild(element("header", "panel-head"));
   const names = SECTIONS.map(({ section: { name, title, says } }) => [name, title, says]);
   const press = createButtons(head, "What is asked", names, (dock) => app.setView({ dock }));
+  const beside = root.appendChild(element("div", "dock-run", "Asked of run"));
+  const ask = (/** @type {string} */ forkAsked) => app.setView({ forkAsked });
+  const runs = createButtons(beside, "Which run is asked", RUNS, ask);
   const predict = () => app.setView({ predict: "1", dock: "" });
   head.append(button("Predict", "Cover what the coming stage brings, and predict it (g)", predict));
   head.append(button("Close", "Close (d)", () => app.setView({ dock: "" })));
@@ -31,8 +35,8 @@ export function mount(root, app) {
     return { name: section.name, body, part: mountSection(body, app) };
   });
 
-  /** @param {Scene} scene */
-  function paint(scene) {
+  /** @param {Scene} scene @param {string} run which of two it is of, "A" or "B"; "" where there is but one */
+  function paint(scene, run) {
     const { dock, about } = scene.view;
     const open = parts.find(({ name }) => name === dock) ?? parts[0];
     if (about) {
@@ -40,6 +44,8 @@ export function mount(root, app) {
       open.part.ask?.(about, scene);
     }
     press((name) => name === open.name);
+    runs((each) => each === run);
+    beside.hidden = !run;
     for (const each of parts) {
       if (each.body.hidden !== (each !== open)) each.body.hidden = each !== open;
       each.part.paint(scene, each === open);

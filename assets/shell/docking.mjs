@@ -1,44 +1,70 @@
 /**
  * The dock of questions across steps, beside the panels. Which section is open is the view option `dock`, what it is about
- * `about`; its script comes when it is first opened.
+ * `about`; its script comes when it is first opened. Beside a fork, `forkAsked` says which of both runs it asks about.
  */
 import { byId } from "./elements.mjs";
 
 /** @import { Docked, Explorer, Scene } from "../types" */
 /** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Around an explorer whose source is a server */
+/**
+ * @typedef {{ toggle: () => void, beside: (scene: Scene | null) => void }} Docking `toggle` opens the dock, at the section that was
+ *   open last, and closes it; `beside` hears B's scenes, and null once there is no B
+ */
 
 /**
  * @param {Document} document
  * @param {Around} explorer
  * @param {(error: unknown) => void} trouble hears that the script does not come
- * @returns {() => void} opens the dock, at the section that was open last, and closes it
+ * @returns {Docking}
  */
 export function mount(document, { app, on }, trouble) {
   const root = byId(document, "dock", HTMLElement);
   const button = byId(document, "debug", HTMLElement);
   let last = "why";
-  /** @type {Scene | null} */
-  let scene = null;
-  /** @type {Promise<{ paint: (scene: Scene) => void, leave: () => void }> | null} */
+  const scenes = { A: /** @type {Scene | null} */ (null), B: /** @type {Scene | null} */ (null) };
+  /** @type {Promise<{ paint: (scene: Scene, run: string) => void, leave: () => void }> | null} */
   let dock = null;
 
+  /** Of which run a picture is there; it is shown where that one is asked about. @param {"A" | "B"} painted */
+  function paint(painted) {
+    const { fork, forkAsked } = scenes.A?.view ?? {};
+    const run = fork && forkAsked === "B" ? "B" : "A";
+    if (painted !== run && !root.hidden) return;
+    dock ??= import("../dock/dock.mjs").then((module) => module.mount(root, dockedOf(app)));
+    dock
+      .then((open) => {
+        const scene = scenes[run];
+        if (root.hidden) open.leave();
+        else if (scene) open.paint(scene, fork ? run : "");
+      })
+      .catch((error) => {
+        dock = null; // it is asked for again with the next picture
+        trouble(error);
+      });
+  }
+
   on("paint", (painted) => {
-    scene = painted;
+    scenes.A = painted;
     const section = painted.view.dock ?? "";
     if (!section && root.hidden) return;
     last = section || last;
     root.hidden = !section;
     app.host.classList.toggle("docked", !root.hidden);
     button.ariaPressed = String(!root.hidden);
-    dock ??= import("../dock/dock.mjs").then((module) => module.mount(root, /** @type {Docked} */ (app)));
-    dock
-      .then((open) => (root.hidden ? open.leave() : scene && open.paint(scene)))
-      .catch((error) => {
-        dock = null; // it is asked for again with the next picture
-        trouble(error);
-      });
+    paint("A");
   });
+
+  /** @param {Scene | null} scene */
+  function beside(scene) {
+    scenes.B = scene;
+    if (scene && !root.hidden) paint("B");
+  }
+
   const toggle = () => app.setView({ dock: root.hidden ? last : "" });
   button.addEventListener("click", toggle);
-  return toggle;
+  return { toggle, beside };
 }
+
+/** What the dock asks for is about the run that it shows. @param {Explorer} app */
+const dockedOf = (app) =>
+  /** @type {Docked} */ ({ ...app, ask: (dock, about) => app.setView({ dock, about, focus: "", ago: "" }) });

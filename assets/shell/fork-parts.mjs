@@ -1,5 +1,6 @@
 /** What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs' panels stand. */
 import { createButtons, element, setText } from "../draw/figure.mjs";
+import { NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
 
@@ -25,7 +26,7 @@ export function createParts(document, { setView, seek }) {
   const tools = bar.appendChild(element("div", "tools"));
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
   const { list, boxes } = createList(tools, (forkPanels) => setView({ forkPanels }));
-  tools.append(pressable("button small fork-close", "Close", () => setView({ fork: "", forkTab: "", forkPanels: "" })));
+  tools.append(pressable("button small fork-close", "Close", () => setView(NONE)));
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
   const difference = section("fork-difference", "Difference of B and A");

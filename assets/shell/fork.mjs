@@ -10,21 +10,20 @@ import { Dropped } from "../sources/errors.mjs";
 import { format } from "../text/numbers.mjs";
 import { createDifference } from "./difference.mjs";
 import { createParts } from "./fork-parts.mjs";
-import { forked, forkOf, told, unmade } from "./forked.mjs";
+import { forked, forkOf, NONE, told, unmade } from "./forked.mjs";
 import { inhabit } from "./inhabit.mjs";
 import { mirror } from "./mirror.mjs";
 
-/** @import { Asked, Place, PlaceAsked, Scene } from "../types" */
+/** @import { Asked, Explorer, Place, PlaceAsked, Scene } from "../types" */
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Controls } from "./controls.mjs" */
+/** @import { Docking } from "./docking.mjs" */
 /** @import { Player } from "../player/player.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
 /**
- * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, dashAsked: Promise<void> | null,
- *   trouble(error: unknown): void }} Page the page of A; `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
+ * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, docking: Docking,
+ *   dashAsked: Promise<void> | null, trouble(error: unknown): void }} Page the page of A; `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
  */
-
-const OWN = { fork: "", forkTab: "", forkPanels: "" };
 
 /** Follows A's view: has a B while that names one. @param {Document} document @param {Page} page @param {() => void} closed there is none */
 export function fork(document, page, closed) {
@@ -76,7 +75,7 @@ function wish(form, { query, step }) {
 function createBeside(document, page) {
   const { explorer: a, source } = page;
   const parts = createParts(document, a.app);
-  const b = inhabit(parts.home, source, { prefix: "fork-", opening });
+  const b = inhabit(parts.home, source, { prefix: "fork-", opening, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
   const difference = createDifference(parts.difference, {
     a,
@@ -107,11 +106,12 @@ function createBeside(document, page) {
   const trouble = (error) => alarm(parts, b.player, error);
   /** @param {string} query */
   const open = (query) => {
-    const view = { ...a.player.view, ...OWN, predict: "", present: "", turn: "" };
+    const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
   const tellBoth = () => describe(parts.name, a.player, b.player, shown.fork);
-  const tell = () => {
+  const tell = (/** @type {Scene} */ scene) => {
+    page.docking.beside(scene);
     tellBoth();
     if (b.player.ending) parts.alarm(b.player.ending);
     difference.follow();
@@ -121,6 +121,7 @@ function createBeside(document, page) {
   stops.push(b.on("place", () => parts.alarm("")));
   function end() {
     for (const stop of stops) stop();
+    page.docking.beside(null);
     abreast.end();
     difference.end();
     b.destroy();
@@ -129,6 +130,9 @@ function createBeside(document, page) {
   }
   return { show, end };
 }
+
+/** The dock is to ask about B. @param {Explorer} app A's @returns {Explorer["ask"]} */
+const askingOf = (app) => (dock, about) => app.setView({ dock, about, forkAsked: "B", focus: "", ago: "" });
 
 /** What keeps B from being shown. @param {ReturnType<typeof createParts>} parts @param {Player} b @param {unknown} error */
 function alarm(parts, b, error) {

@@ -8,6 +8,9 @@ import { KINDS } from "./data-sheets.mjs";
 
 /** @import { Edit, Session } from "../types" */
 
+/** The view of a page without a fork: its own options, which B has not. */
+export const NONE = { fork: "", forkTab: "", forkPanels: "", forkAsked: "" };
+
 const SAME = "-"; // of a fork that differs in nothing yet
 const LEFT_OUT = "-"; // before the key of what A's query has and B's has not
 const NAMED = 6; // of what is allowed, before it is cut

@@ -38,7 +38,7 @@ class Page {
       place: place.missing ? null : place,
       opening: (other) => this.open(other),
       enlarge: (figure) => this.enlarge(figure),
-      ask: (dock, about) => this.explorer.app.setView({ dock, about, focus: "", ago: "" }),
+      ask: (dock, about) => this.explorer.app.setView({ dock, about, forkAsked: "", focus: "", ago: "" }),
     });
     this.player = this.explorer.player;
     this.alarmed = "";
@@ -55,12 +55,8 @@ class Page {
     const drawing = () => import("./enlarged.mjs").then((module) => module.mount(document, this));
     this.enlarge = enlarging.mount(document, this, drawing, (error) => this.trouble(error));
     const presented = presenting.mount(document, this.explorer, this.enlarge);
-    keys.mount(
-      document,
-      this.explorer.press,
-      presented,
-      docking.mount(document, this.explorer, (error) => this.trouble(error)),
-    );
+    this.docking = docking.mount(document, this.explorer, (error) => this.trouble(error));
+    keys.mount(document, this.explorer.press, presented, this.docking.toggle);
     printing.mount(document, this.explorer.app, () => this.player.session);
     this.forking = /** @type {Promise<{ begin(): void }> | null} */ (null); // a second run beside this one
     this.listen();

@@ -1,12 +1,13 @@
 /** Two explorers that are looked at together: what is chosen, pressed or pointed at in one is so in the other. */
 import { windowOf } from "../draw/colours.mjs";
 import * as modules from "../panels/all.mjs";
+import { NONE } from "./forked.mjs";
 
 /** @import { Explorer, PanelModule, Spot, View } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
 // Those of the page, and how each has turned its own axes.
-const OWN = new Set(["fork", "forkTab", "forkPanels", "predict", "present", "turn"]);
+const OWN = new Set([...Object.keys(NONE), "predict", "present", "turn"]);
 const ROOM = 720; // px of the window
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);

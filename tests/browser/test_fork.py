@@ -1,6 +1,11 @@
 """What if: a second run beside the first, under one transport."""
 
-from explorer import Recipe
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_edits import edit_weight
 
@@ -140,6 +145,47 @@ def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     (nodes, listeners), (nodes_after, listeners_after) = left
     assert nodes_after <= nodes + 300  # Plotly keeps a little; two explorers' panels have thousands
     assert listeners_after <= listeners
+
+
+def test_the_dock_asks_about_the_run_whose_number_is_pressed(page):
+    """Why, a watch and a gradient of a number of B are B's, and the link has them; the dock says which run it asks."""
+    one, other = Screen(page), Other(page)
+    one.open("/?preset=king-queen&step=20&view.fork=learning_rate%3D0.9&view.focus=W.6.1", 20)
+    other.at(20)
+    faster = Recipe(preset="king-queen", learning_rate=0.9)
+    asked = page.get_by_role("group", name="Which run is asked").locator("[aria-pressed=true]")
+
+    def shows(recipe, step, place=".dock-half:not([hidden])"):
+        shown = page.locator(f"{place} .dock-value").first
+        weight = Run(recipe).seek(step).parameters["W"][KING.corpus.index["king"], 1]
+        eventually(lambda: float(shown.inner_text().split()[0]) == pytest.approx(weight, rel=1e-6))
+
+    page.click(".fork-other .number-tools >> text=Why")
+    expect(asked).to_have_text("B")
+    shows(faster, 20)
+    link = one.link()
+    page.get_by_role("button", name="A", exact=True).click()
+    shows(KING, 20)
+    one.open(link, 20)
+    other.at(20)
+    shows(faster, 20)
+    expect(asked).to_have_text("B")
+    one.press("next").at(21)
+    shows(faster, 21)
+
+    page.click(".dock >> text=By hand")
+    page.click("text=Gradient of W[king, 2]")
+    said = page.locator(".dock-said")
+    gradient = Run(faster).frame(20).gradients["W"][KING.corpus.index["king"], 1]
+    told = r"its gradient is (\S+),"
+    eventually(lambda: float(re.findall(told, said.inner_text())[0]) == pytest.approx(gradient, rel=1e-6))
+    page.get_by_role("button", name="Why", exact=True).click()
+    page.click(".dock-half:not([hidden]) >> text=Watch")
+    shows(faster, 21, ".dock-watches")
+    expect(page.locator(".dock-watches > li")).to_have_count(1)  # asked for once, though both runs are painted
+    page.click(".fork-close")
+    shows(KING, 21, ".dock-watches")
+    expect(asked).to_be_hidden()
 
 
 def test_a_fork_that_is_no_recipe_is_told_instead_of_its_difference(page, complaints):
