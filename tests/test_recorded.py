@@ -120,8 +120,9 @@ def test_panels_of_a_notebook():
     assert 'id="network"' in shown.page
     assert 'id="weights"' not in shown.page
     assert 'sandbox="allow-scripts' in run._repr_html_()
-    with pytest.raises(RecipeError, match="panels: got 'netwrok'"):
-        run.show(["netwrok"])
+    for panels, got in (["netwrok"], "'netwrok'"), ("", r"\[\]"), (3, "3"):
+        with pytest.raises(RecipeError, match=f"panels: got {got}, allowed is of network, "):
+            run.show(panels)
 
 
 def test_the_page_offers_the_file(app):

@@ -32,6 +32,7 @@ export class Question {
   /** @type {Answer | null} */
   end = null;
   tries = 0;
+  revealing = false;
 
   /** @param {HTMLFormElement} form @param {Ask} ask @param {Asked} asked */
   constructor(form, ask, asked) {
@@ -127,8 +128,8 @@ export class Question {
 
   /** The explorer shows the coming stage, and says whether it is so. @param {Ask & Predict} ask @param {string} given */
   async reveal(ask, given) {
-    if (this.press.disabled) return;
-    this.press.disabled = true;
+    if (this.revealing) return;
+    this.revealing = true; // its button stays a button: a disabled one would lose the focus
     try {
       const found = await this.asked.reveal(ask, given);
       if (found) this.hear({ ...judge(ask, found), more: scoreOf(found) }, given);
@@ -138,7 +139,7 @@ export class Question {
       this.paint();
       this.say(error instanceof Error ? error.message : String(error));
     }
-    this.press.disabled = false;
+    this.revealing = false;
   }
 
   /** What became of an answer; of a deed, that it is done. @param {Judged} judged @param {unknown} given */
@@ -146,6 +147,7 @@ export class Question {
     if (this.end) return;
     if (judged.verdict === "wrong") this.tries += 1;
     this.show(judged);
+    this.verdict.scrollIntoView({ block: "nearest" });
     const said = this.ask.kind === "predict" ? { said: judged.text } : {};
     if (settles(this.ask, judged)) this.finish({ given, end: judged.verdict === "right" ? "right" : "told", ...said });
     else this.paint();

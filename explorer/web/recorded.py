@@ -57,9 +57,12 @@ def around(trajectory, step: int) -> tuple[int, int]:
 def _chosen(names):
     """The panels to show; RecipeError for what is none."""
     known = [panel.name for panel in load_panels().values() if panel.area != "questions"]
-    listed = None if names is None else [names] if isinstance(names, str) else [*names]
-    if listed is not None and (unknown := [name for name in listed if name not in known]):
-        raise RecipeError([("panels", unknown[0], "of " + ", ".join(known))])
+    if names is None:
+        return None
+    listed = [*names] if isinstance(names, list | tuple) else [names]
+    unknown = [name for name in listed if name not in known]
+    if unknown or not listed:
+        raise RecipeError([("panels", unknown[0] if unknown else names, "of " + ", ".join(known))])
     return listed
 
 

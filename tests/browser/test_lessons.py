@@ -245,6 +245,8 @@ class Walk:
         self.submit()
         self.page.wait_for_selector(f"{ASK}[data-verdict={'right' if number % 2 else 'wrong'}][data-settled]")
         self.page.wait_for_selector(f"{explorer} > :not(.predicting)")
+        if isinstance(self.hand, Keyboard):  # Enter goes on
+            assert self.page.evaluate(f"document.activeElement.matches('{ASK} [type=submit]')")
         assert re.search(r"\d+ of \d+ right", self.said())
 
     def do(self, ask, words, number):

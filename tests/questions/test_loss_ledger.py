@@ -257,8 +257,9 @@ def test_what_cannot_be_asked_is_told():
         Run(RECIPES["mlp"]).loss_ledger(0, output=1)
     with pytest.raises(RecipeError, match="word"):
         Run(RECIPES["mlp"]).loss_ledger(0, 0)
-    with pytest.raises(RecipeError, match="not the first"):
-        run.loss_ledger().difference(0)
+    for n in (0, 10**6, "2", 1.5, None):
+        with pytest.raises(RecipeError, match="not the first"):
+            run.loss_ledger().difference(n)
     with pytest.raises(RecipeError, match="weight or vector"):
         run.loss_ledger().difference().groups("moon")
     far = Run(Recipe(preset="king-queen", learning_rate=1e6))

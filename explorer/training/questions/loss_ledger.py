@@ -13,6 +13,7 @@ question of negative sampling nothing is redrawn: it is asked at both, see `visi
 Where a model's steps are not the slopes of its loss (`descends` is false), these are central differences.
 """
 
+import operator
 from math import fsum
 
 import numpy as np
@@ -139,7 +140,10 @@ class LossLedger:
 
         Raises `RecipeError` for one that has none before it.
         """
-        at = range(len(self))[n] if -len(self) <= n < len(self) else 0
+        try:
+            at = range(len(self))[operator.index(n)]
+        except (TypeError, IndexError):
+            at = 0
         if at < 1:
             raise RecipeError([("n", n, f"one of the {len(self):,} steps that is not the first")])
         both = self.steps[at - 1 : at + 1].tolist()
