@@ -189,6 +189,7 @@ def test_a_hostile_lesson_stays_text(tmp_path):
     assert not [name for each in found for name in each.attributes if name.startswith("on")]
     (policy,) = (each.attributes["content"] for each in found if "http-equiv" in each.attributes)
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert policy.endswith("base-uri 'none'; form-action 'none'")  # what the default does not reach
     links = {each.attributes["href"].partition("/")[0] for each in found if "href" in each.attributes}
     assert links == {"http:", "https:"}
 

@@ -64,14 +64,12 @@ def loss_change(trajectory, options) -> dict:
 
 def _losses_of(trajectory, options, route, start, stop):
     """The loss ledger that a route is asked about; `instance` is the segment and the number in its data."""
-    segments, words = trajectory.stream.segments, len(trajectory.recipe.corpus.words)
+    segments = trajectory.stream.segments
     instance = tuple(numbers(options, f"{route}.instance"))
     if len(instance) != 2 or instance[0] >= len(segments):
         told = f"segment,number, of {len(segments)} segments"
         raise RecipeError([(f"{route}.instance", options.get(f"{route}.instance"), told)])
-    most = {"word": max(0, words - 1), "node": limits.MAX_STEP, "output": limits.MAX_STEP, "truth": 1}
-    given = [name for name in _ASKED if options.get(f"{route}.{name}")]
-    asked = {name: number(options, f"{route}.{name}", most=most[name]) for name in given}
+    asked = {name: number(options, f"{route}.{name}") for name in _ASKED if options.get(f"{route}.{name}")}
     return run_of(trajectory, stop).loss_ledger(instance, start=start, stop=stop, **asked)
 
 

@@ -27,7 +27,10 @@ from explorer.web import ids, panels, source
 from explorer.web.component import Explorer, Painted
 
 # What a page that stands alone may do: nothing but run the script with this hash, and look as it does.
-_POLICY = "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+_POLICY = (
+    "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
 
 # Fields of these groups stand elsewhere on the page or, as arrays, nowhere.
 ELSEWHERE = {"corpus", "model", "given"}

@@ -77,6 +77,7 @@ def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, com
     walk = Walk(page, name, Mouse, address)
     walk.to_the_end()
     page.wait_for_selector("#main-step-20:visible")
+    page.wait_for_selector("#lesson-beside .lesson-explorer > [data-ready=true]")
     step = int(page.get_attribute("#lesson-beside .lesson-explorer > div", "data-step"))
     page.click("#main-back")
     page.wait_for_selector(f".lesson-explorer > [data-step='{step - 1}'][data-ready=true]")

@@ -244,7 +244,7 @@ def test_what_cannot_be_asked_is_told():
     run = Run(RECIPES["cbow, negative"]).seek(STEPS)
     for asked in (
         {"instance": 99}, {"instance": "x"}, {"instance": (3, 0)}, {"word": "moon"}, {"stop": -1}, {"node": 0},
-        {"output": 0}, {"word": 1, "truth": 2}, {"word": 1, "truth": "yes"}, {"word": 1, "node": 1},
+        {"output": 0}, {"word": 1, "truth": 2}, {"word": 1, "truth": "yes"}, {"word": 1, "node": 1}, {"truth": 1},
     ):  # fmt: skip
         with pytest.raises(RecipeError):
             run.loss_ledger(**asked)
@@ -253,6 +253,8 @@ def test_what_cannot_be_asked_is_told():
     off = next(node for node in range(len(tree.vocabulary) - 1) if node not in on)
     with pytest.raises(RecipeError, match="0 or 1"):
         tree.loss_ledger(0, node=off)
+    with pytest.raises(RecipeError, match="truth: got 1, allowed is none here"):
+        tree.loss_ledger(0, 1, truth=1)  # −ln p of a word
     with pytest.raises(RecipeError, match="output"):
         Run(RECIPES["mlp"]).loss_ledger(0, output=1)
     with pytest.raises(RecipeError, match="word"):

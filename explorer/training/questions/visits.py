@@ -234,6 +234,8 @@ def asked_of(trajectory, instance, word=None, node=None, output=None, truth=None
         raise RecipeError([(name, value, "alone: one of word, node and output") for name, value in given])
     if truth is not None and (not isinstance(truth, int | np.integer) or truth not in (0, 1)):
         raise RecipeError([("truth", truth, "0 or 1")])
+    if truth is not None and node is None and (word is None or layer is None or layer.normalised):
+        raise RecipeError([("truth", truth, "none here: a question has it that is answered by yes or no")])
     if not given:
         return OfLoss(trajectory, instance)
     ((name, value),) = given
