@@ -1,6 +1,10 @@
 /** What sections of the dock are made of. */
 import { element as make, setText } from "../draw/figure.mjs";
 
+/** @import { Clock } from "../types" */
+
+const SLOW = 500; // ms after which somebody who waits is told so
+
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -15,10 +19,6 @@ export function element(tag, className = "", text = null) {
   }
   return node;
 }
-
-/** @import { Clock } from "../types" */
-
-const SLOW = 500; // ms after which somebody who waits is told so
 
 /** @param {string} label @param {string} title @param {() => void} press @param {string} [className] */
 export function button(label, title, press, className = "button small") {
