@@ -60,7 +60,7 @@ export function mount(document, lesson) {
     byId(document, "lesson-text", HTMLElement).prepend(note);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (event.key?.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     button.click();
   });
