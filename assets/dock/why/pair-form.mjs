@@ -10,7 +10,7 @@ export function createPairForm(parent, app) {
   form.noValidate = true;
   const [first, second] = ["First word", "Second word"].map((label) => {
     const input = element("input", "entry");
-    Object.assign(input, { type: "text", placeholder: label.toLowerCase(), ariaLabel: label, autocomplete: "off" });
+    Object.assign(input, { type: "text", placeholder: "word", ariaLabel: label, autocomplete: "off" });
     input.setAttribute("list", "words");
     return input;
   });
