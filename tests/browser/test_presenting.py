@@ -1,5 +1,7 @@
 """Presenting on the whole window, for the back row; and the page on paper."""
 
+import re
+
 import pytest
 
 from tests.browser.screen import Screen, eventually
@@ -23,6 +25,15 @@ _SMALLER = """
     .filter((each) => !each.closest(".data-table, .word"))
     .map((each) => [parseFloat(getComputedStyle(each).fontSize), each.textContent.slice(0, 30)])
     .filter(([size]) => size < least)
+"""
+# The parts of where one is that are in sight, in their order; of one that is cut nothing counts.
+_TOLD = """
+  (status) => {
+    const { right, bottom } = status.getBoundingClientRect();
+    const seen = [...status.children].map((each) => [each.getBoundingClientRect(), each]);
+    return seen.filter(([box]) => box.width && box.bottom <= bottom + 2 && box.right <= right + 1)
+      .sort(([one], [other]) => one.left - other.left).map(([, each]) => each.textContent).join("");
+  }
 """
 _SHOWN = """
   () => [...document.querySelectorAll(".panel[data-presented]")]
@@ -59,6 +70,8 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
         page.keyboard.press(key)
         screen.at(step)
     assert "(8 of 8)" in screen.text("status")
+    told = page.eval_on_selector("#status", _TOLD)
+    assert re.match(r"step 13 · loss \d\.\d{4}($| · )", told), told
     assert min(map(float, page.evaluate("drawn"))) >= LEAST, page.evaluate("drawn")
     assert page.evaluate(_SMALLER, LEAST) == []
     digits = "#explanation math :is(mn, mo, mtext.prime):not(:is(msub, msup, msubsup, munder) > :nth-child(n + 2) *)"
