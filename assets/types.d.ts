@@ -585,8 +585,9 @@ export interface LedgerPiece {
   curve: [positions: number[], values: number[]];
 }
 
-/** A piece of the curve of an instance's loss: the steps, counted from 0, at which the instance came. */
+/** A piece of the curve of an instance's loss: the steps, counted from 0, at which the instance came; `told`: the instance in words. */
 export interface LossPiece {
+  told: string;
   start: number;
   stop: number;
   steps: number[];

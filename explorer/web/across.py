@@ -42,7 +42,9 @@ def loss_ledger(trajectory, options) -> dict:
     """A piece of the curve of an instance's loss, or of an answer's part in it: the steps at which it came."""
     start, stop = _span(options, "loss-ledger")
     found = _losses_of(trajectory, options, "loss-ledger", start, stop)
-    return {"start": start, "stop": found.stop, "steps": found.steps.tolist(), "losses": found.losses.tolist()}
+    told = _labels(trajectory, "instance")(found.instance)
+    steps, losses = found.steps.tolist(), found.losses.tolist()
+    return {"told": told, "start": start, "stop": found.stop, "steps": steps, "losses": losses}
 
 
 def loss_change(trajectory, options) -> dict:

@@ -1,6 +1,7 @@
 """The dock: from a pressed weight to what made it, from a condition to its next place, watches that a link keeps."""
 
 import csv
+import math
 from pathlib import Path
 
 import numpy as np
@@ -84,6 +85,33 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     expect(page.locator(".dock-title >> visible=true")).to_contain_text(f"{change.parameters[0]}[")
     page.keyboard.press("d")  # which closes it: the page is what it was
     eventually(lambda: same(page.locator(".panels").bounding_box(), before))
+
+
+@pytest.mark.parametrize("model", ["cbow", "skip-gram", "nnlm", "rnnlm"])
+def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model):
+    """Under a tree p(w) is no array, but a number of the stage's line: a press on it asks about −ln p(w)."""
+    query = f"preset=king-queen&model={model}&output=hierarchical"
+    if model in ("nnlm", "rnnlm"):
+        query = f"text=the%20king%20sat%20on%20a%20chair&model={model}&output=hierarchical"
+    Screen(page).open(f"/?{query}&step=30&stage=sigmoid", 30, "sigmoid")
+    shown = page.locator("#explanation [data-slot^='p=']")
+    probability = float(shown.text_content())
+    shown.press("Enter")
+    run = Run(Recipe.from_query(query))
+    frame = run.frame(30)
+    word = run.vocabulary[frame.instances[0][1][0]]
+    expect(page.locator(".dock-title >> visible=true")).to_contain_text(f"−ln p({word}) of ")
+    ledger = run.loss_ledger(word=word, start=30, stop=31)
+    assert math.exp(-ledger.losses[0]) == pytest.approx(probability, abs=5.1e-5)
+    value = page.locator(".dock-value >> visible=true")
+    eventually(lambda: float(value.inner_text().split()[0]) == pytest.approx(ledger.losses[0], rel=1e-6))
+
+
+def test_a_loss_after_an_edit_of_the_data_has_its_instance_in_words(page):
+    recipe = Recipe(pairs="a|b, c|d", seed=2).edited(4, pairs="a|d, c|b")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Screen(page).open(f"/?{recipe.to_query()}&step=8&view.dock=why&view.why=loss.1.0", 8)
+    expect(page.locator(".dock-title >> visible=true")).to_have_text("loss of instance 1, a → d (data since step 4)")
 
 
 @pytest.mark.parametrize(

@@ -194,13 +194,20 @@ test("a loss, or a probability, is asked about the instance that is shown", () =
     askedOf("y.1.3", { session: batch, frame: { ...frame, members: Int32Array.of(7, 9) }, step: 5 }),
     "loss.0.9.3",
   );
-  const [inputs, outputs] = session.instances_head[1].map((side) => side.map((id) => session.words[id]).join(" "));
   const { title, options } = lossSubjectOf("loss.0.1.2", session);
-  assert.equal(title, `−ln p(${session.words[2]}) of instance 2, ${inputs} → ${outputs}`);
+  assert.equal(title, `−ln p(${session.words[2]}) of instance 2`);
   assert.deepEqual(options, { instance: "0,1", word: "2" });
   assert.deepEqual(lossSubjectOf("loss.0.1", session).options, { instance: "0,1" });
   for (const wrong of ["loss", "loss.9.0", "loss.0.x", "loss.0.1.999"])
     assert.equal(lossSubjectOf(wrong, session), null);
+});
+
+test("the whole word's probability is that of the first output word that is shown", () => {
+  const { session } = runOf("hierarchical");
+  const frame = { step: 4, instance: 0, members: Int32Array.of(7), outputs: [3] };
+  assert.equal(askedOf("p", { session, frame, step: 5 }), "loss.0.7.3");
+  const some = { ...session, excerpt: { ids: { word: Int32Array.of(2, 5, 6, 40) } } };
+  assert.equal(askedOf("p", { session: some, frame, step: 5 }), "loss.0.7.40");
 });
 
 test("an answer to a question, or of an output, is asked about with its truth", () => {

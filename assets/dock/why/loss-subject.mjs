@@ -16,19 +16,24 @@ const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)
 export const isOfLoss = (why) => why.startsWith("loss.");
 
 /**
- * What is asked about: of the loss, or of an answer y, that of the instance that is shown. Anything else stays as it is.
+ * What is asked about: of the loss, of an answer y, or of the first output word's p, that of the instance that is shown.
+ * Anything else stays as it is.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame" | "step">} scene
  */
 export function askedOf(about, scene) {
   const { session, frame, step } = scene;
   const [name, ...index] = about.split(".");
-  if ((name !== "loss" && name !== "y") || (index.length > 1 && name === "loss")) return about;
+  if (!["loss", "y", "p"].includes(name) || (index.length > 1 && name === "loss")) return about;
   const batch = session.whole.batch_size > 1 && index.length ? Number(index.shift()) : (frame?.instance ?? 0);
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
-  const part = name === "y" ? partOf(Number(index[0]), batch, scene) : [];
+  const part =
+    name === "y" ? partOf(Number(index[0]), batch, scene) : name === "p" ? [wordOf(frame?.outputs[0], session)] : [];
   return part ? ["loss", segment, frame?.members[batch] ?? 0, ...part].join(".") : about;
 }
+
+/** The whole session's number of a word. @param {number | undefined} id @param {Session} session */
+const wordOf = (id, { excerpt }) => excerpt?.ids.word[id ?? 0] ?? id ?? 0;
 
 /**
  * Whose part in a loss an answer y is, as a link has it; null where that is not known.
@@ -55,8 +60,7 @@ export function lossSubjectOf(why, session) {
   if (!session.segments[Number(segment)]) return null;
   const asked = id === undefined ? { title: "loss", compared: "" } : toldOfPart(kind, Number(id), truth, session);
   if (!asked) return null;
-  const since = Number(segment) ? ` (data since step ${count(session.segments[Number(segment)].step)})` : "";
-  const of = `instance ${count(Number(number) + 1)}${toldOf(session, Number(segment), Number(number))}${since}`;
+  const of = `instance ${count(Number(number) + 1)}`;
   const part = id === undefined ? {} : { [kind]: id, ...(truth && { truth }) };
   return { ...asked, title: `${asked.title} of ${of}`, options: { instance: `${segment},${number}`, ...part } };
 }
@@ -82,11 +86,4 @@ function toldOfPart(kind, id, truth, session) {
     title: `−ln σ(${sign}u) of ${name}`,
     compared: `At either step the same question is asked, of the weights of then${drawn}.`,
   };
-}
-
-/** Its words, as far as the page knows them. @param {Session} session @param {number} segment @param {number} number */
-function toldOf({ instances_head: head, words }, segment, number) {
-  const sides = segment ? undefined : head[number];
-  if (!sides || !words.length) return "";
-  return `, ${sides.map((side) => side.map((id) => words[id]).join(" ")).join(" → ")}`;
 }

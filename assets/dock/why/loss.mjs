@@ -22,6 +22,7 @@ export const mountLoss = (root, app) => new WhyLoss(root, app);
 
 /** The visits of the instance that are known, and what is told of the one that is shown. */
 class WhyLoss extends Following {
+  told = ""; // the instance in words
   stop = 0; // up to which position visits are known
   ended = false; // the run goes no further
   /** @type {number[]} */
@@ -46,7 +47,7 @@ class WhyLoss extends Following {
     const { why = "", by = "" } = scene.view;
     if (!shown || !isOfLoss(why)) return;
     if (this.begins(scene, WAYS.includes(by) ? by : WAYS[0])) {
-      Object.assign(this, { steps: [], losses: [], stop: 0, ended: false });
+      Object.assign(this, { told: "", steps: [], losses: [], stop: 0, ended: false });
       this.changes.clear();
     }
     this.subject = lossSubjectOf(why, scene.session.whole);
@@ -77,7 +78,8 @@ class WhyLoss extends Following {
       reachOf(scene),
       this.pace,
       (start, stop) => this.app.source.lossLedger(query, { ...options, start, stop }, signal),
-      ({ steps, losses, stop }, asked) => {
+      ({ told, steps, losses, stop }, asked) => {
+        this.told = told;
         this.steps.push(...steps);
         this.losses.push(...losses);
         this.stop = stop;
@@ -128,16 +130,17 @@ function createView(root, app, { cancel, resume }) {
 
   return (known, scene) => {
     const { subject, steps, losses, visit, asking, left, refused } = known;
+    const named = [subject?.title ?? "There is no such instance.", known.told].filter(Boolean).join(", ");
     const state = asking ? "going" : left ? "left" : "";
     const upTo = `Known up to step ${count(known.stop)} of ${count(reachOf(scene))}`;
     const told = known.stop < reachOf(scene) ? upTo : asking ? "Looking for what made it" : "What made it is not known";
     progress(refused || (state && `${told}${asking ? " …" : "."}`), state);
-    setText(title, subject?.title ?? "There is no such instance.");
+    setText(title, named);
     setText(value, visit >= 0 ? `${exact(losses[visit])} in step ${count(steps[visit] + 1)}` : "it has not come yet");
     about.hidden = visit < 0;
     if (visit < 0) return;
     const positions = steps.map((step) => step + 1);
-    plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), subject?.title ?? "");
+    plot({ positions, values: losses, first: 0, last: reachOf(scene) }, reachOf(scene), named);
     const change = known.changes.get(visit);
     sum.replaceChildren(...sumOf(change, visit, app));
     setText(compared, subject?.compared ?? "");

@@ -5,6 +5,7 @@
  * The MathML comes from our server, where words are escaped. It is parsed once a stage; a paint changes texts only.
  */
 
+import { declaredOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { mathOf } from "./math.mjs";
 import { element } from "./parts.mjs";
@@ -77,7 +78,9 @@ function stageView(session, number, app) {
 
   const live = element("div", "live");
   const line = mathOf(stage.live);
-  const slots = bind(line, session, (name, index, of) => app.focus(name, index, of));
+  const slots = bind(line, session, (name) =>
+    declaredOf(session, name) ? (index, of) => app.focus(name, index, of) : app.ask && (() => app.ask?.("why", name)),
+  );
   const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
   node.classList.toggle(
     "long",

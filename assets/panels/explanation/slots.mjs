@@ -6,7 +6,7 @@
  * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a mean, 1 for
  * a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where
  * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name. What begins with "=" is
- * an expression of such numbers: see expression.mjs.
+ * an expression of such numbers: see expression.mjs; with a name before it the dock can be asked why it is what it is.
  * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where
  * an expression is not 0.
  */
@@ -21,8 +21,10 @@ import { gradientAt } from "./gradient.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
+/** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
 /** @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones */
 
+const COMPUTED = /^(\w*)=(.*)$/;
 const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
@@ -89,13 +91,13 @@ function symbols(scene, units, chosen) {
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
- * @param {((quantity: string, index: number[], of: { at: Spot, ago: number }) => void) | null} onPress a number was asked about;
- *   null where none can be
+ * @param {((name: string) => Pressed | undefined) | null} pressing what a press on a number of this name does; null, or nothing,
+ *   where it can't be asked about
  * @param {Chosen} [chosen]
  * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the line
  *   shows the chosen one, 0 where it shows none
  */
-export function bind(root, session, onPress, chosen = {}) {
+export function bind(root, session, pressing, chosen = {}) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
   const parts = Array.from(allOf(root, "[data-when]"), partOf);
   const sums = sumsOf(slots);
@@ -105,11 +107,12 @@ export function bind(root, session, onPress, chosen = {}) {
 
   for (const math of allOf(root, "math")) math.setAttribute("role", "group"); // as one formula its buttons could not be reached
   for (const slot of slots) {
-    if (!slot.asks || !onPress) continue;
+    const pressed = slot.asks && pressing?.(slot.name);
+    if (!pressed) continue;
     const press = () => {
       const index = painted && slot.index(symbols(painted, units, chosen));
       if (!painted || !index?.every(Number.isInteger)) return;
-      onPress(slot.name, index, { at: { host: slot.node }, ago: slot.ago(painted) });
+      pressed(index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
     slot.node.setAttribute("tabindex", "0");
     slot.node.setAttribute("role", "button");
@@ -156,7 +159,8 @@ function partOf(node) {
 /** @param {MathMLElement} node @param {Session} session */
 function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
-  if (slot.startsWith("=")) return computedSlot(node, slot.slice(1));
+  const [computed, own, expression] = COMPUTED.exec(slot) ?? [];
+  if (computed) return computedSlot(node, expression, own);
   const [, time, name, inside] = SLOT.exec(slot) ?? [null, null, slot, null];
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
   /** @param {Record<string, number | undefined>} named */
@@ -187,14 +191,14 @@ function slotOf(node, session) {
   };
 }
 
-/** A slot of an expression: it belongs to no array, so that there is nothing to ask about. @param {MathMLElement} node @param {string} expression */
-function computedSlot(node, expression) {
+/** A slot of an expression: it belongs to no array, so that it is asked about only by a name of its own. @param {MathMLElement} node @param {string} expression @param {string} name */
+function computedSlot(node, expression, name) {
   const inBrackets = followsOperator(node);
   const compute = computing(expression);
   return {
     node,
-    name: "",
-    asks: false,
+    name,
+    asks: Boolean(name),
     index: () => [],
     ago: () => 0,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */

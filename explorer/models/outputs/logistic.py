@@ -64,7 +64,7 @@ def live_product() -> str:
     """LaTeX of the first output word's probability as the product of its turns, with today's numbers."""
     turns = "same(output[j],0)*softplus(choose(t[j],-u[j],u[j]))"
     left = rf" ⟦?=others(j,path,0,same(output[j],0))⟧ \times \cdots ⟦=exp(0-others(j,path,0,{turns}))⟧ ⟦/⟧"
-    return rf"p(⟦word[o]⟧) = ⟦={_RIGHT}⟧ {left} = ⟦=exp(0-others(j,path,-1,{turns}))⟧"
+    return rf"p(⟦word[o]⟧) = ⟦={_RIGHT}⟧ {left} = ⟦p=exp(0-others(j,path,-1,{turns}))⟧"
 
 
 @inlined
