@@ -124,3 +124,14 @@ def test_a_smaller_space_lies_in_the_larger_one():
     np.testing.assert_allclose(turn @ turn.T, np.eye(3), atol=1e-12)
     assert turn_onto(wide, wide[:, :3]).shape == (5, 3)
     np.testing.assert_array_equal(turn_onto(np.ones((3, 2)), np.zeros((3, 2))), np.eye(2))
+
+
+def test_names_of_inputs_make_room_for_those_of_outputs():
+    """They are placed together: where both kinds are shown, fewer find room than where each has the picture alone."""
+    run, other = (Run(Recipe(preset="king-queen", learning_rate=rate)).seek(20) for rate in (0.2, 0.9))
+
+    def named(show):
+        texts = [each.text for each in projections(run, other, show=show).data if each.mode == "markers+text"]
+        return sum(map(bool, np.concatenate(texts)))
+
+    assert 0 < named("both") < named("input") + named("output")

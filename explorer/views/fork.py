@@ -21,6 +21,7 @@ from explorer.views.weights import cells_of, heatmaps, turned
 MOST_POINTS = 1_000  # of a curve
 _MEANS_FROM = 20  # epochs, from which a point of a curve is a mean of whole ones
 _LABELLED = 300  # words, above which names are told on hovering only
+_ROOM = 560, 260  # px of the part of a window in which the page shows the words of both
 _LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
 _SYMBOLS = {"input": "circle", "output": "diamond"}
 _PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
@@ -103,9 +104,12 @@ def projections(run, other, fit: str = "W", show: str = "both", theme: str = "li
         hovermode="closest",
     )
     kinds = [kind for kind in ("input", "output") if kind in mine and kind in theirs and show in (kind, "both")]
-    for kind in kinds or ["input"]:
-        ends = axes.project(mine[kind]), axes.project((theirs[kind] - means[1]) @ turn + means[0])
-        _add_arrows(figure, kind, words, *ends, theme)
+    kinds = kinds or ["input"]
+    starts = [axes.project(mine[kind]) for kind in kinds]
+    ends = [axes.project((theirs[kind] - means[1]) @ turn + means[0]) for kind in kinds]
+    places = _label_places(starts, ends, words)
+    for kind, start, end, free in zip(kinds, starts, ends, places, strict=True):
+        _add_arrows(figure, kind, words, start, end, free, theme)
     return figure
 
 
@@ -167,10 +171,16 @@ def _sets(run, words):
     }
 
 
-def _add_arrows(figure, kind, words, start, end, theme):
-    colour = getattr(themes.palette(theme), kind)
-    ticks, few = list(map(tick, words)), len(words) <= _LABELLED
-    free = label_positions([start, end], [*map(len, ticks), *[0] * len(words)])[0] if few else [None] * len(words)
+def _label_places(starts, ends, words):
+    """Where the names of A's points stand, for each kind: apart from those of the others, and from the points of B."""
+    if len(words) > _LABELLED:
+        return [[None] * len(words) for _ in starts]
+    lengths = [len(tick(word)) for word in words] * len(starts) + [0] * (len(words) * len(ends))
+    return label_positions([*starts, *ends], lengths, _ROOM)[: len(starts)]
+
+
+def _add_arrows(figure, kind, words, start, end, free, theme):
+    colour, ticks = getattr(themes.palette(theme), kind), list(map(tick, words))
     gap = np.full(len(words), np.nan)
     figure.add_scatter(
         **{axis: np.column_stack([start[:, i], end[:, i], gap]).ravel() for i, axis in enumerate("xy")},

@@ -19,12 +19,13 @@ _AROUND = {
 }
 
 
-def label_positions(sets: list[np.ndarray], lengths: list[int]) -> list[list[str | None]]:
+def label_positions(sets: list[np.ndarray], lengths: list[int], room=_ROOM) -> list[list[str | None]]:
     """For each point of each set, (V, 2), the position of its label in Plotly's words, None for none.
 
-    Greedy, in the given order. `lengths` are the numbers of letters of all labels, set after set.
+    Greedy, in the given order. `lengths` are the numbers of letters of all labels, set after set; `room` is
+    the width and height of the picture, px.
     """
-    points = _on_screen(np.concatenate(sets))
+    points = _on_screen(np.concatenate(sets), room)
     boxes = [(x, y, _POINT, _POINT) for x, y in points.tolist()]  # centres and half sizes
     taken = np.array(boxes + [(np.inf, np.inf, 0, 0)] * len(points))
     found = []
@@ -56,6 +57,6 @@ def _box(position, x, y, width):
     )
 
 
-def _on_screen(points):
+def _on_screen(points, room):
     span = np.maximum(np.ptp(points, axis=0), 1e-12)
-    return points * min(_ROOM / span)
+    return points * min(room / span)
