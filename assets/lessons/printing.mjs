@@ -130,8 +130,9 @@ function figureOf({ root }) {
   const copy = /** @type {HTMLElement} */ (root.cloneNode(true));
   const drawn = [...root.querySelectorAll("canvas")];
   copy.querySelectorAll("canvas").forEach((canvas, i) => {
-    const { width, height } = drawn[i];
+    const { width, height, clientWidth, clientHeight } = drawn[i];
     Object.assign(canvas, { width, height });
+    Object.assign(canvas.style, { width: `${clientWidth}px`, height: `${clientHeight}px` }); // rings lie over it
     if (width && height) contextOf(canvas).drawImage(drawn[i], 0, 0);
   });
   for (const part of copy.querySelectorAll(LEFT_OUT)) part.remove();

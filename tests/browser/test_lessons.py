@@ -46,15 +46,20 @@ _WAY = """
     return before & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
   }
 """
-# Instead of printing: how many figures there are with something drawn in each.
+# Instead of printing: how many figures there are with something drawn in each, as wide and high as it was drawn.
 PRINT = """
   () => {
     const isDrawn = (canvas) =>
       canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value);
+    const isStretched = ({ width, height, clientWidth, clientHeight }) =>
+      Math.min(width, height) > 100 && Math.abs(clientWidth / width / (clientHeight / height) - 1) > 0.02; // no legend
     window.print = () => {
       const figures = [...document.querySelectorAll(".lesson-figure")];
-      document.body.dataset.figures = figures.filter((each) =>
-        [...each.querySelectorAll("canvas")].some((canvas) => canvas.width && isDrawn(canvas))).length;
+      document.body.dataset.figures = figures.filter((each) => {
+        each.style.display = "flex";
+        const drawn = [...each.querySelectorAll("canvas")].filter((canvas) => canvas.width && isDrawn(canvas));
+        return drawn.length && !drawn.some(isStretched);
+      }).length;
     };
   }
 """
