@@ -86,7 +86,7 @@ function ofTime({ subject, row, column, coming }, { values, before, width }) {
   const between = coming.step - (subject.since ?? coming.step) - 1;
   if (before && wayOf(before[at], values[at]) === "stays") return "Nothing that it is made of has moved since.";
   if (between > 0)
-    return `${between === 1 ? "One step" : `${count(between)} steps`} on other data came between, and moved the same weights.`;
+    return `The last step on the same data moved the weights it is made of, and ${between === 1 ? "one step" : `${count(between)} steps`} on other data since then may have, too.`;
   return "The same data were trained on just before: that moved the weights it is made of.";
 }
 

@@ -229,6 +229,7 @@ test("an answer to a question, or of an output, is asked about with its truth", 
   assert.match(told("negative", "loss.0.1.2.0").title, new RegExp(`^−ln σ\\(−u\\) of ${word} of instance 2`));
   assert.match(told("negative", "loss.0.1.2.1").compared, /same question .* whether or not the word was drawn/);
   assert.deepEqual(told("negative", "loss.0.1.2.0").options, { instance: "0,1", word: "2", truth: "0" });
+  assert.deepEqual(told("cbow", "loss.0.1.2.0").options, { instance: "0,1", word: "2" }, "of a softmax it is none");
   assert.match(told("hierarchical", "loss.0.1.node.3.1").title, /^−ln σ\(u\) of node 3 of instance 2/);
   assert.deepEqual(told("mlp", "loss.0.1.output.0").options, { instance: "0,1", output: "0" });
   for (const wrong of ["loss.0.1.output.9", "loss.0.1.node.1", "loss.0.1.0"]) assert.equal(told("mlp", wrong), null);

@@ -61,7 +61,8 @@ export function lossSubjectOf(why, session) {
   const asked = id === undefined ? { title: "loss", compared: "" } : toldOfPart(kind, Number(id), truth, session);
   if (!asked) return null;
   const of = `instance ${count(Number(number) + 1)}`;
-  const part = id === undefined ? {} : { [kind]: id, ...(truth && { truth }) };
+  // A link may come from another output layer, where the answer was one to a question.
+  const part = id === undefined ? {} : { [kind]: id, ...(truth && asked.compared && { truth }) };
   return { ...asked, title: `${asked.title} of ${of}`, options: { instance: `${segment},${number}`, ...part } };
 }
 
