@@ -91,10 +91,10 @@ def write_runs(folder, client):
     (folder / "answers").write_text(json.dumps(told), encoding="utf-8")
 
 
-def node_tests(runs, files, *options):
+def node_tests(runs, files):
     """A process that runs some files of tests, which find what they read in the folder `runs`."""
     return subprocess.Popen(
-        [str(NODE), "--test", "--test-isolation=none", "--test-reporter=spec", *options, *map(str, files)],
+        [str(NODE), "--test", "--test-isolation=none", "--test-reporter=spec", *map(str, files)],
         env={**os.environ, "RUNS": str(runs)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -17,6 +17,7 @@ import { compose as vectors } from "../../assets/panels/vectors/instance/compose
 import { compose as weights } from "../../assets/panels/weights/compose.mjs";
 import { tableOf } from "../../assets/panels/weights/rows.mjs";
 import { mapsOf } from "../../assets/panels/weights/sheets.mjs";
+import { remembered } from "../../assets/maths/remembered.mjs";
 import { Losses } from "../../assets/player/losses.mjs";
 import { isInside } from "../../assets/player/positions.mjs";
 import { Replay } from "../../assets/player/replay.mjs";
@@ -167,10 +168,14 @@ function* written(scene) {
   yield sentenceOf(scene);
 }
 
+const TEXTS = new Map(); // of a value: the same weights are looked at again at each stage
+
 /** The ways in which a number is written with three digits that tell something, or more. */
 const textsFor = (value) =>
-  [format(value, 3), format(value, 4), exact(value), significant(value, 3), significant(value)].filter(
-    (text) => text.replace(/e.*|[-.]/g, "").replace(/^0+/, "").length >= 3,
+  remembered(TEXTS, value, () =>
+    [format(value, 3), format(value, 4), exact(value), significant(value, 3), significant(value)].filter(
+      (text) => text.replace(/e.*|[-.]/g, "").replace(/^0+/, "").length >= 3,
+    ),
   );
 
 test("no panel writes a number of the coming stage", () => {

@@ -16,7 +16,19 @@ function server(busy) {
   return { asked, fetch };
 }
 
-test("after each pause nothing listens to who waits", async () => {
+/** What comes of a promise, while the time that it waits for passes at once. */
+async function soon({ mock: { timers } }, promise) {
+  let waits = true;
+  promise.finally(() => (waits = false)).catch(() => {});
+  while (waits) {
+    await new Promise((resolve) => setImmediate(resolve));
+    timers.tick(1000);
+  }
+  return promise;
+}
+
+test("after each pause nothing listens to who waits", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const { asked, fetch } = server(2);
   const patience = new AbortController();
   const listening = [];
@@ -24,7 +36,7 @@ test("after each pause nothing listens to who waits", async () => {
     listening.push(getEventListeners(patience.signal, "abort").length);
     return fetch(url, init);
   };
-  const { ok } = await retrying(counted, () => {})("/", {}, patience.signal);
+  const { ok } = await soon(t, retrying(counted, () => {})("/", {}, patience.signal));
   assert.deepEqual([ok, asked.length, listening], [true, 3, [0, 0, 0]]);
   assert.equal(getEventListeners(patience.signal, "abort").length, 0);
 });
@@ -85,14 +97,15 @@ test("pauses grow, or are the server's, and end", () => {
   }
 });
 
-test("an answer that is cut off is asked for again", async () => {
+test("an answer that is cut off is asked for again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const half = new ReadableStream({ start: (stream) => stream.error(new TypeError("Failed to fetch")) });
   const [answers, said] = [[new Response(half), new Response("whole")], []];
   const ask = retrying(
     async () => answers.shift(),
     (_, text) => said.push(text),
   );
-  const { body } = await ask("/");
+  const { body } = await soon(t, ask("/"));
   assert.equal(new TextDecoder().decode(body), "whole");
   assert.deepEqual(said, ["The server does not answer; trying again …", ""]);
 });
