@@ -2,6 +2,7 @@
  * The difference of two runs: figures that the server computes and Plotly draws, of the step that is shown, and where the
  * first number differs. One answer is waited for at a time, so that a run that plays is followed as fast as they come.
  */
+import { createWait } from "../dock/parts.mjs";
 import { element } from "../draw/figure.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { count } from "../text/numbers.mjs";
@@ -36,29 +37,31 @@ export function createDifference(root, { a, b, source, dash, first }) {
   });
   const note = root.appendChild(element("p", "muted fork-note"));
   note.setAttribute("role", "status");
-  const find = createParting(source, clock, first);
-  let [on, busy, drawn] = [false, false, ""];
+  const find = createParting(source, first);
+  const answer = createAwaited(root, clock, () => {
+    note.textContent = "Cancelled. At another step it is drawn again.";
+  });
+  let [on, drawn] = [false, ""];
 
   function follow() {
-    const wanted = on && !busy ? wish(a, b, cells[0].clientHeight) : null;
+    const wanted = on && !answer.awaited ? wish(a, b, cells[0].clientHeight) : null;
     if (wanted && JSON.stringify(wanted) !== drawn) draw(wanted);
   }
 
   /** @param {NonNullable<ReturnType<typeof wish>>} wanted */
   async function draw({ query, asked }) {
-    busy = true;
     drawn = JSON.stringify({ query, asked });
     try {
-      const figures = FIGURES.map((panel) => source.difference(query, { ...asked, panel }, clock.signal));
-      const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step)]);
-      const plotly = await plotlyOf(dash, clock);
-      await show(plotly, cells, (await answers)[0], press);
-      note.textContent = "";
+      await answer.wait("Comparing the two runs …", async (signal) => {
+        const figures = FIGURES.map((panel) => source.difference(query, { ...asked, panel }, signal));
+        const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step, signal)]);
+        const [[drawings], plotly] = await Promise.all([answers, plotlyOf(dash, clock)]);
+        if (signal.aborted) return;
+        await show(plotly, cells, drawings, press);
+        note.textContent = "";
+      });
     } catch (error) {
-      if (error instanceof Dropped) return;
       note.textContent = error instanceof Error ? error.message : String(error);
-    } finally {
-      busy = false;
     }
     clock.after(PAUSE, follow);
   }
@@ -83,6 +86,43 @@ export function createDifference(root, { a, b, source, dash, first }) {
     end() {
       const { Plotly: plotly } = /** @type {{ Plotly?: Plotly }} */ (/** @type {unknown} */ (globalThis));
       for (const cell of cells) plotly?.purge(cell);
+    },
+  };
+}
+
+/**
+ * An answer that is waited for: somebody who waits long is told so, and can leave; what comes then is nobody's.
+ * @param {HTMLElement} root
+ * @param {Mounted["clock"]} clock
+ * @param {() => void} left
+ */
+function createAwaited(root, clock, left) {
+  /** @type {AbortController | null} */
+  let asking = null;
+  const tell = createWait(root, clock, () => {
+    asking?.abort();
+    rest();
+    left();
+  });
+  const rest = () => {
+    asking = null;
+    tell("");
+  };
+  return {
+    get awaited() {
+      return Boolean(asking);
+    },
+    /** @param {string} text @param {(signal: AbortSignal) => Promise<void>} task */
+    async wait(text, task) {
+      const mine = (asking = new AbortController());
+      tell(text);
+      try {
+        await task(AbortSignal.any([clock.signal, mine.signal]));
+      } catch (error) {
+        if (asking === mine && !(error instanceof Dropped)) throw error;
+      } finally {
+        if (asking === mine) rest();
+      }
     },
   };
 }
@@ -134,19 +174,20 @@ function compact({ title, margin, ...layout }, height) {
 /**
  * Tells where two runs part; once it is found it stays the first.
  * @param {HttpSource} source
- * @param {Mounted["clock"]} clock
  * @param {HTMLElement} line
  */
-function createParting(source, clock, line) {
+function createParting(source, line) {
   /** @type {(Parting & { of: string }) | null} */
   let known = null;
   const where = (/** @type {number} */ at) => (at ? `after step ${count(at)}` : "before step 1");
 
-  /** @param {string} query @param {string} other @param {number} stop */
-  return async (query, other, stop) => {
+  /** @param {string} query @param {string} other @param {number} stop @param {AbortSignal} signal */
+  return async (query, other, stop, signal) => {
     const of = `${query}\n${other}`;
     if (known?.of === of && known.position !== null && known.position <= stop) return;
-    known = { of, ...(await source.parting(query, { other, stop }, clock.signal)) };
+    const told = await source.parting(query, { other, stop }, signal);
+    if (signal.aborted) return;
+    known = { of, ...told };
     const { position, name, seen } = known;
     line.hidden = false;
     line.dataset.position = String(position ?? seen);

@@ -35,7 +35,7 @@ export function mount(app, player) {
   buttons.delete(null); // a part that is missing is no button
   const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
   const [play, speed, next] = ["play", "speed", "next"].map(id);
-  const tell = teller(id("status"));
+  const tell = teller(id("status"), clock.signal);
   const paintTimeline = mountTimeline(app, player);
   mountGoTo(id("go-to"), clock.signal, (step) => {
     player.pause();
@@ -201,11 +201,13 @@ function rangeFor(step, range) {
 /**
  * What tells where one is: each part has its own element, so that a style sheet can say what comes first where not all fit.
  * @param {HTMLElement | null} status
+ * @param {AbortSignal} signal ends it, and takes them away
  * @returns {(place: Place) => void}
  */
-function teller(status) {
+function teller(status, signal) {
   /** @type {Map<string, HTMLElement>} */
   const nodes = new Map();
+  signal.addEventListener("abort", () => nodes.forEach((node) => node.remove()), { once: true });
   return (place) => {
     for (const [name, text] of Object.entries(place)) {
       const node = nodes.get(name) ?? element("span", `place-${name}`);

@@ -168,7 +168,7 @@ class Screen:
         """The live numbers of the equation, [slot, text], but those that the page adds up: `test_lines` judges them."""
         return self.page.evaluate(
             """[...document.querySelectorAll("#explanation .live [data-slot]")]
-                 .filter((node) => node.checkVisibility() && !node.dataset.slot.startsWith("="))
+                 .filter((node) => node.checkVisibility() && !node.dataset.slot.includes("="))
                  .map((node) => [node.dataset.slot, node.textContent])"""
         )
 

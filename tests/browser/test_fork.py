@@ -147,6 +147,20 @@ def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     assert listeners_after <= listeners
 
 
+def test_who_waits_for_a_difference_is_told_so_and_can_cancel(page):
+    page.route("**/difference?*", lambda route: None)  # an answer that does not come
+    screen = Screen(page).open("/?preset=king-queen&step=40&view.fork=learning_rate%3D0.5&view.forkTab=difference", 40)
+    waits = page.locator(".fork-difference > .dock-progress")
+    expect(waits).to_contain_text("Comparing the two runs …")
+    waits.get_by_role("button", name="Cancel").click()
+    expect(waits).to_be_hidden()
+    expect(page.locator(".fork-note")).to_have_text("Cancelled. At another step it is drawn again.")
+    page.unroute("**/difference?*")
+    screen.press("next").at(41)
+    expect(page.locator(".fork-weights .heatmaplayer image").first).to_be_visible()
+    expect(page.locator(".fork-note")).to_have_text("")
+
+
 def test_the_dock_asks_about_the_run_whose_number_is_pressed(page):
     """Why, a watch and a gradient of a number of B are B's, and the link has them; the dock says which run it asks."""
     one, other = Screen(page), Other(page)

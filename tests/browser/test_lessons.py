@@ -334,9 +334,10 @@ def test_the_teacher_is_led_to_the_note_at_hand_or_told_where_the_next_one_is(ne
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_every_lesson_is_walked_to_its_end_by_mouse(new_page, complaints, name):
+@pytest.mark.parametrize("hand", [Mouse, Keyboard], ids=["mouse", "keyboard"])
+def test_every_lesson_is_walked_to_its_end(new_page, complaints, name, hand):
     complaints.allow("status of 503")  # others ask the same server; it is asked again
-    Walk(new_page(reduced_motion="reduce"), name, Mouse).to_the_end()
+    Walk(new_page(reduced_motion="reduce"), name, hand).to_the_end()
 
 
 # The lines of equations as the server has written them.
@@ -371,10 +372,10 @@ def test_an_equation_has_the_numbers_of_the_step_that_its_explorer_shows(new_pag
     assert text.locator(".lesson-now").all_text_contents() == written != []
 
 
-def test_a_lesson_is_walked_by_keyboard_kept_and_shown(new_page, complaints):
+def test_a_lesson_is_kept_and_shown(new_page, complaints):
     complaints.allow("status of 503")
     page = new_page(reduced_motion="reduce")
-    walk = Walk(page, LESSONS[0], Keyboard)
+    walk = Walk(page, LESSONS[0], Mouse)
     walk.to_the_end()
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector(f"body[data-beat='{walk.beats - 2}']")

@@ -178,6 +178,6 @@ def test_vectors_are_taken_over_and_the_link_keeps_them(page, new_page):
     page.click("#takers button")
     screen.at(0)
     taken = Recipe.from_query(queries.taken("preset=cat-dog", 500, "nnlm"))
-    assert recipe_of(page).model == "nnlm"
+    eventually(lambda: recipe_of(page).model == "nnlm")
     screen.press("step-20").at(20).shows(taken, 20)
     Screen(new_page()).open(screen.link(), 20).shows(taken, 20)

@@ -45,7 +45,8 @@ export function decimalsOf(sums, texts) {
   for (const { result, numbers, terms } of sums) {
     const shown = terms.filter(({ node }) => partsAbove(node).every((part) => part?.style.display !== "none"));
     const left = sizeOf(texts.get(result));
-    const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
+    const cancels = shown.length > 1 && left <= (shown.length + 1) * HALF;
+    const power = Number(texts.get(result)?.split("e-")[1]) || (cancels ? DECIMALS : 0);
     if (!power || !left) continue;
     const largest = Math.max(...shown.map((slot) => sizeOf(texts.get(slot))));
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explorer.models.curves import slope_cited, slope_told
+from explorer.models.curves import slope_cited
 from explorer.models.declarations import Stage
 from explorer.models.live import NODES, Asked, either, rest, update
 from explorer.models.notation import live, math, moves
@@ -91,7 +91,7 @@ def _backpropagate(bptt, asked):
     V = "the nodes' vectors" if asked is NODES else "V"
     slope = r"\mathbf{d} = \mathbf{s} \circ (1-\mathbf{s})"
     sent = r"\left( \sum_n e_n\, \mathbf{v}_n \right)" if asked is NODES else r"\mathbf{V}^\top \mathbf{e}"
-    rule = rf"\mathbf{{e}}_h(t) = {sent} \circ \mathbf{{d}}(t),\ {slope}" + slope_told("sigmoid")
+    rule = rf"\mathbf{{e}}_h(t) = {sent} \circ \mathbf{{d}}(t),\ {slope}"
     further = r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{d}(t-k-1)"
     left = rest(f"others(j,{axis},{at},e[j]*V{suffix}[{each},k])")
     net = f"U[k,i]+W[k,0]*s[{bptt},0]+others(j,unit,0,W[k,j]*s[{bptt},j])"
