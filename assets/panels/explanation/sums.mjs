@@ -45,8 +45,7 @@ export function decimalsOf(sums, texts) {
   for (const { result, numbers, terms } of sums) {
     const shown = terms.filter(({ node }) => partsAbove(node).every((part) => part?.style.display !== "none"));
     const left = sizeOf(texts.get(result));
-    const cancels = shown.length > 1 && left <= (shown.length + 1) * HALF;
-    const power = Number(texts.get(result)?.split("e-")[1]) || (cancels ? DECIMALS : 0);
+    const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
     if (!power || !left) continue;
     const largest = Math.max(...shown.map((slot) => sizeOf(texts.get(slot))));
     const most = MOST_DIGITS - 1 - Math.floor(Math.log10(largest));
@@ -59,8 +58,9 @@ export function decimalsOf(sums, texts) {
 
 /** Whether a number is a term by itself, of a row or of parts of it that may be hidden. @param {Element} node @param {Element | null} row */
 function isTerm(node, row) {
-  const { previousElementSibling: before, nextElementSibling: after } = node;
-  return partsAbove(node).at(-1) === row && isSign(before, "+−=⋯") && (!after || isSign(after, "+−="));
+  const parts = partsAbove(node);
+  const after = [node, ...parts.slice(0, -1)].find((each) => each?.nextElementSibling)?.nextElementSibling;
+  return parts.at(-1) === row && isSign(node.previousElementSibling, "+−=⋯") && (!after || isSign(after, "+−="));
 }
 
 /** The parts that a number stands in, each in the next one, and what they stand in. @param {Element} node */
