@@ -150,6 +150,7 @@ def headers(text):
     return found
 
 
+@pytest.mark.slow_without_jit  # a lesson's shares are of many runs
 @pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
 def test_every_lesson_fits_into_a_file_that_asks_nobody(path, tmp_path):
     file = tmp_path / "lesson.html"
