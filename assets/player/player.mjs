@@ -44,6 +44,7 @@ export class Player {
     this.speed = 4;
     this.frame = /** @type {object | null} */ (null); // in which the next picture may be painted
     this.stopped = this.stale = false; // by a divergence; to be painted once more
+    this.beyond = ""; // why one is not where one wanted to be
     this.abreast = /** @type {Abreast | null} */ (null); // with another player, at the same step
     this.cover = /** @type {(scene: Scene) => Scene | null} */ ((scene) => scene); // what is to be predicted; null: not yet
     this.repaint = this.repaint.bind(this);
@@ -114,9 +115,9 @@ export class Player {
     return this.scene?.projection?.turn ?? this.view.turn ?? "";
   }
 
-  /** Why the run ends where one is; "" where it goes on. */
+  /** Why one is no further, of the run or of what is recorded of it; "" where one is as far as one wanted. */
   get ending() {
-    return this.stopped ? (this.run?.diverged?.reason ?? "") : "";
+    return this.stopped ? (this.run?.diverged?.reason ?? "") : this.beyond;
   }
 
   // ---- moving ----
@@ -152,6 +153,7 @@ export class Player {
   stand(position) {
     if (!this.run) return;
     this.position = positions.within(this.run.session, position);
+    this.beyond = this.playing ? "" : positions.notRecorded(this.run.session, position);
     this.stopped = this.supply.failed = false;
     this.run.jumping?.abort();
     this.stopBeforeDivergence();

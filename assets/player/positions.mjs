@@ -3,6 +3,8 @@
  * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet.
  */
 
+import { count } from "../text/numbers.mjs";
+
 /** @import { Divergence, Position, Session } from "../types" */
 /** @typedef {Pick<Session, "stages">} Staged */
 
@@ -65,6 +67,13 @@ export function within(session, at) {
   const [first, last] = spanAround(session, at.step);
   const step = Math.max(first, Math.min(last, at.step));
   return step === at.step ? at : after(session, step);
+}
+
+/** What is said where a record does not hold a position that is wanted; "" where it does. @param {Pick<Session, "limits">} session @param {Position} at */
+export function notRecorded({ limits: { spans } }, { step }) {
+  if (!spans || spans.some(([first, last]) => first <= step && step <= last)) return "";
+  const held = spans.map((span) => span.map((each) => count(each)).join(" to "));
+  return `This file has steps ${held.join(" and ")} of the run, not step ${count(step)}.`;
 }
 
 /**

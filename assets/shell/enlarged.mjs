@@ -4,6 +4,7 @@
  * link opens it as it is. Its script comes with the first of them.
  */
 import { byId, targetOf } from "./elements.mjs";
+import { forked, nameRun } from "./forked.mjs";
 import { tell } from "./telling.mjs";
 import { theme } from "./theme.mjs";
 
@@ -59,7 +60,10 @@ export function mount(document, { explorer, player, figures, followers }) {
     if (drawn) return;
     chooser.value = panel;
     tell("enlarged", { children: "Drawing …" });
-    want({ panel, theme: theme(), time: performance.now() });
+    const { fork, forkEnlarged } = scene.view;
+    const other = fork && forkEnlarged === "B" ? { query: forked(whole.query, fork) } : {};
+    nameRun(byId(document, "enlarged-run", HTMLElement), fork ? (other.query ? "B" : "A") : "");
+    want({ panel, theme: theme(), time: performance.now(), ...other });
   }
 
   /** @param {Event} event */
@@ -67,7 +71,7 @@ export function mount(document, { explorer, player, figures, followers }) {
     if (target !== dialog()) return;
     shown = "";
     want(null);
-    if (player.view.enlarged) setView({ enlarged: "" });
+    if (player.view.enlarged) setView({ enlarged: "", forkEnlarged: "" });
   }
 
   explorer.on("paint", paint);

@@ -1,6 +1,6 @@
 /**
- * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it; what draws it (enlarged.mjs)
- * comes with the first.
+ * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it, beside a fork of the run that
+ * `forkEnlarged` says; what draws it (enlarged.mjs) comes with the first.
  */
 import { all, byId } from "./elements.mjs";
 
@@ -11,16 +11,15 @@ import { all, byId } from "./elements.mjs";
  * @param {Page} page
  * @param {() => Promise<void>} drawing
  * @param {(error: unknown) => void} trouble hears that the script does not come
- * @returns {(figure: string) => void} shows one
+ * @returns {(figure: string, run?: string) => void} shows one, of the run "B" of a fork where that is said
  */
 export function mount(document, { explorer, player }, drawing, trouble) {
   const chooser = byId(document, "enlarged-panel", HTMLSelectElement);
   /** @type {Promise<void> | null} */
   let coming = null;
-  /** @param {string} figure */
-  const enlarge = (figure) => {
+  const enlarge = (/** @type {string} */ figure, forkEnlarged = "") => {
     player.pause();
-    explorer.app.setView({ enlarged: figure || chooser.value });
+    explorer.app.setView({ enlarged: figure || chooser.value, forkEnlarged });
   };
 
   for (const button of all(document, "[data-enlarge]"))

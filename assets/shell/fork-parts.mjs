@@ -1,6 +1,6 @@
 /** What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs' panels stand. */
 import { createButtons, element, setText } from "../draw/figure.mjs";
-import { NONE } from "./forked.mjs";
+import { nameRun, NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
 
@@ -99,7 +99,7 @@ function place(app, names) {
 /** @param {HTMLElement} bar @param {string} letter */
 function createName(bar, letter) {
   const line = bar.appendChild(element("p", "fork-name"));
-  line.append(Object.assign(element("b", "fork-letter"), { textContent: letter }));
+  nameRun(line.appendChild(element("b", "fork-letter")), letter);
   const told = line.appendChild(element("span", "fork-told"));
   told.dir = "auto";
   return { told, loss: line.appendChild(element("span", "muted")) };

@@ -22,7 +22,8 @@ import { mirror } from "./mirror.mjs";
 /** @import { Mounted } from "./inhabit.mjs" */
 /**
  * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, docking: Docking,
- *   dashAsked: Promise<void> | null, trouble(error: unknown): void }} Page the page of A; `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
+ *   dashAsked: Promise<void> | null, enlarge(figure: string, run: string): void, trouble(error: unknown): void }} Page the page of A;
+ *   `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
  */
 
 /** Follows A's view: has a B while that names one. @param {Document} document @param {Page} page @param {() => void} closed there is none */
@@ -75,7 +76,10 @@ function wish(form, { query, step }) {
 function createBeside(document, page) {
   const { explorer: a, source } = page;
   const parts = createParts(document, a.app);
-  const b = inhabit(parts.home, source, { prefix: "fork-", opening, ask: askingOf(a.app) });
+  const b = inhabit(parts.home, source, {
+    ...{ prefix: "fork-", opening, ask: askingOf(a.app) },
+    enlarge: (figure) => page.enlarge(figure, "B"),
+  });
   const abreast = new Abreast(a.player, b.player);
   const difference = createDifference(parts.difference, {
     a,

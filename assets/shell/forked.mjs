@@ -9,7 +9,7 @@ import { KINDS } from "./data-sheets.mjs";
 /** @import { Edit, Session } from "../types" */
 
 /** The view of a page without a fork: its own options, which B has not. */
-export const NONE = { fork: "", forkTab: "", forkPanels: "", forkAsked: "" };
+export const NONE = { fork: "", forkTab: "", forkPanels: "", forkAsked: "", forkEnlarged: "" };
 
 const SAME = "-"; // of a fork that differs in nothing yet
 const LEFT_OUT = "-"; // before the key of what A's query has and B's has not
@@ -57,6 +57,12 @@ function field(key, value, { hyper, model, output }) {
 
 /** @param {Edit} edit */
 const labelled = ({ step, label }) => `${label} after step ${count(step)}`;
+
+/** Which run something is of. @param {HTMLElement} node @param {string} letter "" where there is one only */
+export function nameRun(node, letter) {
+  if (node.textContent !== letter) node.textContent = letter;
+  node.dataset.run = letter;
+}
 
 /** What is said where B is not to be had. @param {unknown} error */
 export function unmade(error) {

@@ -110,6 +110,7 @@ HELP_DIALOG = "help-dialog"
 HELP_SYMBOLS = "help-symbols"
 ENLARGED_DIALOG = "enlarged-dialog"
 ENLARGED_PANEL = "enlarged-panel"
+ENLARGED_RUN = "enlarged-run"
 ENLARGED = "enlarged"
 
 # The explorer as Dash's component: where it is, and the panel that someone asked to see enlarged

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, Run
+from explorer.analysis.slices import slice_along
+from explorer.numbers import exact
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_edits import edit_weight
 
@@ -200,6 +202,29 @@ def test_the_dock_asks_about_the_run_whose_number_is_pressed(page):
     page.click(".fork-close")
     shows(KING, 21, ".dock-watches")
     expect(asked).to_be_hidden()
+
+
+def test_a_weight_of_either_run_shows_the_loss_along_it(page):
+    one = Screen(page)
+    one.open("/?preset=king-queen&step=20&view.fork=learning_rate%3D0.9&view.focus=W_out.2.1", 20)
+    Other(page).at(20)
+    plot, letter = "#enlarged .js-plotly-plot", page.locator("#enlarged-run")
+    slopes = {
+        letter: exact(slice_along(Run(recipe).frame(19), "W_out", (2, 1)).weight.slope)
+        for letter, recipe in (("A", KING), ("B", Recipe(preset="king-queen", learning_rate=0.9)))
+    }
+    assert slopes["A"] != slopes["B"]
+    page.click(".fork-other .number-tools >> text=Loss along it")
+    page.wait_for_selector(f"{plot} >> text=tangent: ∂E/∂w = {slopes['B']}")
+    expect(letter).to_have_text("B")
+    eventually(lambda: "view.forkEnlarged=B" in page.url)
+    link = page.url
+    page.keyboard.press("Escape")
+    page.click(":not(.fork-other) > .number-box >> text=Loss along it")
+    page.wait_for_selector(f"{plot} >> text=tangent: ∂E/∂w = {slopes['A']}")
+    expect(letter).to_have_text("A")
+    page.goto(link)
+    page.wait_for_selector(f"{plot} >> text=tangent: ∂E/∂w = {slopes['B']}")
 
 
 def test_a_fork_that_is_no_recipe_is_told_instead_of_its_difference(page, complaints):
