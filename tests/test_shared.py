@@ -11,6 +11,8 @@ import pytest
 
 from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
+from explorer.lessons.predicted import has_order, looked_at_from
+from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
 from explorer.views.limits import Sizes, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
@@ -118,3 +120,14 @@ def test_a_colour_between_two_is_that_of_the_fixture(case):
     colours = ramp(case["from"], case["to"])
     found = colours[round(case["share"] * (len(colours) - 1))]
     assert found == f"rgb({','.join(map(str, case['colour']))})"
+
+
+@pytest.mark.parametrize("case", fixture("predicted")["first"], ids=lambda case: str(case["first"]))
+def test_the_way_of_a_predicted_number_begins_where_the_fixture_says(case):
+    segment = Segment(**case["segment"], epoch=0, corpus=None)
+    assert looked_at_from(segment, case["step"]) == case["first"]
+
+
+@pytest.mark.parametrize(("rows", "possible"), fixture("predicted")["order"])
+def test_so_many_rows_have_an_order_as_the_fixture_says(rows, possible):
+    assert has_order(rows) == possible

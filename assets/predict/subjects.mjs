@@ -15,6 +15,16 @@ import { rowName } from "../text/names.mjs";
 const MOST_ROWS = 2000; // among which one can choose
 const LOOKS_BACK = 512; // steps
 
+/** Whether so many rows can be put into an order. One rule with explorer/lessons/predicted.py. @param {number} rows */
+export const hasOrder = (rows) => rows >= 2 && rows <= MOST_ROWS;
+
+/**
+ * The first step at which a number's way to one of `step` may begin. One rule with explorer/lessons/predicted.py.
+ * @param {{ step: number, steps_per_epoch: number }} segment @param {number} step
+ */
+export const lookedAtFrom = (segment, step) =>
+  Math.max(segment.step, step - Math.min(LOOKS_BACK, 2 * segment.steps_per_epoch));
+
 /** The stage that comes next; null while its block is not here. @param {Scene} scene @param {Blocks} store @param {View} view @returns {Coming | null} */
 export function comingAfter({ session, step, stageIndex }, store, view) {
   const block = store.at(step);
@@ -68,7 +78,7 @@ function subjectOf(declared, coming, before) {
   /** @type {Kind[]} */
   const kinds = ["value"];
   if (weight || since !== null) kinds.unshift("direction");
-  if (rows.length > 1 && rows.length <= MOST_ROWS && (weight || !columns.length)) kinds.unshift("order");
+  if (hasOrder(rows.length) && (weight || !columns.length)) kinds.unshift("order");
   const { inputs, outputs } = block.instance(step, instance);
   const own = name === block.session.network.input ? inputs : outputs;
   const first = axes[0] === "word" ? (own[0] ?? 0) : 0;
@@ -114,11 +124,7 @@ function sameData({ step, block }, store, missing) {
   const { session } = block;
   if (session.by_rows) return null; // other rows stood in its block
   const segment = session.segments.findLast((each) => each.step <= step) ?? session.segments[0];
-  const first = Math.max(
-    segment.step,
-    spanAround(session, step)[0],
-    step - Math.min(LOOKS_BACK, 2 * segment.steps_per_epoch),
-  );
+  const first = Math.max(spanAround(session, step)[0], lookedAtFrom(segment, step));
   const wanted = String(block.members(step));
   for (let at = step - 1; at >= first; at--) {
     const other = store.at(at);

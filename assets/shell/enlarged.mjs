@@ -60,9 +60,8 @@ export function mount(document, { explorer, player, figures, followers }) {
     if (drawn) return;
     chooser.value = panel;
     tell("enlarged", { children: "Drawing …" });
-    const { fork, forkEnlarged } = scene.view;
-    const other = fork && forkEnlarged === "B" ? { query: forked(whole.query, fork) } : {};
-    nameRun(byId(document, "enlarged-run", HTMLElement), fork ? (other.query ? "B" : "A") : "");
+    const { letter, ...other } = runOf(scene);
+    nameRun(byId(document, "enlarged-run", HTMLElement), letter);
     want({ panel, theme: theme(), time: performance.now(), ...other });
   }
 
@@ -100,6 +99,12 @@ function hearSliders(document, heard) {
     });
   };
   document.addEventListener("pointerdown", listen, true); // before Plotly hears it
+}
+
+/** The run that a figure is of: its letter beside a fork, and its query where it is not the page's own. @param {Scene} scene */
+function runOf({ session: { whole }, view: { fork, forkEnlarged } }) {
+  if (!fork) return { letter: "" };
+  return forkEnlarged === "B" ? { letter: "B", query: forked(whole.query, fork) } : { letter: "A" };
 }
 
 /** What a figure is of: a place, and all that the view says. @param {Scene} scene */

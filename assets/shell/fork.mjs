@@ -76,10 +76,8 @@ function wish(form, { query, step }) {
 function createBeside(document, page) {
   const { explorer: a, source } = page;
   const parts = createParts(document, a.app);
-  const b = inhabit(parts.home, source, {
-    ...{ prefix: "fork-", opening, ask: askingOf(a.app) },
-    enlarge: (figure) => page.enlarge(figure, "B"),
-  });
+  const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
+  const b = inhabit(parts.home, source, { prefix: "fork-", opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
   const difference = createDifference(parts.difference, {
     a,

@@ -14,8 +14,8 @@ from explorer.training.stream import Stream
 
 WHATS = ("direction", "order", "value")
 _LOSS = "loss"
-_LOOKS_BACK = 512  # steps, as in assets/predict/subjects.mjs
-_MOST_ROWS = 2000  # of an order, as there
+_LOOKS_BACK = 512  # steps
+_MOST_ROWS = 2000  # among which one can choose
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _check_order(name, axes, declared, given, table, place):
         table.tell(
             "what", f"{name} has no order: allowed is what has a number for each word, or a weight's rows of words"
         )
-    elif not 2 <= rows <= _MOST_ROWS:
+    elif not has_order(rows):
         table.tell("what", f"{name} has {rows:,} rows, allowed in an order are 2 to {_MOST_ROWS:,}")
 
 
@@ -107,10 +107,19 @@ def _index(given, axes, table, recipe):
     return tuple(found)
 
 
+def has_order(rows: int) -> bool:
+    """Whether so many rows can be put into an order. One rule with assets/predict/subjects.mjs."""
+    return 2 <= rows <= _MOST_ROWS
+
+
+def looked_at_from(segment, step: int) -> int:
+    """The first step at which a number's way to one of `step` may begin. One rule with assets/predict/subjects.mjs."""
+    return max(segment.step, step - min(_LOOKS_BACK, 2 * segment.steps_per_epoch))
+
+
 def _first(place):
     """The first step that is looked at for a number's way."""
-    segment = Stream(place.recipe).segment(place.step)
-    return max(segment.step, place.step - min(_LOOKS_BACK, 2 * segment.steps_per_epoch))
+    return looked_at_from(Stream(place.recipe).segment(place.step), place.step)
 
 
 def _came_before(place):

@@ -8,6 +8,7 @@ import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
+import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -42,6 +43,12 @@ test("a run is cut into stretches as in Python", () => {
       stretches,
       told,
     );
+});
+
+test("what can be predicted, and since when a number is followed, is as in Python", () => {
+  const { first: cases, order } = fixture("predicted");
+  for (const { segment, step, first } of cases) assert.equal(lookedAtFrom(segment, step), first);
+  for (const [rows, possible] of order) assert.equal(hasOrder(rows), possible, String(rows));
 });
 
 test("numbers are written as in Python", () => {
