@@ -1,108 +1,83 @@
-"""What the scripts' tests, tests/scripts, read, and the Node that runs them: the one that Playwright brings.
+"""The Node that runs the scripts' tests, tests/scripts: the one that Playwright brings; and what they read of runs.
 
-For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
-after some steps, flat, by step and name, and the axes of its projection; `<name>.frames`: the block of frames with
-which the page replays them. `long.losses` are the losses of a run of LONG steps as the page gets them, `long` what the
-figure shows of them.
+That is kept from one time to the next, for as long as nothing changes that it comes from, so that who works on scripts
+waits for no Python: nothing of the program is imported here.
 """
 
-import json
+import hashlib
 import os
+import shutil
 import subprocess
+import sys
+from contextlib import ExitStack
+from importlib.metadata import distributions
 from pathlib import Path
+from tempfile import mkdtemp
 
-import numpy as np
 import playwright
 
-from explorer import MODELS, PRESETS, Recipe, Run
-from explorer.training.wire import pack
-from explorer.views.moment import WINDOW
-from explorer.web.answers import axes, losses
-from explorer.web.describe import describe
-from explorer.web.kept import trajectory
-from tests.figures import long_losses
-
-FOLDER = Path(__file__).parent / "scripts"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "tests" / "scripts"
+KEPT = ROOT / ".runs_cache"
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
-STEPS = 12
-LONG = 40_000
-MANY_WORDS = ", ".join(f"w{i}|w{3 * i % 3000}" for i in range(3000))
-TEXT = "the cat sat on the mat\nthe dog sat on the rug and the cat ran after the dog\nthe end of it"
-
-RECIPES = {
-    **{name: next(each.recipe for each in PRESETS.values() if each.recipe.model == name) for name in MODELS},
-    "one weight": Recipe(preset="downhill"),
-    "mlp": Recipe(preset="xor-network"),
-    "batch": Recipe(preset="fruit-and-juice-cbow", batch_size=5, schedule="inverse", epochs=3, learning_rate=1),
-    "edited": Recipe(preset="king-queen")
-    .edited(0, weight=("W", "king", 0, 0.5))
-    .edited(7, weight=("W_out", 2, 1, -1.5)),
-    "four hidden units": Recipe(preset="xor-network", hidden=(4,)),
-    "six hidden layers": Recipe(preset="xor-network", hidden=(3, 2, 4, 2, 3, 2), output_bias=False, loss="binary"),
-    "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
-    "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
-    "dialect": Recipe(text=TEXT, dialect="c", output="negative", sample=0.1, learning_rate=2, seed=3),
-    "target kept": Recipe(text=TEXT, output="negative", noise_hit="keep", context_gradient="undivided", batch_size=2),
-    "skipped questions": Recipe(text=TEXT, dialect="gensim", output="hierarchical", sample=0, learning_rate=9),
-    "more words than fit": Recipe(pairs=", ".join(f"w{i}|w{(i + 7) % 320}" for i in range(320)), vector_size=2),
-    "matrices": Recipe(preset="feed-the-cat", batch_size=3),
-    "sums": Recipe(preset="feed-the-cat", batch_size=3, batch_gradient="sum", weight_decay=0.01),
-    "many words": Recipe(pairs=MANY_WORDS, output="negative", vector_size=3, learning_rate=1),
-    "many nodes": Recipe(pairs=MANY_WORDS, output="hierarchical", vector_size=3, learning_rate=1),
-}
+FIGURES = FOLDER / "figures.test.mjs"  # which reads more than the others: see test_drawn_twice.py
+_MADE_OF = ("explorer/**/*.*", "presets/**/*.*", "assets/**/*.json", "tests/runs.py", "tests/figures.py")
 
 
-SPANS = (0, 137), (0, 50), (50, 137)  # of a ledger, and its pieces
-# What the tests of sources ask of the server, as its addresses have it.
-ASKED = (
-    "neighbours?neighbours.step=137&neighbours.word=king&neighbours.count=4",
-    "analogy?analogy.step=137&analogy.a=king&analogy.b=man&analogy.c=woman&analogy.of=W_out",
-    "figure?figure.step=137&figure.panel=loss&figure.theme=dark&figure.lossScale=log",
-    "neighbours?neighbours.step=137&neighbours.word=nobody",
-    *(f"ledger?ledger.start={start}&ledger.stop={stop}&ledger.parameter=W&ledger.index=6,1" for start, stop in SPANS),
-)
+def runs() -> Path:
+    """The folder of what tests/runs.py writes, which is written where it isn't there yet."""
+    folder = KEPT / _digest()
+    if not folder.exists():
+        KEPT.mkdir(exist_ok=True)
+        written = mkdtemp(dir=KEPT)
+        subprocess.run([sys.executable, "-m", "tests.runs", written], cwd=ROOT, check=True)
+        earlier = [other for other in KEPT.iterdir() if other != Path(written)]
+        Path(written).rename(folder)
+        for other in earlier:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
 
 
-def write_runs(folder, client):
-    """Into a folder, what the tests read of runs.
+def _digest():
+    """Of all that those files come from: the program, what it reads, and the libraries."""
+    known = hashlib.sha256(os.environ.get("NUMBA_DISABLE_JIT", "").encode())
+    for path in sorted(path for pattern in _MADE_OF for path in ROOT.glob(pattern) if "__pycache__" not in path.parts):
+        known.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    known.update(" ".join(sorted(f"{each.name} {each.version}" for each in distributions())).encode())
+    return known.hexdigest()[:16]
 
-    client : asks the program in this process.
+
+def own_tests(folder: Path) -> None:
+    """All of the scripts' tests but what compares with the figures, in a process for each processor.
+
+    What one file has read or compiled there, the next need not; they are dealt out by their size, the largest first.
     """
-    for name, recipe in RECIPES.items():
-        found = trajectory(recipe.to_query())
-        count = found.longest_stretch if found.by_rows else STEPS  # the block says which rows travel, if only some do
-        parameters = {step: Run(recipe).seek(step).parameters for step in (0, 1, STEPS // 2, count)}
-        flat = {
-            step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
-        }
-        fitted = axes(found, 0, "W") if found.model.panels.input else None
-        told = {"session": describe(found), "parameters": flat, "axes": fitted}
-        text = json.dumps(told)
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        first = range(WINDOW) if found.by_rows else ()  # as the page asks
-        (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, count).to_bytes(words=first))
-    arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}
-    (folder / "packed").write_bytes(pack({"start": 3}, arrays))
-    long = Run(Recipe(preset="king-queen")).seek(LONG)
-    (folder / "long").write_text(json.dumps(long_losses(long)), encoding="utf-8")
-    (folder / "long.losses").write_bytes(losses(trajectory(long.recipe.to_query()), 0, LONG, 1_000))
-    answers = {path: client.get(path) for path in (f"/api/{asked}&preset=king-queen" for asked in ASKED)}
-    told = {path: {"status": answer.status_code, "body": answer.json} for path, answer in answers.items()}
-    (folder / "answers").write_text(json.dumps(told), encoding="utf-8")
+    files = sorted(FOLDER.glob("*.test.mjs"), key=lambda path: -path.stat().st_size)
+    for path in files:
+        assert "test(" in path.read_text(encoding="utf-8"), f"{path} holds no test"
+    count = os.cpu_count() or 1
+    files.remove(FIGURES)
+    with ExitStack() as stack:  # which waits for all of them, whatever happens
+        for each in [stack.enter_context(node_tests(folder, files[first::count])) for first in range(count)]:
+            passed(each)
 
 
-def node_tests(runs, files):
-    """A process that runs some files of tests, which find what they read in the folder `runs`."""
+def node_tests(folder: Path, files) -> subprocess.Popen:
+    """A process that runs some files of tests, which find what they read in a folder."""
     return subprocess.Popen(
         [str(NODE), "--test", "--test-isolation=none", "--test-reporter=spec", *map(str, files)],
-        env={**os.environ, "RUNS": str(runs)},
+        env={**os.environ, "RUNS": str(folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
 
 
-def passed(running):
+def passed(running: subprocess.Popen) -> None:
     """Wait for a process of `node_tests`, and tell what failed in it."""
-    told, _ = running.communicate(timeout=120)
+    told, _ = running.communicate(timeout=600)
     assert running.returncode == 0, told[told.find("failing tests") :]
+
+
+if __name__ == "__main__":
+    own_tests(runs())

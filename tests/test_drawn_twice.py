@@ -1,19 +1,18 @@
 """What is drawn twice, by the page and by Plotly, is the same.
 
-Beside what tests/node.py writes of each run, `<name>.moments` are what the figures show at some moments.
+Beside what tests/runs.py writes of each run, `<name>.moments` are what the figures show at some moments.
 """
 
 import json
 
 from explorer import MODELS, Run
 from tests.figures import moments
-from tests.node import FOLDER, RECIPES, node_tests, passed, write_runs
+from tests.node import FIGURES, node_tests, passed
+from tests.runs import RECIPES, write
 
-FIGURES = FOLDER / "figures.test.mjs"
 
-
-def test_pictures_of_the_page_are_those_of_the_figures(tmp_path, client):
-    write_runs(tmp_path, client)
+def test_pictures_of_the_page_are_those_of_the_figures(tmp_path):
+    write(tmp_path)
     for name, recipe in RECIPES.items():
         found = moments(Run(recipe), start=name in MODELS)
         (tmp_path / f"{name}.moments").write_text(json.dumps(found), encoding="utf-8")

@@ -1,4 +1,4 @@
-/** What tests/node.py has written of runs: the environment says where. */
+/** What tests/runs.py has written of runs: the environment says where. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Block } from "../../assets/player/blocks.mjs";
