@@ -15,6 +15,7 @@ import { fold } from "./terms.mjs";
 /** @import { Focused } from "./number.mjs" */
 
 const TALLEST = 400; // px: a longer sum would be no picture any more
+const LEFT = 0.25; // of a window: as much of the strip stays in sight where no number was pressed, but a link names one
 const FIELDS = "input, select, textarea";
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
@@ -84,9 +85,13 @@ function createPlacing(root, box, app) {
   const { host, clock } = app;
   const view = windowOf(host.ownerDocument);
   let pressed = boxOf(root);
+  const strip = () => {
+    const { left, top, width, height } = boxOf(root);
+    return { left, top, width, height: Math.min(height, LEFT * view.innerHeight) };
+  };
 
   function place() {
-    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : boxOf(root);
+    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : strip();
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const sheet = host.querySelector(".dock:not([hidden])");
