@@ -57,6 +57,20 @@ def test_pieces_of_a_ledger_are_the_whole(client, recipe, by):
     assert any(told[by] in label for label in labels)
 
 
+def test_a_group_of_many_is_told_whole_by_the_pieces_together(client):
+    """Some are among a piece's smallest and large elsewhere: none is left out of a piece."""
+    pairs = np.random.default_rng(7).integers(60, size=(3000, 2))
+    recipe = Recipe(pairs=", ".join(f"w{a}|w{b}" for a, b in pairs), vector_size=4)
+    options = {"parameter": "W_out", "index": "1,0"}
+    pieces = [asked(client, "ledger", recipe, start=a, stop=b, **options).json for a, b in ((0, 2048), (2048, 4096))]
+    whole = Run(recipe).ledger("W_out", (1, 0), 0, 4096).groups("instance")
+    groups = merged(pieces)
+    assert len(groups) == len(whole) == 3000
+    for what, change, count, *_ in whole:
+        label, told, times = groups[str(what)]
+        assert (told, times) == (pytest.approx(change, rel=1e-9, abs=1e-15), count), label
+
+
 def test_the_dot_product_of_two_words_has_a_ledger_too(client):
     answer = asked(client, "dot-ledger", EDITED, a=1, b=3, stop=50).json
     whole = Run(EDITED).dot_ledger(1, 3, None, 0, 50)

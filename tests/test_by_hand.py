@@ -93,6 +93,12 @@ def test_the_gradient_is_held_against_differences(client):
     perceptron = asked(client, "gradient", Recipe(preset="or-learnt"), step=0).json
     assert not perceptron["descends"]
     assert perceptron["goes_by"]
+    recipe = Recipe(text="a b c a c b", model="rnnlm", hidden=(3,), bptt=3)
+    found = [asked(client, "gradient", recipe, step=step).json for step in (0, 6)]
+    worst = [max(error for _, width, error in each["worst"] if width == 1e-4) for each in found]
+    assert worst[0] < 1e-7 < 1e-5 < worst[1]  # once weights have moved since the states before were made
+    assert all(each["descends"] and "weights of then" in each["goes_by"] for each in found)
+    assert not asked(client, "gradient", recipe.replaced(bptt=0), step=6).json["goes_by"]
 
 
 def test_a_pressed_weight_has_its_gradient_beside_differences(client):

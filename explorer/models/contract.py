@@ -62,8 +62,9 @@ class Model(ABC):
     what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
     "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
     learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
-    that loss, and where they are not `goes_by` says what the step goes by; `outputs` names the output layers, of
-    `OUTPUTS`, that a recipe may choose, none where the model has its own; `layer` is the chosen one.
+    that loss, and where they are not, or not to the last digit, `goes_by` says what the step goes by; `outputs` names
+    the output layers, of `OUTPUTS`, that a recipe may choose, none where the model has its own; `layer` is the chosen
+    one.
     """
 
     loss_unit = "nats"

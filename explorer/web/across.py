@@ -18,7 +18,9 @@ from explorer.web.answers import run_of
 from explorer.web.options import number, numbers
 
 _MOST_POINTS = 2_000  # of a curve
-_MOST_GROUPS = 1_000  # of a ledger that are told one by one
+# Groups that are told one by one: of a difference; and of a piece of a ledger, where the page adds up those of all
+# pieces, so that one which is told here and is among the rest there would show a part of its sum.
+_MOST_TOLD, _MOST_ADDED = 1_000, 20_000
 
 
 def ledger(trajectory, options) -> dict:
@@ -60,7 +62,7 @@ def loss_change(trajectory, options) -> dict:
         "first_order": found.first_order,
         "remainder": found.remainder,
         "redrawn": found.redrawn,
-        "groups": _listed(groups, partial(_weight_key, trajectory), partial(_weight_label, trajectory)),
+        "groups": _listed(groups, partial(_weight_key, trajectory), partial(_weight_label, trajectory), _MOST_TOLD),
     }
 
 
@@ -149,7 +151,7 @@ def _told(trajectory, found, options, route):
     by = options.get(f"{route}.by", "instance")
     points = number(options, f"{route}.points", default=500, least=2, most=_MOST_POINTS)
     groups = found.groups(by)
-    listed = _listed(groups, _key, _labels(trajectory, by))
+    listed = _listed(groups, _key, _labels(trajectory, by), _MOST_ADDED)
     positions, values = found.curve(points)
     return {
         "start": found.start,
@@ -163,10 +165,10 @@ def _told(trajectory, found, options, route):
     }
 
 
-def _listed(groups, key, label):
+def _listed(groups, key, label, most):
     """The largest groups, and as one what is left of them."""
-    listed = [[key(group.what), label(group.what), *group[1:]] for group in groups[:_MOST_GROUPS]]
-    if rest := groups[_MOST_GROUPS:]:
+    listed = [[key(group.what), label(group.what), *group[1:]] for group in groups[:most]]
+    if rest := groups[most:]:
         total, count = fsum(group.change for group in rest), sum(group.count for group in rest)
         listed.append(["", "", total, count, rest[0].position, rest[0].largest])
     return listed

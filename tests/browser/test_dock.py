@@ -177,6 +177,21 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
 
 
+def test_where_a_run_diverges_a_press_leads_to_what_grew(page):
+    """To the weight that is to blame, and the steps by which it had grown."""
+    diverging = Recipe(preset="king-queen", learning_rate=100_000)
+    screen = Screen(page).open(f"/?{diverging.to_query()}&step=3", 3)
+    page.click("#step-500")
+    found = Run(diverging).divergence()
+    page.click("#alert >> text=What grew")
+    blamed = page.locator(".dock-blame")
+    expect(blamed).to_contain_text(f"left the reals in step {found.step + 1}.")
+    grown = blamed.locator(".way").first
+    position = int(grown.inner_text().replace(",", ""))
+    grown.click()
+    screen.at(position)
+
+
 def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, run):
     expressions = ["loss", "cos(king, queen)"]
     screen = Screen(page).open(f"{OPENED}&view.dock=watches", 137)

@@ -7,7 +7,7 @@ import { layout, ticks } from "../../assets/dock/curve.mjs";
 import { begunAt, candidates, completed } from "../../assets/dock/expressions/completing.mjs";
 import { expressionOf } from "../../assets/dock/expressions/named.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
-import { rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
+import { namedOf, rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
 import { bestOf, errorCurve, ruleOf } from "../../assets/dock/by-hand/slope.mjs";
 import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
@@ -275,6 +275,23 @@ test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
   for (const column of ["0,12\n3\n", "0,12; 3"]) assert.deepEqual(rowsOf(column).flat(), ["0.12", "3"]);
   assert.deepEqual(rowsOf("-0,0834"), [["-0.0834"]]);
   for (const list of ["1, 2, 3", "1,2,3", "[1,2,3]"]) assert.deepEqual(rowsOf(list), [["1", "2", "3"]]);
+  assert.deepEqual(rowsOf("[np.float64(0.1), np.float64(nan)]"), [["0.1", ""]]);
+  assert.deepEqual(rowsOf("array([0.1, -.2], dtype=float32)"), [["0.1", "-.2"]]);
+  assert.deepEqual(rowsOf("\th1\th2\r\nW1\t0.5\tnan\r\nW2\t\t2"), [
+    ["0.5", ""],
+    ["", "2"],
+  ]);
+  assert.deepEqual(rowsOf("\t0,5\t0,2"), [["", "0.5", "0.2"]]);
+  const named = namedOf('{"h1": [0.1, null], "y": [[1, 2], [3, 4]], "loss": 2.5}');
+  assert.deepEqual(Object.fromEntries(named), {
+    h1: [["0.1", ""]],
+    y: [
+      ["1", "2"],
+      ["3", "4"],
+    ],
+    loss: [["2.5"]],
+  });
+  assert.equal(namedOf("{0.1, 0.2}"), null);
 });
 
 test("each student has an exercise of their own, and the teacher the solutions", () => {
@@ -323,6 +340,7 @@ test("the error of a difference is drawn over its width, by powers of ten", () =
   assert.deepEqual(values.map(Math.round), [-17, -11, -3]);
   assert.deepEqual(bestOf(points), points[2]);
   assert.equal(ruleOf({ descends: true, goes_by: "" }), "");
+  assert.equal(ruleOf({ descends: true, goes_by: "Of then." }), "Of then. ");
   assert.equal(ruleOf({ descends: false, goes_by: "" }), "The step is no gradient. ");
   assert.equal(ruleOf({ descends: false, goes_by: "It jumps." }), "The step is no gradient: It jumps. ");
 });

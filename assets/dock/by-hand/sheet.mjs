@@ -1,7 +1,7 @@
 /** The sheet of a step: for each number of a stage a cell to write in. */
 import { exact } from "../../text/numbers.mjs";
 import { element } from "../parts.mjs";
-import { rowsOf } from "./pasted.mjs";
+import { namedOf, rowsOf } from "./pasted.mjs";
 import { readOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
@@ -17,11 +17,8 @@ export class Sheet {
     this.root = root;
     root.addEventListener("input", changed);
     root.addEventListener("paste", (event) => {
-      const cell = this.cells.find(({ field }) => field === event.target);
-      const rows = rowsOf(event.clipboardData?.getData("text") ?? "");
-      if (!cell || rows.flat().length < 2) return;
+      if (!this.paste(event.target, event.clipboardData?.getData("text") ?? "")) return;
       event.preventDefault();
-      this.fill(cell, rows);
       changed();
     });
   }
@@ -49,6 +46,20 @@ export class Sheet {
       }
     });
     return table;
+  }
+
+  /** What is pasted into a field goes where its names say, else from there on. Returns whether it was several numbers. @param {unknown} target @param {string} text */
+  paste(target, text) {
+    const named = [...(namedOf(text) ?? [])].flatMap(([name, rows]) => {
+      const first = this.cells.find((cell) => cell.name === name);
+      return first ? [{ first, rows }] : [];
+    });
+    for (const { first, rows } of named) this.fill(first, rows);
+    const cell = this.cells.find(({ field }) => field === target);
+    const rows = rowsOf(text);
+    if (named.length || !cell || rows.flat().length < 2) return named.length > 0;
+    this.fill(cell, rows);
+    return true;
   }
 
   /** From a cell on, to the right and down. @param {Cell} from @param {string[][]} rows */

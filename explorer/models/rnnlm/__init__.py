@@ -86,6 +86,15 @@ class Recurrent(Model):
     def held(self):
         return ("w", "s")
 
+    @property
+    def goes_by(self):
+        if not self.bptt:
+            return ""
+        return (
+            "The states before came about with the weights of then, a difference computes them anew with today's: the "
+            "two are as far apart as the weights have moved meanwhile."
+        )
+
     @cached_property
     def parameters(self):
         return (*self._input_parameters, self._output_parameter)
