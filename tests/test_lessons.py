@@ -253,6 +253,10 @@ def test_a_mistake_is_told_with_its_line(lesson, body, line, part):
     assert any(at == HEAD.count("\n") + line and part in message for at, message in found), found
 
 
+def test_a_mark_that_an_editor_puts_before_a_file_is_no_part_of_it(lesson):
+    assert lesson("## Part\n\nText.", "\ufeff" + HEAD).title == lesson("## Part\n\nText.").title
+
+
 def test_of_a_batch_the_instance_shown_is_lit(html):
     batch = HEAD.split('recipe = "')[1].split('"')[0] + "&batch_size=2"
     page = html(block("explorer", f'recipe = "{batch}"', """light = ['y[2, "salt"]', 'h[1]', 'W[salt, 2]']"""))

@@ -68,7 +68,7 @@ def read(path: Path, panels) -> Lesson:
 def _cut(path, problems):
     """(head, its first line, body, its first line) of a file; raises `LessonError` where there is no such thing."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark before it
     except UnicodeDecodeError as error:
         problems.tell(1, f"this is no text in UTF-8: {error.reason} at byte {error.start:,}")
         problems.stop()
