@@ -713,6 +713,7 @@ export type Asked = { action: string } & Record<string, unknown>;
  * it throws is one of sources/errors.mjs, or an Error that says in words what is wrong.
  */
 export interface Source {
+  readonly?: boolean; // whether its runs are as they are: no weight can be changed
   describe(query: string, signal?: AbortSignal | null): Promise<Described>;
   /** The query of another recipe. */
   recipe(asked: Asked, signal?: AbortSignal | null): Promise<string>;

@@ -3,10 +3,12 @@ import { readRecord } from "./record.mjs";
 import { missing, RecordedSource } from "./source.mjs";
 
 /** @import { Asked, Question, Source, WholeSource } from "../types" */
-/** @typedef {Exclude<keyof Source, "describe" | "recipe"> | "evaluate"} Asks what is asked of a run */
+/** @typedef {Exclude<keyof Source, "describe" | "recipe" | "readonly"> | "evaluate"} Asks what is asked of a run */
 
 /** @implements {Source} */
 export class RecordedRuns extends EventTarget {
+  readonly = true;
+
   /** @param {Map<string, string>} records those of the runs as text, by their queries; read when they are asked for */
   constructor(records) {
     super();

@@ -20,6 +20,8 @@ export const missing = (what) => new Error(`${what} is not in this file; open th
 
 /** @implements {Source} */
 export class RecordedSource {
+  readonly = true;
+
   /** @param {Recorded} record */
   constructor(record) {
     this.record = record;

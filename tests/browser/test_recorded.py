@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run, save_lesson
 from tests.browser.screen import Screen
@@ -65,6 +66,11 @@ def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, compl
     page.get_by_text("open the run in the program").wait_for()
     program = page.get_attribute("#program", "href")
     assert program.startswith(f"http://127.0.0.1:8050/?{RECIPE.to_query()}")
+    cells = page.get_by_label("Heatmaps of the weights")
+    cells.dblclick(position={"x": 100, "y": 40})
+    page.get_by_text("A changed run is not in this file").wait_for()
+    expect(page.locator("#alert a")).to_have_attribute("href", re.compile("preset=king-queen"))
+    expect(page.locator("#cell-editor, .cell-editor")).to_have_count(0)
     complaints.messages.clear()
 
 

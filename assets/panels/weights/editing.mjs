@@ -37,14 +37,14 @@ export function createEditing(view, app, painter) {
         top: Math.max(0, Math.min(top - 4, surface.height - FIELD.height)),
       };
       const value = scene.weights[name].data[row * map.row + column * map.column];
-      const label = [`${symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
-      const index = indexOf(map, row, column);
-      const [at, across = 0] = index;
+      const [at, across = 0] = indexOf(map, row, column);
       /** @param {number} changed */
       const accept = (changed) => app.edit({ parameter: name, row: at, column: across, value: changed });
+      if (app.source.readonly) return accept(value); // it is told at once that nothing can be changed, before one types
+      const label = [`${symbol} of ${nameOf(scene, map, row)}`, columnName(map, column)].filter(Boolean).join(", ");
       const done = () => surface.canvas.focus({ preventScroll: true });
       const box = { ...corner, ...FIELD }; // beside which the explanation goes, since it would lie over the field
-      app.focus(name, index, { at: { host: surface.canvas, box }, ago: agoOf(scene) });
+      app.focus(name, indexOf(map, row, column), { at: { host: surface.canvas, box }, ago: agoOf(scene) });
       open = { step: scene.step, close: openCellEditor(view, corner, value, label, accept, done) };
     },
     /** A field over another step's number goes. @param {number} step */

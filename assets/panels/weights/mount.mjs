@@ -22,7 +22,7 @@ export { panel };
 /** @import { WeightsPicture } from "./compose.mjs" */
 /** @import { Cell } from "./layout.mjs" */
 
-const LABEL = "Heatmaps of the weights. Enter edits the chosen cell, control and arrow keys move it.";
+const LABEL = "Heatmaps of the weights. Control and arrow keys move the chosen cell";
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
@@ -39,7 +39,10 @@ export function mount(root, app) {
     return picture && app.theme.paper ? { ...picture, marks: [...picture.images, ...picture.marks] } : picture;
   };
   /** @type {Picture<WeightsPicture>} */
-  const painter = createPainter(app, view, LABEL, { compose: composeHere, show });
+  const painter = createPainter(app, view, `${LABEL}${app.source.readonly ? "" : ", Enter edits it"}.`, {
+    compose: composeHere,
+    show,
+  });
   const { canvas } = painter.surface;
   const showImages = createImages(app.theme, view);
   const editing = createEditing(view, app, painter);
