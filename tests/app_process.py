@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-START_SECONDS = 120  # a first start compiles the kernels, perhaps on a busy machine
+START_SECONDS = 300  # a first start compiles the kernels, perhaps on a busy machine
 
 
 class RunningApp(NamedTuple):
@@ -62,7 +62,7 @@ def running(command, port, cwd=CHECKOUT, env=None):
         finally:
             process.terminate()
             try:
-                process.wait(10)
+                process.wait(30)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -70,7 +70,7 @@ def running(command, port, cwd=CHECKOUT, env=None):
 
 def get(port: int, path: str, method: str = "GET", body=None, **headers):
     """One request; returns status, headers and body. Header names are written with underscores."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         names = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, body=body, headers=names)

@@ -5,6 +5,7 @@ The whole suite is shared among processes where pytest-xdist is there. What is a
 """
 
 import os
+import time
 
 import pytest
 
@@ -13,6 +14,9 @@ from explorer.web import settings
 from explorer.web.server import create_app
 from tests.app_process import running_app
 
+STARTED = pytest.StashKey[float]()
+FURTHER_SECONDS = 420
+LEFT_OUT = f"the suite had run for {FURTHER_SECONDS // 60} minutes; --all-cases waits for them"
 MOST_PROCESSES = 4  # each with a browser and a server of its own
 
 
@@ -38,9 +42,32 @@ def _compile_all():
 
 
 def pytest_addoption(parser):
+    parser.addoption("--all-cases", action="store_true", help="further cases too where the suite takes long")
     parser.addoption("--all-seeds", action="store_true", help="claims of presets: each of the seeds 1 to 60")
-    parser.addoption("--all-requests", action="store_true", help="requests to the server: 20,000 instead of 5,000")
+    parser.addoption("--all-requests", action="store_true", help="requests to the server: 20,000 instead of 2,000")
     parser.addoption("--all-lines", action="store_true", help="live lines: every preset at 40 steps, and 300 recipes")
+
+
+def pytest_sessionstart(session):
+    session.config.stash[STARTED] = time.monotonic()
+
+
+def pytest_collection_modifyitems(items):
+    """What asks of a further case what another test asks, or asks what seldom breaks, comes last."""
+    items.sort(key=lambda item: item.get_closest_marker("further_case") is not None)
+
+
+def pytest_runtest_setup(item):
+    """Further cases are begun for as long as nobody waits too long: on a slow machine they are left out."""
+    in_time = time.monotonic() - item.config.stash[STARTED] < FURTHER_SECONDS
+    if item.get_closest_marker("further_case") and not (in_time or item.config.getoption("--all-cases")):
+        pytest.skip(LEFT_OUT)
+
+
+def pytest_terminal_summary(terminalreporter):
+    left_out = [each for each in terminalreporter.stats.get("skipped", ()) if LEFT_OUT in str(each.longrepr)]
+    if left_out:
+        terminalreporter.write_line(f"{len(left_out)} further cases were left out: {LEFT_OUT}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,8 @@ from explorer import Recipe, RecipeError, Run
 from explorer.training.gradient_check import gradient_errors
 from explorer.training.values import wanted
 
+pytestmark = pytest.mark.kernels
+
 PAIRS = {"pairs": "a^b|c, b|c^d^a, d|a, c|b, a|d", "vector_size": 3}
 POINTS = {"points": "0 1 | 0 1; 1 0.5 | 1 0; -1 1 | 1 1; 2 -1 | 0 0; 0.3 0.1 | 0 1"}
 MODELS = {

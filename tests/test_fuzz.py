@@ -22,7 +22,7 @@ from explorer.web.warmth import WARMTH
 from tests.fuzzing.recipes import Recipes
 from tests.fuzzing.requests import Requests
 
-REQUESTS, ALL_REQUESTS, SEED = 5_000, 20_000, 1
+REQUESTS, ALL_REQUESTS, SEED = 2_000, 20_000, 1
 MOST_KEPT, MOST_KEPT_BYTES = 50, 3_000_000  # so little that recipes come and go all the time
 GROWTH = 40_000_000  # bytes that the process may grow by in the second half
 

@@ -138,6 +138,7 @@ def test_what_belongs_to_another_user_is_refused(tmp_path):
 
 @as_root
 @compiled_only
+@pytest.mark.further_case
 def test_kernels_that_root_has_compiled_serve_another_user():
     """Who can read and not write, reads what is there; what is not, is compiled in memory.
 

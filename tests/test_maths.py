@@ -6,6 +6,8 @@ import pytest
 from explorer.maths.memory import together
 from explorer.maths.softmax import softmax
 
+pytestmark = pytest.mark.kernels
+
 
 @pytest.mark.smoke
 @pytest.mark.parametrize("size", [1, 7, 30, 200])

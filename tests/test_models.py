@@ -9,6 +9,8 @@ from explorer.training.gradient_check import gradient_errors
 from tests.reference import softmax as naive
 from tests.reference import wevi
 
+pytestmark = pytest.mark.kernels
+
 WORD2VEC = ["cbow", "skip-gram"]
 CORPORA = {
     "one word each side": "a|b, b|c, c|a",

@@ -105,6 +105,7 @@ def test_a_chain_whose_paths_are_too_long_together_is_refused():
     assert nested.length_of_paths(few.tree) == sum(map(len, Run(few).tree.paths)) == 1 + 2 + 3 + 3
 
 
+@pytest.mark.further_case
 def test_fifty_thousand_words_balanced_and_huffmans():
     words = words_of(50_000)
     given = recipe_with(words, halves(words))

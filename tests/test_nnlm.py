@@ -9,6 +9,8 @@ from explorer import Diverged, Recipe, RecipeError, Run
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import nnlm as naive
 
+pytestmark = pytest.mark.kernels
+
 TEXT = "a b c d e f\nb a c b a d\nc c a a b"
 PAIRS = "a^a|b^c^c, b^a|c, c^b|a"
 VARIANTS = {

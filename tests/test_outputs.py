@@ -9,6 +9,8 @@ from explorer.maths.noise import draw, unigram
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import logistic as naive
 
+pytestmark = pytest.mark.kernels
+
 PAIRS = "a^b|c, b^c^a|d^d^e, d|a, e|c, a|a^b^c^d^e"
 MATRIX = {"hierarchical": "W_node", "negative": "W_out"}
 outputs = pytest.mark.parametrize("output", MATRIX)
@@ -56,6 +58,7 @@ def test_gradients_equal_central_differences(output, batch_size):
 
 @outputs
 @batches
+@pytest.mark.slow_without_jit
 def test_blocks_seeks_and_links_give_the_same_bits(output, batch_size):
     recipe = Recipe(pairs=PAIRS, output=output, batch_size=batch_size, seed=5).edited(
         30, weight=("W", "a", 0, 0.5), learning_rate=0.05
@@ -134,6 +137,7 @@ def test_trees_given_and_balanced():
     assert Recipe.from_query(run.recipe.to_query()) == run.recipe
 
 
+@pytest.mark.slow_without_jit
 def test_the_noise_is_the_powered_unigram_and_the_target_is_redrawn():
     recipe = Recipe(pairs="x|a, x|a, x|a, x|a, x|b, x|c^c", output="negative", negative=3)
     run = Run(recipe)

@@ -36,6 +36,7 @@ def test_wheel_holds_the_package_and_its_data(installed):
 
 
 @pytest.mark.smoke
+@pytest.mark.further_case
 def test_installed_program_starts_anywhere(installed, tmp_path):
     command = (sys.executable, "-m", "explorer")
     with running_app(command=command, cwd=tmp_path, env={"PYTHONPATH": str(installed)}) as app:

@@ -10,6 +10,8 @@ from explorer.training.replay import Trajectory
 from tests.reference import mlp as naive_mlp
 from tests.reference import perceptron as naive_unit
 
+pytestmark = pytest.mark.kernels
+
 XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
 WIDE = "0.5 -1 2 | 0.2 0.8; 1 0 -0.3 | 1 0; -2 0.7 0.1 | 0.5 0.5; 0.4 0.4 0.4 | 0 1; 1.5 -0.6 0.9 | 0.9 0.1"
 SOFTMAX = {"output_activation": "softmax", "loss": "cross-entropy"}

@@ -10,6 +10,8 @@ from explorer.training.races import Race, distinct
 from explorer.training.replay import Trajectory
 from tests.reference import counting
 
+pytestmark = pytest.mark.kernels
+
 PAIRS = "a^b|c, b^c^a|d^d^e, d|a, e|c, a|a^b^c^d^e"
 models = pytest.mark.parametrize("model", ["cbow", "skip-gram"])
 batches = pytest.mark.parametrize("batch_size", [1, 3])

@@ -8,6 +8,8 @@ from explorer.models import rnnlm
 from explorer.training.gradient_check import gradient_errors
 from tests.reference import rnnlm as naive
 
+pytestmark = pytest.mark.kernels
+
 TEXT = "the cat sat on the mat\na dog ran\nthe dog sat on a cat"
 PAIRS = "a|b, b|c^c, c|a^b, a|c"
 MATRICES = ("U", "W", "V")

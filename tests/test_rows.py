@@ -10,6 +10,8 @@ from explorer import Recipe, Run, limits
 from explorer.training.replay import Trajectory
 from explorer.training.rows import Rows
 
+pytestmark = pytest.mark.kernels
+
 TEXT = "the cat sat on the mat\nthe dog sat on the cat\na mat is a thing that lies on the floor"
 RECIPES = {
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.app_process import get, running_app
+from tests.cases import few_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without telling it")
 
@@ -26,7 +27,7 @@ def rest_of(connection) -> bytes:
 
 
 @pytest.mark.slow_without_jit
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("told", few_of([signal.SIGTERM, signal.SIGINT], signal.SIGTERM))
 def test_answers_in_progress_are_finished(server, told):
     """`server` has compiled the kernels. The frames are more than a connection takes before someone reads them."""
     slow = "/api/losses?preset=king-queen&losses.stop=600000&learning_rate=0.001"
@@ -40,12 +41,13 @@ def test_answers_in_progress_are_finished(server, told):
         for connection, least in ((unfinished, 6_000), (unread, 3_000_000)):
             head, _, body = rest_of(connection).partition(b"\r\n\r\n")
             assert len(body) == int(re.search(rb"Content-Length: (\d+)", head)[1]) > least
-        assert app.process.wait(10) == 0
+        assert app.process.wait(60) == 0
         with pytest.raises(OSError, match=r"refused|reset"):
             asking(app.port, "/")
         idle.close()
 
 
+@pytest.mark.further_case
 def test_a_lecture_halls_connections_stay_open(server):
     """Pages keep theirs for the next question: more of them than most systems let a process open at first."""
     resource = pytest.importorskip("resource")
@@ -63,6 +65,7 @@ def test_a_lecture_halls_connections_stay_open(server):
             resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
 
 
+@pytest.mark.further_case
 def test_a_hopeless_answer_does_not_keep_the_program(server):
     with running_app() as app:
         half = socket.create_connection(("127.0.0.1", app.port))
@@ -71,5 +74,5 @@ def test_a_hopeless_answer_does_not_keep_the_program(server):
         app.process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
             app.process.wait(3)
-        assert app.process.wait(10) == 0
+        assert app.process.wait(60) == 0
         half.close()

@@ -11,6 +11,8 @@ from explorer.training.gradient_check import gradient_errors
 from explorer.training.races import Race
 from tests.reference import rnnlm, trees
 
+pytestmark = pytest.mark.kernels
+
 TEXT = "a b c d e f\nb a c b a d\nc c a a b"
 NNLM = {"model": "nnlm", "context": 2, "vector_size": 3, "hidden": (4,)}
 VARIANTS = {

@@ -1,10 +1,13 @@
 """Every enlarged panel has a figure wherever one may stand: at the start, at each stage, in a batch or alone."""
 
+from itertools import product
+
 import plotly.graph_objects as go
 import pytest
 
 from explorer import MODELS, Recipe, Run
 from explorer.views import OF_TWO, VIEWS
+from tests.cases import few_of
 
 pytestmark = pytest.mark.slow_without_jit
 
@@ -30,8 +33,17 @@ class Asked(dict):
         return super().__getitem__(name)
 
 
-@pytest.mark.parametrize("batch_size", [1, 3])
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize(
+    ("name", "batch_size"),
+    few_of(
+        product(RECIPES, (1, 3)),
+        *((name, 1) for name in ("perceptron", "mlp", "cbow softmax", "cbow negative", "nnlm softmax")),
+        ("skip-gram hierarchical", 1),
+        ("rnnlm hierarchical", 1),
+        ("skip-gram negative", 3),
+        ("mlp", 3),
+    ),
+)
 def test_every_panel_has_a_figure_at_every_stage_of_the_first_two_steps(name, batch_size, monkeypatch):
     monkeypatch.setattr("explorer.analysis.slices._MOST", 9, raising=False)  # points along a side of a contour
     run = Run(Recipe(**RECIPES[name], batch_size=batch_size))

@@ -17,6 +17,7 @@ from tests.app_process import CHECKOUT
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.further_case
 def test_nothing_is_compiled_after_the_warm_up():
     command = [sys.executable, "-m", "tests.every_kernel"]
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=300)
@@ -119,6 +120,7 @@ def test_compiling_gives_way_to_requests(warming, monkeypatch):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.further_case
 def test_a_fork_in_the_midst_of_compiling():
     """Children that a lock were left in could neither compile nor import; each ends what was left to do."""
     code = """

@@ -5,10 +5,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.app_process import running_app
 from tests.browser import browsers
+from tests.browser.screen import PATIENCE
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 _REPORT_VIOLATIONS = """
   addEventListener("securitypolicyviolation", (event) =>
@@ -29,7 +32,7 @@ class Complaints:
 
     def __init__(self):
         self.messages = []
-        self._allowed = []
+        self._allowed = [re.compile("status of 503")]  # the one server is busy with other tests, and is asked again
 
     def allow(self, pattern: str) -> None:
         """Expect messages that match a regular expression, such as `status of 400`."""
@@ -131,6 +134,7 @@ def _pages(lent, server, complaints):
         def open_page(**options):
             options = {"base_url": server, "viewport": {"width": 1280, "height": 720}} | options
             page = opened.enter_context(lent(**options)).new_page()
+            page.set_default_timeout(1000 * PATIENCE)
             complaints.watch(page, options["base_url"])
             return page
 

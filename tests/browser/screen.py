@@ -12,7 +12,7 @@ import numpy as np
 
 from explorer import Recipe, Run
 
-PATIENCE = 30.0  # seconds until a comparison must hold
+PATIENCE = 120.0  # seconds until what is looked for must be there: a busy machine is slow, not wrong
 DIGITS = 1.2e-7  # relative: eight significant digits of numbers that may have travelled in single precision
 LIVE = 5.1e-5  # absolute: the four decimals of the status and of live equations
 NOT_YET = "not yet computed"
@@ -81,7 +81,6 @@ class Screen:
 
     def __init__(self, page):
         self.page = page
-        page.set_default_timeout(PATIENCE * 1000)
 
     # ---- going there ----
 

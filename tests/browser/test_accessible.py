@@ -1,6 +1,7 @@
 """What axe-core finds against WCAG 2.2 AA in twenty states of the page, light and dark: nothing."""
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import axe_playwright_python
@@ -103,6 +104,12 @@ STATES = {
 }
 
 
+_OTHER_THEME = """
+  () => {
+    const { dataset } = document.documentElement;
+    dataset.theme = dataset.theme === "dark" ? "light" : "dark";
+  }
+"""
 _PUT_BACK = """
   () => {
     document.documentElement.dataset.theme = "light";
@@ -122,16 +129,21 @@ def findings(page, **options):
     ]
 
 
-def test_twenty_states_of_the_page_light_and_dark(new_page, complaints):
+@pytest.mark.further_case
+def test_twenty_states_of_the_page_light_and_dark(new_page, complaints, request):
+    """Each in one of the two themes, with `--all-cases` in both."""
+    both = request.config.getoption("--all-cases")
     complaints.allow("status of 400")
     page = new_page(reduced_motion="reduce")  # colours on their way are neither
     page.add_init_script(AXE)
     screen, found = Screen(page), {}
-    for state, reach in STATES.items():
+    for (state, reach), theme in zip(STATES.items(), cycle(("light", "dark")), strict=False):
         reach(screen)
-        found[state] = findings(page, runOnly=RULES)
-        page.evaluate("document.documentElement.dataset.theme = 'dark'")
-        found[f"{state}, dark"] = findings(page, runOnly=["color-contrast"])
+        page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        found[f"{state}, {theme}"] = findings(page, runOnly=RULES)
+        if both:
+            page.evaluate(_OTHER_THEME)
+            found[f"{state}, not {theme}"] = findings(page, runOnly=["color-contrast"])
         page.evaluate(_PUT_BACK)
         page.keyboard.press("Escape")
     assert {state: rules for state, rules in found.items() if rules} == {}
@@ -164,6 +176,7 @@ _INKS = """
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.further_case
 def test_in_forced_colours_nothing_vanishes(new_page, scheme):
     page = new_page(forced_colors="active", color_scheme=scheme, reduced_motion="reduce")
     Screen(page).open("/?preset=king-queen&step=12&stage=softmax", 12, "softmax")

@@ -5,6 +5,7 @@ import pytest
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_large import RECIPES as LARGE
+from tests.cases import few_of
 
 # Idle time comes when a test says so; texts written onto the panels are counted.
 _WATCH = """
@@ -82,21 +83,22 @@ def same(pictures, others):
     assert [name for (name, data), (_, other) in zip(pictures, others, strict=True) if data != other] == []
 
 
-@pytest.mark.parametrize("kind", PRESETS)
+@pytest.mark.parametrize("kind", few_of(PRESETS, "recurrent"))
 def test_what_is_drawn_ahead_is_what_would_be_drawn(new_page, kind):
     walk(new_page, Recipe(preset=PRESETS[kind]), {}, quiet=True)
 
 
-@pytest.mark.parametrize("kind", LOOKED_AT)
+@pytest.mark.parametrize("kind", few_of(LOOKED_AT))
 def test_what_is_drawn_ahead_follows_what_is_looked_at(new_page, kind):
     walk(new_page, Recipe(preset="week", output=OUTPUTS.get(kind, "softmax")), LOOKED_AT[kind])
 
 
-@pytest.mark.parametrize("output", LARGE)
+@pytest.mark.parametrize("output", few_of(LARGE))
 def test_what_is_drawn_ahead_of_an_excerpt_is_what_would_be_drawn(new_page, output):
     walk(new_page, LARGE[output], {})
 
 
+@pytest.mark.further_case
 def test_what_changes_meanwhile_is_shown(new_page):
     resting, hurried = (opened(new_page(), Recipe(preset="week"), {}) for _ in range(2))
     for change in CHANGES.values():

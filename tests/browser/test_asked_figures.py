@@ -1,5 +1,6 @@
 """What one press opens: all candidates of an analogy, with words as they are typed, and the PMI where there is one."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
@@ -9,6 +10,7 @@ MARKUP = "<b>x</b>"
 PAIRS = f"{MARKUP}|b, b|{MARKUP}, c|b, d|{MARKUP}, b|d"
 
 
+@pytest.mark.further_case
 def test_all_candidates_are_a_press_away_and_the_pmi_where_there_is_one(page):
     Screen(page).open(f"/?pairs={PAIRS}&output=negative&noise_hit=keep&view.analogy=b,c,d&step=9", 9)
     page.click("#analogy-all")
@@ -35,6 +37,7 @@ def test_a_link_opens_the_figure_that_is_shown_as_it_is(page):
     expect(page.locator("#enlarged-dialog")).to_be_hidden()
 
 
+@pytest.mark.further_case
 def test_the_dialect_of_the_controls_is_the_nearest_one(page):
     Screen(page).open("/?preset=as-the-program-has-it")
     dialect = page.locator("#param-dialect option:checked")

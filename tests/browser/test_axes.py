@@ -1,6 +1,7 @@
 """The axes of the projection: those that follow are refitted at every step, and no point jumps."""
 
 import numpy as np
+import pytest
 from scipy.linalg import orthogonal_procrustes
 
 from explorer import Recipe, Run
@@ -33,6 +34,7 @@ def test_followed_axes_let_no_point_jump(page):
         eventually(lambda screen=screen, expected=turned: shows(screen, expected))
 
 
+@pytest.mark.further_case
 def test_axes_that_explain_too_little_say_so_and_refitting_ends_it(page):
     """Nothing moves for it, and while the page plays nothing is asked."""
     run = Run(Recipe(preset="cat-dog"))

@@ -125,6 +125,7 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     screen.at(end).shows(wild, end)
 
 
+@pytest.mark.further_case
 def test_nothing_is_asked_for_beyond_a_known_end(page):
     """A divergence is no error while one stands before it: the page of this test may not complain."""
     doomed = Recipe(preset="fruit-and-juice").edited(130, learning_rate=1e6)

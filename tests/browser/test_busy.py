@@ -87,6 +87,7 @@ def test_too_much_work_is_not_asked_for_again(page, served):
     assert page.is_hidden("#alert")
 
 
+@pytest.mark.further_case
 def test_where_dash_gets_no_answer_its_place_says_so(page, served):
     page.clock.install()
     Screen(page).open("/?preset=king-queen")
@@ -106,6 +107,7 @@ def test_where_dash_gets_no_answer_its_place_says_so(page, served):
     page.wait_for_selector("#enlarged .main-svg")
 
 
+@pytest.mark.further_case
 def test_nobody_waits_for_what_was_left(page, served):
     screen = Screen(page).open("/").press("next").at(1)
     served(FRAMES, LATER)
@@ -123,6 +125,7 @@ def test_nobody_waits_for_what_was_left(page, served):
     eventually(lambda: waits(page, ""))
 
 
+@pytest.mark.further_case
 def test_a_newer_version_is_offered_at_the_same_place(page, served):
     screen = Screen(page).open("/").press("next", "stage").at(1, "input")
     outdated = {"outdated": {"asked": "ab12cd34ef56", "serves": "0123456789ab"}}
@@ -136,6 +139,7 @@ def test_a_newer_version_is_offered_at_the_same_place(page, served):
     screen.at(501).shows(FRUIT, 501)
 
 
+@pytest.mark.further_case
 def test_a_long_recipe_is_named_in_a_header(page):
     recipe = Recipe(pairs=", ".join(f"word{i}|word{i + 1}" for i in range(800)), vector_size=2)
     sent = []

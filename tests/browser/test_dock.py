@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_accessible import AXE, RULES, findings
+from tests.cases import few_of
 
 RECIPE = Recipe(preset="king-queen")
 OPENED = "/?preset=king-queen&step=137"
@@ -87,7 +88,7 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     eventually(lambda: same(page.locator(".panels").bounding_box(), before))
 
 
-@pytest.mark.parametrize("model", ["cbow", "skip-gram", "nnlm", "rnnlm"])
+@pytest.mark.parametrize("model", few_of(["cbow", "skip-gram", "nnlm", "rnnlm"], "skip-gram", "rnnlm"))
 def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model):
     """Under a tree p(w) is no array, but a number of the stage's line: a press on it asks about −ln p(w)."""
     query = f"preset=king-queen&model={model}&output=hierarchical"
@@ -107,6 +108,7 @@ def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model)
     eventually(lambda: float(value.inner_text().split()[0]) == pytest.approx(ledger.losses[0], rel=1e-6))
 
 
+@pytest.mark.further_case
 def test_a_loss_after_an_edit_of_the_data_has_its_instance_in_words(page):
     recipe = Recipe(pairs="a|b, c|d", seed=2).edited(4, pairs="a|d, c|b")
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -122,6 +124,7 @@ def test_a_loss_after_an_edit_of_the_data_has_its_instance_in_words(page):
         ("preset=xor-network", "y.0", {"output": 0}, "the part in the loss of output 1 of instance "),
     ],
 )
+@pytest.mark.further_case
 def test_an_answer_leads_to_what_made_its_part_in_the_loss(page, query, focus, part, title):
     Screen(page).open(f"/?{query}&step=50&view.focus={focus}", 50)
     page.click(".number-tools >> text=Why")
@@ -177,6 +180,7 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.further_case
 def test_where_a_run_diverges_a_press_leads_to_what_grew(page):
     """To the weight that is to blame, and the steps by which it had grown."""
     diverging = Recipe(preset="king-queen", learning_rate=100_000)
@@ -256,6 +260,7 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     assert findings(page, runOnly=RULES) == []
 
 
+@pytest.mark.further_case
 def test_who_waits_is_told_so_and_can_cancel(page):
     Screen(page).open(f"{OPENED}&view.dock=by-hand", 137)
     expect(page.locator(".dock-sheet input").first).to_be_visible()

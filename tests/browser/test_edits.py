@@ -1,5 +1,7 @@
 """Changes from here: the rate, the data, one weight; and their undoing."""
 
+import pytest
+
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually, pointer_over
 
@@ -70,6 +72,7 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     eventually(lambda: reads(page, "#copy-link", "Copied"))
 
 
+@pytest.mark.further_case
 def test_an_edit_inside_a_step_is_computed_with(page):
     screen = Screen(page).open("/?preset=fruit-and-juice&step=5&stage=scores", 5, "scores")
     edit_weight(page, "apple", "W′, unit 1", "2")

@@ -1,5 +1,7 @@
 """Files chosen or dropped become training data."""
 
+import pytest
+
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually
 from tests.browser.test_links import drop
@@ -28,6 +30,7 @@ def test_a_dropped_file_of_pairs_and_a_chosen_file_of_text(page, tmp_path):
     screen.press("step-20").at(20).shows(recipe, 20)
 
 
+@pytest.mark.further_case
 def test_an_old_link_keeps_its_words_until_its_text_is_typed_anew(page):
     old = Recipe(text=TEXT)
     screen = Screen(page).open(f"/?{old.to_query()}&step=5", 5).shows(old, 5)
@@ -41,6 +44,7 @@ def test_an_old_link_keeps_its_words_until_its_text_is_typed_anew(page):
     screen.press("apply").at(0).shows_weights(typed.replaced(tokenizer="plain"), 0)
 
 
+@pytest.mark.further_case
 def test_a_file_that_is_no_text_is_refused(page, tmp_path):
     screen = Screen(page).open("/")
     path = tmp_path / "picture.txt"

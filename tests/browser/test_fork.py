@@ -61,6 +61,7 @@ def fork(page, rate):
     page.click("#fork")
 
 
+@pytest.mark.further_case
 def test_cells_of_the_difference_can_be_seen(page):
     """Where there is no room for all, of fewer rows, and one moves along the columns."""
     page.set_viewport_size({"width": 390, "height": 844})
@@ -149,6 +150,7 @@ def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     assert listeners_after <= listeners
 
 
+@pytest.mark.further_case
 def test_who_waits_for_a_difference_is_told_so_and_can_cancel(page):
     page.route("**/difference?*", lambda route: None)  # an answer that does not come
     screen = Screen(page).open("/?preset=king-queen&step=40&view.fork=learning_rate%3D0.5&view.forkTab=difference", 40)
@@ -163,6 +165,7 @@ def test_who_waits_for_a_difference_is_told_so_and_can_cancel(page):
     expect(page.locator(".fork-note")).to_have_text("")
 
 
+@pytest.mark.further_case
 def test_the_dock_asks_about_the_run_whose_number_is_pressed(page):
     """Why, a watch and a gradient of a number of B are B's, and the link has them; the dock says which run it asks."""
     one, other = Screen(page), Other(page)
@@ -204,6 +207,7 @@ def test_the_dock_asks_about_the_run_whose_number_is_pressed(page):
     expect(asked).to_be_hidden()
 
 
+@pytest.mark.further_case
 def test_a_weight_of_either_run_shows_the_loss_along_it(page):
     one = Screen(page)
     one.open("/?preset=king-queen&step=20&view.fork=learning_rate%3D0.9&view.focus=W_out.2.1", 20)
@@ -227,6 +231,7 @@ def test_a_weight_of_either_run_shows_the_loss_along_it(page):
     page.wait_for_selector(f"{plot} >> text=tangent: ∂E/∂w = {slopes['B']}")
 
 
+@pytest.mark.further_case
 def test_a_fork_that_is_no_recipe_is_told_instead_of_its_difference(page, complaints):
     complaints.allow("status of 400")
     Screen(page).open("/?preset=king-queen&step=9&view.fork=learning_rate%3Dfast&view.forkTab=difference", 9)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from tests.browser.screen import DIGITS, Screen, brightness, eventually, positions_of, recipe_of
+from tests.cases import few_of
 
 XOR = "0 0 | 0; 0 1 | 1; 1 0 | 1; 1 1 | 0"
 SOLVED = Recipe(
@@ -32,7 +33,9 @@ def points_shown(screen):
     return head, rows
 
 
-@pytest.mark.parametrize("recipe", [LEARNING, UNIT, Recipe(points="0.5 0.6 0.1 | 1", model="perceptron")])
+@pytest.mark.parametrize(
+    "recipe", few_of([LEARNING, UNIT, Recipe(points="0.5 0.6 0.1 | 1", model="perceptron")], LEARNING)
+)
 def test_every_stage_of_a_network_of_layers_is_shown(page, recipe):
     screen = opened(page, recipe)
     stages = [stage.name for stage in Run(recipe).recipe.architecture.stages]
@@ -42,6 +45,7 @@ def test_every_stage_of_a_network_of_layers_is_shown(page, recipe):
     screen.press("step-100").at(101).shows(recipe, 101)
 
 
+@pytest.mark.further_case
 def test_the_solution_of_xor_merges_two_points_in_the_hidden_layer(page):
     screen = opened(page, SOLVED)
 
@@ -71,6 +75,7 @@ def test_the_plane_answers_as_the_run_does(page):
     eventually(lambda: answers(301))
 
 
+@pytest.mark.further_case
 def test_the_plane_is_shaded_by_the_answers_and_its_line_is_where_they_change(page):
     """White is 0, and the line is darkest. The picture is that of its step and not of the other."""
     screen = opened(page, SMOOTH)
@@ -106,6 +111,7 @@ def line_of(step):
     return line[np.abs(line[:, 1] - 0.5) < 0.7]
 
 
+@pytest.mark.further_case
 def test_a_pressed_point_is_the_next_to_be_trained_on(page):
     screen = opened(page, UNIT, 1)
     page.mouse.click(*positions_of(page, "plane")["point 3 of 4: 1 0 → 0"].tolist())
@@ -113,6 +119,7 @@ def test_a_pressed_point_is_the_next_to_be_trained_on(page):
     assert "1 0 → 0" in screen.text("status")
 
 
+@pytest.mark.further_case
 def test_the_curve_has_the_instance_at_work_on_it(page):
     recipe = Recipe(points="0.5 0.6 0.1 | 1", model="perceptron", parameters={"w": [0.2, 0.3, 0.9], "b": [0.5]})
     screen = opened(page, recipe).press("stage", "stage", "stage").at(0, "answer")
@@ -147,6 +154,7 @@ def _edited(page, expected):
     assert recipe_of(page) == expected
 
 
+@pytest.mark.further_case
 def test_a_model_that_cannot_read_the_data_shows_its_own(page):
     screen = Screen(page).open("/?preset=king-queen")
     page.select_option("#model", "rnnlm")

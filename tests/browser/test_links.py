@@ -2,6 +2,8 @@
 
 from urllib.parse import urlencode
 
+import pytest
+
 from explorer import Recipe
 from tests.browser.screen import Screen, eventually
 
@@ -49,6 +51,7 @@ def test_a_copied_link_reopens_step_stage_and_view(page, new_page):
     guest.shows_weights(EDITED, 2)
 
 
+@pytest.mark.further_case
 def test_the_address_follows_and_a_reload_stays(page):
     screen = Screen(page).open(address(EDITED))
     screen.press("step-20", "next", "stage").at(21, "input")
@@ -75,6 +78,7 @@ def test_back_and_forward_go_through_the_recipes(page):
     eventually(lambda: has(page, "preset=fruit-and-juice", "step=21"))
 
 
+@pytest.mark.further_case
 def test_a_long_corpus_travels_in_the_fragment(page, new_page):
     pairs = ",".join(f"word{i}|word{(7 * i + 1) % 180}" for i in range(180))
     screen = Screen(page).open("/")
@@ -168,6 +172,7 @@ BAD_VIEWS = {
 }
 
 
+@pytest.mark.further_case
 def test_places_and_views_that_make_no_sense_do_no_harm(page, complaints):
     complaints.allow("status of 400")
     recipe = Recipe(preset="fruit-and-juice", batch_size=3)

@@ -255,6 +255,7 @@ def test_what_is_destroyed_leaves_nothing(lesson):
     assert page.evaluate("document.body.children.length") == 0
 
 
+@pytest.mark.further_case
 def test_a_second_explorer_adopts_plain_elements_and_leaves_them_as_they_were(page):
     """On the page, in parts whose ids have a prefix."""
     Screen(page).open(f"/?{CBOW}", 0)
@@ -291,6 +292,7 @@ def test_a_second_explorer_adopts_plain_elements_and_leaves_them_as_they_were(pa
 
 
 @pytest.mark.parametrize("shadow", [False, True])
+@pytest.mark.further_case
 def test_an_empty_root_gets_its_markup_and_is_empty_again(page, shadow):
     Screen(page).open(f"/?{CBOW}", 0)
     page.evaluate(_MOUNT_IN_AN_EMPTY_ROOT, [shadow, "preset=king-queen", 137])
@@ -333,6 +335,7 @@ def test_properties_set_before_the_element_is_defined_hold(lesson):
     at(page, "one", 13)
 
 
+@pytest.mark.further_case
 def test_a_moved_element_goes_on_where_it_was(lesson):
     page = lesson(f'<p id="here"></p><p id="there"></p>{element("one", "preset=king-queen", 7)}')
     at(page, "one", 7)
@@ -349,6 +352,7 @@ def test_a_moved_element_goes_on_where_it_was(lesson):
     at(page, "one", 4)
 
 
+@pytest.mark.further_case
 def test_what_was_told_of_a_wrong_place_goes_with_a_right_one(lesson, complaints):
     complaints.allow("status of 400")
     page = lesson(element("one", "preset=nowhere"))
@@ -365,6 +369,7 @@ def test_what_was_told_of_a_wrong_place_goes_with_a_right_one(lesson, complaints
     page.wait_for_selector("#one .alert", state="hidden")
 
 
+@pytest.mark.further_case
 def test_light_and_dark_are_the_pages_unless_the_element_says_it(lesson):
     page = lesson(element("one", CBOW) + element("two", CBOW, more='data-theme="dark"'))
     at(page, "one", 0)
@@ -381,6 +386,7 @@ def test_light_and_dark_are_the_pages_unless_the_element_says_it(lesson):
     assert page.evaluate("() => { const kept = one; kept.remove(); return kept.dataset.theme; }") == "dark"
 
 
+@pytest.mark.further_case
 def test_the_keyboard_is_not_lost_where_the_way_back_ends(lesson):
     page = lesson(element("one", CBOW, 1))
     at(page, "one", 1)
@@ -390,6 +396,7 @@ def test_the_keyboard_is_not_lost_where_the_way_back_ends(lesson):
     assert page.evaluate("one.shadowRoot.activeElement.id") == "next"
 
 
+@pytest.mark.further_case
 def test_nothing_grows_however_many_come_and_go(lesson):
     """Nodes and listeners as the browser counts them, of explorers that were painted and of some still loading."""
     page = lesson("")

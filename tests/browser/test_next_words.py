@@ -7,6 +7,7 @@ from explorer import Recipe, Run
 from explorer.analysis.continuation import following
 from explorer.web import queries
 from tests.browser.screen import DIGITS, Screen, eventually, recipe_of
+from tests.cases import few_of
 
 PRESET = "preset=we-all-have-it"
 SMALL = Recipe(
@@ -40,7 +41,7 @@ def next_words(page):
     return offered
 
 
-@pytest.mark.parametrize("recipe", [SMALL, UNLAYERED])
+@pytest.mark.parametrize("recipe", few_of([SMALL, UNLAYERED], SMALL))
 def test_every_stage_of_the_model_is_shown(page, recipe):
     screen = Screen(page).open(f"/?{recipe.to_query()}")
     for stage in [stage.name for stage in recipe.architecture.stages][:-1]:
@@ -72,6 +73,7 @@ def test_the_rows_looked_up_stand_side_by_side(page):
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.further_case
 def test_the_rows_take_their_way_in_less_than_half_a_second_and_none_without_motion(new_page, motion):
     page = new_page(reduced_motion=motion)
     screen = Screen(page).open(f"/?{PRESET}")
@@ -81,12 +83,19 @@ def test_the_rows_take_their_way_in_less_than_half_a_second_and_none_without_mot
     )
     screen.press("stage").at(0, "lookup")
     page.wait_for_timeout(700)
-    moved = page.evaluate("window.asked()")
+    moved = eventually(lambda: rests(page))
+    assert moved <= 2 if motion == "reduce" else moved > 2  # a busy machine draws few frames
+
+
+def rests(page):
+    """How many frames were asked for, once there are no more."""
+    before = page.evaluate("window.asked()")
     page.wait_for_timeout(200)
-    assert page.evaluate("window.asked()") == moved
-    assert moved <= 2 if motion == "reduce" else moved >= 5
+    assert page.evaluate("window.asked()") == before
+    return before
 
 
+@pytest.mark.further_case
 def test_a_batch_is_shown_as_matrices(page):
     Screen(page).open(f"/?{BATCH.to_query()}&step=4", 4)
     frame = Run(BATCH).frame(3)
@@ -109,7 +118,8 @@ def test_a_batch_is_shown_as_matrices(page):
     eventually(lambda: rows(page, "vectors", "Vectors of this step"))
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", few_of([1280, 390], 390))
+@pytest.mark.further_case
 def test_a_long_line_of_numbers_ends_inside_its_strip(page, width):
     page.set_viewport_size({"width": width, "height": 760})
     for step, stage in ((49, "loss"), (50, "update")):
@@ -144,6 +154,7 @@ def test_the_next_words_are_the_runs_and_draws_repeat(page, new_page):
     eventually(lambda: shows(longer))
 
 
+@pytest.mark.further_case
 def test_too_few_and_unknown_words_are_told(page, complaints):
     complaints.allow("status of 400")
     Screen(page).open(f"/?{PRESET}")
@@ -153,6 +164,7 @@ def test_too_few_and_unknown_words_are_told(page, complaints):
         assert page.is_disabled("#next-draw")
 
 
+@pytest.mark.further_case
 def test_the_recurrent_model_goes_on_too(page):
     Screen(page).open("/?preset=rhyme-by-heart&step=500&view.next=this+is", 500)
     found = following(Run(Recipe(preset="rhyme-by-heart")).seek(500), "this is")
@@ -163,6 +175,7 @@ def _same(offered, found):
     assert [word for word, *_ in offered] == [word for word, _ in found.likely]
 
 
+@pytest.mark.further_case
 def test_symbols_of_three_sources_stand_side_by_side(page):
     screen = Screen(page).open(f"/?{PRESET}&view.picture=symbols")
     screen.press("stage", "stage").at(0, "net")
@@ -173,6 +186,7 @@ def test_symbols_of_three_sources_stand_side_by_side(page):
     assert lit == ["o"]
 
 
+@pytest.mark.further_case
 def test_vectors_are_taken_over_and_the_link_keeps_them(page, new_page):
     screen = Screen(page).open("/?preset=cat-dog&step=500", 500)
     page.click("#takers button")

@@ -7,6 +7,7 @@ import pytest
 
 from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually, pointer_over, recipe_of, spoken_of
+from tests.cases import few_of
 
 HIERARCHICAL = Recipe(preset="king-queen", output="hierarchical")
 NEGATIVE = Recipe(preset="king-queen", output="negative")
@@ -19,7 +20,7 @@ RECIPES = {
 }
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", few_of(RECIPES, "negative cbow", "hierarchical batch"))
 def test_every_stage_shows_the_numbers_of_the_run(page, name):
     recipe = RECIPES[name]
     screen = Screen(page).open(f"/?{recipe.to_query()}")
@@ -69,9 +70,10 @@ def shown_cell(screen, row, value):
 
 
 def shown_value(page, value):
-    np.testing.assert_allclose(float(page.inner_text("#explanation .number-value", timeout=1000)), value, rtol=2e-7)
+    np.testing.assert_allclose(float(page.inner_text("#explanation .number-value")), value, rtol=2e-7)
 
 
+@pytest.mark.further_case
 def test_rows_at_rest_are_those_that_no_instance_of_the_batch_asks(page):
     recipe = Recipe(preset="king-queen", output="negative", negative=1, batch_size=3)
     Screen(page).open(f"/?{recipe.to_query()}&step=1", 1)
@@ -82,6 +84,7 @@ def test_rows_at_rest_are_those_that_no_instance_of_the_batch_asks(page):
     assert {word for word, lines in said.items() if "at rest" in " ".join(lines)} == set(run.vocabulary) - asked
 
 
+@pytest.mark.further_case
 def test_the_tree_tells_the_product_along_a_words_way(page):
     screen = Screen(page).open(f"/?{HIERARCHICAL.to_query()}&step=50&view.picture=tree", 50)
     run = Run(HIERARCHICAL)
@@ -101,6 +104,7 @@ def test_the_tree_tells_the_product_along_a_words_way(page):
     pointer_over(page, "network", run.vocabulary[frame.instance.outputs[0]], at=0.5)
 
 
+@pytest.mark.further_case
 def test_the_noise_panel_names_the_words_drawn(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}&step=7&view.picture=noise", 7)
     run = Run(NEGATIVE)
@@ -117,6 +121,7 @@ def test_the_noise_panel_names_the_words_drawn(page):
     eventually(listed)
 
 
+@pytest.mark.further_case
 def test_output_words_have_panels_and_input_words_copies_whose_numbers_are_explained(page):
     run = Run(Recipe(preset="fruit-and-juice-skip-gram"))
     frame, rice = run.frame(2), run.vocabulary.index("rice")
@@ -136,6 +141,7 @@ def on_in_copies(screen, words):
     assert [row[1] for row in screen.table("network .pane:not([hidden])")[: len(words)]] == words
 
 
+@pytest.mark.further_case
 def test_the_switch_belongs_to_the_view(page):
     screen = Screen(page).open(f"/?{NEGATIVE.to_query()}")
     switch = page.locator(".panel-network .segments button")
@@ -151,6 +157,7 @@ def gone(switch):
     assert switch.count() == 0
 
 
+@pytest.mark.further_case
 def test_a_tree_and_a_noise_of_ones_own_are_written_in_the_controls_and_travel_in_the_link(page):
     tree = '[[["apple","juice"],["milk","water"]],["eat",["drink",["orange","rice"]]]]'
     noise = '{"juice":3,"water":1}'

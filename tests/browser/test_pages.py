@@ -1,13 +1,25 @@
 """Every preset, every size, both themes."""
 
 import re
+from itertools import product
 
 import pytest
 
 from explorer import PRESETS, Recipe
 from tests.browser.screen import Screen, eventually
+from tests.cases import few_of
 
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
+LOOKS = product(SIZES, ("light", "dark"))
+TELLING = (
+    "king-queen",
+    "feed-the-cat",
+    "xor-network",
+    "or-learnt",
+    "four-grams",
+    "who-makes-which-noise",
+    "rare-and-frequent",
+)
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +27,7 @@ def at_start(shared_page):
     return Screen(shared_page).open("/").open_table("weights")
 
 
-@pytest.mark.parametrize("slug", PRESETS)
+@pytest.mark.parametrize("slug", few_of(PRESETS, *TELLING))
 def test_every_preset_is_chosen_and_runs(at_start, slug):
     screen, page = at_start, at_start.page
     page.select_option("#preset", slug)
@@ -24,9 +36,11 @@ def test_every_preset_is_chosen_and_runs(at_start, slug):
     screen.shows_weights(Recipe(preset=slug), 20)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_fits(new_page, width, height, scheme):
+@pytest.mark.parametrize(
+    ("size", "scheme"), few_of(LOOKS, (SIZES[0], "light"), (SIZES[1], "dark"), (SIZES[2], "light"))
+)
+def test_the_page_fits(new_page, size, scheme):
+    width, height = size
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
     screen = Screen(page).open("/?preset=king-queen")
     eventually(lambda: fits(page))

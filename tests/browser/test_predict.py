@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, Run
@@ -77,6 +78,7 @@ def test_a_prediction_is_made_revealed_and_counted(page):
     expect(box).to_be_hidden()
 
 
+@pytest.mark.further_case
 def test_questions_that_have_no_line_left_give_the_loss_their_room(page):
     page.set_viewport_size({"width": 1280, "height": 720})
     Screen(page).open("/?preset=king-queen&step=5", 5)

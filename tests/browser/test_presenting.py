@@ -45,7 +45,10 @@ _SHOWN = """
 """
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+SIZES = [(1280, 720), pytest.param((1024, 768), marks=pytest.mark.further_case)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
     page.add_init_script(_WATCH)
@@ -95,7 +98,7 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
 LESSONS = ["cbow-by-hand#scores", "king-man-woman#why-the-sides-are-parallel", "recurrent-memory#the-way-back"]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_lesson_is_read_from_the_back_row_with_its_explorers(new_page, size):
     page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce")
     page.add_init_script(_WATCH)

@@ -6,12 +6,13 @@ import pytest
 from explorer import Recipe
 from explorer.training.races import Race
 from tests.browser.screen import Screen
+from tests.cases import few_of
 
 RECIPE = Recipe(preset="rare-and-frequent")
 FIGURE = "#enlarged .js-plotly-plot"
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", few_of([1280, 390], 1280))
 def test_a_button_opens_the_race_up_to_the_step(page, width):
     page.set_viewport_size({"width": width, "height": 760})
     Screen(page).open(f"/?{RECIPE.to_query()}&step=50", 50)

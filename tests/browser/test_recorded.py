@@ -74,6 +74,7 @@ def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, compl
     complaints.messages.clear()
 
 
+@pytest.mark.further_case
 def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, complaints):
     name, asked = "cbow-by-hand", []
     save_lesson(name, tmp_path / f"{name}.html")
@@ -107,6 +108,7 @@ def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, com
     complaints.allow("request to file:")
 
 
+@pytest.mark.further_case
 def test_other_runs_of_a_lesson_are_off_and_lead_to_the_program(page, tmp_path, complaints):
     save_lesson("error-vector", tmp_path / "lesson.html")
     page.goto((tmp_path / "lesson.html").as_uri() + "#how-far-along-the-error")

@@ -1,5 +1,7 @@
 """Nothing is kept on the server: nothing is shared between browsers, and nothing is lost with it."""
 
+import pytest
+
 from explorer import Recipe
 from tests import app_process
 from tests.browser.screen import Screen, eventually
@@ -24,6 +26,7 @@ def test_two_browsers_do_not_influence_each_other(new_page):
     other.at(505).shows(KING.edited(500, learning_rate=0.9), 505)
 
 
+@pytest.mark.further_case
 def test_a_killed_server_loses_nothing(new_page, complaints, monkeypatch):
     complaints.allow("Failed to load resource")  # of a page that, on purpose, outlives its server
     with app_process.running_app() as first:

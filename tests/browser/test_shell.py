@@ -1,5 +1,7 @@
 """The page's frame: what a load costs, and that nothing in it is refused by its own policy."""
 
+import pytest
+
 from tests.browser.screen import Screen
 
 
@@ -31,6 +33,7 @@ def test_a_second_load_costs_nothing_and_is_no_first_visit(page):
     assert sum(transferred for _, _, transferred in loaded(page)) == 0
 
 
+@pytest.mark.further_case
 def test_what_is_asked_of_dash_before_it_is_there_is_answered(page):
     held = []
     page.route("**/*dash_renderer*", lambda route: held.append(route))
@@ -62,6 +65,7 @@ def test_markup_from_outside_runs_nothing(page, complaints):
     assert complaints.messages
 
 
+@pytest.mark.further_case  # every script is loaded by itself
 def test_development_tools_find_nothing_wrong(own_app):
     with own_app("--debug") as (_, new_page):
         page = new_page()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from tests.browser.screen import Screen
+from tests.cases import few_of
 
 RENDERER = "**/*dash_renderer*"
 DASHS = ("#neighbours", "#analogy", "#enlarged-dialog")
@@ -69,7 +70,7 @@ def laid_out(page):
     return now
 
 
-@pytest.mark.parametrize("width", [1280, 800, 390])
+@pytest.mark.parametrize("width", few_of([1280, 800, 390], 1280))
 def test_nothing_moves_when_react_takes_over(page, before_dash, width):
     page.add_init_script(_MOVED)
     page.set_viewport_size({"width": width, "height": 720})
@@ -104,6 +105,7 @@ def test_what_one_types_meanwhile_goes_on(page, before_dash):
     expect(page.locator("#analogy-list li").first).to_contain_text(corner)
 
 
+@pytest.mark.further_case
 def test_an_enlarged_panel_stays_open(page, before_dash):
     let = before_dash("/?preset=king-queen")
     page.click("#enlarge")
@@ -118,6 +120,7 @@ def test_an_enlarged_panel_stays_open(page, before_dash):
     page.wait_for_selector("#enlarged .main-svg")
 
 
+@pytest.mark.further_case
 def test_what_a_callback_sets_in_the_explorer_is_shown(page):
     screen = Screen(page).open("/?preset=king-queen&view.word=king", 0)
     page.wait_for_selector("#neighbours-list li")
@@ -134,6 +137,7 @@ def test_what_a_callback_sets_in_the_explorer_is_shown(page):
 
 
 @pytest.mark.parametrize("word", ["", "eat"])
+@pytest.mark.further_case
 def test_a_page_that_plays_asks_four_times_a_second_where_a_word_is_asked_about_else_never(page, word):
     asked = []
     page.on("request", lambda request: "_dash-update-component" in request.url and asked.append(request.post_data_json))

@@ -65,6 +65,7 @@ def test_each_key_goes_where_it_says(screen):
     screen.at(0, "start")
 
 
+@pytest.mark.further_case
 def test_keys_rest_while_one_types(screen):
     page = screen.page
     for field, typed in (("param-seed", "7"), ("pairs", "a|b"), ("neighbours-word", "eat")):
@@ -79,6 +80,7 @@ def test_keys_rest_while_one_types(screen):
     assert page.get_attribute("#play", "aria-pressed") == "false"
 
 
+@pytest.mark.further_case
 def test_space_plays_at_the_chosen_speed_and_pauses(screen):
     page = screen.page
     page.select_option("#speed", "240")
@@ -117,6 +119,7 @@ def test_the_timeline_is_dragged_both_ways(screen):
     screen.at(visited[-1] + 1)
 
 
+@pytest.mark.further_case
 def test_a_run_longer_than_the_timeline_stretches_it(screen):
     screen.press("step-500").at(500)
     assert int(screen.page.get_attribute("#timeline", "max")) > 500
@@ -127,6 +130,7 @@ def passes(screen, step):
     assert screen.place()[0] >= step
 
 
+@pytest.mark.further_case
 def test_the_way_of_a_jump_lies_over_the_picture_until_a_press(screen):
     page = screen.page
     overlay = page.locator("#projection canvas[aria-hidden=true]")

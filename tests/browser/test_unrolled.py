@@ -1,6 +1,7 @@
 """The unrolled network and the truncated gradient on the page, number by number."""
 
 import numpy as np
+import pytest
 from playwright.sync_api import expect
 
 from explorer import Recipe, Run
@@ -26,6 +27,7 @@ def lengths(frame):
     return [np.linalg.norm(part) for part in parts], np.linalg.norm(sum(parts))
 
 
+@pytest.mark.further_case
 def test_each_word_has_its_own_part_and_they_sum_to_the_gradient(page):
     screen = Screen(page).open(f"/?{PRESET}", 0)
     screen.press(*["stage"] * 2).at(0, "hidden")
@@ -58,6 +60,7 @@ def _unknown(table):
     assert {cell for row in table for cell in row[2:]} == {""}
 
 
+@pytest.mark.further_case
 def test_the_truncated_gradient_is_held_against_the_fullest_and_its_link_reopens_it(page, new_page):
     screen = Screen(page).open(f"/?{PRESET}&step=1004&view.picture=gradient", 1004)
     found = truncation(Run(Recipe(preset="who-makes-which-noise")), 1003)
@@ -95,6 +98,7 @@ def unrolled_over(page, names):
     assert [row[0] for row in rows(page, "Unrolled network")] == [*names, "∂E/∂W"]
 
 
+@pytest.mark.further_case
 def test_the_network_is_unrolled_over_as_many_words_as_the_error_goes_back(page):
     screen = Screen(page)
     for bptt, names in ((0, ["t"]), (2, ["t−2", "t−1", "t"])):

@@ -78,6 +78,7 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
                 assert boxes["strip"]["bottom"] <= boxes["network"]["top"], told
 
 
+@pytest.mark.further_case
 def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
     Screen(shared_page).open("/")
     for width, height in ((1280, 720), (1024, 768), (390, 844)):
@@ -89,6 +90,7 @@ def test_a_first_visit_says_in_a_line_what_to_press(shared_page):
         assert box["y"] + box["height"] < height
 
 
+@pytest.mark.further_case
 def test_the_strip_cuts_no_equation(shared_page):
     sized(shared_page, 1280, 720)
     places = {
@@ -131,10 +133,11 @@ _FIND = """
     throw new Error(`nothing says ${title}`);
   }
 """
+FURTHER = [pytest.param(size, marks=pytest.mark.further_case) for size in ((1024, 768), (640, 360))]
 NUMBERS = [("weights", "W, unit|unit 2"), ("network", "hidden|unit"), ("vectors", "^u of")]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 720), (640, 360)], ids=str)
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720), *FURTHER], ids=str)
 def test_a_number_is_explained_beside_where_it_is_pressed(shared_page, size):
     screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     sized(shared_page, *size)
@@ -171,6 +174,7 @@ def explains(page, title, step):
     assert float(page.inner_text("#explanation .number-value")) == pytest.approx(run.frame(step)["u"][word], rel=1e-7)
 
 
+@pytest.mark.further_case
 def test_by_keyboard_the_focus_goes_in_and_comes_back(shared_page):
     Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     sized(shared_page, 1280, 720)
@@ -204,6 +208,7 @@ def differs(page, value):
     assert page.inner_text("#explanation .number-value") != value
 
 
+@pytest.mark.further_case
 def test_a_long_sum_shows_what_has_room_and_adds_up(shared_page):
     pairs = ", ".join(f"w{i}|w{3 * i % 100}" for i in range(100))
     step, unit = 7, 1
@@ -231,6 +236,7 @@ def test_a_long_sum_shows_what_has_room_and_adds_up(shared_page):
     assert shown[0] < shown[-1]
 
 
+@pytest.mark.further_case
 def test_in_a_shadow_root_too(shared_page):
     shared_page.route("**/guest", lambda route: route.fulfill(content_type="text/html", body=GUEST))
     shared_page.goto("/guest")

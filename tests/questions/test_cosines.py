@@ -5,6 +5,8 @@ import pytest
 
 from explorer.maths.cosine import cosines_in_stack, cosines_of_rows
 
+pytestmark = pytest.mark.kernels
+
 
 @pytest.mark.parametrize("size", [1.0, 1e-200, 1e200])
 def test_a_stack_has_the_cosines_of_its_matrices(size):

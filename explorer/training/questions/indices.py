@@ -134,7 +134,7 @@ class Indices:
         binder = self._binder
         if axis == "node":
             most = binder.sizes["node"] - 1
-            return self._whole(part, 0, most, f"a node from 0 to {most:,}")
+            return self._whole(part, 0, most, f"a node from 0 to {most:,}: those answer in a tree, not words")
         size = binder.recipe.batch_size if axis == "instance" else binder.sizes[axis]
         return self._whole(part, 1, size, f"a number from 1 to {size:,}") - 1
 

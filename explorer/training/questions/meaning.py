@@ -241,9 +241,10 @@ class Binder:
         return _calculated(_ARITHMETIC[part.sign], left, right)
 
     def _same_word(self, part, left, right):
+        expected = "a word" + ("; what answers in a tree are nodes, no words" if "node" in self.sizes else "")
         for side, found in ((part.left, left), (part.right, right)):
             if found.kind.what != "word":
-                self._refuse(side, found, "a word")
+                self._refuse(side, found, expected)
         return _any_alike(part.sign, left, right)
 
     def _any_number(self, part, left, right):
