@@ -192,6 +192,7 @@ def test_in_forced_colours_nothing_vanishes(new_page, scheme):
     assert not {name for name, colours in inks.items() if colours < 3}, inks
 
 
+@pytest.mark.further_case
 def test_a_number_is_reached_and_pressed_by_keyboard_and_steps_are_said_once_they_rest(shared_page):
     page, screen = shared_page, Screen(shared_page).open("/?preset=king-queen&step=12", 12)
     said = page.locator(".voice")

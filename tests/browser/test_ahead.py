@@ -83,7 +83,7 @@ def same(pictures, others):
     assert [name for (name, data), (_, other) in zip(pictures, others, strict=True) if data != other] == []
 
 
-@pytest.mark.parametrize("kind", few_of(PRESETS, "recurrent"))
+@pytest.mark.parametrize("kind", few_of(PRESETS))
 def test_what_is_drawn_ahead_is_what_would_be_drawn(new_page, kind):
     walk(new_page, Recipe(preset=PRESETS[kind]), {}, quiet=True)
 

@@ -17,6 +17,7 @@ def jump(points, before):
     return np.linalg.norm(points - before, axis=1).max() / np.abs(before).max()
 
 
+@pytest.mark.further_case
 def test_followed_axes_let_no_point_jump(page):
     """At a step after which the axes, as they are fitted, flip or swap: they are turned to lie as before."""
     W = Run(RECIPE).trace(0, 600)["W"]

@@ -90,6 +90,7 @@ def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(p
     screen.press("next").at(1)
 
 
+@pytest.mark.further_case
 def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, complaints):
     complaints.allow("status of 409")
     wild = Recipe(preset="fruit-and-juice", learning_rate=50)

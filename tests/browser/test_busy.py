@@ -69,6 +69,7 @@ def test_the_page_follows_as_soon_as_there_is_an_answer(page, served, answer, sa
     eventually(lambda: waits(page, ""))
 
 
+@pytest.mark.further_case
 def test_too_much_work_is_not_asked_for_again(page, served):
     page.clock.install()
     screen = Screen(page).open("/")

@@ -89,6 +89,7 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
 
 
 @pytest.mark.parametrize("model", few_of(["cbow", "skip-gram", "nnlm", "rnnlm"], "skip-gram", "rnnlm"))
+@pytest.mark.further_case
 def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model):
     """Under a tree p(w) is no array, but a number of the stage's line: a press on it asks about −ln p(w)."""
     query = f"preset=king-queen&model={model}&output=hierarchical"
@@ -148,6 +149,7 @@ def compare_value(page, value, step):
     assert (float(shown), int(at)) == (pytest.approx(value, rel=1e-7), step)
 
 
+@pytest.mark.further_case
 def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     complaints.allow("status of 400")  # a mistake is told by the server
     screen = Screen(page).open(f"{OPENED}&view.dock=when", 137)

@@ -121,6 +121,7 @@ def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
     page.go_back()
 
 
+@pytest.mark.further_case
 def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     one, other = Screen(page), Other(page)
     one.open("/?preset=king-queen&step=30", 30)

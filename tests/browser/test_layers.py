@@ -60,6 +60,7 @@ def test_the_solution_of_xor_merges_two_points_in_the_hidden_layer(page):
     eventually(merged)
 
 
+@pytest.mark.further_case
 def test_the_plane_answers_as_the_run_does(page):
     screen = opened(page, LEARNING, 300)
 
@@ -134,6 +135,7 @@ def test_the_curve_has_the_instance_at_work_on_it(page):
     eventually(shown)
 
 
+@pytest.mark.further_case
 def test_a_bias_is_edited_in_its_cell(page):
     screen = opened(page, SOLVED, 4)
     box = page.locator("#weights .heat-view canvas.panel-canvas").bounding_box()

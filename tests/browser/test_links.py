@@ -93,6 +93,7 @@ def test_a_long_corpus_travels_in_the_fragment(page, new_page):
     guest.open_table("weights").shows_weights(Recipe(pairs=pairs), 20)
 
 
+@pytest.mark.further_case
 def test_an_enormous_corpus_is_named_by_its_hash_and_asked_for(page, new_page, tmp_path):
     text = enormous_text()
     screen = Screen(page).open("/")

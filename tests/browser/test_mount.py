@@ -189,6 +189,7 @@ def test_properties_can_be_set_and_places_are_told(lesson):
     assert not page.locator("#one .transport").is_visible()
 
 
+@pytest.mark.further_case
 def test_a_view_is_an_attribute_and_set_alone_it_keeps_the_place(lesson):
     page = lesson(element("one", "preset=king-queen", 20, 'view="fit=both&amp;trail=20"'))
     at(page, "one", 20)
@@ -201,6 +202,7 @@ def test_a_view_is_an_attribute_and_set_alone_it_keeps_the_place(lesson):
     assert page.evaluate("[one.place.step, one.place.view.heat, one.place.view.trail ?? '']") == [21, "change", ""]
 
 
+@pytest.mark.further_case
 def test_a_recipe_that_is_refused_is_told_in_the_element(lesson, complaints):
     complaints.allow("status of 400")
     page = lesson(element("one", "preset=nowhere"))
@@ -232,6 +234,7 @@ def test_two_explorers_do_not_disturb_each_other(lesson):
     assert page.evaluate("words.place.step") == step
 
 
+@pytest.mark.further_case
 def test_what_is_destroyed_leaves_nothing(lesson):
     page = lesson("")
     page.add_init_script(_COUNT)
@@ -325,6 +328,7 @@ def test_nothing_but_the_entries_reads_a_page_when_it_is_imported():
     assert re.search("imported", done.stdout), done.stderr
 
 
+@pytest.mark.further_case
 def test_properties_set_before_the_element_is_defined_hold(lesson):
     script = "<script>one.recipe = 'preset=king-queen'; one.step = 12; one.panels = 'weights';</script>"
     page = lesson(f'<embedding-explorer id="one"></embedding-explorer>{script}')

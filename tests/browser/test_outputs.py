@@ -31,6 +31,7 @@ def test_every_stage_shows_the_numbers_of_the_run(page, name):
 
 
 @pytest.mark.parametrize("recipe", [HIERARCHICAL, NEGATIVE], ids=["hierarchical", "negative"])
+@pytest.mark.further_case
 def test_any_number_is_explained(page, recipe):
     screen = Screen(page).open(f"/?{recipe.to_query()}", 0)
     screen.press("next").at(1)

@@ -26,6 +26,25 @@ MOUNTED = """
   }
 """
 
+# All that stands anywhere in the document, shown or not, but for its scripts; what fields hold; and every tooltip.
+_EVERYWHERE = """
+  () => {
+    const told = [document.documentElement.outerHTML.replace(/<script[^]*?<[/]script>/g, "")];
+    for (const field of document.querySelectorAll("input, select, textarea")) told.push(field.value);
+    const tooltip = document.querySelector(".tooltip");
+    for (const canvas of document.querySelectorAll(".panel canvas")) {
+      const { left, top, right, bottom } = canvas.getBoundingClientRect();
+      for (let y = top + 8; y < bottom; y += 16)
+        for (let x = left + 8; x < right; x += 16) {
+          canvas.dispatchEvent(new PointerEvent("pointermove", { clientX: x, clientY: y }));
+          if (tooltip.style.visibility === "visible") told.push(tooltip.textContent);
+        }
+      canvas.dispatchEvent(new PointerEvent("pointerleave"));
+    }
+    return told.join("\\n");
+  }
+"""
+
 
 def spoken(page):
     """All that the page says to anyone: texts, and names of what has no text; but for the form's own choices."""
@@ -79,6 +98,29 @@ def test_a_prediction_is_made_revealed_and_counted(page):
 
 
 @pytest.mark.further_case
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+def test_nothing_in_the_document_and_no_tooltip_has_a_covered_number(page, output):
+    recipe = RECIPE.replaced(output=output)
+    stages = recipe.architecture.stages
+    at = next(number for number, stage in enumerate(stages) if "y" in stage.shows)
+    before, coming = stages[at - 1].name, stages[at].name
+    frame = Run(recipe).frame(137)
+    screen = Screen(page).open(f"/?{recipe.to_query()}&step=137&stage={before}&view.predict=1", 137, before)
+    expect(page.get_by_role("region", name="Prediction")).to_be_visible()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+
+    def told():
+        """The numbers of y that stand somewhere, in four decimals or in more."""
+        everywhere = page.evaluate(_EVERYWHERE)
+        forms = [rf"(?<![\d.])(?:{value:.4f}(?!\d)|{f'{value:.9f}'[:7]})" for value in frame["y"]]
+        return [form for form in forms if re.search(form, everywhere)]
+
+    assert told() == []
+    screen.press("stage").at(137, coming)
+    eventually(lambda: told() != [])
+
+
+@pytest.mark.further_case
 def test_questions_that_have_no_line_left_give_the_loss_their_room(page):
     page.set_viewport_size({"width": 1280, "height": 720})
     Screen(page).open("/?preset=king-queen&step=5", 5)
@@ -93,6 +135,7 @@ def test_questions_that_have_no_line_left_give_the_loss_their_room(page):
     assert loss.bounding_box()["height"] == before
 
 
+@pytest.mark.further_case
 def test_what_a_panel_computes_itself_is_covered_and_an_author_asks_one_thing(page):
     screen = Screen(page).open("/?preset=xor-network&step=7&view.predict=cover", 7)  # who asks has a form of his own
     expect(page.locator("#plane")).to_have_attribute("inert", "")

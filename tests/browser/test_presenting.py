@@ -99,6 +99,7 @@ LESSONS = ["cbow-by-hand#scores", "king-man-woman#why-the-sides-are-parallel", "
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.further_case
 def test_a_lesson_is_read_from_the_back_row_with_its_explorers(new_page, size):
     page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce")
     page.add_init_script(_WATCH)
@@ -112,16 +113,21 @@ def test_a_lesson_is_read_from_the_back_row_with_its_explorers(new_page, size):
         before = page.get_attribute(ready, "data-step")
         page.click("#main-next")
         page.wait_for_selector(f"{ready}:not([data-step='{before}'])")
-        assert page.evaluate("Object.keys(drawn).length") > 0
+        eventually(lambda: all_large(page))
         assert min(map(float, page.evaluate("drawn"))) >= LEAST, page.evaluate("drawn")
-        assert page.evaluate(_SMALLER, LEAST) == []
-        place = page.locator("#main-status")
-        assert place.evaluate("(each) => each.scrollWidth <= each.clientWidth"), place.text_content()
         if "king" in lesson:
             numbers = page.locator(".lesson-live-lines math > mrow > mn, .lesson-rule math > mrow > mi").all()
             sizes = [float(each.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")) for each in numbers]
             assert len(sizes) > 8
             assert min(sizes) >= OF_EQUATIONS
+
+
+def all_large(page):
+    """Texts are, and what is drawn; the place has its line."""
+    assert page.evaluate("Object.keys(drawn).length") > 0
+    assert page.evaluate(_SMALLER, LEAST) == []
+    place = page.locator("#main-status")
+    assert place.evaluate("(each) => each.scrollWidth <= each.clientWidth"), place.text_content()
 
 
 def linked(page):

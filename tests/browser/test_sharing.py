@@ -10,6 +10,7 @@ FRUIT = Recipe(preset="fruit-and-juice")
 KING = Recipe(preset="king-queen")
 
 
+@pytest.mark.further_case
 def test_two_browsers_do_not_influence_each_other(new_page):
     one = Screen(new_page()).open("/")
     other = Screen(new_page()).open("/?preset=king-queen")

@@ -22,6 +22,7 @@ def test_the_first_picture_waits_for_few_scripts(page):
         route.continue_()
 
 
+@pytest.mark.further_case
 def test_a_second_load_costs_nothing_and_is_no_first_visit(page):
     Screen(page).open("/")
     page.wait_for_selector("#neighbours-list", state="attached")

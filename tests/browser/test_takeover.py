@@ -87,6 +87,7 @@ def test_nothing_moves_when_react_takes_over(page, before_dash, width):
     assert page.evaluate("moved") == []
 
 
+@pytest.mark.further_case
 def test_what_one_types_meanwhile_goes_on(page, before_dash):
     let = before_dash("/?preset=king-queen")
     page.fill("#analogy-b", "he")
