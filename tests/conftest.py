@@ -53,7 +53,7 @@ def _compile_all():
 
 def pytest_addoption(parser):
     parser.addoption("--all-cases", action="store_true", help="all tests, however long it takes")
-    parser.addoption("--minutes", type=int, default=40, help="after so many, tests are left out (default: %(default)s)")
+    parser.addoption("--minutes", type=int, default=30, help="after so many, tests are left out (default: %(default)s)")
     parser.addoption("--all-seeds", action="store_true", help="claims of presets: each of the seeds 1 to 60")
     parser.addoption("--all-requests", action="store_true", help="requests to the server: 20,000 instead of 2,000")
     parser.addoption("--all-lines", action="store_true", help="live lines: every preset at 40 steps, and 300 recipes")
