@@ -15,6 +15,7 @@ Source: Levy and Goldberg (2014), "Neural word embedding as implicit matrix fact
 from typing import NamedTuple
 
 import numpy as np
+from sklearn.decomposition import TruncatedSVD
 
 from explorer import limits
 from explorer.budget import CALL, FIT, charge, go_on
@@ -60,8 +61,6 @@ def shifted_svd(found: Pmi, size: int) -> Counted:
     charge("vector_size", size, FIT + 4 * _ROUNDS * M.size * (size + 10), scratch=16 * M.size)
     if not M.any():
         return Counted(w, np.zeros((len(w), size)), float("nan"))
-    from sklearn.decomposition import TruncatedSVD  # when it is needed, as in projection.py
-
     svd = TruncatedSVD(size, n_iter=_ROUNDS, random_state=0).fit(M)
     vectors = M @ svd.components_.T  # U Σ
     scale = np.sqrt(svd.singular_values_)

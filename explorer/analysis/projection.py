@@ -12,6 +12,7 @@ from functools import partial
 from math import atan2, hypot
 
 import numpy as np
+from sklearn.decomposition import PCA
 
 from explorer.budget import FIT, afford, charge
 from explorer.errors import RecipeError
@@ -69,8 +70,6 @@ def fit_axes(*matrices: np.ndarray) -> Axes:
     exponent = int(np.frexp(np.abs(vectors).max())[1])
     scaled = np.ldexp(vectors, -exponent)
     solver = "full" if len(vectors) <= _TALL else "covariance_eigh"
-    from sklearn.decomposition import PCA  # when it is needed: a third of what a start of the program would take
-
     pca = PCA(n_components=min(2, *vectors.shape), svd_solver=solver).fit(scaled)
     found = len(pca.components_)
     basis[:found], share[:found] = upright(pca.components_), pca.explained_variance_ratio_

@@ -16,10 +16,8 @@ import sys
 import threading
 import time
 
-import numpy as np
 from flask import Flask, Response, request
 
-from explorer.analysis.projection import fit_axes
 from explorer.maths.kernel import cache_folder, open_cache, why_not_kept
 from explorer.training import PRESETS, warm_up
 from explorer.web.describe import describe
@@ -138,8 +136,7 @@ def register(server: Flask, start: bool = True) -> None:
 
 
 def _open_presets():
-    """What else the first visitors would wait for: data are read, equations set, scikit-learn imported."""
-    fit_axes(np.eye(2))
+    """What else the first visitors would wait for: data are read and equations set, a tenth of a second for all."""
     for preset in PRESETS.values():
         describe(trajectory(preset.recipe.to_query()))
 
