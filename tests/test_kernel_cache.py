@@ -163,7 +163,7 @@ kept = test.files(made)
 print(counts + [test.compiles(1), test.compiles(1.5), test.compiles(1.5)], test.files(made) == kept)
 """
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT)}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=600)
     return done.stdout, done.stderr
 
 

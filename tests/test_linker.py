@@ -174,7 +174,7 @@ def test_linked_scripts_share_their_modules(folder, tmp_path):
         file.write(f"{link_scripts(assets, 'main.mjs')}\nconst same = await $main.go();\nconsole.log(same);")
     for name, text in link_later(assets, "main.mjs").items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    done = subprocess.run([NODE, tmp_path / "linked.mjs"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([NODE, tmp_path / "linked.mjs"], capture_output=True, text=True, timeout=300)
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 

@@ -16,7 +16,7 @@ def installed(tmp_path_factory):
     """A folder that holds what an installation would copy."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True, timeout=600)
     (wheel,) = folder.glob("*.whl")
     site = folder / "site"
     with zipfile.ZipFile(wheel) as archive:

@@ -75,7 +75,7 @@ def test_a_record_may_have_gaps(tmp_path):
 
 def answered(file):
     """What the source in a file answers."""
-    told = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, timeout=60, check=True).stdout
+    told = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, timeout=300, check=True).stdout
     return json.loads(told)
 
 

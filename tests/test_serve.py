@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a 
 
 def asking(port, path):
     """A connection on which `path` has been asked for."""
-    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=300)
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     return connection
 
@@ -56,7 +56,7 @@ def test_a_lecture_halls_connections_stay_open(server):
         pytest.skip("the system does not allow so many connections")
     with running_app() as app:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, 3000), most))
-        idle = [socket.create_connection(("127.0.0.1", app.port), timeout=10) for _ in range(1200)]
+        idle = [socket.create_connection(("127.0.0.1", app.port), timeout=60) for _ in range(1200)]
         try:
             assert get(app.port, "/_favicon.ico")[0] == 200
         finally:

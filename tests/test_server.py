@@ -257,7 +257,7 @@ def test_bad_address_is_told():
 @pytest.mark.further_case
 def test_wsgi_entry_is_made_when_asked_for():
     code = "import app; assert 'server' not in vars(app); print(app.server.test_client().get('/').status)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=600)
     assert (done.stdout, done.stderr) == ("200 OK\n", "")
 
 

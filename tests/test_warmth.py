@@ -20,7 +20,7 @@ from tests.app_process import CHECKOUT
 @pytest.mark.further_case
 def test_nothing_is_compiled_after_the_warm_up():
     command = [sys.executable, "-m", "tests.every_kernel"]
-    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=600)
     assert done.stderr == ""
     assert re.fullmatch(r"\d\d kernels, \d\d+ recipes\n", done.stdout), done.stdout
 

@@ -323,7 +323,7 @@ def test_nothing_but_the_entries_reads_a_page_when_it_is_imported():
     names = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.mjs")} - {*ENTRIES}
     modules = [(ASSETS / name).as_uri() for name in sorted(names)]
     done = subprocess.run(
-        [node, "--input-type=module", "-e", script, *modules], capture_output=True, text=True, timeout=60, check=False
+        [node, "--input-type=module", "-e", script, *modules], capture_output=True, text=True, timeout=300, check=False
     )
     assert re.search("imported", done.stdout), done.stderr
 
