@@ -144,6 +144,7 @@ def test_blocks_single_steps_and_seeks_agree_to_the_bit(batch_size, more):
         np.testing.assert_array_equal(run.frame()["s"], frames[step]["s"])
 
 
+@pytest.mark.slow_without_jit
 def test_checkpoints_keep_the_state():
     run = Run(recipe())
     far = Run(recipe()).seek(70_000)
