@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 
 import pytest
 
@@ -30,13 +31,14 @@ def rest_of(connection) -> bytes:
 @pytest.mark.parametrize("told", few_of([signal.SIGTERM, signal.SIGINT], signal.SIGTERM))
 def test_answers_in_progress_are_finished(server, told):
     """`server` has compiled the kernels. The frames are more than a connection takes before someone reads them."""
-    slow = "/api/losses?preset=king-queen&losses.stop=600000&learning_rate=0.001"
+    slow = "/api/losses?preset=king-queen&losses.stop=100000&learning_rate=0.001"
     large = "/api/frames?preset=king-queen&vector_size=200&frames.start=0&frames.count=1000"
-    with running_app() as app:
-        idle = asking(app.port, "/_favicon.ico")
+    with running_app() as app, ExitStack() as connections:
+        idle, unread = (connections.enter_context(asking(app.port, path)) for path in ("/_favicon.ico", large))
         assert idle.recv(20).startswith(b"HTTP/1.1 200")
-        unread, unfinished = asking(app.port, large), asking(app.port, slow)
         assert unread.recv(1) == b"H"
+        unfinished = connections.enter_context(asking(app.port, slow))
+        assert get(app.port, "/_favicon.ico")[0] == 200  # the server has read what was asked before
         app.process.send_signal(told)
         for connection, least in ((unfinished, 6_000), (unread, 3_000_000)):
             head, _, body = rest_of(connection).partition(b"\r\n\r\n")
@@ -44,7 +46,6 @@ def test_answers_in_progress_are_finished(server, told):
         assert app.process.wait(60) == 0
         with pytest.raises(OSError, match=r"refused|reset"):
             asking(app.port, "/")
-        idle.close()
 
 
 @pytest.mark.further_case
