@@ -427,7 +427,7 @@ export interface Operand {
 
 /** How a number came about; `value` is null where there is none, `made` says of a weight which step did. */
 export interface Explanation {
-  title: string;
+  title?: string;
   help?: string;
   equation: string;
   mathml: string;
@@ -1066,6 +1066,8 @@ export interface Explorer extends Themed {
   fitHere(): void;
   /** Show a figure large, where the page around can. */
   enlarge?: (figure: string) => void;
+  /** Where the program shows what is painted, where no program is around. */
+  inProgram?: () => string;
   /** Open a section of the dock about a number, where the page around has one: "W.3.1", or the name of a quantity. */
   ask?: (section: string, about: string) => void;
   tooltip: Tooltip;

@@ -187,7 +187,11 @@ export class Explorers {
   /** @param {Held} held */
   bringToLife(held) {
     const { name, root, frame, cue } = held;
-    const mounted = mount(root, this.source, { prefix: `${name}-`, place: this.placeOf(cue) });
+    const mounted = mount(root, this.source, {
+      prefix: `${name}-`,
+      place: this.placeOf(cue),
+      inProgram: this.source.readonly ? () => held.whole.href : undefined,
+    });
     held.mounted = mounted;
     held.applied = cue;
     showPanels(root, cue.panels, `${name}-`);

@@ -84,9 +84,9 @@ export class Questions {
     const declared = declaredOf(session, name);
     const { axes = [], matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
-    if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained(name, "not computed yet at this stage");
+    if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
-    if (of.step < ago) return unexplained(name, "there is no step so long before this one");
+    if (of.step < ago) return unexplained("there is no step so long before this one");
     // In a batch the index of an operand names the instance, that of a number pressed in a panel is of the one shown.
     const own = Boolean(matrixOf) || index.length > axes.length;
     const whole = !isWeight && session.batch_size > 1 && !own ? [of.instance, ...index] : index;
@@ -96,13 +96,13 @@ export class Questions {
       `${ago} ${name}.${options.index}`,
       options.step,
       (signal) => this.source.explain(this.query, options, signal),
-      (message) => unexplained(focus, message),
+      unexplained,
     );
   }
 }
 
-/** An explanation that says why there is none. @param {string} title @param {string} equation @returns {Explanation} */
-const unexplained = (title, equation) => ({ title, equation, mathml: "", operands: [], value: null });
+/** An explanation that says why there is none. @param {string} equation @returns {Explanation} */
+const unexplained = (equation) => ({ equation, mathml: "", operands: [], value: null });
 
 /** Asks what scenes leave open, one question at a time. @template Answer */
 class SceneAsker {

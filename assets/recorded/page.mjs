@@ -34,7 +34,8 @@ function open(record) {
   const alarm = byId(document, "alert", HTMLElement);
   const program = document.getElementById("program");
   const source = new RecordedSource(record);
-  const explorer = inhabit(document.body, source, { place: addressed(record) });
+  const inProgram = () => header.address + address();
+  const explorer = inhabit(document.body, source, { place: addressed(record), inProgram });
   const { player, clock } = explorer;
   player.panels.push(lists.mount(explorer.app));
   keys.mount(document, explorer.press, { on: false, toggle() {} }, () => {});
@@ -44,7 +45,7 @@ function open(record) {
 
   const address = () => (explorer.place ? `&${whereOf(explorer.place, header.session.view)}` : "");
   const follow = throttled(ADDRESS_EVERY, () => {
-    if (program instanceof HTMLAnchorElement) program.href = header.address + address();
+    if (program instanceof HTMLAnchorElement) program.href = inProgram();
     remember(address().slice(1));
   });
   explorer.on("place", () => {
@@ -55,7 +56,7 @@ function open(record) {
   /** @param {unknown} error */
   const trouble = (error) => {
     const text = error instanceof Error ? error.message : String(error);
-    fillAlert(alarm, text, [["Open it in the program", header.address + address()]]);
+    fillAlert(alarm, text, [["Open it in the program", inProgram()]]);
   };
   explorer.on("trouble", trouble);
   explorer.opened?.catch(trouble);

@@ -23,9 +23,11 @@ import { createVoice } from "./voice.mjs";
  * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is wanted,
  *   a scene that is painted, that a block is waited for, an error that no call throws
  * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>,
- *   enlarge?: Explorer["enlarge"], ask?: Explorer["ask"] }} MountOptions `prefix` of the ids in this element; `place` is opened at once, and asked for
+ *   enlarge?: Explorer["enlarge"], ask?: Explorer["ask"],
+ *   inProgram?: Explorer["inProgram"] }} MountOptions `prefix` of the ids in this element; `place` is opened at once, and asked for
  *   before anything is built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place
- *   of `go`; `enlarge` shows a figure large; `ask` opens the dock
+ *   of `go`; `enlarge` shows a figure large; `ask` opens the dock; `inProgram` says where the program
+ *   shows what is painted
  * @typedef {ReturnType<typeof inhabit>} Mounted
  */
 
@@ -68,7 +70,8 @@ export function inhabit(home, source, options = {}) {
     ...gestures(player, (asked, to) => {
       ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error));
     }),
-    ...{ host: home, id, source, theme, clock, enlarge: options.enlarge, ask: options.ask },
+    ...{ host: home, id, source, theme, clock },
+    ...{ enlarge: options.enlarge, ask: options.ask, inProgram: options.inProgram },
     tooltip: createTooltip(home, signal),
     say: voice.say,
     asker: (changed) => createAsker(clock, () => signal.aborted || changed()),

@@ -39,7 +39,7 @@ def test_two_frames_go_in_step(browser, around):
     def both_at(step, stage):
         for each in (one, other):
             place = f".explorer[data-ready=true][data-step='{step}'][data-stage='{stage}']"
-            each.locator(place).wait_for(timeout=30_000)
+            each.locator(place).wait_for()
 
     both_at(0, "start")
     one.locator("#next").click()
@@ -52,9 +52,42 @@ def test_two_frames_go_in_step(browser, around):
     whole = page.frame_locator("iframe").first.locator("#open-whole")
     assert "preset=king-queen&step=137&stage=update" in whole.get_attribute("href")
     one.locator("#play").click()
-    page.wait_for_timeout(1500)
+    one.locator(".explorer:not([data-step='137'])").wait_for()
     one.locator("#play").click()
     reached = int(one.locator(".explorer").get_attribute("data-step"))
     assert reached > 137
     both_at(reached, "update")
+    page.close()
+
+
+_LEAD = """
+  (step) => {
+    window.heard = [];
+    addEventListener("message", ({ data }) => heard.push(data.place));
+    for (const { contentWindow, src } of document.querySelectorAll("iframe"))
+      contentWindow.postMessage({ type: "embedding-explorer", place: { step } }, new URL(src).origin);
+  }
+"""
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize("known", [True, False])
+def test_a_frame_speaks_with_the_origins_that_it_was_told_and_no_other(browser, around, known):
+    def answer(route):
+        given = route.fetch()
+        changed = given.text() if known else given.text().replace('data-origins="', 'data-origins="https://not-')
+        route.fulfill(response=given, body=changed)
+
+    page = browser.new_page()
+    page.route(re.compile("[?]embed=1"), answer)
+    page.goto(around)
+    at = page.frame_locator("iframe").first.locator
+    at(".explorer[data-ready=true][data-step='0']").wait_for()
+    page.evaluate(_LEAD, 5)
+    if known:
+        at(".explorer[data-ready=true][data-step='5']").wait_for()
+    at("#next").click()
+    at(f".explorer[data-ready=true][data-step='{6 if known else 1}']").wait_for()
+    page.wait_for_timeout(500)
+    assert bool(page.evaluate("heard.length")) is known
     page.close()

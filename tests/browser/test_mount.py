@@ -215,14 +215,23 @@ def test_two_explorers_do_not_disturb_each_other(lesson):
     page = lesson(element("words", CBOW) + element("layers", NETWORK, 30))
     at(page, "words", 0)
     at(page, "layers", 30)
-    page.wait_for_timeout(600)
     rests = page.locator("#layers")
-    before = rests.evaluate(_PICTURES), rests.evaluate(_TABLE), rests.inner_text()
+
+    def shown():
+        return rests.evaluate(_PICTURES), rests.evaluate(_TABLE), rests.inner_text()
+
+    def at_rest():
+        now = shown()
+        page.wait_for_timeout(600)
+        assert shown() == now
+        return now
+
+    before = eventually(at_rest)
     page.select_option("#words #speed", "60")
     page.click("#words #play")
     page.wait_for_function("Number(words.shadowRoot.querySelector('.explorer').dataset.step) > 30")
     page.click("#words #play")
-    assert (rests.evaluate(_PICTURES), rests.evaluate(_TABLE), rests.inner_text()) == before
+    assert shown() == before
     assert page.locator("#layers .explorer").get_attribute("data-step") == "30"
     assert page.locator("#layers .explorer").get_attribute("data-corpus") == "numbers"
     assert page.locator("#words .explorer").get_attribute("data-corpus") == "words"

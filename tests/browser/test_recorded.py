@@ -64,6 +64,9 @@ def test_it_is_offered_where_the_help_is(page):
 def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, complaints):
     Screen(page).open(f"{file}#step=20&view.focus=W.0.0", 20)
     page.get_by_text("open the run in the program").wait_for()
+    box = page.get_by_role("dialog", name="How this number came about")
+    expect(box.locator(".stage-title")).to_have_text("W[crown, 1]")
+    expect(box.get_by_role("link", name="Open it in the program")).to_have_attribute("href", re.compile("focus=W.0.0"))
     program = page.get_attribute("#program", "href")
     assert program.startswith(f"http://127.0.0.1:8050/?{RECIPE.to_query()}")
     cells = page.get_by_label("Heatmaps of the weights")

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { layout, ticks } from "../../assets/dock/curve.mjs";
 import { begunAt, candidates, completed } from "../../assets/dock/expressions/completing.mjs";
-import { expressionOf } from "../../assets/dock/expressions/named.mjs";
+import { expressionOf } from "../../assets/text/written.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { namedOf, rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
 import { bestOf, errorCurve, ruleOf } from "../../assets/dock/by-hand/slope.mjs";

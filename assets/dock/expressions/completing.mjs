@@ -1,5 +1,5 @@
 /** What may be meant by the beginning of a name in an expression. Plain texts. */
-import { written } from "./named.mjs";
+import { written } from "../../text/written.mjs";
 
 /** @typedef {{ text: string, says: string }} Name what is written, and what it is */
 /** @typedef {{ start: number, end: number, begun: string, inBrackets: boolean }} Begun what stands at the caret */

@@ -1,6 +1,6 @@
 /** Numbers and expressions that stay in sight: value, change and curve of each; all of them as CSV. */
 import { createBox } from "../expressions/box.mjs";
-import { expressionOf } from "../expressions/named.mjs";
+import { expressionOf } from "../../text/written.mjs";
 import { button, createProgress, element } from "../parts.mjs";
 import { Pace } from "../pieces.mjs";
 import { rangeOf } from "../range.mjs";

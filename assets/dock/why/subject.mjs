@@ -1,5 +1,5 @@
 /** What a ledger is asked about, as links have it: "W.3.1" is a weight, "W*3*5" the dot product of two words' vectors. */
-import { expressionOf, written } from "../expressions/named.mjs";
+import { expressionOf, written } from "../../text/written.mjs";
 
 /** @import { Options, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
 /**

@@ -1,6 +1,7 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
 import { declaredOf } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
+import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
 import { element } from "./parts.mjs";
 
@@ -19,7 +20,8 @@ export function numberView(explanation, scene, focused, app) {
   const head = element("div", "number-head");
   const title = element("p", "stage-title");
   const about = [explanation.made, explanation.source].filter(Boolean).join(" · ");
-  title.append(element("span", "", explanation.title ?? ""), element("span", "muted", about));
+  const called = explanation.title ?? nameOf(focused.focus, scene);
+  title.append(element("span", "", called), element("span", "muted", about));
   const named = head.appendChild(element("div"));
   named.append(title, element("p", "number-value", exact(explanation.value)));
   head.append(closeButton(app));
@@ -27,7 +29,8 @@ export function numberView(explanation, scene, focused, app) {
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
   node.append(head, element("p", "number-rule", explanation.equation), line);
-  node.append(operandList(explanation.operands ?? [], scene, app), weightButtons(scene.session, focused, app));
+  const tools = app.inProgram ? programLink(app.inProgram()) : weightButtons(scene.session, focused, app);
+  node.append(operandList(explanation.operands ?? [], scene, app), tools);
   return node;
 }
 
@@ -83,6 +86,13 @@ function weightButtons(session, { focus, pair }, app) {
   return buttons;
 }
 
+/** Where the program explains it, of an explorer without one. @param {string} address */
+function programLink(address) {
+  const link = element("a", "button small", "Open it in the program");
+  link.setAttribute("href", address);
+  return link;
+}
+
 /**
  * What a number was made of, to be pressed; a weight that has moved since is called old.
  * @param {Operand[]} operands @param {Scene} scene @param {Explorer} app
@@ -108,11 +118,14 @@ function operandList(operands, scene, app) {
   return list;
 }
 
-/** @param {string} focus @param {Explorer} app */
-export function waiting(focus, app) {
+/** "W[king, 1]" of "W.0.0". @param {string} focus @param {Scene} scene */
+const nameOf = (focus, scene) => expressionOf(focus, scene) ?? focus;
+
+/** @param {string} focus @param {Scene} scene @param {Explorer} app */
+export function waiting(focus, scene, app) {
   const node = element("div", "number");
   const head = node.appendChild(element("div", "number-head"));
-  head.append(element("p", "muted", `Looking up ${focus} …`), closeButton(app));
+  head.append(element("p", "muted", `Looking up ${nameOf(focus, scene)} …`), closeButton(app));
   return node;
 }
 

@@ -37,7 +37,7 @@ export function createPopover(root, app) {
     if (known && focused?.step === step && !asked.fresh) return undefined;
     focused = { explanation, focus, pair, step };
     const within = box.contains(activeIn(root));
-    box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, app));
+    box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app));
     open(box, place);
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();

@@ -1,6 +1,6 @@
 /** Numbers of the page as expressions write them: words by name, units from 1, nodes as they are. */
 
-/** @import { Quantity, Scene, Session } from "../../types" */
+/** @import { Quantity, Scene, Session } from "../types" */
 
 const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const SIGNS = ["and", "or", "not"];
