@@ -49,7 +49,7 @@ class Lesson {
     this.onButton = byId(document, "lesson-on", HTMLButtonElement);
     this.backButton = byId(document, "lesson-back", HTMLButtonElement);
     this.where = this.backButton.insertAdjacentElement("afterend", element("span", "lesson-where"));
-    this.again = this.onButton.insertAdjacentElement("afterend", element("button", "lesson-again"));
+    this.again = this.onButton.insertAdjacentElement("afterend", element("button", "lesson-again in-text"));
     Object.assign(this.again ?? {}, { type: "button", textContent: "Start over" });
     this.again?.addEventListener("click", () => this.startOver());
     this.onButton.addEventListener("click", () => this.goOn());

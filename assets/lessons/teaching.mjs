@@ -20,7 +20,7 @@ export function mount(document) {
     where.remove();
     const beat = document.querySelector(".lesson-beat.now");
     if (!page.classList.contains(TEACHING) || !beat || noteAt(beat)) return;
-    const top = element("button", "lesson-notes-top");
+    const top = element("button", "lesson-notes-top in-text");
     Object.assign(top, { type: "button", textContent: "at its beginning" });
     top.addEventListener("click", () => byId(document, "lesson-text", HTMLElement).scrollTo({ top: 0 }));
     where.replaceChildren(`${nextAfter(document, beat)} Those of the whole lesson stand `, top, ".");

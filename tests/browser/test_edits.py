@@ -8,6 +8,16 @@ from tests.browser.screen import Screen, eventually, pointer_over
 FRUIT = Recipe(preset="fruit-and-juice")
 OTHER = "drink|juice, drink|water"
 
+# What an element says from now on, were it for a moment only.
+_LISTEN = """
+  (selector) => {
+    globalThis.said = [];
+    const element = document.querySelector(selector);
+    const kinds = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(() => said.push(element.innerText)).observe(element, kinds);
+  }
+"""
+
 
 def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     screen = Screen(page).open("/")
@@ -68,8 +78,9 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     assert page.evaluate("document.activeElement.id") == "apply"
     page.keyboard.press("Enter")
     screen.at(0).shows_weights(only.replaced(seed=7), 0)
+    page.evaluate(_LISTEN, "#copy-link")
     page.click("#copy-link")
-    eventually(lambda: reads(page, "#copy-link", "Copied"))
+    eventually(lambda: page.evaluate("said[0]") == "Copied")
 
 
 @pytest.mark.further_case

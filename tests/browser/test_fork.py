@@ -121,6 +121,32 @@ def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
     page.go_back()
 
 
+TEXT = Recipe(text="the king greets the queen and the queen greets the king", window=2)
+FROM_THE_START = [(KING, "seed", 9), (KING, "vector_size", 7), (KING, "output", "negative"), (TEXT, "dialect", "c")]
+
+
+@pytest.mark.further_case
+@pytest.mark.parametrize(("recipe", "field", "value"), FROM_THE_START, ids=[field for _, field, _ in FROM_THE_START])
+def test_from_the_start_anything_may_be_another(page, recipe, field, value):
+    one, other, forked = Screen(page), Other(page), Recipe.from_query(f"{recipe.to_query()}&{field}={value}")
+    one.open(f"/?{recipe.to_query()}", 0)
+    control = page.locator(f"#param-{field}, #{field}")
+    control.select_option(value) if isinstance(value, str) else control.fill(str(value))
+    page.click("#fork")
+    other.at(0).shows_weights(forked, 0)
+    one.press("step-20").at(20)
+    other.at(20).shows_weights(forked, 20)
+    one.shows_weights(recipe, 20)
+    page.click(".fork-bar >> text=Difference")
+    position, name = Run(recipe).compare(Run(forked), 0, 20).first_difference
+    where = f"after step {position}" if position else "before step 1"
+    expect(page.locator(".fork-first")).to_have_text(f"first difference {where}: {name}")
+    page.click(".fork-bar >> text=Side by side")
+    link = one.link()
+    one.open(link, 20)
+    other.at(20).shows_weights(forked, 20)
+
+
 @pytest.mark.further_case
 def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     one, other = Screen(page), Other(page)

@@ -51,7 +51,7 @@ function rowOf([key, label, change, times, position], largest, app, ask) {
   const last = element("td");
   if (position && !ask) last.append(way(position, count(position), app.seek));
   const what = element("td", "dock-what", ask && key ? null : label || "others");
-  if (ask && key) what.append(button(label, "What made this weight what it is", () => ask(key), "way"));
+  if (ask && key) what.append(button(label, "What made this weight what it is", () => ask(key), "way in-text"));
   row.append(what, number, element("td", "", count(times)), last);
   return row;
 }
