@@ -6,6 +6,7 @@
  */
 
 import { count } from "../text/numbers.mjs";
+import { showKind } from "./choosers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
 import { all, byId, fieldOf } from "./elements.mjs";
@@ -100,12 +101,9 @@ export class Controls {
   /** Shows what runs. @param {Session} session */
   fill(session) {
     this.session = session;
-    for (const [id, value] of Object.entries({ preset: session.preset, model: session.model, output: session.output }))
-      this.chooser(id).value = value ?? "";
-    // Models that have no choice of output layers have none to race either.
-    for (const part of [this.outputs, this.part("race")]) part.hidden = !("output" in session.hyper);
-    for (const option of this.chooser("output").options)
-      option.hidden = option.disabled = !option.dataset.models?.split(" ").includes(session.model);
+    this.chooser("preset").value = session.preset ?? "";
+    showKind({ model: this.chooser("model"), output: this.chooser("output") }, session);
+    this.part("race").hidden = this.outputs.hidden; // what has no choice of output layers has none to race either
     this.running = inForce(session);
     const { values, kind, text } = this.running;
     for (const { field, element, input } of this.rows) {

@@ -1,12 +1,12 @@
 /** What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs' panels stand. */
 import { createButtons, element, setText } from "../draw/figure.mjs";
+import { createKindChoice, createPanelList, pressable } from "./fork-choices.mjs";
 import { nameRun, NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
 
 /** @import { Explorer, Session, View } from "../types" */
 
-const LIST = "forked-panels";
 const OF_WORDS = ["weights", "projection"];
 const OF_NUMBERS = ["network", "plane"];
 const CORNER = { left: 0, top: 0, width: 0, height: 0 }; // of the first panel: a number that a link asks about is explained there
@@ -15,8 +15,9 @@ const CORNER = { left: 0, top: 0, width: 0, height: 0 }; // of the first panel: 
  * The parts, and what changes them; `end` takes them away.
  * @param {Document} document
  * @param {Explorer} app A's
+ * @param {(field: string, value: string) => void} choose another model or output layer of B
  */
-export function createParts(document, { setView, seek }) {
+export function createParts(document, { setView, seek }, choose) {
   const page = /** @type {HTMLElement} */ (document.querySelector(".page"));
   const bar = section("fork-bar", "Two runs");
   const names = ["A", "B"].map((letter) => createName(bar, letter));
@@ -25,7 +26,8 @@ export function createParts(document, { setView, seek }) {
   first.hidden = true;
   const tools = bar.appendChild(element("div", "tools"));
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
-  const { list, boxes } = createList(tools, (forkPanels) => setView({ forkPanels }));
+  const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
+  const showKind = createKindChoice(document, tools, choose);
   tools.append(pressable("button small fork-close", "Close", () => setView(NONE)));
   const home = section("fork-other explorer", "B");
   home.innerHTML = panels("fork-");
@@ -65,13 +67,12 @@ export function createParts(document, { setView, seek }) {
   /** @param {Explorer[]} apps whose panels stay */
   function end(apps) {
     for (const made of [bar, home, difference]) made.remove();
-    list.remove();
     document.body.classList.remove("forked");
     delete document.body.dataset.forkTab;
     for (const app of apps) place(app, []);
   }
 
-  return { home, difference, first, name, arrange, alarm, end };
+  return { home, difference, first, name, showKind, arrange, alarm, end };
 }
 
 const TABS = [
@@ -117,30 +118,4 @@ function createAlert(parent) {
   const alert = Object.assign(element("p", "alert"), { role: "alert", hidden: true });
   parent.prepend(alert);
   return alert;
-}
-
-/** Which panels stand side by side, behind a button. @param {HTMLElement} tools @param {(names: string) => void} choose */
-function createList(tools, choose) {
-  const button = tools.appendChild(pressable("button small", "Panels", () => {}));
-  button.setAttribute("popovertarget", LIST);
-  const list = element("div", "present-panels forked-panels");
-  Object.assign(list, { id: LIST, popover: "auto" });
-  list.setAttribute("role", "group");
-  list.setAttribute("aria-label", "Panels, at most three");
-  const boxes = PANELS.map(({ name, title }) => {
-    const label = list.appendChild(element("label"));
-    const box = Object.assign(element("input"), { type: "checkbox", value: name, autocomplete: "off" });
-    box.addEventListener("change", () => choose(boxes.flatMap(({ checked, value }) => (checked ? value : [])).join()));
-    label.append(box, ` ${title}`);
-    return box;
-  });
-  tools.append(list);
-  return { list, boxes };
-}
-
-/** @param {string} look @param {string} textContent @param {() => void} press */
-function pressable(look, textContent, press) {
-  const button = Object.assign(element("button", look), { type: "button", textContent });
-  button.addEventListener("click", press);
-  return button;
 }

@@ -75,17 +75,14 @@ function wish(form, { query, step }) {
 /** B, and all that stands on the page because of it. @param {Document} document @param {Page} page */
 function createBeside(document, page) {
   const { explorer: a, source } = page;
-  const parts = createParts(document, a.app);
+  const parts = createParts(document, a.app, (field, value) => {
+    b.ask({ action: "choose", query: shown.opened, field, value }).catch(trouble);
+  });
   const enlarge = (/** @type {string} */ figure) => page.enlarge(figure, "B");
   const b = inhabit(parts.home, source, { prefix: "fork-", opening, enlarge, ask: askingOf(a.app) });
   const abreast = new Abreast(a.player, b.player);
-  const difference = createDifference(parts.difference, {
-    a,
-    b,
-    source,
-    dash: () => page.dashAsked,
-    first: parts.first,
-  });
+  const dash = () => page.dashAsked;
+  const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });
   const shown = { query: "", fork: "", opened: "" };
 
   /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
@@ -111,7 +108,7 @@ function createBeside(document, page) {
     const view = { ...a.player.view, ...NONE, predict: "", present: "", turn: "" };
     b.go({ query, view }).then(() => parts.alarm(""), trouble);
   };
-  const tellBoth = () => describe(parts.name, a.player, b.player, shown.fork);
+  const tellBoth = () => describe(parts, a.player, b.player, shown.fork);
   const tell = (/** @type {Scene} */ scene) => {
     page.docking.beside(scene);
     tellBoth();
@@ -140,11 +137,13 @@ const askingOf = (app) => (dock, about) => app.setView({ dock, about, forkAsked:
 function alarm(parts, b, error) {
   if (error instanceof Dropped) return;
   parts.alarm(unmade(error));
+  parts.showKind(b.session); // what was chosen is not to be had
   if (!b.session) parts.name(1, "not there", "");
 }
 
-/** What is said of both runs; of A in any case. @param {ReturnType<typeof createParts>["name"]} name @param {Player} a @param {Player} b @param {string} fork */
-function describe(name, a, b, fork) {
+/** What is said of both runs; of A in any case. @param {ReturnType<typeof createParts>} parts @param {Player} a @param {Player} b @param {string} fork */
+function describe({ name, showKind }, a, b, fork) {
+  showKind(b.session);
   if (!a.session || !a.scene) return;
   name(0, "this run", lossOf(a.scene));
   if (b.session && b.scene) name(1, told(fork, a.session, b.session), lossOf(b.scene));

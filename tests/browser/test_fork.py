@@ -122,7 +122,13 @@ def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
 
 
 TEXT = Recipe(text="the king greets the queen and the queen greets the king", window=2)
-FROM_THE_START = [(KING, "seed", 9), (KING, "vector_size", 7), (KING, "output", "negative"), (TEXT, "dialect", "c")]
+FROM_THE_START = [
+    (KING, "seed", 9),
+    (KING, "vector_size", 7),
+    (TEXT, "dialect", "c"),
+    (KING, "output", "negative"),
+    (TEXT, "model", "skip-gram"),
+]
 
 
 @pytest.mark.further_case
@@ -130,9 +136,17 @@ FROM_THE_START = [(KING, "seed", 9), (KING, "vector_size", 7), (KING, "output", 
 def test_from_the_start_anything_may_be_another(page, recipe, field, value):
     one, other, forked = Screen(page), Other(page), Recipe.from_query(f"{recipe.to_query()}&{field}={value}")
     one.open(f"/?{recipe.to_query()}", 0)
-    control = page.locator(f"#param-{field}, #{field}")
-    control.select_option(value) if isinstance(value, str) else control.fill(str(value))
-    page.click("#fork")
+    if field in ("model", "output"):  # those of the page act at once
+        page.keyboard.press("f")
+        other.at(0).shows_weights(recipe, 0)
+        page.click("text=B’s model")
+        page.select_option(f"#fork-{field}", value)
+        page.keyboard.press("Escape")
+        page.wait_for_selector(f".fork-told >> text={field} {value}")
+    else:
+        control = page.locator(f"#param-{field}")
+        control.select_option(value) if isinstance(value, str) else control.fill(str(value))
+        page.click("#fork")
     other.at(0).shows_weights(forked, 0)
     one.press("step-20").at(20)
     other.at(20).shows_weights(forked, 20)

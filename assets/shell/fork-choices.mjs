@@ -1,0 +1,53 @@
+/** What stands behind the buttons over two runs: which panels are side by side, and of which model and output layer B is. */
+import { element } from "../draw/figure.mjs";
+import { likeThePages, showKind } from "./choosers.mjs";
+import { PANELS } from "./presenting.mjs";
+
+/** @import { Session } from "../types" */
+
+/** A button, and what it opens. @param {HTMLElement} tools @param {string} text @param {{ id: string, label: string }} of */
+function createPopup(tools, text, { id, label }) {
+  const button = tools.appendChild(pressable("button small", text, () => {}));
+  button.setAttribute("popovertarget", id);
+  const popup = tools.appendChild(element("div", "present-panels fork-popup"));
+  Object.assign(popup, { id, popover: "auto" });
+  popup.setAttribute("role", "group");
+  popup.setAttribute("aria-label", label);
+  return popup;
+}
+
+/** Which panels stand side by side. @param {HTMLElement} tools @param {(names: string) => void} choose @returns {HTMLInputElement[]} a box each */
+export function createPanelList(tools, choose) {
+  const popup = createPopup(tools, "Panels", { id: "forked-panels", label: "Panels, at most three" });
+  const boxes = PANELS.map(({ name, title }) => {
+    const label = popup.appendChild(element("label"));
+    const box = Object.assign(element("input"), { type: "checkbox", value: name, autocomplete: "off" });
+    box.addEventListener("change", () => choose(boxes.flatMap(({ checked, value }) => (checked ? value : [])).join()));
+    label.append(box, ` ${title}`);
+    return box;
+  });
+  return boxes;
+}
+
+/**
+ * Of which model and output layer B is.
+ * @param {Document} document
+ * @param {HTMLElement} tools
+ * @param {(field: string, value: string) => void} choose
+ * @returns {(session: Session | null) => void} shows those of B, as they are where a choice was refused
+ */
+export function createKindChoice(document, tools, choose) {
+  const popup = createPopup(tools, "B’s model", { id: "fork-kind", label: "Model and output layer of B" });
+  const choosers = likeThePages(document, popup, "fork-", choose);
+  return (session) => {
+    if (session && (session.model !== choosers.model.value || (session.output ?? "") !== choosers.output.value))
+      showKind(choosers, session);
+  };
+}
+
+/** @param {string} look @param {string} textContent @param {() => void} press */
+export function pressable(look, textContent, press) {
+  const button = Object.assign(element("button", look), { type: "button", textContent });
+  button.addEventListener("click", press);
+  return button;
+}
