@@ -243,8 +243,9 @@ def test_an_instance_is_of_its_own_stretch_of_data():
 def test_what_cannot_be_asked_is_told():
     run = Run(RECIPES["cbow, negative"]).seek(STEPS)
     for asked in (
-        {"instance": 99}, {"instance": "x"}, {"instance": (3, 0)}, {"word": "moon"}, {"stop": -1}, {"node": 0},
-        {"output": 0}, {"word": 1, "truth": 2}, {"word": 1, "truth": "yes"}, {"word": 1, "node": 1}, {"truth": 1},
+        {"instance": 99}, {"instance": "x"}, {"instance": True}, {"instance": (3, 0)}, {"word": "moon"},
+        {"word": False}, {"stop": -1}, {"node": 0}, {"output": 0}, {"word": 1, "truth": 2}, {"word": 1, "truth": "yes"},
+        {"word": 1, "node": 1}, {"truth": 1},
     ):  # fmt: skip
         with pytest.raises(RecipeError):
             run.loss_ledger(**asked)

@@ -1,8 +1,7 @@
 """One number of a parameter, or a word's vector, as Python names it: indices as in NumPy, words as text."""
 
-import operator
-
 from explorer.errors import RecipeError
+from explorer.training.kinds import read_whole
 from explorer.training.questions.replayed import Grid
 
 
@@ -54,9 +53,9 @@ def instance_of(trajectory, instance, step: int) -> tuple[int, int]:
         return here, int(trajectory.stream.order(step, 1)[0, 0])
     segment, number = instance if isinstance(instance, tuple | list) and len(instance) == 2 else (here, instance)
     try:
-        segment = range(len(segments))[operator.index(segment)]
-        return segment, range(len(segments[segment].corpus.instances))[operator.index(number)]
-    except (TypeError, IndexError):
+        segment = range(len(segments))[read_whole(segment)]
+        return segment, range(len(segments[segment].corpus.instances))[read_whole(number)]
+    except (TypeError, ValueError, IndexError):
         count = len(segments[here].corpus.instances)
         allowed = f"a number from 0 to {count - 1:,}, or (segment, number) of {len(segments)} stretches of data"
         raise RecipeError([("instance", instance, allowed)]) from None
@@ -67,7 +66,7 @@ def number_of(field: str, index, axis: str, size: int, words=None) -> int:
     if axis == "word" and isinstance(index, str) and index in words:
         return words[index]
     try:
-        return range(size)[operator.index(index)]
-    except (TypeError, IndexError):
+        return range(size)[read_whole(index)]
+    except (TypeError, ValueError, IndexError):
         either = "a word of the vocabulary, or " if axis == "word" else ""
         raise RecipeError([(field, index, f"{either}a number from {-size} to {size - 1}")]) from None
