@@ -24,7 +24,7 @@ NOTEBOOK = {
     "nbformat": 4,
     "nbformat_minor": 5,
 }
-MINUTE = 60_000  # milliseconds
+LONG = 300_000  # milliseconds: a busy machine is slow to start a notebook server
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +45,8 @@ def lab(browser, tmp_path_factory):
     opened = browser.new_context(viewport={"width": 1280, "height": 1600})
     with running(command, port, cwd=folder, env=environment) as app, opened as context:
         page = context.new_page()
-        page.goto(f"{app.url}/lab/tree/run.ipynb", timeout=MINUTE)
-        page.get_by_text("| Idle").wait_for(timeout=MINUTE)  # before that it runs nothing, and says nothing
+        page.goto(f"{app.url}/lab/tree/run.ipynb", timeout=LONG)
+        page.get_by_text("| Idle").wait_for(timeout=LONG)  # before that it runs nothing, and says nothing
         page.locator(".jp-CodeCell .jp-InputArea-editor").first.click()
         for _ in CELLS:
             page.keyboard.press("Shift+Enter")
@@ -56,10 +56,10 @@ def lab(browser, tmp_path_factory):
 def explorer(page, place):
     """The frame of an output, once it is ready."""
     shown = page.locator("iframe[srcdoc]").nth(place)
-    shown.wait_for(timeout=2 * MINUTE)
+    shown.wait_for(timeout=LONG)
     shown.scroll_into_view_if_needed()
     frame = shown.element_handle().content_frame()
-    frame.wait_for_selector("body[data-ready='true']", timeout=MINUTE)
+    frame.wait_for_selector("body[data-ready='true']", timeout=LONG)
     return frame
 
 

@@ -60,7 +60,7 @@ def any_proxy(request, program, tmp_path):
 
 def asked(program, path) -> int:
     """How often the program itself was asked for a path."""
-    time.sleep(0.3)  # a line is printed after its answer
+    time.sleep(1)  # a line is printed after its answer
     return program.output.read_text().count(f" {path} ")
 
 

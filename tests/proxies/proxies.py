@@ -115,7 +115,7 @@ def opens(ask: Callable, prefix: str = "/") -> bytes:
 
 def at_once(questions: list[Callable]) -> list:
     """The answers to questions that are asked in the same moment."""
-    barrier = Barrier(len(questions), timeout=30)
+    barrier = Barrier(len(questions), timeout=120)
 
     def asked(question):
         barrier.wait()
