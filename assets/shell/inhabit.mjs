@@ -23,11 +23,10 @@ import { createVoice } from "./voice.mjs";
  * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is wanted,
  *   a scene that is painted, that a block is waited for, an error that no call throws
  * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>,
- *   enlarge?: Explorer["enlarge"], ask?: Explorer["ask"],
- *   inProgram?: Explorer["inProgram"] }} MountOptions `prefix` of the ids in this element; `place` is opened at once, and asked for
- *   before anything is built: `opened` is when it is there; `opening` opens another recipe that a panel asks for, in place
- *   of `go`; `enlarge` shows a figure large; `ask` opens the dock; `inProgram` says where the program
- *   shows what is painted
+ *   enlarge?: Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"] }} MountOptions
+ *   `prefix` of the ids in this element; `place` is opened at once, and asked for before anything is built: `opened` is when it
+ *   is there; `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure large; `ask`
+ *   opens the dock; `inProgram` says where the program shows what is painted
  * @typedef {ReturnType<typeof inhabit>} Mounted
  */
 

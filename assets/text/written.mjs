@@ -47,6 +47,9 @@ const batched = (name, quantity, session) =>
 const askedOn = (axis, session) =>
   session.quantities.find(({ axes, names }) => axes.length === 1 && axes[0] === axis && names && names !== "outputs");
 
-/** @param {string} axis @param {number} i @param {Session} session */
-const elementOf = (axis, i, session) =>
-  axis === "word" ? written(session.words[i]) : String(axis === "node" ? i : i + 1);
+/** null where a link names nothing. @param {string} axis @param {number} i @param {Session} session */
+function elementOf(axis, i, { words }) {
+  if (!Number.isInteger(i) || (axis === "word" && !(i in words))) return null;
+  if (axis === "word") return written(words[i]);
+  return String(axis === "node" ? i : i + 1);
+}

@@ -154,7 +154,7 @@ test("pressed numbers have names in expressions", () => {
   assert.equal(expressionOf("W.1.2", scene), `W[${session.words[1]}, 3]`);
   assert.equal(expressionOf("h.0", scene), "h[1]");
   assert.equal(expressionOf("u", scene), "max(abs(u))");
-  assert.equal(expressionOf("Q.1", scene), null);
+  for (const nothing of ["Q.1", "W.99.0", "W.-1.0", "W.x.0"]) assert.equal(expressionOf(nothing, scene), null);
   const tree = runOf("hierarchical").session;
   assert.equal(expressionOf("W_node.3.0", { session: tree, frame: null }), "W_node[3, 1]");
   const nodes = { get: () => Int32Array.of(4, 2, 0) };
