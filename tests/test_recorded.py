@@ -73,6 +73,29 @@ def test_a_record_may_have_gaps(tmp_path):
     assert 0 < sum(each.sum() for each in asked) < 200
 
 
+@pytest.mark.parametrize("name", ["softmax", "negative, in batches"])
+def test_numbers_are_held_against_its_own_as_by_the_program(name, tmp_path):
+    recipe, file = RECIPES[name], tmp_path / "run.html"
+    batch = (1,) if recipe.batch_size > 1 else ()
+    asked = [(7, "h", (*batch, 1)), (8, "e", (*batch, 2)), (8, "loss", ()), (9, "W_out", (3, 1)), (9, "W", (0, 0))]
+    if batch:
+        asked.append((9, "h", (recipe.batch_size, 0)))  # which no step has
+    run = Run(recipe)
+    told = record.packed(run.trajectory, describe(run.trajectory), [(0, 40)], checked=asked)
+    file.write_text(f'<script id="record" type="text/plain">{told}</script>')
+    known = answered(file)["checked"]
+    assert {(each["step"], each["quantity"], *each["index"]) for each in known} == {
+        (step, name, *index) for step, name, index in asked[:5]
+    }
+    for each in known:
+        given = {each["quantity"]: {tuple(each["index"]): each["text"]}}
+        found = run.frame(each["step"]).check(given).findings
+        assert [(one["hint"], one["got"], one["expected"]) for one in each["findings"]] == [
+            (one.hint, one.got, pytest.approx(one.expected)) for one in found
+        ]
+    assert len({one["hint"] for each in known for one in each["findings"]}) > 4
+
+
 def answered(file):
     """What the source in a file answers."""
     told = subprocess.run([NODE, ANSWERS, file], capture_output=True, text=True, timeout=300, check=True).stdout
@@ -173,6 +196,15 @@ def test_every_lesson_fits_into_a_file_that_asks_nobody(name, tmp_path):
         spans = session["limits"]["spans"]
         assert known[session["query"]] is known[place["query"]]
         assert any(first <= place["step"] <= last for first, last in spans)
+    for ask in asks:
+        if ask["kind"] == "value" and "quantity" in ask:
+            held = known[ask["place"]["query"]]["mistakes"]
+            assert [ask["frame"], ask["quantity"], ask["index"]] in [
+                [each["step"], each["quantity"], ",".join(map(str, each["index"]))] for each in held
+            ]
+        if ask.get("what") == "value":
+            held = known[ask["place"]["query"]]["mistakes"]
+            assert (ask["place"]["step"], ask["quantity"]) in [(each["step"], each["quantity"]) for each in held]
     for ask, way in ways:
         inside = way["stage"] not in ("", "update")
         assert way["step"] + inside in known[way["query"]]["conditions"][ask["until"]]

@@ -2,8 +2,8 @@
 import { readRecord } from "./record.mjs";
 import { missing, RecordedSource } from "./source.mjs";
 
-/** @import { Asked, Question, Source, WholeSource } from "../types" */
-/** @typedef {Exclude<keyof Source, "describe" | "recipe" | "readonly"> | "evaluate"} Asks what is asked of a run */
+/** @import { Asked, Question, Source } from "../types" */
+/** @typedef {Exclude<keyof Source, "describe" | "recipe" | "readonly"> | "check" | "evaluate"} Asks what is asked of a run */
 
 /** @implements {Source} */
 export class RecordedRuns extends EventTarget {
@@ -42,9 +42,8 @@ export class RecordedRuns extends EventTarget {
   neighbours = this.#asked("neighbours");
   analogy = this.#asked("analogy");
   figure = this.#asked("figure");
+  check = this.#asked("check");
   evaluate = this.#asked("evaluate");
-  /** @type {WholeSource["check"]} */
-  check = async () => this.refuse("What numbers are held against");
 
   /** @param {Asked} asked @returns {Promise<string>} */
   recipe = async ({ action }) => this.refuse(action === "change" ? "A changed run" : "Another run");

@@ -8,15 +8,26 @@ import { BlockStore } from "../player/blocks.mjs";
 import { spanAround } from "../player/positions.mjs";
 import { wholeOf } from "../player/excerpt.mjs";
 import { Replay } from "../player/replay.mjs";
+import { numberIn } from "../text/typed.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece, LossesHeader, Matrix, Near,
- *   Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights } from "../types"
+ *   Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights, WholeSource } from "../types"
  */
-/** @import { Recorded } from "./record.mjs" */
+/** @import { Known, Recorded } from "./record.mjs" */
 
 /** @param {string} what */
 export const missing = (what) => new Error(`${what} is not in this file; open the run in the program.`);
+
+/** What is wrong of a number that was typed, to its last digit; null where nothing is. @param {Known} known @param {string} text */
+function findingOf({ quantity, index, right, mistakes }, text) {
+  const { value, unit } = numberIn(text) ?? { value: NaN, unit: 0 };
+  /** @param {number} number */
+  const is = (number) => Math.abs(value - number) <= unit * (1 + 1e-9);
+  if (is(right)) return null;
+  const [hint = ""] = mistakes.find(([, number]) => is(number)) ?? [];
+  return { quantity, index, got: value, expected: right, follows: false, hint };
+}
 
 /** @implements {Source} */
 export class RecordedSource {
@@ -183,6 +194,25 @@ export class RecordedSource {
       arrays: { values },
     };
   };
+  /** Numbers held against those that a lesson asks for. @type {WholeSource["check"]} */
+  check = async (_, { step, given = "{}" } = {}) => {
+    /** @type {[string, Record<string, string>][]} */
+    const asked = Object.entries(JSON.parse(String(given)));
+    const numbers = asked.flatMap(([quantity, texts]) =>
+      Object.entries(texts).map(([index, text]) => ({ known: this.known(Number(step), quantity, index), text })),
+    );
+    return { count: numbers.length, findings: numbers.flatMap(({ known, text }) => findingOf(known, text) ?? []) };
+  };
+
+  /** What is known of a number of a step. @param {number} step @param {string} quantity @param {string} index */
+  known(step, quantity, index) {
+    const { mistakes } = this.record.header;
+    const found = mistakes.find(
+      (each) => each.step === step && each.quantity === quantity && `${each.index}` === index,
+    );
+    return found ?? this.refuse("What this number is held against");
+  }
+
   /** @type {Question<Figure>} */
   difference = async () => this.refuse("The difference of two runs");
   /** @type {Question<Parting>} */

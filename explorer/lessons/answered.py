@@ -96,6 +96,10 @@ class Value(Ask):
             check_number(expression, place, "answer" if "answer" in given else "quantity", table)
         return {"answer": expression or "", "digits": digits} | own
 
+    @property
+    def checked(self):
+        return ((self.place.shown, self.quantity, self.index),) if self.quantity else ()
+
     def judged(self, computed, written):
         told = {"answer": self.value(computed, self.answer), "digits": self.digits}
         if self.quantity:

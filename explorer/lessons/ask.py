@@ -49,6 +49,11 @@ class Ask(ABC):
         """The expressions whose truth it waits for, in the runs that it is about."""
         return ()
 
+    @property
+    def checked(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
+        """The numbers whose known mistakes it tells: (number of the step, from 0, quantity, index as in NumPy)."""
+        return ()
+
     def value(self, computed, expression: str, position: int | None = None) -> float | str:
         """The value of an expression at the ask's place; ValueError where there is none."""
         position = self.place.position if position is None else position

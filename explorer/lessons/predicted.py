@@ -58,6 +58,16 @@ class Predict(Ask):
         first = _first(self.place) if self.what == "direction" else self.place.step
         return ((self.place, first, self.place.position),)
 
+    @property
+    def checked(self):
+        if self.what != "value":
+            return ()
+        recipe = self.place.recipe
+        of_instance = self.quantity != _LOSS and recipe.architecture.declared(self.quantity).role != "weight"
+        batch = range(recipe.batch_size) if recipe.batch_size > 1 and of_instance else ()
+        index = tuple(recipe.corpus.index.get(each, each) for each in self.index)
+        return tuple((self.place.step, self.quantity, each) for each in ([(b, *index) for b in batch] or [index]))
+
     def judged(self, computed, written):
         return {"what": self.what, "quantity": self.quantity, "index": list(self.index)}
 

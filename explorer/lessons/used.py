@@ -16,13 +16,15 @@ class Used:
     """What is used of a run.
 
     queries : of its recipe, as it writes it and as the lesson does. reaches : (first, last) position of what is spoken
-    of. views : view options. conditions : expressions that are waited for.
+    of. views : view options. conditions : expressions that are waited for. checked : numbers whose known mistakes are
+    told, as `Ask.checked` has them.
     """
 
     queries: set[str] = field(default_factory=set)
     reaches: list[tuple[int, int]] = field(default_factory=list)
     views: list[dict[str, str]] = field(default_factory=list)
     conditions: set[str] = field(default_factory=set)
+    checked: set[tuple[int, str, tuple[int, ...]]] = field(default_factory=set)
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -47,13 +49,13 @@ def used(lesson: Lesson) -> dict[str, Used]:
     """What a lesson uses of each run, by the query of its recipe, in the order of its text."""
     found = {}
 
-    def meet(place: Place, first, last, conditions=()):
+    def meet(place: Place, first, last) -> Used:
         query = recipe_of(place.query).to_query()
         own = found.setdefault(query, Used())
         own.queries |= {query, place.query}
         own.reaches.append((first, last))
         own.views.append({**place.view, "lit": ",".join(_words(place))})
-        own.conditions.update(conditions)
+        return own
 
     for place in lesson.explorers.values():
         meet(place, place.position, place.position)
@@ -63,7 +65,8 @@ def used(lesson: Lesson) -> dict[str, Used]:
                 meet(place, place.position, place.position)
             case Ask():
                 for place, first, last in block.reaches:
-                    meet(place, first, last, block.conditions)
+                    meet(place, first, last).conditions.update(block.conditions)
+                meet(block.place, block.place.position, block.place.position).checked.update(block.checked)
     return found
 
 

@@ -10,13 +10,14 @@ it. Before it is compressed:
 The header: `session`, what `describe` answers, but for its limits, which are those of the record; `axes`, for which
 positions there are principal axes; `losses`, of each step up to the last; `blocks`, the first step of each, and
 `parts`, their lengths, that of the axes first; `conditions`, for each of some conditions the positions at which it
-holds; and what else whoever makes the page puts there.
+holds; `mistakes`, of some numbers of steps the right one and what known mistakes make of it; and what else whoever
+makes the page puts there.
 """
 
 import base64
 import gzip
 from collections.abc import Iterable, Mapping
-from math import log2
+from math import isfinite, log2
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from explorer import limits
 from explorer.analysis.projection import fit_each, fitted_on, vectors_of
 from explorer.budget import FIT, charge
 from explorer.training import Expression, Run
+from explorer.training.questions.checking import known_mistakes
 from explorer.training.replay import Trajectory
 from explorer.training.wire import framed, pack
 from explorer.web import answers
@@ -43,13 +45,14 @@ def packed(
     spans: list[tuple[int, int]],
     views: Iterable[Mapping[str, str]] = (),
     conditions: Iterable[str] = (),
+    checked: Iterable[tuple[int, str, tuple[int, ...]]] = (),
     **told,
 ) -> str:
     """The record of a trajectory between the first and the last position of each of `spans`, as text.
 
     session : its. spans : in their order, apart from each other, none after the end of the run. views : view options
     with which it will be looked at, besides the session's. conditions : expressions of lessons, which can be asked.
-    told : what else the header says.
+    checked : (step, quantity, index) of each number that others can be held against. told : what else the header says.
     """
     views = (session["view"], *views)
     size = 2 ** int(log2(min(session["longest_stretch"], *session["most_frames"].values())))
@@ -68,6 +71,7 @@ def packed(
         "blocks": [*counts],
         "parts": [len(part) for part in parts],
         "conditions": {text: _true_at(trajectory, text, spans) for text in conditions},
+        "mistakes": _mistakes(trajectory, checked),
         **told,
     }
     return base64.b64encode(gzip.compress(framed(header) + b"".join(parts), mtime=0)).decode()
@@ -104,6 +108,19 @@ def _true_at(trajectory, text, spans):
     run, condition = Run(trajectory.recipe, trajectory), Expression(text, trajectory.recipe, of_lesson=True)
     found = [(start, run.evaluate(condition, start, min(stop + 1, limits.MAX_STEP))) for start, stop in spans]
     return [start + int(at) for start, values in found for at in np.flatnonzero(values == 1.0)]
+
+
+def _mistakes(trajectory, checked):
+    """Of each number the right one, and what known mistakes make of it: [hint, number] of each."""
+    run, found = Run(trajectory.recipe, trajectory), []
+    for step, quantity, index in checked:
+        right, made = known_mistakes(run.frame(step), quantity)
+        if any(at >= size for at, size in zip(index, right.shape, strict=True)):
+            continue  # of an instance that a short batch does not have
+        told = [(hint, float(numbers[index])) for hint, numbers in made if isfinite(numbers[index])]
+        number = {"step": step, "quantity": quantity, "index": index, "right": float(right[index])}
+        found.append(number | {"mistakes": told})
+    return found
 
 
 def _words(session, trajectory, views):

@@ -78,4 +78,4 @@ def _record(trajectory: Trajectory, own: Used) -> str:
     reached = len(trajectory.losses(0, own.spans[-1][1]))
     spans = [(first, min(last, reached)) for first, last in own.spans if first <= reached]
     session = describe(trajectory)
-    return record.packed(trajectory, session, spans, own.views, sorted(own.conditions))
+    return record.packed(trajectory, session, spans, own.views, sorted(own.conditions), sorted(own.checked))

@@ -21,6 +21,19 @@ const holding = async (expression, start, last) => {
   return [...arrays.values];
 };
 
+/** What is found of the right number, of each known mistake, and of none of these, six digits of each. */
+const found = async ({ step, quantity, index, right, mistakes }) =>
+  Promise.all(
+    [right, ...mistakes.map(([, number]) => number), 3 * right + 17].map(async (number) => {
+      const text = number.toPrecision(6);
+      const { findings } = await source.check(query, {
+        step,
+        given: JSON.stringify({ [quantity]: { [index]: text } }),
+      });
+      return { step, quantity, index, text, findings };
+    }),
+  );
+
 const answers = {
   range: [first, stop],
   weights: { [first]: await flat(first), [stop]: await flat(stop), [first + 1]: await flat(first + 1) },
@@ -40,7 +53,9 @@ const answers = {
       limits.spans.map(([start, last]) => holding(expression, start, last)),
     ),
   ),
+  checked: (await Promise.all(source.record.header.mistakes.map(found))).flat(),
   refused: [
+    await refused(source.check(query, { step: first, given: '{"h":{"0":"1"}}' })),
     await refused(source.explain(query, {})),
     await refused(source.recipe({ action: "change" })),
     await refused(source.describe("preset=week")),

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
-from explorer.training.questions.hints import HINTS, Wrong
+from explorer.training.questions.hints import HINTS, Wrong, mistaken
 from explorer.training.questions.worked import Worked
 
 DIGITS = 4  # of a number that is not given as text
@@ -61,8 +61,7 @@ class _Answers(NamedTuple):
 
 def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     """Hold numbers against a frame's; see `Frame.check`. KeyError for unknown names, `RecipeError` for bad numbers."""
-    numbers = 1 + sum(int(np.prod(frame.shape(each.name))) for each in frame.model.parameters)
-    charge("given", len(given), len(HINTS) * (CALL + 20 * numbers) * len(frame.instances), scratch=80 * numbers)
+    _charge(frame, len(given))
     worked, digits = Worked(frame), DIGITS if digits is None else digits
     for name in given:
         if name not in worked.expected:
@@ -78,6 +77,21 @@ def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     for name, missed in wrong.items():
         findings += _findings(Wrong(worked, name, taken, followed), answers[name], missed, digits)
     return Checked(tuple(findings))
+
+
+def known_mistakes(frame, name: str) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
+    """The numbers of a quantity, the loss or a parameter, and what known mistakes make of it: (hint, numbers) of each.
+
+    The first that gives a number is the one that `check` tells of it. KeyError for an unknown name.
+    """
+    _charge(frame, 1)
+    worked = Worked(frame)
+    return worked.expected[name], [*mistaken(Wrong(worked, name, {}, worked.followed({})))]
+
+
+def _charge(frame, count):
+    numbers = 1 + sum(int(np.prod(frame.shape(each.name))) for each in frame.model.parameters)
+    charge("given", count, len(HINTS) * (CALL + 20 * numbers) * len(frame.instances), scratch=80 * numbers)
 
 
 def _findings(wrong, answers, missed, digits):
@@ -102,10 +116,8 @@ def _hints(wrong, answers, missed, digits):
     Where several give the same number, it is the one that explains more of the others.
     """
     found, told = {}, []
-    for hint, numbers in HINTS if missed.any() else ():
-        mistaken = numbers(wrong)
-        if mistaken is not None:
-            told.append((hint, missed & answers.right(np.asarray(mistaken, float), digits)))
+    if missed.any():
+        told = [(hint, missed & answers.right(numbers, digits)) for hint, numbers in mistaken(wrong)]
     for hint, alike in sorted(told, key=lambda each: -np.count_nonzero(each[1])):
         for index in zip(*(axis.tolist() for axis in np.nonzero(np.atleast_1d(alike))), strict=True):
             found.setdefault(index if missed.ndim else (), hint)

@@ -4,7 +4,7 @@ To add one, add its row to `HINTS`. What is right is taken from the numbers that
 is told once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -115,3 +115,11 @@ HINTS: tuple[tuple[str, Callable[[Wrong], np.ndarray | None]], ...] = (
     ("updated too early", _too_early),
     ("summed, not averaged", _summed),
 )
+
+
+def mistaken(wrong: Wrong) -> Iterator[tuple[str, np.ndarray]]:
+    """Of each mistake that can be made there its hint, and the numbers that it gives."""
+    for hint, numbers in HINTS:
+        given = numbers(wrong)
+        if given is not None:
+            yield hint, np.asarray(given, float)
