@@ -1,9 +1,9 @@
 """What the scripts' tests, tests/scripts, read of runs; `python -m tests.runs FOLDER` writes it.
 
-For each recipe below they find `<name>.json`: its session as the page gets it, and the parameters that the server has
-after some steps, flat, by step and name, and the axes of its projection; `<name>.frames`: the block of frames with
-which the page replays them. `long.losses` are the losses of a run of LONG steps as the page gets them, `long` what the
-figure shows of them.
+For each recipe below they find `<name>.json`: its session as the page gets it, and the axes of its projection;
+`<name>.parameters`: those that the server has after some steps, flat, by step and name; `<name>.frames`: the block of
+frames with which the page replays them. `long.losses` are the losses of a run of LONG steps as the page gets them,
+`long` what the figure shows of them.
 """
 
 import json
@@ -70,9 +70,9 @@ def write(folder: Path):
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
         fitted = axes(found, 0, "W") if found.model.panels.input else None
-        told = {"session": describe(found), "parameters": flat, "axes": fitted}
-        text = json.dumps(told)
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        told = {"session": describe(found), "axes": fitted}
+        (folder / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
+        (folder / f"{name}.parameters").write_text(json.dumps(flat), encoding="utf-8")
         first = range(WINDOW) if found.by_rows else ()  # as the page asks
         (folder / f"{name}.frames").write_bytes(Run(recipe).trace(0, count).to_bytes(words=first))
     arrays = {"wide": np.arange(6.0).reshape(2, 3), "short": np.float32([0.5]), "ids": np.int32([-1, 7])}

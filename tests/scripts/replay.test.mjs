@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Replay } from "../../assets/player/replay.mjs";
 import { unpack } from "../../assets/sources/wire.mjs";
-import { bytesOf, NAMES, runOf } from "./runs.mjs";
+import { bytesOf, NAMES, parametersOf, runOf } from "./runs.mjs";
 
 test("a packed answer has its header, and its arrays in their types", () => {
   const { header, arrays } = unpack(bytesOf("packed"));
@@ -32,7 +32,8 @@ function difference(weights, wanted, session, excerpt) {
 
 for (const name of NAMES) {
   test(`${name}: the weights after each step are the server's, one by one and after a jump`, () => {
-    const { session, parameters, block } = runOf(name);
+    const { session, block } = runOf(name);
+    const parameters = parametersOf(name);
     const store = { fit: null, at: (step) => (step >= block.start && step < block.end ? block : null) };
     const walking = new Replay(store);
     const last = Math.max(...Object.keys(parameters).map(Number));

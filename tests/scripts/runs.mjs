@@ -16,15 +16,17 @@ export const NAMES = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".json"))
   .map((name) => name.replace(".json", ""));
 
-/**
- * A run's session, its parameters after some steps, a block of its frames, made anew: replaying may change it; and the axes
- * of its projection.
- */
+const readJson = (name) => JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+
+/** A run's session, a block of its frames, made anew: replaying may change it; and the axes of its projection. */
 export function runOf(name) {
-  const { session, parameters, axes } = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+  const { session, axes } = readJson(`${name}.json`);
   Object.assign(session, { whole: session });
-  return { session, parameters, axes, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
+  return { session, axes, block: new Block(session, unpack(bytesOf(`${name}.frames`))) };
 }
 
+/** A run's parameters after some steps, by step and name. */
+export const parametersOf = (name) => readJson(`${name}.parameters`);
+
 /** What a run's figures show at some moments. */
-export const momentsOf = (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.moments`), "utf8"));
+export const momentsOf = (name) => readJson(`${name}.moments`);
