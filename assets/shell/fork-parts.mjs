@@ -42,17 +42,16 @@ export function createParts(document, { setView, seek }, choose) {
     setText(names[which].loss, loss);
   }
 
-  /** @param {Explorer[]} apps @param {View} view @param {Session | null} session */
-  function arrange(apps, { present, forkTab, forkPanels = "" }, session) {
+  /** @param {[app: Explorer, session: Session | null][]} runs A and B @param {View} view */
+  function arrange(runs, { present, forkTab, forkPanels }) {
     const chosen = tabOf(forkTab);
-    const has = session ? offered(session) : [];
-    const wanted = forkPanels.split(",").filter((each) => has.includes(each));
-    const shown = wanted.length ? wanted : has.includes("plane") ? OF_NUMBERS : OF_WORDS;
+    const [[, session]] = runs;
     document.body.classList.toggle("forked", !present);
     document.body.dataset.forkTab = chosen;
     tab((value) => value === chosen);
-    showChoice(boxes, shown, has);
-    for (const app of apps) {
+    showChoice(boxes, shownOf(session, forkPanels), session ? offered(session) : []);
+    for (const [app, own] of runs) {
+      const shown = shownOf(own ?? session, forkPanels);
       place(app, shown);
       const host = app.id(shown[0])?.closest(".panel");
       if (host) app.asked.at ??= { host, box: CORNER };
@@ -82,6 +81,13 @@ const TABS = [
 
 /** How both are shown: where a link names no way, side by side. @param {string | undefined} wanted */
 export const tabOf = (wanted) => TABS.find(([value]) => value === wanted)?.[0] ?? "";
+
+/** Which panels of a run are shown: those that a link names and it has, or else two. @param {Session | null} session @param {string} [wanted] */
+function shownOf(session, wanted = "") {
+  const has = session ? offered(session) : [];
+  const named = wanted.split(",").filter((each) => has.includes(each));
+  return named.length ? named : has.includes("plane") ? OF_NUMBERS : OF_WORDS;
+}
 
 /** The panels that are shown, in their order. @param {Explorer} app @param {string[]} names */
 function place(app, names) {

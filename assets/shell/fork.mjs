@@ -14,7 +14,7 @@ import { forked, forkOf, NONE, told, unmade } from "./forked.mjs";
 import { inhabit } from "./inhabit.mjs";
 import { mirror } from "./mirror.mjs";
 
-/** @import { Asked, Explorer, Place, PlaceAsked, Scene } from "../types" */
+/** @import { Asked, Explorer, Place, PlaceAsked, Scene, Session } from "../types" */
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Controls } from "./controls.mjs" */
 /** @import { Docking } from "./docking.mjs" */
@@ -90,9 +90,19 @@ function createBeside(document, page) {
     if (a.place) a.app.setView({ fork: forkOf(a.place.query, query) });
   }
 
+  /** @type {Session | null} */
+  let arranged = null; // for which of B's
+
+  /** Each run may have other panels. */
+  function arrange() {
+    const runs = [a, b].map(({ app, player }) => /** @type {[Explorer, Session | null]} */ ([app, player.session]));
+    parts.arrange(runs, a.player.view);
+    arranged = b.player.session;
+  }
+
   /** @param {Place} place */
   function show({ query, view }) {
-    parts.arrange([a.app, b.app], view, a.player.session);
+    arrange();
     difference.turn(view.forkTab === "difference" && !view.present);
     const { fork = "" } = view;
     if (query === shown.query && fork === shown.fork) return; // a query is the same at every step
@@ -117,7 +127,11 @@ function createBeside(document, page) {
   };
 
   const stops = [mirror(a, b), a.on("paint", tellBoth), b.on("trouble", trouble), b.on("paint", tell)];
-  stops.push(b.on("place", () => parts.alarm("")));
+  const arrived = () => {
+    parts.alarm("");
+    if (b.player.session !== arranged) arrange();
+  };
+  stops.push(b.on("place", arrived));
   function end() {
     for (const stop of stops) stop();
     page.docking.beside(null);

@@ -38,6 +38,7 @@ export function forked(query, fork) {
 export function told(fork, one, other) {
   const asked = new URLSearchParams(fork);
   const keys = [...asked.keys()].map((key) => (key.startsWith(LEFT_OUT) ? key.slice(LEFT_OUT.length) : key));
+  if (one.model !== other.model) keys.unshift("model"); // which a preset may bring
   const said = [...new Set(keys)]
     .filter((key) => key && key !== "edit")
     .map((key) => field(key, asked.get(key), other));

@@ -161,6 +161,17 @@ def test_from_the_start_anything_may_be_another(page, recipe, field, value):
     other.at(20).shows_weights(forked, 20)
 
 
+def test_each_run_has_its_own_panels(page):
+    Screen(page).open("/?preset=king-queen&step=20&view.fork=preset%3Dxor-network%26-model%3D", 20)
+    page.wait_for_selector(".fork-other[data-ready=true][data-step='20']")
+    page.wait_for_selector("#weights >> visible=true")
+    for name in ("network", "plane"):
+        page.wait_for_selector(f"#fork-{name} canvas >> visible=true")
+        assert page.locator(f"#{name} >> visible=true").count() == 0
+    assert page.locator("#fork-weights >> visible=true").count() == 0
+    expect(page.locator(".fork-told").last).to_have_text("model mlp, other data")
+
+
 @pytest.mark.further_case
 def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
     one, other = Screen(page), Other(page)
