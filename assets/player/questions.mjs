@@ -83,6 +83,7 @@ export class Questions {
     const ago = Number(view.ago) || 0;
     const declared = declaredOf(session, name);
     const { axes = [], matrix_of: matrixOf } = /** @type {Partial<Quantity>} */ (declared ?? {});
+    if (!declared) return unexplained(`this run has no number called ${name} that could be explained`);
     const isWeight = session.parameters.some((parameter) => parameter.name === name);
     if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };

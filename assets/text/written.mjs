@@ -24,6 +24,8 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
   if (!index.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
   const instances = index.length - declared.axes.length;
   const b = index[0];
+  /** @type {string[]} */
+  const times = []; // which one it is, where a step asks a row more than once
   /** @type {(string | null)[]} */
   const inBatch = instances === 1 ? [String(b + 1)] : [];
   const elements = declared.axes.map((axis, at) => {
@@ -33,9 +35,11 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
     const ids = frame && (instances ? frame.batchOf(asked.name)?.[b] : frame.get(asked.name));
     const row = ids?.[i];
     const kind = asked.names ?? "";
+    const before = [...(ids ?? [])].slice(0, i).filter((id) => id === row).length;
+    if (before) times.push(String(before + 1));
     return row === undefined || row < 0 ? null : elementOf(kind, excerpt?.ids[kind]?.[row] ?? row, whole);
   });
-  const all = [...inBatch, ...elements];
+  const all = [...inBatch, ...elements, ...times];
   return instances < 0 || instances > 1 || all.includes(null) ? null : `${name}[${all.join(", ")}]`;
 }
 

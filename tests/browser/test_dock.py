@@ -110,6 +110,24 @@ def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model)
 
 
 @pytest.mark.further_case
+def test_why_is_at_every_pressed_number(page):
+    screen = Screen(page).open("/?preset=king-queen&step=137&stage=loss", 137, "loss")
+    number = Run(RECIPE).frame(137).instance
+    words = " → ".join(" ".join(RECIPE.corpus.words[one] for one in side) for side in number)
+    loss = page.locator("#explanation [data-slot=loss]").first
+    loss.press("Enter")
+    title = page.locator(".dock-title >> visible=true")
+    expect(title).to_contain_text(f"{words}")
+    page.keyboard.press("d")
+    for focus, part in (("h.1", "loss of instance"), ("e.2", f"−ln p({RECIPE.corpus.words[2]}) of instance")):
+        screen.open(f"/?preset=king-queen&step=137&view.focus={focus}", 137)
+        page.get_by_role("button", name="Why", exact=True).click()
+        expect(title).to_contain_text(part)
+    screen.open("/?preset=king-queen&step=137&view.focus=loss", 137)  # which no button asks for
+    page.get_by_text("no number called loss").wait_for()
+
+
+@pytest.mark.further_case
 def test_a_loss_after_an_edit_of_the_data_has_its_instance_in_words(page):
     recipe = Recipe(pairs="a|b, c|d", seed=2).edited(4, pairs="a|d, c|b")
     page.set_viewport_size({"width": 1280, "height": 720})

@@ -93,6 +93,8 @@ WRONG = (
     (BATCH, "instance > 1", 0, "instance[1]"),
     (TREE, "W_node[2, 1]", 7, "a node from 0 to 1: those answer in a tree, not words"),
     (TREE, "y[king] > 0", 2, "a node from 0 to 1: those answer in a tree, not words"),
+    (TREE, "e[0, 0] > 0", 5, "which time the step asks it, from 1"),
+    (TREE, "e[0, 1, 1] > 0", 5, "at most 1 index"),
     (TREE, "argmax(y) == target", 0, "a word; what answers in a tree are nodes, no words"),
     (POINTS, "target == 1", 0, "learns words"),
     (POINTS, "rank(a, b) == 1", 5, "a function"),
@@ -132,6 +134,28 @@ def test_quantities_go_before_words_and_quotes_decide(text):
 def test_columns_of_words_go_by_the_word():
     assert Expression("cos(U[a], U[b]) > 0", RNN).is_condition
     assert not Expression("U[2, b]", RNN).is_condition
+
+
+@pytest.mark.parametrize("batch", [1, 2])
+@pytest.mark.parametrize("output", ["hierarchical", "negative"])
+def test_what_a_step_asks_again_is_told_by_the_time(output, batch):
+    recipe = Recipe(
+        text="the king greets the queen\nthe queen greets the king", model="skip-gram", output=output, batch_size=batch
+    )
+    run, again = Run(recipe), 0
+    for step in range(12):
+        frame, b = run.frame(step), batch - 1
+        rows = frame.of_instance("node" if output == "hierarchical" else "word", b).tolist()
+        for at, row in enumerate(rows):
+            time = rows[:at].count(row) + 1
+            again += time > 1
+            name = row if output == "hierarchical" else f'"{run.vocabulary[row]}"'
+            first = f"{b + 1}, " if batch > 1 else ""
+            for quantity in ("t", "e"):
+                (found,) = run.evaluate(f"{quantity}[{first}{name}, {time}]", step + 1, step + 1)
+                assert found == frame.of_instance(quantity, b)[at]
+        assert np.isnan(run.evaluate(f"e[{first}{name}, 99]", step + 1, step + 1)).all()
+    assert again > 12
 
 
 HOSTILE = [

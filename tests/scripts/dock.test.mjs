@@ -160,6 +160,11 @@ test("pressed numbers have names in expressions", () => {
   const nodes = { get: () => Int32Array.of(4, 2, 0) };
   assert.equal(expressionOf("y.1", { session: tree, frame: nodes }), "y[2]");
   assert.equal(expressionOf("y.9", { session: tree, frame: nodes }), null);
+  const again = { get: () => Int32Array.of(4, 2, 0, 4, 2, 4) }; // of several output words
+  assert.deepEqual(
+    [0, 3, 4, 5].map((at) => expressionOf(`e.${at}`, { session: tree, frame: again })),
+    ["e[4]", "e[4, 2]", "e[2, 2]", "e[4, 3]"],
+  );
   const batch = runOf("batch").session;
   assert.equal(expressionOf("h.2.0", { session: batch, frame: null }), "h[3, 1]");
   assert.equal(expressionOf("u", { session: batch, frame: null }), "max(abs(u[1]))");
@@ -188,6 +193,9 @@ test("a loss, or a probability, is asked about the instance that is shown", () =
   assert.equal(askedOf("loss", { session, frame, step: 5 }), "loss.0.7");
   assert.equal(askedOf("y.3", { session, frame, step: 5 }), "loss.0.7.3");
   assert.equal(askedOf("W.3.1", { session, frame, step: 5 }), "W.3.1");
+  for (const name of ["u", "e", "t"]) assert.equal(askedOf(`${name}.3`, { session, frame, step: 5 }), "loss.0.7.3");
+  for (const about of ["h.1", "EH.0", "x.2"]) assert.equal(askedOf(about, { session, frame, step: 5 }), "loss.0.7");
+  assert.equal(askedOf("Q.1", { session, frame, step: 5 }), "Q.1");
   assert.equal(askedOf("loss.0.2", { session, frame, step: 5 }), "loss.0.2");
   const batch = runOf("batch").session;
   assert.equal(

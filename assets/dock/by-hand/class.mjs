@@ -103,7 +103,7 @@ export class ForClass {
       if (signal?.aborted) return null;
     }
     const same = found.length > 1 && !differ(found);
-    setText(this.said, same ? "All are the same: this run draws nothing from its seed." : "");
+    setText(this.said, same ? "All are the same: nothing that is asked comes from the seed." : "");
     return found;
   }
 

@@ -17,7 +17,7 @@ export function csvOfSolutions(solutions) {
   return tableOf([["student", "instance", ...names].map(quoted).join(","), ...rows]);
 }
 
-/** Whether they are not all the same, as they are where nothing is drawn from the seed. @param {Solution[]} solutions */
+/** Whether they are not all the same, as they are where nothing that is asked comes from the seed. @param {Solution[]} solutions */
 export const differ = (solutions) => new Set(solutions.map(([, , values]) => JSON.stringify(values))).size > 1;
 
 /**

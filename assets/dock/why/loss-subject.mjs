@@ -4,7 +4,7 @@
  */
 import { count } from "../../text/numbers.mjs";
 
-/** @import { Scene, Session } from "../../types" */
+/** @import { Quantity, Scene, Session } from "../../types" */
 /**
  * @typedef {{ title: string, compared: string, options: { instance: string, word?: string, node?: string, output?: string, truth?: string } }}
  *   LossSubject `compared`: what is held against what, where that isn't plain; `options` of its questions
@@ -16,20 +16,33 @@ const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)
 export const isOfLoss = (why) => why.startsWith("loss.");
 
 /**
- * What is asked about: of the loss, of an answer y, or of the first output word's p, that of the instance that is shown.
- * Anything else stays as it is.
+ * What is asked about: a weight is itself, an answer's numbers and the first output word's p are their part in the loss of the
+ * instance that is shown; any other number of a step is of that loss.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame" | "step">} scene
  */
 export function askedOf(about, scene) {
   const { session, frame, step } = scene;
   const [name, ...index] = about.split(".");
-  if (!["loss", "y", "p"].includes(name) || (index.length > 1 && name === "loss")) return about;
-  const batch = session.whole.batch_size > 1 && index.length ? Number(index.shift()) : (frame?.instance ?? 0);
+  const { quantities, batch_size: batchSize } = session.whole;
+  const declared = quantities.find((each) => each.name === name);
+  if ((!declared && !["loss", "p"].includes(name)) || (index.length > 1 && name === "loss")) return about;
+  const told = batchSize > 1 && index.length && !declared?.matrix_of;
+  const batch = told ? Number(index.shift()) : (frame?.instance ?? 0);
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
-  const part =
-    name === "y" ? partOf(Number(index[0]), batch, scene) : name === "p" ? [wordOf(frame?.outputs[0], session)] : [];
+  const ofAnswer = declared && isOfAnswer(declared, session.whole);
+  const part = ofAnswer
+    ? partOf(Number(index[0]), batch, scene)
+    : name === "p"
+      ? [wordOf(frame?.outputs[0], session)]
+      : [];
   return part ? ["loss", segment, frame?.members[batch] ?? 0, ...part].join(".") : about;
+}
+
+/** Whether a quantity has a number for each answer, as y has. @param {Quantity} quantity @param {Session} session */
+function isOfAnswer({ axes, matrix_of: matrixOf, of_instance: side, role }, { quantities }) {
+  const answers = quantities.find(({ name }) => name === "y")?.axes ?? [];
+  return !matrixOf && role !== "index" && side !== "inputs" && axes.length === 1 && axes.join() === answers.join();
 }
 
 /** The whole session's number of a word. @param {number | undefined} id @param {Session} session */

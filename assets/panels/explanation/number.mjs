@@ -52,12 +52,14 @@ function weightButtons(session, { focus, pair }, app) {
     button.addEventListener("click", press);
   };
   const own = (declaredOf(session, name)?.axes.length ?? 0) + Number(session.batch_size > 1);
-  if (index.length > own) return buttons; // an output word's part, which has no name in expressions
-  add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
-  const isWeight = session.parameters.some((parameter) => parameter.name === name);
-  if (isWeight || name === "y")
-    add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
-  if (!isWeight) return buttons;
+  const named = index.length <= own; // an output word's part has no name in expressions
+  if (named)
+    add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
+  if (!session.parameters.some((parameter) => parameter.name === name)) {
+    add("Why", "Why the loss that it is a part of is what it is", ask && (() => ask("why", named ? focus : "loss")));
+    return buttons;
+  }
+  add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));
   add(
     "Loss along it",
     "The loss as a function of this weight, its tangent and the step taken",

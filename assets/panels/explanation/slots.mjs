@@ -186,7 +186,7 @@ function slotOf(node, session) {
     read,
     /** @param {Scene} scene */
     ago: ({ step, frame }) => (time === "old" && frame ? step - frame.step : 0),
-    asks: Boolean(declared) && !(name in LABELS),
+    asks: name === "loss" || (Boolean(declared) && !(name in LABELS)),
     units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
 }

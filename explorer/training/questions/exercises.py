@@ -42,7 +42,7 @@ class Solutions(tuple):
 
     @property
     def differ(self) -> bool:
-        """Whether not all are the same, as they are where nothing is drawn from the seed."""
+        """Whether not all are the same, as they are where nothing that is asked comes from the seed."""
         return any(each.values != self[0].values for each in self)
 
     def to_csv(self) -> str:

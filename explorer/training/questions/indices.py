@@ -1,7 +1,8 @@
 """What stands in brackets, as on the page: words by name, units and the like from 1, nodes by their numbers.
 
 Of a batch's quantity the first index is the instance's number in the batch, from 1. On an axis that is as long as its
-step needs (a path, the words drawn) an element goes by the word or node that is asked there.
+step needs (a path, the words drawn) an element goes by the word or node that is asked there; where a step asks one more
+than once, as several output words do, a further index says which time, from 1.
 """
 
 import numpy as np
@@ -11,6 +12,8 @@ from explorer.models.declarations import RAGGED
 from explorer.training.questions import leaves as read
 from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning
 from explorer.training.questions.tree import Name, Number
+
+_MANY = 1_000_000  # more than a step asks
 
 
 class Indices:
@@ -86,17 +89,21 @@ class Indices:
             at = tuple(self._element(index, axis) for index, axis in zip(indices, axes, strict=False))
             return self._left(read.Reading(declared.name, 0, at), axes[len(at) :], 0)
         b, indices = self._in_batch(part, declared.name, indices)
-        self._check_count(part, declared.name, axes, indices)
         if declared.role == "index":
+            self._check_count(part, declared.name, axes, indices)
             return self._ids(declared, b, indices)
-        asked, at = None, []
+        asked, at, time = None, [], 0
+        if axes[:1] and axes[0] in RAGGED and len(indices) == len(axes) + 1:
+            *indices, last = indices
+            time = self._whole(last, 1, _MANY, "which time the step asks it, from 1") - 1
+        self._check_count(part, declared.name, axes, indices)
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
                 asked = self._asked(axis)
                 at.append(self._element(index, asked.names, of_step=True))
             else:
                 at.append(self._element(index, axis, of_step=axis == axes[0]))
-        reading = read.Reading(declared.name, b, tuple(at), asked and asked.name)
+        reading = read.Reading(declared.name, b, tuple(at), asked and asked.name, time=time)
         return self._left(reading, axes[len(at) :], b)
 
     def _left(self, reading, axes, b):
@@ -110,7 +117,7 @@ class Indices:
         names, (axis,) = declared.names, declared.axes
         if not indices:
             raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
-        size = self._binder.sizes[axis] if axis not in RAGGED else 1_000_000
+        size = self._binder.sizes[axis] if axis not in RAGGED else _MANY
         at = self._whole(indices[0], 1, size, f"a whole number from 1 to {size:,}") - 1
         reading = read.Reading(declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0)
         return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
