@@ -30,7 +30,7 @@ export const DIRECTIONS = ["rises", "falls", "stays"];
  * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is done.
  * @param {Ask} ask
  * @param {unknown} given
- * @param {string} [hint] the known mistake that gives this number
+ * @param {string} [hint] what was overlooked, by the known mistake that gives this number
  * @returns {Judged}
  */
 export function judge(ask, given, hint = "") {
@@ -68,7 +68,7 @@ function judgeValue({ answer, digits }, text, hint) {
   const off = Math.abs(value - answer);
   if (off <= last * (1 + 1e-9)) return { verdict: "right", text: `Right: it is ${significant(answer, digits + 2)}.` };
   if (unit > last && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
-  if (hint) return { verdict: "wrong", text: `Not quite. A known mistake gives this number: ${hint}.` };
+  if (hint) return { verdict: "wrong", text: `Not quite. ${hint}` };
   if (Math.abs(value + answer) <= last) return { verdict: "wrong", text: "The size is right, the sign is not." };
   return { verdict: "wrong", text: `It is ${value > answer ? "less" : "more"} than that.` };
 }

@@ -3,6 +3,7 @@
  * whole, as Python has written it; how far one is is kept in this browser.
  */
 import { element } from "../draw/figure.mjs";
+import { OVERLOOKED } from "../predict/said.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
 import { aboutOf, Question } from "./asks.mjs";
@@ -196,7 +197,7 @@ class Lesson {
     try {
       const given = JSON.stringify({ [quantity]: { [index]: plainly(text) } });
       const { findings } = await this.source.check(place.query, { step: frame, given });
-      return findings[0]?.hint ?? "";
+      return OVERLOOKED[findings[0]?.hint] ?? "";
     } catch {
       return ""; // it is judged without
     }

@@ -222,7 +222,7 @@ class Walk:
         if ask["answer"] and not ask.get("quantity", "W").startswith("W"):  # of a weight it is the change's
             self.hand.write(field, f"{-ask['answer']:.5e}")
             self.submit()
-            self.page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text=A known mistake gives this number: sign")
+            self.page.wait_for_selector(f"{ASK}[data-verdict=wrong] >> text=The sign was overlooked")
         self.hand.write(field, f"{ask['answer']:.{ask['digits'] - 1}e}")
         self.submit()
 

@@ -70,6 +70,15 @@ test("more steps than pixels are a band of lowest and highest, with the mean of 
     assert.equal(plot.means.length, Math.floor(4000 / length));
     const first = values.slice(0, length).reduce((sum, value) => sum + value, 0) / length;
     near(plot.means[0].mean, first, "mean of the first epoch");
+    // Epochs are counted from 1, as in the status line.
+    assert.match(
+      numbersOf(plot, sceneWith(values)).ofEpoch,
+      new RegExp(`^epoch ${plot.means.length.toLocaleString("en")}: `),
+    );
+    assert.deepEqual(
+      linesOf(plot, { bin: 0, step: 1 }).find(([name]) => name === "epoch"),
+      ["epoch", "1"],
+    );
     near(means.points[1], plot.y(first), "the thick line goes through it");
   }
 });

@@ -18,7 +18,7 @@ export function numbersOf(plot, scene) {
   const mean = plot.means.at(-1);
   return {
     ofStep: Number.isFinite(now) ? `${which}: ${format(now)}` : "",
-    ofEpoch: mean ? `epoch ${thousands(mean.epoch)}: ${format(mean.mean)}` : "",
+    ofEpoch: mean ? `epoch ${thousands(mean.epoch + 1)}: ${format(mean.mean)}` : "",
   };
 }
 
@@ -47,7 +47,7 @@ export function linesOf({ losses, stretches, means, unit }, { bin, step }, edits
   const lines = [bins ? `steps ${thousands(step)} to ${thousands(step + stride - 1)}` : `step ${thousands(step)}`];
   lines.push([bins ? "mean loss" : "loss", exact(values[bin])]);
   if (bins) lines.push(["lowest", exact(low[bin])], ["highest", exact(high[bin])]);
-  if (unit === "epoch") lines.push(["epoch", thousands(number)]);
+  if (unit === "epoch") lines.push(["epoch", thousands(number + 1)]);
   if (mean) lines.push(["mean of the epoch", exact(mean.mean)]);
   for (const edit of edits) {
     if (edit.step >= step - 1 && edit.step < step - 1 + stride) lines.push(["changed before", edit.label]);
