@@ -15,7 +15,7 @@ export function mount(document) {
 
   function toggle() {
     button.ariaPressed = String(page.classList.toggle(PRESENTING));
-    document.querySelector(".lesson-beat.now")?.scrollIntoView({ block: "nearest" });
+    document.querySelector(".lesson-beat.now")?.scrollIntoView({ block: "start" });
   }
 
   button.addEventListener("click", toggle);
