@@ -81,7 +81,7 @@ def test_numbers_are_held_against_its_own_as_by_the_program(name, tmp_path):
     if batch:
         asked.append((9, "h", (recipe.batch_size, 0)))  # which no step has
     run = Run(recipe)
-    told = record.packed(run.trajectory, describe(run.trajectory), [(0, 40)], checked=asked)
+    told = record.packed(run.trajectory, describe(run.trajectory), [(0, 40)], numbers=asked)
     file.write_text(f'<script id="record" type="text/plain">{told}</script>')
     known = answered(file)["checked"]
     assert {(each["step"], each["quantity"], *each["index"]) for each in known} == {

@@ -84,25 +84,16 @@ function createBeside(document, page) {
   const dash = () => page.dashAsked;
   const difference = createDifference(parts.difference, { a, b, source, dash, first: parts.first });
   const shown = { query: "", fork: "", opened: "" };
+  const panels = createArranging(parts, a, b);
 
   /** Another recipe that one of B's panels asks for. @param {PlaceAsked} place */
   async function opening({ query }) {
     if (a.place) a.app.setView({ fork: forkOf(a.place.query, query) });
   }
 
-  /** @type {Session | null} */
-  let arranged = null; // for which of B's
-
-  /** Each run may have other panels. */
-  function arrange() {
-    const runs = [a, b].map(({ app, player }) => /** @type {[Explorer, Session | null]} */ ([app, player.session]));
-    parts.arrange(runs, a.player.view);
-    arranged = b.player.session;
-  }
-
   /** @param {Place} place */
   function show({ query, view }) {
-    arrange();
+    panels.arrange();
     difference.turn(view.forkTab === "difference" && !view.present);
     const { fork = "" } = view;
     if (query === shown.query && fork === shown.fork) return; // a query is the same at every step
@@ -127,11 +118,7 @@ function createBeside(document, page) {
   };
 
   const stops = [mirror(a, b), a.on("paint", tellBoth), b.on("trouble", trouble), b.on("paint", tell)];
-  const arrived = () => {
-    parts.alarm("");
-    if (b.player.session !== arranged) arrange();
-  };
-  stops.push(b.on("place", arrived));
+  stops.push(b.on("place", panels.arrived));
   function end() {
     for (const stop of stops) stop();
     page.docking.beside(null);
@@ -153,6 +140,23 @@ function alarm(parts, b, error) {
   parts.alarm(unmade(error));
   parts.showKind(b.session); // what was chosen is not to be had
   if (!b.session) parts.name(1, "not there", "");
+}
+
+/** Shows of each run its own panels. @param {ReturnType<typeof createParts>} parts @param {Mounted} a @param {Mounted} b */
+function createArranging(parts, a, b) {
+  /** @type {Session | null} */
+  let arranged = null; // for which of B's
+  function arrange() {
+    const runs = [a, b].map(({ app, player }) => /** @type {[Explorer, Session | null]} */ ([app, player.session]));
+    parts.arrange(runs, a.player.view);
+    arranged = b.player.session;
+  }
+  /** B is there, and may be another run than before. */
+  function arrived() {
+    parts.alarm("");
+    if (b.player.session !== arranged) arrange();
+  }
+  return { arrange, arrived };
 }
 
 /** What is said of both runs; of A in any case. @param {ReturnType<typeof createParts>} parts @param {Player} a @param {Player} b @param {string} fork */

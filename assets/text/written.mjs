@@ -22,17 +22,20 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
   const declared = parameter ?? quantity;
   if (!declared) return null;
   if (!index.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
-  const instances = index.length - declared.axes.length;
-  const b = index[0];
+  // In a batch an index may begin with the instance; without one it is that of the one that is shown.
+  const many = quantity && whole.batch_size > 1 && !quantity.matrix_of;
+  const told = index.length - declared.axes.length;
+  const b = told ? index[0] : (frame?.instance ?? 0);
+  if (told < 0 || told > Number(Boolean(many)) || !Number.isInteger(b)) return null;
   /** @type {string[]} */
   const times = []; // which one it is, where a step asks a row more than once
   /** @type {(string | null)[]} */
-  const inBatch = instances === 1 ? [String(b + 1)] : [];
+  const inBatch = many ? [String(b + 1)] : [];
   const elements = declared.axes.map((axis, at) => {
-    const i = index[instances + at];
+    const i = index[told + at];
     const asked = quantity?.ragged && at === 0 ? askedOn(axis, whole) : null;
     if (!asked || quantity?.role === "index") return elementOf(asked ? "" : axis, i, whole);
-    const ids = frame && (instances ? frame.batchOf(asked.name)?.[b] : frame.get(asked.name));
+    const ids = frame && (many ? frame.batchOf(asked.name)?.[b] : frame.get(asked.name));
     const row = ids?.[i];
     const kind = asked.names ?? "";
     const before = [...(ids ?? [])].slice(0, i).filter((id) => id === row).length;
@@ -40,7 +43,7 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
     return row === undefined || row < 0 ? null : elementOf(kind, excerpt?.ids[kind]?.[row] ?? row, whole);
   });
   const all = [...inBatch, ...elements, ...times];
-  return instances < 0 || instances > 1 || all.includes(null) ? null : `${name}[${all.join(", ")}]`;
+  return all.includes(null) ? null : `${name}[${all.join(", ")}]`;
 }
 
 /** A quantity of a batch is one of its first instance. @param {string} name @param {Quantity | undefined} quantity @param {Session} session */

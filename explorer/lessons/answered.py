@@ -97,7 +97,7 @@ class Value(Ask):
         return {"answer": expression or "", "digits": digits} | own
 
     @property
-    def checked(self):
+    def numbers(self):
         return ((self.place.shown, self.quantity, self.index),) if self.quantity else ()
 
     def judged(self, computed, written):

@@ -50,7 +50,7 @@ class Ask(ABC):
         return ()
 
     @property
-    def checked(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
+    def numbers(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
         """The numbers whose known mistakes it tells: (number of the step, from 0, quantity, index as in NumPy)."""
         return ()
 

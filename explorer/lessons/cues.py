@@ -186,6 +186,9 @@ def _named(text, place, key, table):
     if any(not isinstance(each, Number) and each.text not in recipe.corpus.index for each in indices):
         table.tell(key, f"got {text!r}, allowed are words by their names; the target is another one at each step")
         return None
+    if len(indices) > len(axes):
+        table.tell(key, f"got {text!r}, allowed is at most one index for each of its axes: {', '.join(axes)}")
+        return None
     named = [each for each, axis in zip(indices, axes, strict=False) if axis in RAGGED]
     if any(key == "of" or isinstance(each, Number) for each in named):  # words are looked for where they are lit
         table.tell(key, f"got {text!r}, allowed is {name} whole: what it is about is another at each step")

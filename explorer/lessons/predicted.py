@@ -59,7 +59,7 @@ class Predict(Ask):
         return ((self.place, first, self.place.position),)
 
     @property
-    def checked(self):
+    def numbers(self):
         if self.what != "value":
             return ()
         recipe = self.place.recipe

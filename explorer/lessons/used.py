@@ -16,15 +16,15 @@ class Used:
     """What is used of a run.
 
     queries : of its recipe, as it writes it and as the lesson does. reaches : (first, last) position of what is spoken
-    of. views : view options. conditions : expressions that are waited for. checked : numbers whose known mistakes are
-    told, as `Ask.checked` has them.
+    of. views : view options. conditions : expressions that are waited for. numbers : those whose known mistakes are
+    told, as `Ask.numbers` has them.
     """
 
     queries: set[str] = field(default_factory=set)
     reaches: list[tuple[int, int]] = field(default_factory=list)
     views: list[dict[str, str]] = field(default_factory=list)
     conditions: set[str] = field(default_factory=set)
-    checked: set[tuple[int, str, tuple[int, ...]]] = field(default_factory=set)
+    numbers: set[tuple[int, str, tuple[int, ...]]] = field(default_factory=set)
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -66,7 +66,8 @@ def used(lesson: Lesson) -> dict[str, Used]:
             case Ask():
                 for place, first, last in block.reaches:
                     meet(place, first, last).conditions.update(block.conditions)
-                meet(block.place, block.place.position, block.place.position).checked.update(block.checked)
+                if block.numbers:
+                    meet(block.place, block.place.position, block.place.position).numbers.update(block.numbers)
     return found
 
 

@@ -106,7 +106,7 @@ class Questioned:
         step : default is the one that comes next. width : by how much each weight is moved to either side. An error is
         absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of the
         perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so. A recurrent
-        network's states before the step came about with the weights of then, a difference computes them anew: its
+        network's states before the step came about with the weights of then; a difference computes them anew: its
         errors grow with how far the weights have moved meanwhile.
 
         Raises `RecipeError` for what is no step or no width, `Diverged` where the run does not come so far.

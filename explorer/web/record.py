@@ -17,7 +17,9 @@ makes the page puts there.
 import base64
 import gzip
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from math import isfinite, log2
+from operator import itemgetter
 
 import numpy as np
 
@@ -45,14 +47,14 @@ def packed(
     spans: list[tuple[int, int]],
     views: Iterable[Mapping[str, str]] = (),
     conditions: Iterable[str] = (),
-    checked: Iterable[tuple[int, str, tuple[int, ...]]] = (),
+    numbers: Iterable[tuple[int, str, tuple[int, ...]]] = (),
     **told,
 ) -> str:
     """The record of a trajectory between the first and the last position of each of `spans`, as text.
 
     session : its. spans : in their order, apart from each other, none after the end of the run. views : view options
     with which it will be looked at, besides the session's. conditions : expressions of lessons, which can be asked.
-    checked : (step, quantity, index) of each number that others can be held against. told : what else the header says.
+    numbers : (step, quantity, index) of each that others can be held against. told : what else the header says.
     """
     views = (session["view"], *views)
     size = 2 ** int(log2(min(session["longest_stretch"], *session["most_frames"].values())))
@@ -71,7 +73,7 @@ def packed(
         "blocks": [*counts],
         "parts": [len(part) for part in parts],
         "conditions": {text: _true_at(trajectory, text, spans) for text in conditions},
-        "mistakes": _mistakes(trajectory, checked),
+        "mistakes": _mistakes(trajectory, numbers),
         **told,
     }
     return base64.b64encode(gzip.compress(framed(header) + b"".join(parts), mtime=0)).decode()
@@ -110,16 +112,18 @@ def _true_at(trajectory, text, spans):
     return [start + int(at) for start, values in found for at in np.flatnonzero(values == 1.0)]
 
 
-def _mistakes(trajectory, checked):
+def _mistakes(trajectory, numbers):
     """Of each number the right one, and what known mistakes make of it: [hint, number] of each."""
     run, found = Run(trajectory.recipe, trajectory), []
-    for step, quantity, index in checked:
+    for (step, quantity), same in groupby(sorted(numbers), itemgetter(0, 1)):
         right, made = known_mistakes(run.frame(step), quantity)
-        if any(at >= size for at, size in zip(index, right.shape, strict=True)):
-            continue  # of an instance that a short batch does not have
-        told = [(hint, float(numbers[index])) for hint, numbers in made if isfinite(numbers[index])]
-        number = {"step": step, "quantity": quantity, "index": index, "right": float(right[index])}
-        found.append(number | {"mistakes": told})
+        for _, _, index in same:
+            short = any(at >= size for at, size in zip(index, right.shape, strict=True))  # the last batch of a pass
+            if short or not isfinite(right[index]):
+                continue
+            told = [(hint, float(array[index])) for hint, array in made if isfinite(array[index])]
+            number = {"step": step, "quantity": quantity, "index": index, "right": float(right[index])}
+            found.append(number | {"mistakes": told})
     return found
 
 

@@ -78,4 +78,5 @@ def _record(trajectory: Trajectory, own: Used) -> str:
     reached = len(trajectory.losses(0, own.spans[-1][1]))
     spans = [(first, min(last, reached)) for first, last in own.spans if first <= reached]
     session = describe(trajectory)
-    return record.packed(trajectory, session, spans, own.views, sorted(own.conditions), sorted(own.checked))
+    numbers = [each for each in own.numbers if each[0] < reached]
+    return record.packed(trajectory, session, spans, own.views, sorted(own.conditions), numbers)

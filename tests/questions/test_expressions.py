@@ -94,7 +94,7 @@ WRONG = (
     (TREE, "W_node[2, 1]", 7, "a node from 0 to 1: those answer in a tree, not words"),
     (TREE, "y[king] > 0", 2, "a node from 0 to 1: those answer in a tree, not words"),
     (TREE, "e[0, 0] > 0", 5, "which time the step asks it, from 1"),
-    (TREE, "e[0, 1, 1] > 0", 5, "at most 1 index"),
+    (TREE, "e[0, 1, 1] > 0", 8, "which time it is asked"),
     (TREE, "argmax(y) == target", 0, "a word; what answers in a tree are nodes, no words"),
     (POINTS, "target == 1", 0, "learns words"),
     (POINTS, "rank(a, b) == 1", 5, "a function"),

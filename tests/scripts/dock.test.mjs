@@ -202,6 +202,12 @@ test("a loss, or a probability, is asked about the instance that is shown", () =
     askedOf("y.1.3", { session: batch, frame: { ...frame, members: Int32Array.of(7, 9) }, step: 5 }),
     "loss.0.9.3",
   );
+  // A number pressed in a panel is of the instance that is shown.
+  const second = { session: batch, frame: { ...frame, instance: 1, members: Int32Array.of(7, 9) }, step: 5 };
+  assert.equal(askedOf("y.3", second), "loss.0.9.3");
+  assert.equal(askedOf("h.0", second), "loss.0.9");
+  assert.equal(askedOf("y.5.3", second), "y.5.3");
+  assert.equal(expressionOf("h.0", second), "h[2, 1]");
   const { title, options } = lossSubjectOf("loss.0.1.2", session);
   assert.equal(title, `−ln p(${session.words[2]}) of instance 2`);
   assert.deepEqual(options, { instance: "0,1", word: "2" });

@@ -24,11 +24,12 @@ export const isOfLoss = (why) => why.startsWith("loss.");
 export function askedOf(about, scene) {
   const { session, frame, step } = scene;
   const [name, ...index] = about.split(".");
-  const { quantities, batch_size: batchSize } = session.whole;
-  const declared = quantities.find((each) => each.name === name);
+  const declared = session.whole.quantities.find((each) => each.name === name);
   if ((!declared && !["loss", "p"].includes(name)) || (index.length > 1 && name === "loss")) return about;
-  const told = batchSize > 1 && index.length && !declared?.matrix_of;
+  // In a batch an index may begin with the instance; without one it is that of the one that is shown.
+  const told = session.whole.batch_size > 1 && declared && index.length > declared.axes.length;
   const batch = told ? Number(index.shift()) : (frame?.instance ?? 0);
+  if (frame && !(batch in frame.members)) return about;
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
   const ofAnswer = declared && isOfAnswer(declared, session.whole);
   const part = ofAnswer

@@ -27,7 +27,7 @@ export const section = {
   name: "why",
   at: 1,
   title: "Why",
-  says: "Why a weight is what it is: every step's contribution, the largest first",
+  says: "Why a weight or a loss is what it is: what made it, the largest first",
 };
 
 const POINTS = 500; // of the curve
@@ -125,7 +125,7 @@ class Why extends Following {
  * @returns {(known: Known) => void}
  */
 function createView(root, app, { cancel, resume }) {
-  const hint = root.appendChild(element("p", "dock-hint", "Press a weight or an answer y, then Why in its box."));
+  const hint = root.appendChild(element("p", "dock-hint", "Press a number, then Why in its box."));
   const head = root.appendChild(element("div", "dock-head"));
   const title = head.appendChild(element("b", "dock-title"));
   const value = head.appendChild(element("span", "dock-value"));

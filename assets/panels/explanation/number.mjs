@@ -5,7 +5,7 @@ import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
 import { element } from "./parts.mjs";
 
-/** @import { Explanation, Explorer, Operand, Scene, Session } from "../../types" */
+/** @import { Explanation, Explorer, Operand, Scene } from "../../types" */
 /** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is explained */
 
 /**
@@ -29,18 +29,18 @@ export function numberView(explanation, scene, focused, app) {
   const line = element("div", "live");
   if (explanation.mathml) line.append(mathOf(explanation.mathml));
   node.append(head, element("p", "number-rule", explanation.equation), line);
-  const tools = app.inProgram ? programLink(app.inProgram()) : weightButtons(scene.session, focused, app);
+  const tools = app.inProgram ? programLink(app.inProgram()) : toolsOf(scene, focused, app);
   node.append(operandList(explanation.operands ?? [], scene, app), tools);
   return node;
 }
 
 /**
  * A number can be watched; of a weight: why it is what it is, the loss along it, and along it and another one, which is kept in the view until a second is pressed.
- * @param {Session} session
+ * @param {Scene} scene
  * @param {Focused} focused
  * @param {Explorer} app
  */
-function weightButtons(session, { focus, pair }, app) {
+function toolsOf({ session, view }, { focus, pair }, app) {
   const { enlarge, ask } = app;
   const buttons = element("div", "number-tools");
   const [name, ...index] = focus.split(".");
@@ -51,12 +51,15 @@ function weightButtons(session, { focus, pair }, app) {
     Object.assign(button, { type: "button", title });
     button.addEventListener("click", press);
   };
-  const own = (declaredOf(session, name)?.axes.length ?? 0) + Number(session.batch_size > 1);
-  const named = index.length <= own; // an output word's part has no name in expressions
+  const declared = declaredOf(session, name);
+  if (!declared) return buttons;
+  const named = index.length <= declared.axes.length + Number(session.batch_size > 1); // an output word's part has no name in expressions
   if (named)
     add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
   if (!session.parameters.some((parameter) => parameter.name === name)) {
-    add("Why", "Why the loss that it is a part of is what it is", ask && (() => ask("why", named ? focus : "loss")));
+    const ofEarlier = Number(view.ago) > 0; // a step of another instance than that which is shown
+    if (!ofEarlier)
+      add("Why", "Why the loss that it is a part of is what it is", ask && (() => ask("why", named ? focus : "loss")));
     return buttons;
   }
   add("Why", "What made it what it is: its history over the steps", ask && (() => ask("why", focus)));

@@ -96,6 +96,8 @@ class Indices:
         if axes[:1] and axes[0] in RAGGED and len(indices) == len(axes) + 1:
             *indices, last = indices
             time = self._whole(last, 1, _MANY, "which time the step asks it, from 1") - 1
+        elif axes[:1] and axes[0] in RAGGED and len(indices) > len(axes):
+            raise ExpressionError(indices[len(axes) + 1].position, "an index", "an element, and which time it is asked")
         self._check_count(part, declared.name, axes, indices)
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
