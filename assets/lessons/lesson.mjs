@@ -3,7 +3,7 @@
  * whole, as Python has written it; how far one is is kept in this browser.
  */
 import { element } from "../draw/figure.mjs";
-import { OVERLOOKED } from "../predict/said.mjs";
+import { overlooked } from "../predict/mistakes.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
 import { aboutOf, Question } from "./asks.mjs";
@@ -16,7 +16,6 @@ import * as keys from "./keys.mjs";
 import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 import * as teaching from "./teaching.mjs";
-import { plainly } from "../text/typed.mjs";
 
 /** @import { Cue, LessonSource } from "./explorers.mjs" */
 /** @import { Ask, Deed, Predict, Value } from "./judging.mjs" */
@@ -192,15 +191,8 @@ class Lesson {
   // ---- questions ----
 
   /** @param {Ask & Value} ask @param {string} text */
-  async hintFor({ quantity, index = "", frame, place }, text) {
-    if (!quantity) return "";
-    try {
-      const given = JSON.stringify({ [quantity]: { [index]: plainly(text) } });
-      const { findings } = await this.source.check(place.query, { step: frame, given });
-      return OVERLOOKED[findings[0]?.hint] ?? "";
-    } catch {
-      return ""; // it is judged without
-    }
+  async hintFor({ quantity, index = "", frame = 0, place }, text) {
+    return quantity ? overlooked(this.source, place.query, { step: frame, quantity, index }, text) : "";
   }
 
   /** The deed that is waited for. @returns {{ question: Question, ask: Ask & Deed } | null} */

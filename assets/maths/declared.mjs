@@ -28,6 +28,18 @@ export const declaredOf = ({ parameters, quantities }, name) =>
   parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
 
 /**
+ * Of a number of a batch its instance and its index there. An index may begin with the instance, as that of an operand does; a
+ * number pressed in a panel is of the instance that is shown.
+ * @template Part
+ * @param {readonly string[]} axes of what it is a number of
+ * @param {Part[]} index
+ * @param {Part} shown
+ * @returns {[instance: Part, index: Part[]]}
+ */
+export const inBatch = (axes, index, shown) =>
+  index.length > axes.length ? [index[0], index.slice(1)] : [shown, index];
+
+/**
  * The names that a network of words always has.
  * @param {Pick<Session, "network">} session
  */

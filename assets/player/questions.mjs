@@ -7,7 +7,7 @@
  * awaited the last one for the same question stays, so that nothing flickers while playing. A question that waits for a
  * busy server gives way to the next one of its kind.
  */
-import { declaredOf } from "../maths/declared.mjs";
+import { declaredOf, inBatch } from "../maths/declared.mjs";
 import { Dropped } from "../sources/errors.mjs";
 
 /** @import { Asker, Clock, Excitation, Excited, Explanation, Quantity, Scene, Source } from "../types" */
@@ -88,9 +88,8 @@ export class Questions {
     if (!isWeight && !ago && !frame?.get(matrixOf ?? name)) return unexplained("not computed yet at this stage");
     const of = frame && !isWeight ? frame : { step, instance: 0 };
     if (of.step < ago) return unexplained("there is no step so long before this one");
-    // In a batch the index of an operand names the instance, that of a number pressed in a panel is of the one shown.
-    const own = Boolean(matrixOf) || index.length > axes.length;
-    const whole = !isWeight && session.batch_size > 1 && !own ? [of.instance, ...index] : index;
+    const many = !isWeight && !matrixOf && session.batch_size > 1;
+    const whole = many ? inBatch(axes, index, String(of.instance)).flat() : index;
     const options = { step: of.step - ago, quantity: name, index: whole.join(",") };
     return this.explain.answer(
       open,

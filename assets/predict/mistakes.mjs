@@ -19,10 +19,22 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
   const inside = here.length ? (coming.block.excerpt?.indexOf(subject.name, here) ?? here) : here;
   const batched = scene.session.batch_size > 1 && !subject.weight && subject.name !== "loss";
   const index = [...(batched ? [coming.instance] : []), ...inside].join(",");
-  const options = { step: coming.step, given: JSON.stringify({ [subject.name]: { [index]: plainly(given) } }) };
+  const number = { step: coming.step, quantity: subject.name, index };
+  return overlooked(/** @type {WholeSource} */ (source), scene.session.whole.query, number, given, clock.signal);
+}
+
+/**
+ * What was overlooked in a text given for a number of a step; "" where no known mistake gives it, or nobody can be asked.
+ * @param {Pick<WholeSource, "check">} source
+ * @param {string} query
+ * @param {{ step: number, quantity: string, index: string }} number
+ * @param {string} text
+ * @param {AbortSignal} [signal]
+ */
+export async function overlooked(source, query, { step, quantity, index }, text, signal) {
+  const given = JSON.stringify({ [quantity]: { [index]: plainly(text) } });
   try {
-    const whole = /** @type {WholeSource} */ (source);
-    const { findings } = await whole.check(scene.session.whole.query, options, clock.signal);
+    const { findings } = await source.check(query, { step, given }, signal);
     return OVERLOOKED[findings[0]?.hint] ?? "";
   } catch {
     return "";

@@ -1,5 +1,7 @@
 /** Numbers of the page as expressions write them: words by name, units from 1, nodes as they are. */
 
+import { inBatch } from "../maths/declared.mjs";
+
 /** @import { Quantity, Scene, Session } from "../types" */
 
 const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
@@ -16,23 +18,21 @@ export const written = (word) =>
  */
 export function expressionOf(about, { session: { whole, excerpt }, frame }) {
   const [name, ...numbers] = about.split(".");
-  const index = numbers.map(Number);
+  const given = numbers.map(Number);
   const parameter = whole.parameters.find((each) => each.name === name);
   const quantity = whole.quantities.find((each) => each.name === name);
   const declared = parameter ?? quantity;
   if (!declared) return null;
-  if (!index.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
-  // In a batch an index may begin with the instance; without one it is that of the one that is shown.
+  if (!given.length) return declared.axes.length ? `max(abs(${batched(name, quantity, whole)}))` : name;
   const many = quantity && whole.batch_size > 1 && !quantity.matrix_of;
-  const told = index.length - declared.axes.length;
-  const b = told ? index[0] : (frame?.instance ?? 0);
-  if (told < 0 || told > Number(Boolean(many)) || !Number.isInteger(b)) return null;
+  const [b, index] = many ? inBatch(declared.axes, given, frame?.instance ?? 0) : [0, given];
+  if (index.length !== declared.axes.length || !Number.isInteger(b)) return null;
   /** @type {string[]} */
   const times = []; // which one it is, where a step asks a row more than once
   /** @type {(string | null)[]} */
-  const inBatch = many ? [String(b + 1)] : [];
+  const instance = many ? [String(b + 1)] : [];
   const elements = declared.axes.map((axis, at) => {
-    const i = index[told + at];
+    const i = index[at];
     const asked = quantity?.ragged && at === 0 ? askedOn(axis, whole) : null;
     if (!asked || quantity?.role === "index") return elementOf(asked ? "" : axis, i, whole);
     const ids = frame && (many ? frame.batchOf(asked.name)?.[b] : frame.get(asked.name));
@@ -42,7 +42,7 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
     if (before) times.push(String(before + 1));
     return row === undefined || row < 0 ? null : elementOf(kind, excerpt?.ids[kind]?.[row] ?? row, whole);
   });
-  const all = [...inBatch, ...elements, ...times];
+  const all = [...instance, ...elements, ...times];
   return all.includes(null) ? null : `${name}[${all.join(", ")}]`;
 }
 

@@ -2,6 +2,7 @@
  * What is asked of a loss, as links have it: "loss.0.12" is that of instance 12 of segment 0, "loss.0.12.5" there what word 5
  * has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0, comes last.
  */
+import { inBatch } from "../../maths/declared.mjs";
 import { count } from "../../text/numbers.mjs";
 
 /** @import { Quantity, Scene, Session } from "../../types" */
@@ -23,12 +24,12 @@ export const isOfLoss = (why) => why.startsWith("loss.");
  */
 export function askedOf(about, scene) {
   const { session, frame, step } = scene;
-  const [name, ...index] = about.split(".");
+  const [name, ...given] = about.split(".");
   const declared = session.whole.quantities.find((each) => each.name === name);
-  if ((!declared && !["loss", "p"].includes(name)) || (index.length > 1 && name === "loss")) return about;
-  // In a batch an index may begin with the instance; without one it is that of the one that is shown.
-  const told = session.whole.batch_size > 1 && declared && index.length > declared.axes.length;
-  const batch = told ? Number(index.shift()) : (frame?.instance ?? 0);
+  if ((!declared && !["loss", "p"].includes(name)) || (given.length > 1 && name === "loss")) return about;
+  const shown = frame?.instance ?? 0;
+  const many = session.whole.batch_size > 1;
+  const [batch, index] = many ? inBatch(declared?.axes ?? [], given.map(Number), shown) : [shown, given];
   if (frame && !(batch in frame.members)) return about;
   const segment = session.segments.findLastIndex((each) => each.step <= (frame?.step ?? step));
   const ofAnswer = declared && isOfAnswer(declared, session.whole);

@@ -80,7 +80,7 @@ def check(frame, given: Mapping, digits: int | None = None) -> Checked:
 
 
 def known_mistakes(frame, name: str) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
-    """The numbers of a quantity, the loss or a parameter, and what known mistakes make of it: (hint, numbers) of each.
+    """A quantity, the loss or a parameter as it is right, and what known mistakes make of it: (hint, numbers) of each.
 
     The first that gives a number is the one that `check` tells of it alone. KeyError for an unknown name.
     """

@@ -113,11 +113,11 @@ def _values(frame, name):
     for index in np.ndindex(*shape):
         if np.isnan(array[index]) or (declared.role == "index" and array[index] < 0):
             continue  # an instance that has fewer
-        own, time = _named(frame, declared, index), 1
-        told = own
+        told = own = _named(frame, declared, index)
+        nth = 1
         while told in found:  # a word that is drawn twice, as expressions have it
-            time += 1
-            told = f"{own[:-1]}, {time}]"
+            nth += 1
+            told = f"{own[:-1]}, {nth}]"
         found[told] = float(array[index])
     return found
 

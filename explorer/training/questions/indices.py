@@ -90,14 +90,13 @@ class Indices:
             return self._left(read.Reading(declared.name, 0, at), axes[len(at) :], 0)
         b, indices = self._in_batch(part, declared.name, indices)
         if declared.role == "index":
-            self._check_count(part, declared.name, axes, indices)
-            return self._ids(declared, b, indices)
-        asked, at, time = None, [], 0
-        if axes[:1] and axes[0] in RAGGED and len(indices) == len(axes) + 1:
-            *indices, last = indices
-            time = self._whole(last, 1, _MANY, "which time the step asks it, from 1") - 1
-        elif axes[:1] and axes[0] in RAGGED and len(indices) > len(axes):
-            raise ExpressionError(indices[len(axes) + 1].position, "an index", "an element, and which time it is asked")
+            return self._ids(part, declared, b, indices)
+        asked, at, nth = None, [], 0
+        if {*axes} & {*RAGGED} and len(indices) > len(axes):
+            indices, (time, *more) = indices[: len(axes)], indices[len(axes) :]
+            if more:
+                raise ExpressionError(more[0].position, "an index", "an element, and which time it is asked")
+            nth = self._whole(time, 1, _MANY, "which time the step asks it, from 1") - 1
         self._check_count(part, declared.name, axes, indices)
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
@@ -105,7 +104,7 @@ class Indices:
                 at.append(self._element(index, asked.names, of_step=True))
             else:
                 at.append(self._element(index, axis, of_step=axis == axes[0]))
-        reading = read.Reading(declared.name, b, tuple(at), asked and asked.name, time=time)
+        reading = read.Reading(declared.name, b, tuple(at), asked and asked.name, nth=nth)
         return self._left(reading, axes[len(at) :], b)
 
     def _left(self, reading, axes, b):
@@ -114,9 +113,10 @@ class Indices:
         shape = tuple(0 if axis in RAGGED else sizes[axis] for axis in axes)
         return self._binder.leaf(reading, Kind("number", axes, shape, instance=b))
 
-    def _ids(self, declared, b, indices):
+    def _ids(self, part, declared, b, indices):
         """An element of an index quantity, by its number in it, from 1."""
         names, (axis,) = declared.names, declared.axes
+        self._check_count(part, declared.name, declared.axes, indices)
         if not indices:
             raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
         size = self._binder.sizes[axis] if axis not in RAGGED else _MANY

@@ -112,7 +112,7 @@ class Reading(Leaf):
 
     at : an index for each axis that is told, from 0; on an axis `asked` names, the id of what is asked there.
     asked : the index quantity whose ids the first index is one of. words : whether its numbers are ids of words.
-    offset : is added to an index quantity's numbers. time : which time the step asks that id, from 0.
+    offset : is added to an index quantity's numbers. nth : which time the step asks that id, from 0.
     """
 
     name: str
@@ -121,7 +121,7 @@ class Reading(Leaf):
     asked: str | None = None
     words: bool = False
     offset: int = 0
-    time: int = 0
+    nth: int = 0
     keeps = True
 
     def of(self, piece):
@@ -158,7 +158,7 @@ class Reading(Leaf):
             found = np.take_along_axis(values, np.maximum(ids, 0), axis=1)[:, 0]
             return np.where(piece.order[:, self.instance] < 0, np.nan, found)
         there = (piece.record[self.asked][:, self.instance] == ids) & (piece.order[:, self.instance] >= 0)[:, None]
-        there &= there.cumsum(axis=1) == self.time + 1
+        there &= there.cumsum(axis=1) == self.nth + 1
         found = np.take_along_axis(values, there.argmax(axis=1)[:, None], axis=1)[:, 0]
         return np.where(there.any(axis=1), found, np.nan)
 
