@@ -51,7 +51,10 @@ export interface Outer {
   skip: number;
 }
 
-/** An array that is learnt. Rows that are no words have names, or a number behind a prefix. */
+/**
+ * An array that is learnt. `parted`: its changes are sums over words. Rows that are no words have names, or a number
+ * behind a prefix.
+ */
 export interface Parameter {
   name: string;
   symbol: string;
@@ -63,6 +66,7 @@ export interface Parameter {
   decay: number;
   frozen: boolean;
   bias: boolean;
+  parted: boolean;
   shape: number[];
   row_names?: string[];
   row_prefix?: string;

@@ -5,12 +5,12 @@ import numpy as np
 from explorer.errors import RecipeError
 from explorer.training.gradient_check import SlopeCheck, gradient_check, slope_check
 from explorer.training.questions import asking
-from explorer.training.questions.by_word import by_word
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.divergence import Divergence, divergence
 from explorer.training.questions.elements import element, instance_of, shape_of, vectors
 from explorer.training.questions.exercises import Solutions, exercise, solutions
-from explorer.training.questions.ledger import Ledger, dot_ledger, weight_ledger
+from explorer.training.questions.ledger import Ledger, ledger
+from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.loss_ledger import LossLedger
 from explorer.training.questions.trace_check import Misstep, check_trace
 from explorer.training.questions.visits import asked_of
@@ -59,8 +59,7 @@ class Questioned:
 
         Raises `RecipeError` for what is no weight or no position, `Diverged` where the run does not come to `start`.
         """
-        grid = element(self.trajectory, parameter, index)
-        return weight_ledger(self.trajectory, grid, *self._span(start, stop), by_word(self.trajectory, grid))
+        return ledger(self.trajectory, Weight(element(self.trajectory, parameter, index)), *self._span(start, stop))
 
     def dot_ledger(self, a, b, of: str | None = None, start: int = 0, stop: int | None = None) -> Ledger:
         """The same for the dot product of two words' vectors: each entry is what the product itself changed by.
@@ -69,7 +68,7 @@ class Questioned:
         Raises as `ledger` does.
         """
         grid, found, turned = vectors(self.trajectory, (a, b), of)
-        return dot_ledger(self.trajectory, grid, *found, turned, *self._span(start, stop))
+        return ledger(self.trajectory, Product(grid, *found, turned), *self._span(start, stop))
 
     def loss_ledger(
         self, instance=None, word=None, start: int = 0, stop: int | None = None, *, node=None, output=None, truth=None

@@ -17,6 +17,7 @@ from explorer.models.declarations import RAGGED
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
+from explorer.training.questions.by_word import way_of
 from explorer.training.replay import Trajectory
 from explorer.web.answers import most_frames
 from explorer.web.kept import key_of
@@ -56,10 +57,7 @@ def describe(trajectory: Trajectory) -> Session:
         "most_frames": most_frames(trajectory),
         "longest_stretch": trajectory.longest_stretch,
         "edits": [_edit(edit, model) for edit in recipe.edits],
-        "parameters": [
-            _declared(parameter) | {"shape": model.axes_shape(parameter, sizes)} | _row_names(parameter, sizes)
-            for parameter in model.parameters
-        ],
+        "parameters": _parameters(model, sizes),
         "quantities": _quantities(model, sizes),
         "stages": [_as_dict(stage) for stage in model.stages],
         "network": _as_dict(model.panels),
@@ -126,6 +124,14 @@ def _as_dict(declared) -> dict:
 @lru_cache(_DECLARATIONS)
 def _declared(declared) -> dict:
     return {name: value for name, value in asdict(declared).items() if value is not None}
+
+
+def _parameters(model, sizes):
+    described = []
+    for parameter in model.parameters:
+        own = {"parted": way_of(model, parameter.name) is not None, "shape": model.axes_shape(parameter, sizes)}
+        described.append(_declared(parameter) | own | _row_names(parameter, sizes))
+    return described
 
 
 def _row_names(parameter, sizes):

@@ -46,7 +46,7 @@ class Edit(TypedDict):
 class Parameter(TypedDict):
     """An array that is learnt; see `models.declarations.Parameter`.
 
-    Rows that are no words have names, or a number behind a prefix.
+    `parted`: whether its changes are sums over words. Rows that are no words have names, or a number behind a prefix.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Parameter(TypedDict):
     decay: float
     frozen: bool
     bias: bool
+    parted: bool
     shape: list[int]
     row_names: NotRequired[list[str]]
     row_prefix: NotRequired[str]

@@ -6,9 +6,7 @@ from math import fsum
 import numpy as np
 import pytest
 
-from explorer import Diverged, Recipe, RecipeError, Run, limits
-from explorer.budget import Budget
-from explorer.errors import Overdue
+from explorer import Diverged, Recipe, RecipeError, Run
 from explorer.models.terms import products
 from tests.questions.naive import positions
 from tests.questions.recipes import RECIPES, STOP
@@ -117,131 +115,6 @@ def test_sentences_of_a_text_are_told():
         Run(RECIPES["mlp"]).ledger("W", (0, 0), 0, 2).by_sentence()
 
 
-@pytest.mark.parametrize("name", [name for name in RECIPES if "gram" in name or "cbow" in name or "batches, " in name])
-@pytest.mark.parametrize("by_rows", [False, True])
-def test_words_share_a_change_in_the_ratio_of_their_terms(name, by_rows, monkeypatch):
-    recipe = RECIPES[name]
-    if by_rows and "softmax" not in name:
-        monkeypatch.setattr(limits, "MAX_WHOLE_WORDS", 0)
-    if recipe.architecture.layer is None:
-        return
-    output, k = recipe.architecture.layer.weights, 1
-    run = Run(recipe).seek(12)
-    for parameter, row in (("W", 1), (output, 0)):
-        ledger = run.ledger(parameter, (row, k))
-        expected = {}
-        for position in positions(recipe, 12, 1):
-            for what, part in _shares(position.frame, recipe, parameter, row, k):
-                expected.setdefault(what, []).append(part)
-        found = {what: change for what, change, _ in ledger.by_word()}
-        assert fsum(found.values()) == pytest.approx(fsum(ledger.changes), abs=1e-12 * fsum(np.abs(ledger.changes)))
-        for what, parts in expected.items():
-            assert found.get(what, 0.0) == pytest.approx(fsum(parts), rel=1e-9, abs=1e-12)
-
-
-def _shares(frame, recipe, parameter, row, k):
-    """(word, part of the change) of every instance of a step, from the equations."""
-    output = recipe.architecture.layer.weights
-    rate = frame.learning_rate / frame.divisor
-    index = getattr(recipe.architecture.layer, "rows", None)
-    for b, instance in enumerate(frame.instances):
-        e, inputs = frame.of_instance("e", b), instance.inputs
-        asked = frame.of_instance(index, b) if index else range(len(e))
-        if parameter == "W":
-            for q, r in enumerate(asked):
-                part = -rate / len(inputs) * inputs.count(row) * e[q] * frame.parameters[output][r, k]
-                yield (f"node {r}" if output == "W_node" else frame.vocabulary[r]), part
-        else:
-            errors = sum(e[q] for q, r in enumerate(asked) if r == row)
-            for word in inputs:
-                yield frame.vocabulary[word], -rate * errors * frame.parameters["W"][word, k] / len(inputs)
-
-
-@pytest.mark.parametrize(
-    "name", ["nnlm", "nnlm, sums", "nnlm, batches", "rnnlm", "rnnlm, batches", "nnlm, tree", "rnnlm, tree"]
-)
-def test_what_an_output_word_sends_back_has_its_share(name):
-    tree = {"nnlm, tree": "nnlm", "rnnlm, tree": "rnnlm"}
-    recipe = RECIPES[name] if name in RECIPES else RECIPES[tree[name]].replaced(output="hierarchical")
-    parameters = {"nnlm": ("C", "H"), "rnnlm": ("U", "W")}[recipe.model]
-    run = Run(recipe).seek(6)
-    for parameter in (each for each in parameters if each in run.parameters):
-        ledger = run.ledger(parameter, (1, 2))
-        expected = {}
-        for position in positions(recipe, 6, 1):
-            for what, part in _sent_back(position.frame, parameter, (1, 2)):
-                expected.setdefault(what, []).append(part)
-        found = {what: change for what, change, _ in ledger.by_word() if what != "decay"}
-        size = fsum(np.abs(ledger.changes)) + 1e-12
-        assert fsum(change for _, change, _ in ledger.by_word()) == pytest.approx(
-            fsum(ledger.changes), abs=1e-12 * size
-        )
-        for what, parts in expected.items():
-            assert found.get(what, 0.0) == pytest.approx(fsum(parts), rel=1e-7, abs=1e-9 * size)
-    declared = recipe.architecture.parameters
-    output = next(each.name for each in declared if each.change[0].rows == "e" and len(each.axes) == 2)
-    ledger = run.ledger(output, (0, 0))
-    with pytest.raises(RecipeError, match="sums over words"):
-        ledger.by_word()
-
-
-def test_what_each_error_sends_back_is_charged_and_looks_at_the_clock():
-    text = " ".join(f"w{i}" for i in range(300))
-    run = Run(Recipe(text=text, model="nnlm", context=2, hidden=(100,))).seek(1)
-    ledger = run.ledger("H", (1, 2))
-    with Budget() as budget:
-        ledger.by_word()
-    assert budget.spent_work > 300 * 2 * 300 * 100  # U back and its update, once an error
-    looks = []
-    with Budget(gone=lambda: looks.append(1) or len(looks) > 150), pytest.raises(Overdue):
-        ledger.by_word()
-    assert len(looks) == 151  # half of the errors were left
-
-
-def _sent_back(frame, parameter, index):
-    """(word, or node, and its part of the change of a weight) of every instance of a step: each error by itself."""
-    rate = frame.learning_rate / frame.divisor
-    p, tree = frame.parameters, "node" in frame
-    for b in range(len(frame.instances)):
-        read = {name: frame.of_instance(name, b) for name in frame if not frame.model.declared(name).matrix_of}
-        rows = read["node"] if tree else range(len(read["e"]))
-        for error, row in zip(read["e"], rows, strict=True):
-            what = f"node {row}" if tree else frame.vocabulary[row]
-            back = _nnlm if "C" in p else _rnnlm
-            yield what, -rate * back(p, read, error, row, parameter, index)
-
-
-def _nnlm(p, read, error, row, parameter, index):
-    """Bengio et al. (2003), section 3: what one output's error sends back to H, or to a word's features."""
-    U, W = (p.get(name, p.get(f"{name}_node")) for name in "UW")
-    hidden = [error * U[row, i] * (1 - a * a) for i, a in enumerate(read["a"])] if "a" in read else []
-    if parameter == "H":
-        return hidden[index[0]] * read["x"][index[1]]
-    total, size = 0.0, p["C"].shape[1]
-    for position, word in enumerate(read["w"]):
-        if word == index[0]:
-            k = position * size + index[1]
-            total += sum(each * p["H"][i, k] for i, each in enumerate(hidden)) + (
-                error * W[row, k] if W is not None else 0.0
-            )
-    return total
-
-
-def _rnnlm(p, read, error, row, parameter, index):
-    """Mikolov et al. (2010): one output's error through time."""
-    V, s, w = p.get("V", p.get("V_node")), read["s"], read["w"]
-    eh, total = [error * V[row, i] * s[-1][i] * (1 - s[-1][i]) for i in range(len(s[-1]))], 0.0
-    for j in range(len(w) - 1, -1, -1):
-        if w[j] < 0:
-            break
-        if parameter == "W":
-            total += eh[index[0]] * s[j][index[1]]
-        elif w[j] == index[1]:
-            total += eh[index[0]]
-        eh = [sum(p["W"][i, k] * eh[i] for i in range(len(eh))) * s[j][k] * (1 - s[j][k]) for k in range(len(eh))]
-    return total
-
-
 @every_recipe
 def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
     run, of = Run(recipe).seek(STOP), recipe.architecture.panels.input
@@ -258,8 +131,6 @@ def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
     assert ledger.value == pytest.approx(last[0] @ last[3], rel=1e-14)
     holds(ledger)
     assert len(run.dot_ledger(a, a, start=2, stop=9)) >= 0
-    with pytest.raises(RecipeError, match="sums over words"):
-        ledger.by_word()
 
 
 def test_a_ledger_ends_before_a_divergence():

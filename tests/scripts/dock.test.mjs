@@ -179,11 +179,13 @@ test("a ledger is asked about a weight or about two words", () => {
   assert.deepEqual(weight.ways, ["instance", "word", "epoch"]);
   const pair = subjectOf("W*1*0", scene);
   assert.equal(pair.title, `dot(W[${session.words[1]}], W[${session.words[0]}])`);
-  assert.deepEqual(pair.ways, ["instance", "epoch"]);
+  assert.deepEqual(pair.ways, ["instance", "word", "epoch"]);
   const { session: nnlm } = runOf("nnlm");
   const waysOf = (about) => subjectOf(about, { session: nnlm, frame: null }).ways;
   assert.ok(waysOf("C.1.0").includes("word") && waysOf("H.0.0").includes("word"));
+  assert.ok(waysOf("W.1.0").includes("word") && waysOf("C*1*2").includes("word"));
   assert.ok(!waysOf("U.1.0").includes("word")); // e times a hidden layer is no sum over words
+  assert.ok(!waysOf("U*1*2").includes("word") && !waysOf("b.1").includes("word"));
   for (const wrong of ["", "W", "W.1", "W.1.99", "h.1", "Q*1*2", "W*1*99"]) assert.equal(subjectOf(wrong, scene), null);
 });
 

@@ -1,7 +1,7 @@
 /** What a ledger is asked about, as links have it: "W.3.1" is a weight, "W*3*5" the dot product of two words' vectors. */
 import { expressionOf, written } from "../../text/written.mjs";
 
-/** @import { Options, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
+/** @import { Options, Parameter, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
 /**
  * @typedef {{ title: string, ways: string[], ask: (source: WholeSource) => Question<LedgerPiece>, options: Options }} Subject `title`: an
  *   expression; `ways` in which its ledger is grouped; `options` of its question
@@ -23,12 +23,9 @@ function weightOf(about, scene, whole) {
   const parameter = whole.parameters.find((each) => each.name === name);
   const inside = parameter?.shape.every((size, axis) => Number(index[axis]) >= 0 && Number(index[axis]) < size);
   if (!parameter || !inside || index.length !== parameter.shape.length) return null;
-  const hidden = whole.network.layers.length > 0 || whole.network.unrolled;
-  const sum = !hidden || parameter.change.every(({ rows }) => rows !== "e"); // else its changes are no sums over words
-  const parted = "output" in whole.hyper && (hidden ? sum : parameter.axes.length === 2);
   return {
     title: expressionOf(about, scene) ?? about,
-    ways: waysOf(whole, parted),
+    ways: waysOf(whole, parameter),
     ask: (source) => source.ledger,
     options: { parameter: name, index: index.join(",") },
   };
@@ -38,10 +35,11 @@ function weightOf(about, scene, whole) {
 function pairOf(about, whole) {
   const [of, a, b] = about.split("*");
   const [first, second] = [a, b].map((id) => whole.words[Number(id)]);
-  if (!vectorsOf(whole).includes(of) || first === undefined || second === undefined) return null;
+  const parameter = whole.parameters.find((each) => each.name === of);
+  if (!parameter || !vectorsOf(whole).includes(of) || first === undefined || second === undefined) return null;
   return {
     title: `dot(${of}[${written(first)}], ${of}[${written(second)}])`,
-    ways: waysOf(whole, false),
+    ways: waysOf(whole, parameter),
     ask: (source) => source.dotLedger,
     options: { a, b, of },
   };
@@ -51,8 +49,8 @@ function pairOf(about, whole) {
 export const vectorsOf = ({ parameters }) =>
   parameters.filter(({ axes }) => axes.length === 2 && axes.includes("word")).map(({ name }) => name);
 
-/** @param {Session} session @param {boolean} parted a change is a sum over words */
-const waysOf = ({ corpus }, parted) => [
+/** @param {Session} session @param {Parameter} parameter */
+const waysOf = ({ corpus }, { parted }) => [
   "instance",
   ...(parted ? ["word"] : []),
   ...(corpus.kind === "text" ? ["sentence"] : []),

@@ -11,7 +11,8 @@ import numpy as np
 from explorer.errors import Diverged
 from explorer.models.contract import Operand
 from explorer.training.questions.finite import first_not_finite
-from explorer.training.questions.ledger import weight_ledger
+from explorer.training.questions.ledger import ledger
+from explorer.training.questions.ledgered import Weight
 from explorer.training.questions.replayed import Grid
 
 _LONGEST = 12  # operands that are followed
@@ -86,8 +87,8 @@ def _largest_weight(frame):
 def _grown(trajectory, weight, step):
     """The positions from which on a weight stayed so much larger than at the listed one before."""
     row, column = (*weight.index, 0)[:2]
-    ledger = weight_ledger(trajectory, Grid(weight.quantity, (row,), (column,)), 0, step)
-    positions, values = ledger.curve(min(ledger.stop + 1, _POINTS))
+    history = ledger(trajectory, Weight(Grid(weight.quantity, (row,), (column,))), 0, step)
+    positions, values = history.curve(min(history.stop + 1, _POINTS))
     sizes = np.abs(values)
     found, at = [(int(positions[-1]), float(values[-1]))], len(values) - 1
     while at > 0 and len(found) < _MOST:

@@ -10,9 +10,9 @@ import numpy as np
 
 from explorer.budget import charge
 from explorer.errors import RecipeError
-from explorer.training.questions.by_word import NO_SUM
+from explorer.training.questions.by_word import NO_SUM, by_word
 from explorer.training.questions.groups import Group, largest_first
-from explorer.training.questions.replayed import Grid
+from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.walk import Walk
 
 _KINDS = ("decay", "update", "edit")
@@ -107,8 +107,9 @@ class Ledger:
 
     def by_word(self) -> list[tuple[object, float, int]]:
         """The same by word: of an input vector, and of all before the output of a language model, by the output words
-        (or nodes) whose errors moved it, of an output vector of word2vec by the input words whose vectors made h. Each
-        change is parted into that sum's terms.
+        (or nodes) whose errors moved it; of an output vector of word2vec by the input words whose vectors made h, of
+        weights past a hidden layer by the words before, whose features they take. Each change is parted into that
+        sum's terms.
 
         Raises `RecipeError` where a change is no such sum.
         """
@@ -182,27 +183,11 @@ class Ledger:
         return Group(what, fsum(changes.tolist()), len(changes), int(self.reached[some][most]), float(sizes[most]))
 
 
-def weight_ledger(trajectory, grid: Grid, start: int, stop: int, by_word=None) -> Ledger:
-    """The ledger of one number of a parameter, which is all of `grid`."""
-    return _ledger(trajectory, grid, start, stop, lambda numbers: numbers[..., 0, 0], by_word)
-
-
-def dot_ledger(trajectory, grid: Grid, a: int, b: int, turned: bool, start: int, stop: int) -> Ledger:
-    """The ledger of the dot product of vectors a and b of `grid`; turned : whether they are columns."""
-
-    def product(numbers):
-        numbers = numbers.swapaxes(-1, -2) if turned else numbers
-        with np.errstate(over="ignore", invalid="ignore"):  # then the ledger ends
-            return (numbers[..., a, :] * numbers[..., b, :]).sum(axis=-1)
-
-    return _ledger(trajectory, grid, start, stop, product)
-
-
-def _ledger(trajectory, grid, start, stop, value, by_word=None):
-    """value : function (…, rows, columns) → (…), the number."""
-    entries, before, reached, edits = Entries(), None, start, _edits_of(trajectory, grid)
+def ledger(trajectory, of: Weight | Product, start: int, stop: int) -> Ledger:
+    """The history of a weight, or of a dot product, from position `start` to position `stop`."""
+    entries, before, reached, edits, grid = Entries(), None, start, _edits_of(trajectory, of.grid), of.grid
     for piece in Walk(trajectory, (grid,), within=True).pieces(start, stop):
-        numbers = value(piece.grids[grid])
+        numbers = of.value(piece.grids[grid])
         if before is None:  # the piece that leads to the start, or is it
             before = start_value = float(numbers[piece.positions == start][0])
             skipped = int(np.searchsorted(piece.positions, start, "right"))
@@ -210,7 +195,7 @@ def _ledger(trajectory, grid, start, stop, value, by_word=None):
             skipped = 0
         if skipped < len(piece):
             levels = np.empty((len(piece), 3 + piece.order.shape[1]))
-            levels[:, 1:-1], levels[:, -1] = value(piece.within[grid]), numbers
+            levels[:, 1:-1], levels[:, -1] = of.value(piece.within[grid]), numbers
             levels[0, 0], levels[1:, 0] = before, numbers[:-1]
             if skipped:
                 levels[:skipped] = levels[:skipped, -1:]
@@ -221,7 +206,7 @@ def _ledger(trajectory, grid, start, stop, value, by_word=None):
                 reached = int(piece.positions[summed - 1]) if summed else reached
                 break
         before, reached = float(numbers[-1]), int(piece.positions[-1])
-    return Ledger(trajectory, start, reached, start_value, entries, by_word)
+    return Ledger(trajectory, start, reached, start_value, entries, by_word(trajectory, of))
 
 
 def _summable(levels) -> int:

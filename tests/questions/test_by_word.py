@@ -1,0 +1,191 @@
+"""Ledgers by word: each word's part of what a weight, or a dot product, has changed by, from the papers' equations."""
+
+from functools import partial
+from math import fsum
+
+import numpy as np
+import pytest
+
+from explorer import Recipe, RecipeError, Run, limits
+from explorer.budget import Budget
+from explorer.errors import Overdue
+from tests.questions.naive import positions
+from tests.questions.recipes import RECIPES
+
+WORD2VEC = [name for name, recipe in RECIPES.items() if recipe.model in ("cbow", "skip-gram")]
+LANGUAGE = [name for name, recipe in RECIPES.items() if recipe.model in ("nnlm", "rnnlm")]
+
+
+def agrees(ledger, parts, rel=1e-9):
+    """Whether a ledger's groups are the sums of (what, part) pairs, and add up to its changes."""
+    expected, found = {}, {what: change for what, change, _ in ledger.by_word()}
+    for what, part in parts:
+        expected.setdefault(what, []).append(part)
+    size = fsum(np.abs(ledger.changes)) + 1e-12
+    assert fsum(found.values()) == pytest.approx(fsum(ledger.changes), abs=1e-12 * size)
+    for what, some in expected.items():
+        assert found.pop(what, 0.0) == pytest.approx(fsum(some), rel=rel, abs=rel * size)
+    assert set(found) <= {"decay", "edit"}
+
+
+@pytest.mark.parametrize("name", WORD2VEC)
+@pytest.mark.parametrize("by_rows", [False, True])
+def test_words_share_a_change_in_the_ratio_of_their_terms(name, by_rows, monkeypatch):
+    recipe, k, stop = RECIPES[name], 1, 12
+    if by_rows and recipe.output != "softmax":
+        monkeypatch.setattr(limits, "MAX_WHOLE_WORDS", 0)
+    output = recipe.architecture.layer.weights
+    run, steps = Run(recipe).seek(stop), positions(recipe, stop)[1:]
+    for of, row in (("W", 1), (output, 0)):
+        shares = (_shares(each.frame, b, of, row) for each in steps for b in range(len(each.frame.instances)))
+        agrees(run.ledger(of, (row, k)), ((what, part[k]) for found in shares for what, part in found))
+        if recipe.architecture.declared(of).axes[0] == "word":
+            agrees(run.dot_ledger(1, 3, of), _of_product(steps, 1, 3, of, partial(_shares, of=of)))
+            agrees(run.dot_ledger(1, 1, of, 3), _of_product(steps[3:], 1, 1, of, partial(_shares, of=of)))
+
+
+def _shares(frame, b, of, row):
+    """(word, or node, and its part of the change of a row, of the row's shape) of instance b of a step."""
+    recipe, e, inputs = frame.trajectory.recipe, frame.of_instance("e", b), frame.instances[b].inputs
+    output, rate = recipe.architecture.layer.weights, frame.learning_rate / frame.divisor
+    index = getattr(recipe.architecture.layer, "rows", None)
+    asked = frame.of_instance(index, b) if index else range(len(e))
+    if of == "W":
+        divided = len(inputs) if recipe.context_gradient == "divided" else 1
+        for error, r in zip(e, asked, strict=True):
+            part = -rate / divided * inputs.count(row) * error * frame.parameters[output][r]
+            yield f"node {r}" if output == "W_node" else frame.vocabulary[r], part
+        return
+    errors = sum(error for error, r in zip(e, asked, strict=True) if r == row)
+    for word in inputs:
+        yield frame.vocabulary[word], -rate * errors * frame.parameters["W"][word] / len(inputs)
+
+
+def _of_product(steps, a, b, of, shares):
+    """(what, its part of the change of a dot product), instance by instance; shares : of a row's change."""
+    for position in steps:
+        frame = position.frame
+        decay = frame.learning_rate * frame.model.declared(of).decay * frame.decays
+        weights = frame.parameters[of] if frame.model.declared(of).axes[0] == "word" else frame.parameters[of].T
+        now = {row: (1 - decay) * weights[row] for row in (a, b)}
+        for number in range(len(frame.instances)):
+            parts = {row: list(shares(frame, number, row=row)) for row in now}
+            then = {row: now[row] + sum(part for _, part in parts[row]) for row in now}
+            for row, other in ((a, b), (b, a)):
+                for what, part in parts[row]:
+                    yield what, part @ (now[other] + then[other]) / 2
+            now = then
+
+
+@pytest.mark.parametrize("name", LANGUAGE)
+def test_what_an_output_word_sends_back_has_its_share(name):
+    recipe, stop = RECIPES[name], 6
+    run, steps = Run(recipe).seek(stop), positions(recipe, stop)[1:]
+    moved = {"nnlm": ("C", "H"), "rnnlm": ("U", "W")}[recipe.model]
+    for of in (each for each in moved if each in run.parameters and not recipe.architecture.declared(each).frozen):
+        parts = (
+            part
+            for each in steps
+            for b in range(len(each.frame.instances))
+            for part in _sent_back(each.frame, b, of, (1, 2))
+        )
+        agrees(run.ledger(of, (1, 2)), parts, 1e-7)
+    of = moved[0]
+    if not recipe.architecture.declared(of).frozen:
+        agrees(run.dot_ledger(1, 3, of), _of_product(steps, 1, 3, of, partial(_row_sent_back, of=of)), 1e-7)
+
+
+@pytest.mark.parametrize("name", [name for name in LANGUAGE if RECIPES[name].model == "nnlm"])
+def test_past_a_hidden_layer_each_word_before_has_its_own_columns(name):
+    recipe, stop = RECIPES[name], 8
+    of = next(each.name for each in recipe.architecture.parameters if each.name in ("W", "W_node"))
+    run, steps = Run(recipe).seek(stop), positions(recipe, stop)[1:]
+    last = run.parameters[of].shape[1] - 1
+    shares = (_past(each.frame, b, of, 1) for each in steps for b in range(len(each.frame.instances)))
+    agrees(run.ledger(of, (1, last)), ((what, part[last]) for found in shares for what, part in found))
+    if of == "W":
+        agrees(run.dot_ledger(1, 3, of), _of_product(steps, 1, 3, of, partial(_past, of=of)))
+
+
+def _past(frame, b, of, row):
+    """(word before, its part of the change of a row of what is past the hidden layer) of instance b of a step."""
+    e, x, words = (frame.of_instance(name, b) for name in ("e", "x", "w"))
+    asked = list(frame.of_instance("node", b) if of == "W_node" else range(len(e)))
+    change = -frame.learning_rate / frame.divisor * sum(e[q] for q, r in enumerate(asked) if r == row) * x
+    for position, word in enumerate(words):
+        own = np.arange(len(x)) // (len(x) // len(words)) == position
+        yield frame.vocabulary[word], np.where(own, change, 0.0)
+
+
+def test_what_is_no_sum_over_words_is_told():
+    for name, of, index in (
+        ("nnlm", "U", (0, 0)), ("nnlm", "b", 0), ("rnnlm", "V", (0, 0)), ("rnnlm, tree", "V_node", (0, 0)),
+        ("mlp", "W", (0, 0)), ("perceptron", "w", 0),
+    ):  # fmt: skip
+        ledger = Run(RECIPES[name]).seek(2).ledger(of, index)
+        with pytest.raises(RecipeError, match="sums over words"):
+            ledger.by_word()
+
+
+def test_what_each_error_sends_back_is_charged_and_looks_at_the_clock():
+    text = " ".join(f"w{i}" for i in range(300))
+    run = Run(Recipe(text=text, model="nnlm", context=2, hidden=(100,))).seek(1)
+    ledger = run.ledger("H", (1, 2))
+    with Budget() as budget:
+        ledger.by_word()
+    assert budget.spent_work > 300 * 2 * 300 * 100  # U back and its update, once an error
+    looks = []
+    with Budget(gone=lambda: looks.append(1) or len(looks) > 150), pytest.raises(Overdue):
+        ledger.by_word()
+    assert len(looks) == 151  # half of the errors were left
+
+
+def _sent_back(frame, b, parameter, index):
+    """(word, or node, and its part of the change of a weight) of instance b of a step: each error by itself."""
+    rate = frame.learning_rate / frame.divisor
+    p, tree = frame.parameters, "node" in frame
+    read = {name: frame.of_instance(name, b) for name in frame if not frame.model.declared(name).matrix_of}
+    rows = read["node"] if tree else range(len(read["e"]))
+    for error, row in zip(read["e"], rows, strict=True):
+        what = f"node {row}" if tree else frame.vocabulary[row]
+        back = _nnlm if "C" in p else _rnnlm
+        yield what, -rate * back(p, read, error, row, parameter, index)
+
+
+def _row_sent_back(frame, b, of, row):
+    """The same of a word's whole vector."""
+    size = frame.parameters["C"].shape[1] if of == "C" else len(frame.parameters["U"])
+    parts = [list(_sent_back(frame, b, of, (row, k) if of == "C" else (k, row))) for k in range(size)]
+    for of_one in zip(*parts, strict=True):
+        yield of_one[0][0], np.array([part for _, part in of_one])
+
+
+def _nnlm(p, read, error, row, parameter, index):
+    """Bengio et al. (2003), section 3: what one output's error sends back to H, or to a word's features."""
+    U, W = (p.get(name, p.get(f"{name}_node")) for name in "UW")
+    hidden = [error * U[row, i] * (1 - a * a) for i, a in enumerate(read["a"])] if "a" in read else []
+    if parameter == "H":
+        return hidden[index[0]] * read["x"][index[1]]
+    total, size = 0.0, p["C"].shape[1]
+    for position, word in enumerate(read["w"]):
+        if word == index[0]:
+            k = position * size + index[1]
+            total += sum(each * p["H"][i, k] for i, each in enumerate(hidden)) + (
+                error * W[row, k] if W is not None else 0.0
+            )
+    return total
+
+
+def _rnnlm(p, read, error, row, parameter, index):
+    """Mikolov et al. (2010): one output's error through time."""
+    V, s, w = p.get("V", p.get("V_node")), read["s"], read["w"]
+    eh, total = [error * V[row, i] * s[-1][i] * (1 - s[-1][i]) for i in range(len(s[-1]))], 0.0
+    for j in range(len(w) - 1, -1, -1):
+        if w[j] < 0:
+            break
+        if parameter == "W":
+            total += eh[index[0]] * s[j][index[1]]
+        elif w[j] == index[1]:
+            total += eh[index[0]]
+        eh = [sum(p["W"][i, k] * eh[i] for i in range(len(eh))) * s[j][k] * (1 - s[j][k]) for k in range(len(eh))]
+    return total
