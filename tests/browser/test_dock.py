@@ -278,6 +278,15 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
         "right", "wrong", "right", "right", "right",
     ]  # fmt: skip
     assert findings(page, runOnly=RULES) == []
+    page.select_option(".dock [aria-label='Stage to work out']", "scores")
+    page.select_option(".dock [aria-label='Stage to work out']", "hidden")
+    expect(cells.nth(1)).to_have_value(f"{-h[1]:.3f}")
+    Screen(page).press("next").at(138)
+    expect(cells.nth(1)).to_have_value("")
+    Screen(page).press("back").at(137)
+    expect(cells.nth(1)).to_have_value(f"{-h[1]:.3f}")
+    page.reload()
+    expect(cells.nth(1)).to_have_value(f"{-h[1]:.3f}")
 
 
 @pytest.mark.further_case

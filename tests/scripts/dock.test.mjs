@@ -10,6 +10,7 @@ import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { namedOf, rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
 import { bestOf, errorCurve, ruleOf } from "../../assets/dock/by-hand/slope.mjs";
 import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
+import { givenOf, textsOf, Written } from "../../assets/dock/by-hand/written.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
 import { listOf, textOf } from "../../assets/dock/watches/list.mjs";
 import { valuesOf } from "../../assets/dock/watches/values.mjs";
@@ -308,6 +309,25 @@ test("numbers are pasted from spreadsheets, JSON and NumPy", () => {
     loss: [["2.5"]],
   });
   assert.equal(namedOf("{0.1, 0.2}"), null);
+});
+
+test("what is written on a sheet is kept, and stands in the link of its step", () => {
+  const written = new Written();
+  assert.equal(written.of("12"), null);
+  written.put("12", { "h.0": "0,3", "h.1": "" });
+  written.put("12", { "u.2": "1e-3" }); // another stage of the same step
+  assert.deepEqual(written.of("12"), { "h.0": "0,3", "u.2": "1e-3" });
+  written.put("12", { "h.0": "" });
+  assert.deepEqual(written.of("12"), { "u.2": "1e-3" });
+  for (let step = 0; step < 60; step++) written.put(String(step), { "h.0": String(step) });
+  assert.equal(written.of("0"), null); // of very many the first are forgotten
+  assert.deepEqual(written.of("59"), { "h.0": "59" });
+  const given = givenOf(12, { "W.3.1": "−0.25 or so" });
+  assert.deepEqual(textsOf(given, 12), { "W.3.1": "−0.25 or so" });
+  assert.equal(givenOf(12, {}), "");
+  for (const other of ["", undefined, "{", "[12]", "7", '[13, {"h.0": "1"}]', "null"])
+    assert.deepEqual(textsOf(other, 12), {});
+  assert.deepEqual(textsOf('[12, {"h.0": 3, "h.1": "4"}]', 12), { "h.1": "4" });
 });
 
 test("each student has an exercise of their own, and the teacher the solutions", () => {

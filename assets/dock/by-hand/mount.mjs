@@ -8,6 +8,7 @@ import { Sheet } from "./sheet.mjs";
 import { bestOf, ruleOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
 import { verdictOf } from "./verdict.mjs";
+import { givenOf, textsOf, Written } from "./written.mjs";
 
 /** @import { Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
 
@@ -27,6 +28,8 @@ class ByHand {
   /** @type {Scene | null} */
   scene = null;
   asked = ""; // which sheet
+  laid = ""; // of which step and query that is which stands there
+  written = new Written();
   /** @type {SheetOf | null} */
   known = null;
   /** @type {AbortController | null} */
@@ -43,7 +46,8 @@ class ByHand {
       app.setView({ work: this.stage.value });
     });
     const area = root.appendChild(element("div", "dock-sheets"));
-    this.sheet = new Sheet(area, () => this.sheet.mark(null));
+    this.sheet = new Sheet(area, () => this.keep());
+    for (const type of ["change", "paste"]) area.addEventListener(type, () => this.link());
     const tools = root.appendChild(element("div", "dock-tools"));
     const copy = (/** @type {string} */ of) => this.work(() => this.copy(of));
     tools.append(
@@ -136,21 +140,38 @@ class ByHand {
     const signal = this.asking?.signal;
     const known = await this.app.source.sheet(this.query, { step: this.step }, signal);
     if (signal?.aborted) return;
+    const { view = {} } = this.scene ?? {};
     this.known = known;
+    this.laid = this.asked;
+    if (!this.written.of(this.laid)) this.written.put(this.laid, textsOf(view.given, known.step));
     setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
-    const chosen = this.scene?.view.work ?? known.stages[0]?.name;
+    const chosen = view.work ?? known.stages[0]?.name;
     this.stage.replaceChildren(
       ...known.stages.map(({ name, title }) => new Option(title, name)),
       new Option("all stages", ALL),
     );
     this.stage.value = known.stages.some(({ name }) => name === chosen) ? chosen : ALL;
     this.lay();
+    this.link();
+  }
+
+  /** A cell is written in: it is kept for whoever comes back to this sheet. */
+  keep() {
+    this.sheet.mark(null);
+    this.written.put(this.laid, this.sheet.texts);
+  }
+
+  /** The link has what is written on the sheet. */
+  link() {
+    const given = givenOf(this.known?.step ?? 0, this.written.of(this.laid) ?? {});
+    if (given !== (this.scene?.view.given ?? "")) this.app.setView({ given });
   }
 
   lay() {
     const stages = this.known?.stages.filter(({ name }) => [name, ALL].includes(this.stage.value)) ?? [];
     const names = stages.flatMap((stage) => stage.names);
-    this.sheet.lay(names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i));
+    const once = names.filter(({ name }, i) => names.findIndex((each) => each.name === name) === i);
+    this.sheet.lay(once, this.written.of(this.laid) ?? {});
     this.tell("");
     this.ofClass.laid();
   }

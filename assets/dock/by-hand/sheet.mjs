@@ -5,6 +5,7 @@ import { namedOf, rowsOf } from "./pasted.mjs";
 import { readOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
+/** @import { Texts } from "./written.mjs" */
 /** @typedef {{ name: string, index: number[], field: HTMLInputElement }} Cell */
 
 /** A sheet in an element. */
@@ -23,10 +24,16 @@ export class Sheet {
     });
   }
 
-  /** Empty cells for these names. @param {SheetName[]} names */
-  lay(names) {
+  /** Cells for these names, in which what was written stands again. @param {SheetName[]} names @param {Texts} texts */
+  lay(names, texts) {
     this.cells = [];
     this.root.replaceChildren(...names.map((name) => this.table(name)));
+    for (const { name, index, field } of this.cells) field.value = texts[keyOf(name, index)] ?? "";
+  }
+
+  /** What stands in each cell. @returns {Texts} */
+  get texts() {
+    return Object.fromEntries(this.cells.map(({ name, index, field }) => [keyOf(name, index), field.value.trim()]));
   }
 
   /** @param {SheetName} name */
@@ -113,6 +120,9 @@ export class Sheet {
     }
   }
 }
+
+/** @param {string} name @param {number[]} index */
+const keyOf = (name, index) => [name, ...index].join(".");
 
 /** @param {Finding} finding */
 export const toldOf = ({ expected, follows, hint }) =>
