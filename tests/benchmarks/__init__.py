@@ -10,6 +10,7 @@ Run one by hand from the checkout's root, in the environment of the tests, on a 
     python -m tests.benchmarks.startup      from the command to the open page
     python -m tests.benchmarks.outputs      a step of hierarchical softmax or negative sampling beside full softmax
     python -m tests.benchmarks.questions    questions across steps, beside a replay of the same steps
+    python -m tests.benchmarks.corpora      large training data read, beside a bare search for its words
     python -m tests.benchmarks.fields       dialects, losses and orders: blocks of frames beside the same steps without
     python -m tests.benchmarks.lessons      until a lesson's first explorer is alive, and scrolling past six
     python -m tests.benchmarks.files        runs and lessons in one file: saved, opened, how large

@@ -118,7 +118,7 @@ HINTS: tuple[tuple[str, Callable[[Wrong], np.ndarray | None]], ...] = (
 
 
 def mistaken(wrong: Wrong) -> Iterator[tuple[str, np.ndarray]]:
-    """Of each mistake that can be made there its hint, and the numbers that it gives."""
+    """Of each mistake that can be made there its hint, and the numbers that it gives, of the shape of what is right."""
     for hint, numbers in HINTS:
         given = numbers(wrong)
         if given is not None:
