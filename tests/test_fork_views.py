@@ -27,7 +27,8 @@ def test_heatmaps_are_b_less_a(forked):
     for trace, name in zip(maps, ("W", "W_out"), strict=True):
         np.testing.assert_array_equal(trace.z, other.parameters[name] - one.parameters[name])
         rows = list(range(14))
-        assert trace.meta == {"parameter": name, "turned": False, "axes": 2, "rows": rows}  # a press on a cell asks it
+        asked = {"about": "weight", "parameter": name, "turned": False, "axes": 2, "rows": rows}
+        assert trace.meta == asked  # by a press on a cell
     assert "no difference" in difference(one, one).layout.title.text
     reach = difference(one, other).layout.coloraxis.cmax
     assert reach >= 0.5 * max(np.abs(trace.z).max() for trace in maps)
@@ -77,6 +78,7 @@ def test_arrows_go_from_each_word_of_a_to_that_of_b_turned_onto_it(forked):
     np.testing.assert_array_equal(arrows.x[0::3], start.x)
     np.testing.assert_array_equal(arrows.x[1::3], end.x)
     assert np.isnan(arrows.x[2::3]).all()
+    assert [trace.meta["words"] for trace in (start, end)] == [list(one.vocabulary)] * 2
 
 
 def test_only_words_that_both_have_get_arrows(forked):

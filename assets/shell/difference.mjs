@@ -13,7 +13,9 @@ import { count } from "../text/numbers.mjs";
 /**
  * @typedef {{ a: Mounted, b: Mounted, source: HttpSource, dash: () => Promise<void> | null, first: HTMLElement }} Two `first` tells
  *   where they first differ
- * @typedef {{ y: string, x: string, data: { meta?: { parameter: string, turned: boolean, axes: number, rows: number[] } } }} Point of a figure
+ * @typedef {{ about: "weight", parameter: string, turned: boolean, axes: number, rows: number[] }} OfWeights
+ * @typedef {{ about: "step" } | { about: "word", words: string[] } | OfWeights} About what a press on a figure is about
+ * @typedef {{ x: string | number, y: string | number, pointIndex: number, data: { meta?: About } }} Point of a figure
  * @typedef {{ title?: object, margin?: { l?: number, r?: number } }} Layout
  * @typedef {{ type: string, x: string[], texttemplate?: string }} Heatmap
  * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?: boolean }} Drawn
@@ -57,21 +59,13 @@ export function createDifference(root, { a, b, source, dash, first }) {
         const answers = Promise.all([Promise.all(figures), find(query, asked.other, asked.step, signal)]);
         const [[drawings], plotly] = await Promise.all([answers, plotlyOf(dash, clock)]);
         if (signal.aborted) return;
-        await show(plotly, cells, drawings, press);
+        await show(plotly, cells, drawings, (point) => press(a.app, point));
         note.textContent = "";
       });
     } catch (error) {
       note.textContent = error instanceof Error ? error.message : String(error);
     }
     clock.after(PAUSE, follow);
-  }
-
-  /** The number whose difference was pressed, in both runs. @param {Point} point */
-  function press({ x, y, data: { meta } }) {
-    if (!meta) return;
-    const index = [meta.rows[Number(y)], Number(x) - 1];
-    a.app.setView({ forkTab: "" });
-    a.app.focus(meta.parameter, meta.turned ? index.reverse() : index.slice(0, meta.axes), { whole: true });
   }
 
   b.app.theme.onChange(follow);
@@ -88,6 +82,20 @@ export function createDifference(root, { a, b, source, dash, first }) {
       for (const cell of cells) plotly?.purge(cell);
     },
   };
+}
+
+/**
+ * A step is gone to; a word is chosen, and a number asked, in both runs side by side.
+ * @param {Mounted["app"]} app of A, which B follows
+ * @param {Point} point
+ */
+function press(app, { x, y, pointIndex, data: { meta } }) {
+  if (meta?.about === "step") app.seek(Math.round(Number(x)));
+  if (meta?.about === "word") app.setView({ forkTab: "", word: meta.words[pointIndex] });
+  if (meta?.about !== "weight") return;
+  const index = [meta.rows[Number(y)], Number(x) - 1];
+  app.setView({ forkTab: "" });
+  app.focus(meta.parameter, meta.turned ? index.reverse() : index.slice(0, meta.axes), { whole: true });
 }
 
 /**

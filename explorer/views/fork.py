@@ -44,8 +44,8 @@ def difference(run, other, theme: str = "light", wanted=None, most: int | None =
     maps = [trace for trace in figure.data if trace.type == "heatmap"]
     for number, (trace, each) in enumerate(zip(maps, shown, strict=True), start=1):
         figure.layout[f"xaxis{number if number > 1 else ''}"].title.text = each.symbol
-        # What a press on a cell is about.
-        trace.meta |= {"parameter": each.name, "turned": turned(each), "axes": len(each.axes)}
+        # What a press on a cell asks.
+        trace.meta |= {"about": "weight", "parameter": each.name, "turned": turned(each), "axes": len(each.axes)}
     return figure
 
 
@@ -151,6 +151,7 @@ def _add_curve(figure, name, values, unit, theme):
         mode="lines",
         line={"color": getattr(themes.palette(theme), colour), "dash": dash, "width": 2},
         name=name,
+        meta={"about": "step"},  # which a press goes to
         hovertemplate=f"{name}: %{{y:.8~g}}"
         + (f", mean of {stride:,} steps" if stride > 1 else "")
         + "<extra></extra>",
@@ -203,5 +204,6 @@ def _add_arrows(figure, kind, words, start, end, free, theme):
             cliponaxis=False,  # names of the outermost points reach over the edge
             marker={"symbol": _SYMBOLS[kind] + ("" if name == "A" else "-open"), "color": colour, "size": 8},
             customdata=list(map(whole, words)),
+            meta={"about": "word", "words": words},  # one of which a press chooses
             hovertemplate=f"%{{customdata}}<br>{kind} vector of {name}{_PLACE}",
         )

@@ -203,6 +203,30 @@ def test_the_difference_is_drawn_and_nothing_is_left_of_it(page):
 
 
 @pytest.mark.further_case
+def test_a_press_on_the_difference_goes_to_its_step_or_word(page):
+    """A point of a loss curve is a step, one of the projection a word: chosen in both runs, beside each other."""
+    one, other = Screen(page), Other(page)
+    one.open("/?preset=king-queen&step=40&view.fork=learning_rate%3D0.5&view.forkTab=difference", 40)
+    loss = page.locator(".fork-loss .nsewdrag").first
+    expect(loss).to_be_visible()
+    expect(page.locator(".fork-loss .modebar .icon").first).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    box = loss.bounding_box()
+    first, last = page.evaluate("document.querySelector('.fork-loss .js-plotly-plot')._fullLayout.xaxis.range")
+    loss.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    step = round((first + last) / 2)
+    one.at(step)
+    other.at(step)
+    eventually(lambda: f"after step {step}" in page.inner_text(".fork-projection"))
+    box = page.locator(".fork-projection .points path >> visible=true").first.bounding_box()
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*at)
+    word = page.locator(".fork-projection .hovertext tspan").first.text_content()
+    page.mouse.click(*at)
+    expect(page).to_have_url(re.compile(rf"view\.word={word}&"))
+    assert "forkTab" not in page.url
+
+
+@pytest.mark.further_case
 def test_who_waits_for_a_difference_is_told_so_and_can_cancel(page):
     page.route("**/difference?*", lambda route: None)  # an answer that does not come
     screen = Screen(page).open("/?preset=king-queen&step=40&view.fork=learning_rate%3D0.5&view.forkTab=difference", 40)
