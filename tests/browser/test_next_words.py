@@ -24,6 +24,20 @@ _ROWS = """
     .flatMap((table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)))
 """
 
+# The lower edges of the first two next words, of their shares, and of the list.
+_LEVELS = """
+  () => {
+    const list = document.querySelector("#next-list");
+    const rows = [...list.querySelectorAll("li")].slice(0, 2);
+    const edge = (node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().bottom;
+    };
+    return [...[0, 1].map((i) => rows.map((row) => edge(row.children[i]))), list.getBoundingClientRect().bottom];
+  }
+"""
+
 
 def rows(page, panel, caption):
     found = page.evaluate(_ROWS, [panel, caption])
@@ -70,6 +84,15 @@ def test_the_rows_looked_up_stand_side_by_side(page):
         np.testing.assert_allclose([float(row[2]) for row in offered], expected, rtol=DIGITS)
 
     eventually(answered)
+
+
+@pytest.mark.further_case
+def test_two_rows_of_next_words_are_whole_at_a_projectors_size(page):
+    Screen(page).open("/?preset=four-grams&step=40", 40)
+    eventually(lambda: next_words(page))
+    words, shares, bottom = page.evaluate(_LEVELS)
+    assert words[1] <= bottom
+    np.testing.assert_allclose(words, shares, atol=1)  # each level with its word
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
