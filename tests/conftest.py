@@ -9,8 +9,10 @@ import subprocess
 import sys
 import time
 
+import hypothesis
 import pytest
 
+from explorer import limits
 from explorer.training import warm_up
 from explorer.web import settings
 from explorer.web.server import create_app
@@ -27,6 +29,9 @@ for model in reversed(MODELS.values()):
         Run(Recipe(**trial, model=model.name)).trace(0, 1)
 """
 MOST_PROCESSES = 4  # each with a browser and a server of its own
+
+hypothesis.settings.register_profile("explorer", deadline=None)  # no test is timed
+hypothesis.settings.load_profile("explorer")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads its options
@@ -113,6 +118,7 @@ def app():
 
 
 @pytest.fixture
-def client(app):
-    """Asks the program in this process."""
+def client(app, monkeypatch):
+    """Asks the program in this process, which answers on a machine that stands still now and then, too."""
+    monkeypatch.setattr(limits, "MAX_SECONDS", 120)
     return app.server.test_client()

@@ -79,7 +79,7 @@ def problems(**keywords):
 
 
 @pytest.mark.smoke
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(PAIRS, FIELDS, st.lists(st.tuples(st.integers(0, 10**7), st.floats(0, 1e6)), max_size=3))
 def test_links_round_trip(pairs, fields, rates):
     recipe = Recipe(pairs=pairs, **fields)
@@ -91,7 +91,7 @@ def test_links_round_trip(pairs, fields, rates):
     assert (again.learning_rate, again.pairs, again.init) == (recipe.learning_rate, recipe.pairs, recipe.init)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(points_recipes())
 def test_links_of_points_round_trip(recipe):
     again = Recipe.from_query(recipe.to_query())

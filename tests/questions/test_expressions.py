@@ -199,13 +199,13 @@ def composed(parts):
 trees = st.recursive(leaves, composed, max_leaves=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(trees)
 def test_a_tree_is_read_back_from_its_text(tree):
     assert parse(text_of(tree)) == tree
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(trees.map(text_of), st.text(st.sampled_from("Wkh1 [](),<=+-*'\"not")), st.text()))
 def test_no_text_ends_in_another_error(text):
     for recipe in (WORDS, BATCH, TREE, POINTS, RNN):
