@@ -20,12 +20,8 @@ const ALIKE = 1e-9; // share by which two numbers have to differ for one to be t
  * @param {Matrix} matrix
  * @returns {Axes}
  */
-export function principalAxes({ rows, columns, data }) {
-  const mean = new Float64Array(columns);
-  for (let at = 0; at < data.length; at++) mean[at % columns] += data[at] / rows;
-  const centred = Float64Array.from(data, (value, at) => value - mean[at % columns]);
-  const most = centred.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
-  const off = { rows, columns, data: centred.map((value) => value / most) }; // so that no square overflows or vanishes
+export function principalAxes(matrix) {
+  const { mean, off } = centred(matrix);
   const [a, b] = strongestPlane(off);
   const [u, v] = [along(off, a), along(off, b)];
   const [uu, uv, vv] = [dot(u, u), dot(u, v), dot(v, v)];
@@ -34,6 +30,34 @@ export function principalAxes({ rows, columns, data }) {
   const whole = dot(off.data, off.data);
   const share = axes.basis.map((axis) => (whole > 0 ? along(off, axis).reduce((sum, x) => sum + x * x, 0) / whole : 0));
   return { mean, basis: axes.basis.map(upright), share };
+}
+
+/**
+ * A share of the variance that no two axes can exceed, found without any: of the variances λ along all axes
+ * (λ₁ + λ₂)² ≤ 2 Σ λ², and Σ λ² is the sum of the squares of all products of two columns, or of two rows.
+ * @param {Matrix} matrix
+ */
+export function mostShare(matrix) {
+  const { rows, columns, data } = centred(matrix).off;
+  const [lines, length, next, step] = columns < rows ? [columns, rows, 1, columns] : [rows, columns, columns, 1];
+  let squares = 0;
+  for (let a = 0; a < lines; a++)
+    for (let b = 0; b <= a; b++) {
+      let product = 0;
+      for (let i = 0; i < length; i++) product += data[a * next + i * step] * data[b * next + i * step];
+      squares += (a === b ? 1 : 2) * product * product;
+    }
+  const whole = dot(data, data);
+  return whole > 0 ? Math.sqrt(2 * squares) / whole : 0;
+}
+
+/** The mean of the rows of a matrix, and what they are off it, at most 1, so that no square overflows or vanishes. @param {Matrix} matrix */
+function centred({ rows, columns, data }) {
+  const mean = new Float64Array(columns);
+  for (let at = 0; at < data.length; at++) mean[at % columns] += data[at] / rows;
+  const off = Float64Array.from(data, (value, at) => value - mean[at % columns]);
+  const most = off.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
+  return { mean, off: { rows, columns, data: off.map((value) => value / most) } };
 }
 
 /** Two directions at right angles, which span the plane of the largest variance. @param {Matrix} off */

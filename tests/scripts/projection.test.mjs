@@ -1,6 +1,7 @@
 /** The picture of the projection: points stand where the vectors project to, and labels remember where they stood. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mostShare } from "../../assets/maths/axes.mjs";
 import { shareSpace, sharesOf } from "../../assets/maths/points.mjs";
 import { axisNames } from "../../assets/panels/projection/axes.mjs";
 import { adviceOf, compose } from "../../assets/panels/projection/compose.mjs";
@@ -180,6 +181,9 @@ test("axes are to be refitted where others explain more than three times as much
   near(advice.now, 0.2, "now");
   near(advice.refitted, 0.8, "refitted");
   assert.equal(asked([1, 2, 6, 2]), null);
+  near(mostShare(along([1, 1, 6, 2])), Math.sqrt(2 * 42) / 10, "that no two axes exceed");
+  near(mostShare(along([3, 3, 0])), 1, "of a plane");
+  near(mostShare({ rows: 2, columns: 4, data: Float64Array.of(1, -2, 3, 0.5, 4, 1, -1, 2) }), Math.SQRT2, "of a line");
   assert.equal(asked([1, 1, 6, 2], { ...here, playing: true }), null);
   assert.equal(asked([1, 1, 6, 2], { ...here, session: { excerpt: {} } }), null);
 

@@ -6,7 +6,7 @@
  */
 import { parameterOf, quantityOf } from "../../maths/declared.mjs";
 
-/** @import { Frame, Numbers, Outer, Scene, Session } from "../../types" */
+/** @import { Numbers, Outer, Scene, Session } from "../../types" */
 
 /**
  * Σ over the instances of the batch, not divided by their number and without weight decay.
@@ -17,23 +17,28 @@ import { parameterOf, quantityOf } from "../../maths/declared.mjs";
 export function gradientAt({ session, frame }, name, [row, column = 0]) {
   const { change, shape } = parameterOf(session, name);
   if (!frame) return NaN;
+  /** @param {string | null} of */
+  const read = (of) => (of === null ? null : frame.batchOf(of));
+  const terms = change.map((term) => ({ term, rows: read(term.rows), columns: read(term.columns), at: read(term.at) }));
   let total = 0;
   for (let b = 0; b < frame.batch; b++)
-    for (const term of change) total += ofTerm(session, frame, b, term, [shape[0], shape[1] ?? 1], [row, column]);
+    for (const { term, rows, columns, at } of terms) {
+      const own = { rows: rows?.[b] ?? [], columns: columns?.[b] ?? [], at: at?.[b] ?? [] };
+      total += ofTerm(session, term, own, [shape[0], shape[1] ?? 1], [row, column]);
+    }
   return total;
 }
 
 /**
- * @param {Session} session @param {Frame} frame @param {number} b @param {Outer} term
+ * @param {Session} session @param {Outer} term
+ * @param {Record<"rows" | "columns" | "at", Numbers | number[]>} own what the term names, of one instance
  * @param {number[]} shape @param {number[]} index
  */
-function ofTerm(session, frame, b, { rows, columns, at, skip }, shape, index) {
-  /** @param {string} name */
-  const read = (name) => frame.batchOf(name)?.[b] ?? [];
-  const named = at === null ? null : read(at);
-  const left = named ? numbered(read(rows), named, index[0]) : piecesOf(session, rows, read(rows), shape[0], index[0]);
+function ofTerm(session, { rows, columns, at, skip }, own, shape, index) {
+  const named = at === null ? null : own.at;
+  const left = named ? numbered(own.rows, named, index[0]) : piecesOf(session, rows, own.rows, shape[0], index[0]);
   if (columns === null) return left.reduce((sum, number) => sum + number, 0);
-  const right = piecesOf(session, columns, read(columns), shape[1], index[1]).slice(skip);
+  const right = piecesOf(session, columns, own.columns, shape[1], index[1]).slice(skip);
   const shared = named !== null && right.length === 1;
   let total = 0;
   for (let j = 0; j < left.length && (shared || j < right.length); j++) {

@@ -5,7 +5,7 @@
  */
 import { label, MUTED, present } from "../../draw/composing.mjs";
 import { Occupied } from "../../draw/labels.mjs";
-import { principalAxes } from "../../maths/axes.mjs";
+import { mostShare, principalAxes } from "../../maths/axes.mjs";
 import { extent, frameOf, project, sharesOf, vectorSets } from "../../maths/points.mjs";
 import { shareOfWords } from "../../text/names.mjs";
 import { count, short } from "../../text/numbers.mjs";
@@ -134,7 +134,9 @@ export function adviceOf({ playing, session }, matrices, share) {
   const [{ columns }] = matrices;
   if (playing || session.excerpt || WORTHWHILE * now >= 1 || rows * columns > MOST_NUMBERS) return null;
   const data = Float64Array.from(matrices.flatMap((matrix) => [...matrix.data]));
-  const [first, second] = principalAxes({ rows, columns, data }).share;
+  const matrix = { rows, columns, data };
+  if (WORTHWHILE * now >= mostShare(matrix)) return null;
+  const [first, second] = principalAxes(matrix).share;
   return WORTHWHILE * now < first + second ? { now, refitted: first + second } : null;
 }
 
