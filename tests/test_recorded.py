@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer import Expression, Recipe, RecipeError, Run, save_lesson
+from explorer import Expression, Recipe, RecipeError, Run, limits, save_lesson
 from explorer.analysis.projection import fit_axes
 from explorer.lessons import FOLDER, LessonError
 from explorer.web import record
@@ -56,6 +56,20 @@ def test_its_source_answers_as_the_program_does(recipe, tmp_path):
         assert_near(answers["neighbours"], run.neighbours(a, count=3))
         assert_near(answers["analogy"], run.analogy(a, b, c, count=3))
     assert all("open the run in the program" in message for message in answers["refused"])
+
+
+def test_of_many_words_the_axes_are_those_of_all():
+    words = limits.MAX_WHOLE_WORDS + 2
+    pairs = ", ".join(f"w{i}|w{(7 * i + 1) % words}" for i in range(words))
+    run, positions = Run(Recipe(pairs=pairs, output="negative")), [0, 3, 4, 5, 90]
+    assert run.trajectory.by_rows
+    told = record._axes(run.trajectory, ["W", "both"], positions, 2)
+    for fit in ("W", "both"):
+        for i, position in enumerate(positions):
+            weights = run.seek(position).parameters
+            fitted = fit_axes(*(np.asarray(weights[name]) for name in ("W", "W_out")[: 1 + (fit == "both")]))
+            for name in ("mean", "basis", "share"):
+                np.testing.assert_allclose(told[f"{fit}.{name}"][i], getattr(fitted, name), atol=1e-9)
 
 
 def test_a_record_may_have_gaps(tmp_path):

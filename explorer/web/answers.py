@@ -49,7 +49,7 @@ def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str
         trace = run_of(trajectory).trace(start, count, stride)
     if fit is None:
         return trace.to_bytes(words=words)
-    fitted = _axes_of_steps(trajectory, trace, fit)
+    fitted = axes_of_steps(trajectory, trace, fit)
     names = ("mean", "basis", "share")
     return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
 
@@ -66,7 +66,7 @@ def work_of_axes(trajectory, fit):
     return fit_work(trajectory.model, trajectory.sizes, fit) + max(trajectory.costs.of_a_step)
 
 
-def _axes_of_steps(trajectory, trace, fit):
+def axes_of_steps(trajectory, trace, fit):
     """The principal axes of the weights before each step of a trace."""
     if not trajectory.by_rows:
         return [fit_axes(*_vectors(trajectory, fit, state)) for state in trace.states()]

@@ -147,8 +147,7 @@ def _positions(counts, views, last):
 def _axes(trajectory, fits, positions, size):
     """The principal axes of the weights: arrays of `Axes`, with a row for each position, by fit and name."""
     if trajectory.by_rows:
-        told = {fit: [answers.axes(trajectory, position, fit) for position in positions] for fit in fits}
-        return {f"{fit}.{name}": np.array([each[name] for each in told[fit]]) for fit in fits for name in _AXES}
+        return _axes_by_rows(trajectory, fits, positions, size)
     charge("step", positions[-1], len(positions) * _work_of_axes(trajectory, fits))
     fitted = {fit: fitted_on(trajectory.model, fit) for fit in fits}
     run, planes = Run(trajectory.recipe, trajectory), {fit: [] for fit in fits}
@@ -160,3 +159,25 @@ def _axes(trajectory, fits, positions, size):
     return {
         f"{fit}.{name}": np.concatenate([getattr(each, name) for each in planes[fit]]) for fit in fits for name in _AXES
     }
+
+
+def _axes_by_rows(trajectory, fits, positions, size):
+    """The same where a step moves few of many vectors: the frames of neighbouring positions tell what moves."""
+    planes = {fit: [] for fit in fits}
+    for first, count in _neighbouring(positions, size):
+        trace = answers.run_of(trajectory).trace(first, count)
+        for fit in fits:
+            planes[fit] += answers.axes_of_steps(trajectory, trace, fit)
+    return {f"{fit}.{name}": np.array([getattr(each, name) for each in planes[fit]]) for fit in fits for name in _AXES}
+
+
+def _neighbouring(positions, most):
+    """(first, count) of stretches of ascending positions without a gap, of at most so many each."""
+    stretches = []
+    for at in positions:
+        first, count = stretches[-1] if stretches else (at, 0)
+        if at == first + count and 0 < count < most:
+            stretches[-1] = (first, count + 1)
+        else:
+            stretches.append((at, 1))
+    return stretches
