@@ -66,7 +66,9 @@ def test_the_correlation_by_step_is_drawn_where_there_are_means(run):
     ("hit", "told"), [("redraw", "is drawn again, which moves"), ("skip", "is skipped, which moves")]
 )
 def test_the_caption_says_by_how_much_other_draws_of_the_target_move_the_limits(run, hit, told):
-    assert "kept, as here, and N, here 2" in pmi(run).layout.annotations[-1].text
+    text = pmi(run).layout.annotations[-1].text
+    assert "kept, as here, and where N" in text
+    assert "Here N is 2;" in text
     run = Run(run.recipe.replaced(noise_hit=hit)).seek(5)
     found, figure = run.pmi(), pmi(run)
     moved = found.limits - (found.pmi - found.shift)
@@ -87,7 +89,9 @@ def test_planes_are_of_the_words_that_are_read(run):
     figure = pmi(run)
     for axis in ("x4", "x5"):
         (plane,) = traces(figure, axis).values()
-        assert sorted(plane.customdata) == ["coffee", "milk", "soup", "tea", "water", "wine"]
+        told = [name for names in plane.customdata for name in names.split(", ")]
+        assert sorted(told) == ["coffee", "milk", "soup", "tea", "water", "wine"]
+    assert "coffee, milk, tea, water" in plane.text  # which two numbers a word leave in one place
     assert any("rank 2 keeps" in each.text for each in figure.layout.annotations)
     many = pmi(Run(run.recipe.replaced(negative=100)).seek(3))
     assert any("nothing exceeds ln k" in each.text for each in many.layout.annotations)

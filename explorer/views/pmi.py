@@ -222,21 +222,33 @@ def _add_plane(figure, number, height, head, names, points, colours):
     up = themes.axis(domain=height, anchor=f"x{number}", range=ends[1], scaleanchor=f"x{number}", **zero)
     themes.lay_out(figure, **{f"xaxis{number}": across, f"yaxis{number}": up})
     _head(figure, _PLANES[0], height[1], head)
-    (free,) = label_positions([points], [2 * len(tick(name)) for name in names])
+    points, names = _together(points, names)
+    labels = [", ".join(map(tick, some)) for some in names]
+    (free,) = label_positions([points], [2 * len(label) for label in labels])
     figure.add_scatter(
         x=points[:, 0],
         y=points[:, 1],
         xaxis=f"x{number}",
         yaxis=f"y{number}",
         mode="markers+text",
-        text=[tick(name) if where else "" for name, where in zip(names, free, strict=True)],
+        text=[label if where else "" for label, where in zip(labels, free, strict=True)],
         textposition=[where or "top center" for where in free],
         textfont={"color": colours.input},
         marker={"symbol": "circle", "color": colours.input, "size": 8},
-        customdata=[whole(name) for name in names],
+        customdata=[", ".join(map(whole, some)) for some in names],
         hovertemplate="%{customdata}<br>%{x:.3~f}, %{y:.3~f}<extra></extra>",
         showlegend=False,
     )
+
+
+def _together(points, names):
+    """The different points, and the names at each: a small rank leaves several words in one place."""
+    span = np.ptp(points, axis=0).max(initial=0) or 1.0
+    _, first, which = np.unique(np.round(points / span, 6), axis=0, return_index=True, return_inverse=True)
+    found = [[] for _ in first]
+    for name, at in zip(names, which, strict=True):
+        found[at].append(name)
+    return points[first], found
 
 
 def _edges(points):
@@ -247,13 +259,13 @@ def _edges(points):
 
 def _tell(figure, run, found, unseen):
     """What to look for, what the line holds of, and by how much it is another limit here."""
-    never = " Pairs never together (left) only go down." if unseen else ""
+    never = " Pairs never together (left) have no limit: each draw of one pushes it down." if unseen else ""
     N, hit = run.recipe.vector_size, run.recipe.noise_hit
     kept = ", as here" if hit == "keep" else ""
     lines = [
         f"On the line w · w′ has become the PMI. Which pairs are off it, rare ones or frequent ones?{never}",
-        f"It is the limit where a draw of the target is kept{kept}, and N, here {N}, is as large as the rank needs:"
-        " Levy and Goldberg (2014).",
+        f"It is the limit where a draw of the target is kept{kept}, and where N is as large as the rank needs: Levy and"
+        f" Goldberg (2014). Here N is {N}; with too small an N no training reaches it.",
         *([] if hit == "keep" else [_moved(found, hit)]),
     ]
     if run.recipe.sigmoid != "exact":
