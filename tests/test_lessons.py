@@ -208,6 +208,7 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n## B\n\ntext", 1, "nothing to show"),
     ("## A\n\ntext\n\n## B\n\n" + block("claim", "holds = 'loss < 9'", "at = 3"), 5, "nothing to show"),
     ("## A\n\none\ntwo `=los`", 4, "expected is a parameter"),
+    ("## A\n\ntext\n\n```teacher\nnote\n\n## B\n\ntext", 5, "this block has no end"),
     ("## A\n\n- one\n- two\n  `=share(5..1, 3, loss < 1)`", 5, "the last not before the first"),
     ("## A\n\n`=share(1..5, 3, loss)`", 3, "a share is of a condition"),
     ("## A\n\n`=loss < 3`", 3, "a condition is no number"),

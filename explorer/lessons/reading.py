@@ -99,6 +99,8 @@ class _Body:
             kind = block[0].type
             if kind == "heading_open" and block[0].tag in ("h1", "h2"):
                 self._heading(block)
+            elif kind == "fence" and _is_open(block[0]):
+                self._problems.tell(self._line(block[0]), "this block has no end: a line of ``` closes it")
             elif kind == "fence" and block[0].level == 0 and self._word(block[0]) in BLOCKS:
                 self._fence(block[0])
             else:
@@ -201,3 +203,9 @@ class _Body:
                 self._problems.tell(line, f"the part {self._part[0]!r} has nothing to show: no text and no block")
             self.parts.append(Part(*self._part, tuple(tuple(beat) for beat in self._beats if beat)))
         self._part, self._beats = None, []
+
+
+def _is_open(fence):
+    """Whether nothing closes a fence, so that it has all that follows in it."""
+    (first, end), last = fence.map, fence.content[-1:]
+    return fence.content.count("\n") + (last not in ("", "\n")) > end - first - 2
