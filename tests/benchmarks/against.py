@@ -128,6 +128,8 @@ def main():
     parts = ("loads", "jumps", "clicks", "play", "slow4", "slow6")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="default: all of them")
     options = parser.parse_args()
+    if options.rounds < 2:
+        parser.error("--rounds takes at least 2: it is told how far they lie apart")
     with checkout(options.commit) as folder, sync_playwright() as playwright:
         path = {"PYTHONPATH": str(folder)}
         with running_app(cwd=folder, env=path) as other, running_app() as this:

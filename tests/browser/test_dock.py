@@ -287,6 +287,10 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     expect(cells.nth(1)).to_have_value(f"{-h[1]:.3f}")
     page.goto(Screen(page).link())
     expect(cells.nth(1)).to_have_value(f"{-h[1]:.3f}")
+    page.goto(page.url.replace("?", "?seed=2&", 1))  # another run's sheet, for which it was not written
+    Screen(page).at(137)
+    expect(cells).to_have_count(5)
+    expect(cells.nth(1)).to_have_value("")
 
 
 @pytest.mark.further_case

@@ -322,12 +322,13 @@ test("what is written on a sheet is kept, and stands in the link of its step", (
   for (let step = 0; step < 60; step++) written.put(String(step), { "h.0": String(step) });
   assert.equal(written.of("0"), null); // of very many the first are forgotten
   assert.deepEqual(written.of("59"), { "h.0": "59" });
-  const given = givenOf(12, { "W.3.1": "−0.25 or so" });
-  assert.deepEqual(textsOf(given, 12), { "W.3.1": "−0.25 or so" });
-  assert.equal(givenOf(12, {}), "");
+  const given = givenOf(12, "run", { "W.3.1": "−0.25 or so" });
+  assert.deepEqual(textsOf(given, 12, "run"), { "W.3.1": "−0.25 or so" });
+  assert.deepEqual(textsOf(given, 12, "another run"), {});
+  assert.equal(givenOf(12, "run", {}), "");
   for (const other of ["", undefined, "{", "[12]", "7", '[13, {"h.0": "1"}]', "null"])
-    assert.deepEqual(textsOf(other, 12), {});
-  assert.deepEqual(textsOf('[12, {"h.0": 3, "h.1": "4"}]', 12), { "h.1": "4" });
+    assert.deepEqual(textsOf(other, 12, "run"), {});
+  assert.deepEqual(textsOf('[12, "run", {"h.0": 3, "h.1": "4"}]', 12, "run"), { "h.1": "4" });
 });
 
 test("each student has an exercise of their own, and the teacher the solutions", () => {

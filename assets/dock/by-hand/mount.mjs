@@ -136,6 +136,10 @@ class ByHand {
     return this.scene?.session.whole.query ?? "";
   }
 
+  get key() {
+    return this.scene?.session.whole.key ?? "";
+  }
+
   async open() {
     const signal = this.asking?.signal;
     const known = await this.app.source.sheet(this.query, { step: this.step }, signal);
@@ -143,7 +147,7 @@ class ByHand {
     const { view = {} } = this.scene ?? {};
     this.known = known;
     this.laid = this.asked;
-    if (!this.written.of(this.laid)) this.written.put(this.laid, textsOf(view.given, known.step));
+    if (!this.written.of(this.laid)) this.written.put(this.laid, textsOf(view.given, known.step, this.key));
     setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
     const chosen = view.work ?? known.stages[0]?.name;
     this.stage.replaceChildren(
@@ -163,7 +167,7 @@ class ByHand {
 
   /** The link has what is written on the sheet. */
   link() {
-    const given = givenOf(this.known?.step ?? 0, this.written.of(this.laid) ?? {});
+    const given = givenOf(this.known?.step ?? 0, this.key, this.written.of(this.laid) ?? {});
     if (given !== (this.scene?.view.given ?? "")) this.app.setView({ given });
   }
 

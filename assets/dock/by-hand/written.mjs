@@ -23,14 +23,14 @@ export class Written {
   }
 }
 
-/** What a link has of the sheet of a step: "" of an empty one. @param {number} step @param {Texts} texts */
-export const givenOf = (step, texts) => (Object.keys(texts).length ? JSON.stringify([step, texts]) : "");
+/** What a link has of the sheet of a step of a run, by its session's key: "" of an empty one. @param {number} step @param {string} key @param {Texts} texts */
+export const givenOf = (step, key, texts) => (Object.keys(texts).length ? JSON.stringify([step, key, texts]) : "");
 
-/** What a link has for the sheet of this step: nothing where it is of another, or was not made here. @param {string | undefined} given @param {number} step @returns {Texts} */
-export function textsOf(given, step) {
+/** What a link has for the sheet of this step and run: nothing where it is of others, or was not made here. @param {string | undefined} given @param {number} step @param {string} key @returns {Texts} */
+export function textsOf(given, step, key) {
   try {
-    const [of, texts] = JSON.parse(given || "[]");
-    if (of !== step) return {};
+    const [of, by, texts] = JSON.parse(given || "[]");
+    if (of !== step || by !== key) return {};
     return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === "string"));
   } catch {
     return {};

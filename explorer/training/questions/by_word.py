@@ -223,7 +223,7 @@ def _updates(trajectory, of, ledger, vectors=None):
     """
     updates, previous = np.flatnonzero(ledger.kinds == "update"), None
     steps, grids = ledger.steps[updates], (vectors,) if vectors else ()
-    for piece in Walk(trajectory, (*of.varying, *grids), within=bool(of.varying)).pieces(ledger.start, ledger.stop):
+    for piece in Walk(trajectory, (*of.varying, *grids), within=of.varying).pieces(ledger.start, ledger.stop):
         numbers = piece.grids.get(vectors)
         before = numbers
         if vectors:

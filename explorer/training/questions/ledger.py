@@ -186,7 +186,7 @@ class Ledger:
 def ledger(trajectory, of: Weight | Product, start: int, stop: int) -> Ledger:
     """The history of a weight, or of a dot product, from position `start` to position `stop`."""
     entries, before, reached, edits, grid = Entries(), None, start, _edits_of(trajectory, of.grid), of.grid
-    for piece in Walk(trajectory, (grid,), within=True).pieces(start, stop):
+    for piece in Walk(trajectory, (grid,), within=(grid,)).pieces(start, stop):
         numbers = of.value(piece.grids[grid])
         if before is None:  # the piece that leads to the start, or is it
             before = start_value = float(numbers[piece.positions == start][0])

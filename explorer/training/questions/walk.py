@@ -84,15 +84,17 @@ class Walk:
     """Walks over a trajectory's positions.
 
     grids : the numbers of parameters that are asked for. keeps : whether what steps compute is asked for, beside their
-    losses. numbers : how many more numbers each position takes while it is worked on. within : whether the numbers of
-    parameters are asked for within each step.
+    losses. numbers : how many more numbers each position takes while it is worked on. within : those of the grids that
+    are asked for within each step, too.
     """
 
-    def __init__(self, trajectory, grids: tuple[Grid, ...] = (), keeps=True, numbers: int = 0, within: bool = False):
+    def __init__(
+        self, trajectory, grids: tuple[Grid, ...] = (), keeps=True, numbers: int = 0, within: tuple[Grid, ...] = ()
+    ):
         self._trajectory, self._grids, self._keeps = trajectory, grids, keeps or bool(grids)
         costs = trajectory.costs
-        self._slots = 1 + trajectory.recipe.batch_size if within else 1
-        self.numbers = numbers + self._slots * sum(map(self._size, grids))
+        self._slots = {grid: 1 + trajectory.recipe.batch_size if grid in within else 1 for grid in grids}
+        self.numbers = numbers + sum(slots * self._size(grid) for grid, slots in self._slots.items())
         bytes_of_one = (costs.record_bytes if self._keeps else 16) + 8 * self.numbers
         self._most = int(min(max(1, _PIECE_BYTES // bytes_of_one), _MOST_STEPS))
         self._singly = False  # whether steps are taken one by one, as their kernel adds up in an order of its own
@@ -159,12 +161,12 @@ class Walk:
         another order leaves over belongs to the last instance.
         """
         single = len(piece) == 1
-        if single and self._slots == 1:
+        if single and self._slots[grid] == 1:
             piece.grids[grid] = end[None]
             return True
         model = self._trajectory.model
         parameter = model.declared(grid.name)
-        out = np.empty((len(piece), self._slots, *state.shape))
+        out = np.empty((len(piece), self._slots[grid], *state.shape))
         if len(parameter.change) != 1:
             out[:] = state
         else:
