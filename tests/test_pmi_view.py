@@ -66,9 +66,7 @@ def test_the_correlation_by_step_is_drawn_where_there_are_means(run):
     ("hit", "told"), [("redraw", "is drawn again, which moves"), ("skip", "is skipped, which moves")]
 )
 def test_the_caption_says_by_how_much_other_draws_of_the_target_move_the_limits(run, hit, told):
-    text = pmi(run).layout.annotations[-1].text
-    assert "kept, as here, and where N" in text
-    assert "Here N is 2;" in text
+    assert "kept, as here, and where N (2 here)" in pmi(run).layout.annotations[-1].text
     run = Run(run.recipe.replaced(noise_hit=hit)).seek(5)
     found, figure = run.pmi(), pmi(run)
     moved = found.limits - (found.pmi - found.shift)

@@ -259,13 +259,13 @@ def _edges(points):
 
 def _tell(figure, run, found, unseen):
     """What to look for, what the line holds of, and by how much it is another limit here."""
-    never = " Pairs never together (left) have no limit: each draw of one pushes it down." if unseen else ""
+    never = " Pairs never together (left) have no limit." if unseen else ""
     N, hit = run.recipe.vector_size, run.recipe.noise_hit
     kept = ", as here" if hit == "keep" else ""
     lines = [
         f"On the line w · w′ has become the PMI. Which pairs are off it, rare ones or frequent ones?{never}",
-        f"It is the limit where a draw of the target is kept{kept}, and where N is as large as the rank needs: Levy and"
-        f" Goldberg (2014). Here N is {N}; with too small an N no training reaches it.",
+        f"It is the limit where a draw of the target is kept{kept}, and where N ({N} here) is not too small for the"
+        " rank: Levy and Goldberg (2014).",
         *([] if hit == "keep" else [_moved(found, hit)]),
     ]
     if run.recipe.sigmoid != "exact":
