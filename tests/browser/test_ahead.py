@@ -7,18 +7,26 @@ from tests.browser.screen import Screen, eventually
 from tests.browser.test_large import RECIPES as LARGE
 from tests.cases import few_of
 
-# Idle time comes when a test says so; texts written onto the panels are counted.
+# Idle time comes when a test says so; texts written onto the panels are counted, and those that are drawn beside them.
 _WATCH = """
   globalThis.idle = [];
   globalThis.afterTask = () => new Promise((resolve) => setTimeout(resolve));
   globalThis.requestIdleCallback = (task) => idle.push(task);
-  globalThis.written = 0; // the key to the colours changes with their limit only
+  globalThis.written = globalThis.beside = 0; // the key to the colours changes with their limit only
   const { prototype } = CanvasRenderingContext2D;
   const { fillText } = prototype;
   prototype.fillText = function (...given) {
-    if (this.canvas.isConnected && !this.canvas.closest(".heat-legend")) written += 1;
+    if (!this.canvas.isConnected) beside += 1;
+    else if (!this.canvas.closest(".heat-legend")) written += 1;
     fillText.apply(this, given);
   };
+"""
+_IDLE = """
+  async () => {
+    beside = 0;
+    for (; idle.length; await afterTask()) idle.shift()();
+    return beside;
+  }
 """
 _PICTURES = """
   () => [...document.querySelectorAll(".panel canvas")].filter((canvas) => canvas.checkVisibility())
@@ -55,10 +63,10 @@ def opened(page, recipe, view):
     return Screen(page).open(f"/?{recipe.to_query()}{options}&step={START}", START)
 
 
-def draw_ahead(screen):
-    """Let the page have idle time, as long as it takes some."""
+def draw_ahead(screen, at_least=1):
+    """Let the page have idle time until so much is drawn ahead: a step not here yet, or an older wish, draws none."""
     eventually(lambda: screen.page.evaluate("idle.length > 0"))
-    screen.page.evaluate("async () => { for (; idle.length; await afterTask()) idle.shift()(); }")
+    eventually(lambda: screen.page.evaluate(_IDLE) >= at_least)
 
 
 def walk(new_page, recipe, view, quiet=False):
@@ -68,7 +76,7 @@ def walk(new_page, recipe, view, quiet=False):
     """
     resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view) for _ in range(2))
     for press in PRESSES:
-        draw_ahead(resting)
+        draw_ahead(resting, at_least=int(quiet))  # of an excerpt the next step may need rows that are not here
         for screen, is_ready in ((resting, press == "next"), (hurried, False)):
             before = screen.page.evaluate("() => written")
             screen.press(press)

@@ -305,7 +305,8 @@ def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
         page = new_page()
         page.goto("/lessons/own")
         field = page.locator(f"{ASK} select[name=output]")
-        assert field.locator("option").all_text_contents() == ["softmax", "hierarchical", "negative"]
+        expected = ["softmax", "hierarchical", "negative"]
+        eventually(lambda: field.locator("option").all_text_contents() == expected)
         assert field.input_value() == "softmax"
         field.select_option("hierarchical")
         page.click(f"{ASK} .lesson-recipe button")
