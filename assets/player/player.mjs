@@ -160,6 +160,13 @@ export class Player {
     this.tell.moved();
   }
 
+  /** Where one wants to be cannot be: back to what is painted, or to the beginning. */
+  turnBack() {
+    const { scene, step } = this;
+    if (scene && scene.step !== step) this.go({ step: scene.step, stageIndex: scene.stageIndex });
+    else this.settle(0);
+  }
+
   /** A run that becomes non-finite ends before the step in which it does. */
   stopBeforeDivergence() {
     if (!this.run) return;

@@ -70,7 +70,7 @@ export class Supply {
     const { player } = this;
     this.failed = true;
     player.pause();
-    if (error instanceof Refused && player.step > 0) player.settle(0);
+    if (error instanceof Refused && player.step > 0) player.turnBack();
     player.tell.trouble(error);
   }
 }

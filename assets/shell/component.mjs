@@ -4,11 +4,14 @@
  * Components of Dash are functions of the React that Dash brings; none is bundled here, and no build step is needed. What
  * is told comes back as properties, and so does what a callback sets: `known` tells the two apart, so that nothing echoes.
  */
+import { written } from "./attributes.mjs";
 import { throttled } from "./throttled.mjs";
 
 const TOLD_EVERY = 250; // ms: each time callbacks may ask the server
 const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturbs the steps
 const PLACE = ["query", "step", "stage", "view"];
+/** What None of a callback is: no stage but the whole step, no options. A run and a step there always are. @type {Properties} */
+const NONE = { stage: null, view: {} };
 
 /** @typedef {Record<string, unknown>} Properties */
 /** @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what has an explorer; `place`: what is told of it */
@@ -26,6 +29,8 @@ const PLACE = ["query", "step", "stage", "view"];
 export function link(host, needed = () => true) {
   /** @type {Properties} */
   let known = {};
+  /** @type {Properties} */
+  let heard = {};
   /** @type {Tell} */
   let setProps = () => {};
   const tell = throttled(TOLD_EVERY, () => {
@@ -42,8 +47,8 @@ export function link(host, needed = () => true) {
   return {
     hear(properties) {
       setProps = /** @type {Tell} */ (properties.setProps ?? setProps);
-      const set = PLACE.filter((name) => (properties[name] ?? null) !== null);
-      const asked = differing(Object.fromEntries(set.map((name) => [name, properties[name]])), known);
+      const asked = differing(wanted(properties, heard), known);
+      heard = { ...properties };
       known = { ...known, ...asked };
       if (!Object.keys(asked).length) return;
       tell.drop(); // where it was is no news any more
@@ -56,6 +61,16 @@ export function link(host, needed = () => true) {
       tell.drop();
     },
   };
+}
+
+/** The place that properties want: of what is None only what has been something before. @param {Properties} properties @param {Properties} before */
+function wanted(properties, before) {
+  const cleared = PLACE.filter((name) => name in NONE && properties[name] === null && (before[name] ?? null) !== null);
+  const set = PLACE.filter((name) => (properties[name] ?? null) !== null);
+  return Object.fromEntries([
+    ...cleared.map((name) => [name, NONE[name]]),
+    ...set.map((name) => [name, properties[name]]),
+  ]);
 }
 
 /** The properties that `known` does not have in the same words. @param {Properties} told @param {Properties} known */
@@ -125,9 +140,8 @@ function hostOf(element) {
       return () => element.removeEventListener("place", changed);
     },
     go({ query, step, stage, view }) {
-      const options = new URLSearchParams(/** @type {Record<string, string>} */ (view ?? {}));
-      const place = { recipe: query ?? "", step: step ?? 0, stage: stage ?? "", view: options };
-      for (const [name, value] of Object.entries(place)) element.setAttribute(name, String(value));
+      const place = { recipe: query, step: step ?? 0, stage, view };
+      for (const [name, value] of Object.entries(place)) element.setAttribute(name, written(value) ?? "");
     },
   };
 }

@@ -2,28 +2,31 @@
  * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an explorer in a
  * shadow root of its own, on any page of the origin that served this script. It asks that origin and no other.
  *
- * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link, "fit=both&trail=20";
- * set alone it is another view of the same place), `panels` (names; without any, all) and `transport`
- * ("none", "simple" or "full"). The event `place` tells where it is, `error` what keeps it from being somewhere.
+ * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link, "fit=both&trail=20",
+ * or as an object; set alone it is another view of the same place), `panels` (names, a text or a list; without any, all) and
+ * `transport` ("none", "simple" or "full"); null takes one away. What cannot be is told, and the nearest shown that can.
+ * The event `place` tells where it is, `error` what keeps it from being somewhere.
  *
  * Away from a page it is nothing but its attributes and the place where it was; moved to another spot, it goes on there.
  */
-import { Dropped } from "../sources/errors.mjs";
+import * as records from "../panels/all.mjs";
+import { Dropped, Refused } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import { fillAlert } from "./alert.mjs";
+import * as attributes from "./attributes.mjs";
 import { mount } from "./explorer.mjs";
 import { showPanels } from "./some-panels.mjs";
 
 /** @import { Place, PlaceAsked, Predicted, Prediction } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
-const ATTRIBUTES = ["recipe", "step", "stage", "view", "panels", "transport"];
+const PANELS = Object.values(records).map(({ panel }) => panel.name);
 // Beside the script, whether it is joined or in its room.
 const PAGE = new URL("element.html", import.meta.url.replace(/shell\/element\.mjs$/, ""));
 
 /** The custom element. */
 class EmbeddingExplorer extends HTMLElement {
-  static observedAttributes = ATTRIBUTES;
+  static observedAttributes = attributes.NAMES;
 
   /** @type {AbortController | null} */
   #life = null; // from being on a page until leaving it
@@ -33,10 +36,12 @@ class EmbeddingExplorer extends HTMLElement {
   #kept = null; // where it was when it left a page, or is to be as soon as it is mounted
   /** @type {Set<string>} */
   #due = new Set(); // names of attributes that were set just now
+  #wrong = ""; // what of the attributes cannot be
   #root = this.attachShadow({ mode: "open" });
 
   connectedCallback() {
-    for (const name of ATTRIBUTES) this.#adopt(name);
+    for (const name of attributes.NAMES) this.#adopt(name);
+    this.#wrong = "";
     const life = new AbortController();
     this.#life = life;
     this.#begin(life.signal).catch((error) => life.signal.aborted || this.#tell(error));
@@ -55,8 +60,7 @@ class EmbeddingExplorer extends HTMLElement {
 
   /** What is set to what it was is wanted all the same: one may have left the place since. @param {string} name */
   attributeChangedCallback(name) {
-    if (name === "transport") return;
-    if (name === "panels") this.#choosePanels();
+    if (name === "panels" || name === "transport") this.#choosePanels();
     else this.#goSoon(name);
   }
 
@@ -65,9 +69,11 @@ class EmbeddingExplorer extends HTMLElement {
     return this.#explorer?.place ?? null;
   }
 
-  /** Go to a place, or begin there if it is not painted yet; what is left out is the attributes'. @param {Partial<PlaceAsked>} place */
+  /** Go to a place, or begin there if it is not painted yet; what is left out is the attributes'; throws what cannot be. @param {Partial<PlaceAsked>} place */
   async go(place) {
-    const whole = { ...this.#asked(), ...place };
+    const problems = attributes.problemsOf(place);
+    if (problems.length) throw new Refused(problems);
+    const whole = { ...this.#wanted().place, ...place };
     if (this.#explorer) await this.#explorer.go(whole);
     else this.#kept = whole;
   }
@@ -81,7 +87,7 @@ class EmbeddingExplorer extends HTMLElement {
   #adopt(name) {
     const value = Object.getOwnPropertyDescriptor(this, name)?.value;
     if (value === undefined || !Reflect.deleteProperty(this, name)) return;
-    this.setAttribute(name, value);
+    Object.assign(this, { [name]: value });
   }
 
   /** @param {AbortSignal} signal */
@@ -97,7 +103,7 @@ class EmbeddingExplorer extends HTMLElement {
     if (signal.aborted) return;
     const root = this.#root.querySelector(".explorer");
     if (!(root instanceof HTMLElement)) throw new Error("The explorer's markup is not what it should be.");
-    const explorer = mount(root, this.#sourceFor(root, signal), { place: this.#kept ?? this.#asked() });
+    const explorer = mount(root, this.#sourceFor(root, signal), { place: this.#kept ?? this.#wanted().place });
     [this.#explorer, this.#kept] = [explorer, null];
     this.#choosePanels();
     this.#listen(explorer);
@@ -118,22 +124,23 @@ class EmbeddingExplorer extends HTMLElement {
   /** @param {Mounted} explorer */
   #listen(explorer) {
     explorer.on("place", (detail) => {
-      this.#alarm("");
+      this.#alarm(this.#wrong);
       this.dispatchEvent(new CustomEvent("place", { detail, bubbles: true, composed: true }));
     });
     explorer.on("paint", () => explorer.player.ending && this.#alarm(explorer.player.ending));
     explorer.on("trouble", (error) => this.#tell(error));
   }
 
-  /** The place that the attributes name. @returns {PlaceAsked} */
-  #asked() {
-    const text = (/** @type {string} */ name) => this.getAttribute(name) ?? "";
-    return {
-      query: text("recipe"),
-      step: Number(text("step")) || 0,
-      stage: text("stage") || null,
-      view: Object.fromEntries(new URLSearchParams(text("view"))),
-    };
+  /** What the attributes ask for; what of it cannot be is told. */
+  #wanted() {
+    const wanted = attributes.read((name) => this.getAttribute(name) ?? "", PANELS);
+    const { message } = new Refused(wanted.problems);
+    if (message !== this.#wrong) {
+      this.#wrong = message;
+      if (message) this.#tell(new Refused(wanted.problems));
+      else this.#alarm("");
+    }
+    return wanted;
   }
 
   /** Several attributes that are set one after the other are one place. @param {string} name */
@@ -160,7 +167,7 @@ class EmbeddingExplorer extends HTMLElement {
   }
 
   #choosePanels() {
-    showPanels(this.#root, (this.getAttribute("panels") ?? "").split(/\s+/).filter(Boolean));
+    showPanels(this.#root, this.#wanted().panels);
   }
 
   /** @param {string} text */
@@ -177,7 +184,7 @@ class EmbeddingExplorer extends HTMLElement {
   }
 }
 
-for (const name of ATTRIBUTES) {
+for (const name of attributes.NAMES) {
   Object.defineProperty(EmbeddingExplorer.prototype, name, {
     /** @this {EmbeddingExplorer} */
     get() {
@@ -186,7 +193,9 @@ for (const name of ATTRIBUTES) {
     },
     /** @this {EmbeddingExplorer} @param {unknown} value */
     set(value) {
-      this.setAttribute(name, String(value));
+      const text = attributes.written(value);
+      if (text === null) this.removeAttribute(name);
+      else this.setAttribute(name, text);
     },
     enumerable: true,
     configurable: true,

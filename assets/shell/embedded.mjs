@@ -2,7 +2,7 @@
  * The page in a frame, `?embed=1`: an `<embedding-explorer>` that tells the page around where it is, and hears from it where to go.
  *
  * Out comes { type: "embedding-explorer", place: { query, step, stage, view } } at each change, in goes the same with as much
- * of a place as is wanted. It speaks with its own origin and with those in `<body data-origins>`, with nobody else.
+ * of a place as is wanted; what cannot be comes back as { type, place, error }. It speaks with its own origin and with those in `<body data-origins>`, with nobody else.
  */
 
 import { whereOf } from "./whereabouts.mjs";
@@ -19,9 +19,12 @@ function speak(explorer, { dataset }) {
   // Who is around: known at once in most browsers, else from the first message.
   let around = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin);
   let led = 0; // how many places that were asked for are on their way: they are no news to who asked
-  const tell = () => {
-    if (parent !== window && allowed.has(around)) parent.postMessage({ type: TYPE, place: explorer.place }, around);
+  /** @param {object} news */
+  const post = (news) => {
+    const message = { type: TYPE, place: explorer.place, ...news };
+    if (parent !== window && allowed.has(around)) parent.postMessage(message, around);
   };
+  const tell = () => post({});
   explorer.addEventListener("place", () => {
     if (!led) tell();
     follow(explorer);
@@ -29,8 +32,12 @@ function speak(explorer, { dataset }) {
   /** @param {Partial<PlaceAsked>} place */
   async function lead(place) {
     led += 1;
-    await explorer.go(place).catch(() => {}); // the explorer says what is wrong
+    const error = await explorer.go(place).then(
+      () => null,
+      ({ message }) => message,
+    );
     led -= 1;
+    if (error) post({ error });
   }
   addEventListener("message", ({ origin, source, data }) => {
     if (source !== parent || !allowed.has(origin) || data?.type !== TYPE) return;
@@ -40,14 +47,15 @@ function speak(explorer, { dataset }) {
   });
 }
 
-/** As much of a place as a message names, of the kinds that they must be; the rest is where it is. @param {Record<string, unknown>} given @param {Place | null} here */
+/** As much of a place as a message names; the rest is where it is. @param {Record<string, unknown>} given @param {Place | null} here */
 function placeOf({ query, step, stage, view }, here) {
   /** @type {Partial<PlaceAsked>} */
   const place = { ...here };
   if (typeof query === "string") place.query = query;
-  if (Number.isInteger(step)) Object.assign(place, { step, stage: null });
+  if (step !== undefined) Object.assign(place, { step, stage: null });
   if (typeof stage === "string") place.stage = stage;
   if (view && typeof view === "object") place.view = { ...here?.view, ...view };
+  else if (view !== undefined) Object.assign(place, { view });
   return place;
 }
 

@@ -33,4 +33,8 @@ export class Outdated extends Error {
 }
 
 /** Nobody waits for the answer any more, and there was none yet. */
-export class Dropped extends Error {}
+export class Dropped extends Error {
+  constructor() {
+    super("Something else was asked for meanwhile, or who would show it is no longer there.");
+  }
+}

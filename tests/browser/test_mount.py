@@ -379,7 +379,30 @@ def test_what_was_told_of_a_wrong_place_goes_with_a_right_one(lesson, complaints
     assert "at most" in page.inner_text("#one .alert")
     page.evaluate("() => { one.setAttribute('step', '-3'); one.stage = 'hidden'; }")
     page.wait_for_function("one.place.stage === 'hidden' && one.place.step === 0")
+    assert page.inner_text("#one .alert") == "step = -3: a whole number from 0"
+    page.evaluate("() => { one.step = 2; }")
     page.wait_for_selector("#one .alert", state="hidden")
+
+
+@pytest.mark.further_case
+def test_properties_take_lists_objects_and_null_and_tell_what_cannot_be(lesson, complaints):
+    complaints.allow("status of 400")
+    page = lesson(element("one", CBOW, 3, 'stage="hidden" panels="weights nowhere"'))
+    at(page, "one", 3)
+    alert = page.locator("#one .alert")
+    eventually(lambda: re.match("panels = nowhere: .*network, ", alert.inner_text()) is not None)
+    assert page.locator("#one .panel:visible").count() == 1
+    page.evaluate("() => { one.panels = ['network', 'weights']; one.view = { heat: 'change' }; one.stage = null; }")
+    page.wait_for_selector("#one [data-view-value='change'][aria-pressed='true']")
+    page.wait_for_function("one.place.stage === 'update' && !one.hasAttribute('stage')")
+    page.wait_for_selector("#one .alert", state="hidden")
+    assert page.locator("#one .panel:visible").count() == 2
+    refused = page.evaluate("() => one.go({ step: 'soon' }).catch(({ message }) => message)")
+    assert refused == "step = soon: a whole number from 0"
+    assert page.evaluate("one.place.step") == 3
+    page.evaluate("() => { one.step = 1e8; }")
+    page.wait_for_selector("#one .alert:visible")
+    at(page, "one", 3)  # where it was
 
 
 @pytest.mark.further_case

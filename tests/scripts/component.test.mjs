@@ -118,6 +118,23 @@ test("a step that was left can be set again", (t) => {
   );
 });
 
+test("None of a callback is the whole of the step and no options; what nobody set is no wish", (t) => {
+  const { told, went, move, hear, pass } = linked(t);
+  hear({ stage: null, view: null });
+  move({ step: 7, stage: "hidden" });
+  pass(1000);
+  assert.deepEqual(went, []);
+  hear({ stage: null });
+  pass(1000);
+  assert.deepEqual(went, [{ ...FIRST, step: 7, stage: null }]);
+  assert.equal(told.at(-1).stage, "update");
+  hear({ view: null });
+  assert.deepEqual(went[1], { ...FIRST, step: 7, stage: "update", view: {} });
+  hear({ step: null, query: null });
+  pass(1000);
+  assert.equal(went.length, 2);
+});
+
 test("a place that is left before it was told is not told", (t) => {
   const { told, move, hear, pass } = linked(t);
   hear({});

@@ -1,0 +1,62 @@
+/** The attributes of `<embedding-explorer>`: how a value is written as one, and what they ask for together. */
+
+/** @import { Problem } from "../sources/errors.mjs" */
+/** @import { PlaceAsked } from "../types" */
+/** @typedef {"recipe" | "step" | "stage" | "view" | "panels" | "transport"} Name */
+/** @typedef {{ query?: unknown, step?: unknown, stage?: unknown, view?: unknown }} Given a place as anybody may give it */
+/** @typedef {(name: Name) => string} Text what an attribute says; "" where it is not there */
+/** @typedef {{ place: PlaceAsked, panels: string[], problems: Problem[] }} Wanted `panels`: without any, all; `problems`: what of it cannot be */
+
+/** @type {Name[]} */
+export const NAMES = ["recipe", "step", "stage", "view", "panels", "transport"];
+const TRANSPORTS = ["none", "simple", "full"];
+const STEP = /^\d+$/;
+const OPTIONS = /^([^=&]+=[^&]*(&|$))+$/;
+
+/**
+ * A value as an attribute's text; null takes the attribute away. Lists are names, objects are options.
+ * @param {unknown} value
+ */
+export function written(value) {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.join(" ");
+  if (typeof value !== "object") return String(value);
+  return new URLSearchParams(
+    Object.entries(value).filter(([, each]) => each !== null && each !== undefined),
+  ).toString();
+}
+
+/**
+ * What attributes ask for: the nearest that can be, and what cannot.
+ * @param {Text} text
+ * @param {string[]} known names of panels
+ * @returns {Wanted}
+ */
+export function read(text, known) {
+  const [step, view, transport] = [text("step"), text("view"), text("transport")];
+  const panels = text("panels").split(/\s+/).filter(Boolean);
+  /** @type {Problem[]} */
+  const problems = [];
+  if (step && !STEP.test(step)) problems.push(["step", step, "a whole number from 0"]);
+  if (view && !OPTIONS.test(view)) problems.push(["view", view, "options such as fit=both&trail=20"]);
+  const strange = panels.filter((each) => !known.includes(each));
+  if (strange.length) problems.push(["panels", strange.join(" "), known.join(", ")]);
+  if (transport && !TRANSPORTS.includes(transport)) problems.push(["transport", transport, TRANSPORTS.join(", ")]);
+  return {
+    place: {
+      query: text("recipe"),
+      step: STEP.test(step) ? Number(step) : 0,
+      stage: text("stage") || null,
+      view: Object.fromEntries(new URLSearchParams(view)),
+    },
+    panels: panels.filter((each) => known.includes(each)),
+    problems,
+  };
+}
+
+/** What of a place that is asked for cannot be. @param {Given} place */
+export function problemsOf({ query: recipe, ...place }) {
+  /** @type {Partial<Record<Name, unknown>>} */
+  const given = { recipe, ...place };
+  return read((name) => written(given[name]) ?? "", []).problems;
+}
