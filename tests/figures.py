@@ -1,5 +1,7 @@
 """What the figures of a run show at some moments, for the scripts' tests to compare with the page's pictures."""
 
+import re
+
 import numpy as np
 
 from explorer.views import VIEWS
@@ -159,6 +161,34 @@ def _projection(figure):
     return {"points": points, "lit": lit, "titles": titles}
 
 
+def _copies(figure):
+    """The word that is on in each copy, and the names of the rows that are asked; None where there are no copies."""
+    columns = [trace for trace in figure.data if trace.mode == "markers+text"]
+    if not columns:
+        return None
+    *inputs, _, outputs = columns
+    return {
+        "words": [_bare(text) for trace in inputs for text in trace.text if text],
+        "asked": [_bare(told[0]) for told in outputs.customdata],
+    }
+
+
+def _outputs(figure):
+    """The columns of the output words' panels by their symbols: the names of the rows, and the numbers."""
+    return {
+        re.sub("<.*?>", "", note.text.partition("</b>")[0]): {
+            "names": [_bare(name) for name, _ in bar.customdata],
+            "values": list(bar.x),
+        }
+        for note, bar in zip(figure.layout.annotations, figure.data, strict=False)
+    }
+
+
+def _bare(name):
+    """A name without what keeps the direction of its words to itself."""
+    return name.strip("\u2068\u2069")
+
+
 _SHOWN = {
     "network": _network,
     "vectors": _vectors,
@@ -166,4 +196,6 @@ _SHOWN = {
     "plane": _plane,
     "projection": _projection,
     "loss": _loss,
+    "copies": _copies,
+    "panels": _outputs,
 }

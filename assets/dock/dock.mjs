@@ -2,9 +2,9 @@
  * The dock: questions across steps, a section each, of which one is shown. It keeps nothing that a link does not have but
  * what was answered, which could be asked again, and what was written on the sheets of other steps.
  */
-import { createButtons } from "../draw/figure.mjs";
+import { createButtons, element } from "../draw/figure.mjs";
 import * as modules from "./all.mjs";
-import { button, element } from "./parts.mjs";
+import { button } from "./parts.mjs";
 
 /** @import { Docked, Scene, SectionModule } from "../types" */
 

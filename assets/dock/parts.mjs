@@ -1,24 +1,9 @@
 /** What sections of the dock are made of. */
-import { element as make, setText } from "../draw/figure.mjs";
+import { element, setText } from "../draw/figure.mjs";
 
 /** @import { Clock } from "../types" */
 
 const SLOW = 500; // ms after which somebody who waits is told so
-
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} [className]
- * @param {string | null} [text]
- */
-export function element(tag, className = "", text = null) {
-  const node = make(tag, className);
-  if (text !== null) {
-    node.textContent = text;
-    node.dir = "auto";
-  }
-  return node;
-}
 
 /** @param {string} label @param {string} title @param {() => void} press @param {string} [className] */
 export function button(label, title, press, className = "button small") {

@@ -1,9 +1,8 @@
 /** A small curve that can be pressed: a slider over it goes to the step, with the pointer and the keyboard. */
-import { setText } from "../draw/figure.mjs";
+import { element, setText } from "../draw/figure.mjs";
 import { exact, format } from "../text/numbers.mjs";
 import { afterStep } from "../text/steps.mjs";
 import { HEIGHT, WIDTH, layout } from "./curve.mjs";
-import { element } from "./parts.mjs";
 
 /** @import { Docked } from "../types" */
 /** @import { Curve } from "./curve.mjs" */

@@ -64,12 +64,15 @@ export function setText(node, text) {
 }
 
 /**
+ * An element, perhaps with a text, which runs as its words do.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {string} [className]
+ * @param {string | null} [text]
  */
-export function element(tag, className = "") {
+export function element(tag, className = "", text = null) {
   const made = document.createElement(tag);
   if (className) made.className = className;
+  if (text !== null) Object.assign(made, { textContent: text, dir: "auto" });
   return made;
 }

@@ -2,6 +2,7 @@
  * Networks of layers (panels.Panels.layers), as the page needs them: which quantity is what, and a forward pass with
  * the painted weights, so that pictures of all possible inputs follow every update without asking the server.
  */
+import { sigmoid } from "./exponential.mjs";
 import { declaredOf, last, parameterOf, quantityOf } from "./declared.mjs";
 import { remembered } from "./remembered.mjs";
 
@@ -12,7 +13,7 @@ export { declaredOf };
 /** @type {Record<string, (u: number) => number>} */
 const ACTIVATIONS = {
   identity: (u) => u,
-  sigmoid: (u) => (u >= 0 ? 1 / (1 + Math.exp(-u)) : Math.exp(u) / (1 + Math.exp(u))),
+  sigmoid,
   tanh: Math.tanh,
   relu: (u) => (u > 0 ? u : 0),
   step: (u) => (u > 0 ? 1 : 0),

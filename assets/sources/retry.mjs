@@ -9,6 +9,7 @@
  * milliseconds, and a block of frames may be wanted again by then, while to cut it off closes the connection that the
  * next question would have used. The few that take seconds end by themselves.
  */
+import { count } from "../text/numbers.mjs";
 import { Dropped } from "./errors.mjs";
 
 const PAUSES = [0.5, 1, 2, 4, 8]; // seconds, the last one from then on
@@ -89,8 +90,7 @@ export function retrying(fetch, tell, longest = () => NaN) {
 function checkLength(body, longest) {
   const size = typeof body === "string" ? new Blob([body]).size : 0;
   if (!(size > longest)) return;
-  const [sent, most] = [size, longest].map((bytes) => bytes.toLocaleString("en"));
-  throw new Error(`This is too much to send, ${sent} bytes: the server reads at most ${most}.`);
+  throw new Error(`This is too much to send, ${count(size)} bytes: the server reads at most ${count(longest)}.`);
 }
 
 /**

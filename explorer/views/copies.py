@@ -16,7 +16,7 @@ from explorer.views.reach import reach_of_weights
 from explorer.views.signs import dash_of
 from explorer.views.text import whole, within
 
-MOST_COPIES = 6
+MOST_COPIES = 8
 MOST_ROWS = 60  # of a column
 MOST_UNITS = 25
 _GAP = 1.5  # rows between two copies

@@ -1,8 +1,8 @@
 """The output words of an instance, a panel each: its errors, and what it sends back to the hidden layer.
 
 Skip-gram holds one answer against each word of the context (Rong, 2014, figure 3): the errors e_c of the C panels add
-up to EI. With a tree or with noise words each output word asks questions of its own, and what they send back, EH_c,
-adds up to EH. Below each panel stand the numbers that it sends back; at the right, the sums.
+up to e, there EI (eq. 31). With a tree or with noise words each output word asks questions of its own, and what they
+send back, EH_c, adds up to EH. Below each panel stand the numbers that it sends back; at the right, the sums.
 """
 
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
         names = [element_name(frame.vocabulary, axis, row) for row in each.rows[rows].tolist()]
         if of_all and c == 0:
             add(0, "y<sub>c</sub>", "the same on each", each.y[rows], names, "y")
-            add(columns - 1, "EI", "= Σ e<sub>c</sub>", sums["e"][rows], names, "e", named=False)
+            add(columns - 1, "e", "= Σ e<sub>c</sub>", sums["e"][rows], names, "e", named=False)
         word = within(frame.vocabulary[each.word])
         add(c + of_all, f"e<sub>{c + 1}</sub>", word, each.e[rows], names, "e", named=not of_all)
         add(c + of_all, f"EH<sub>{c + 1}</sub>", "", each.EH, _units(each.EH), "EH")

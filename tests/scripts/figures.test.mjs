@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answersOf } from "../../assets/maths/answers.mjs";
+import { compose as copies } from "../../assets/panels/network/copies/compose.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
@@ -9,6 +10,7 @@ import { compose as loss } from "../../assets/panels/loss/compose.mjs";
 import { nameOf } from "../../assets/panels/weights/rows.mjs";
 import { mapsOf } from "../../assets/panels/weights/sheets.mjs";
 import { cellsOf, valueAt } from "../../assets/panels/weights/shown.mjs";
+import { compose as outputs } from "../../assets/panels/vectors/outputs/compose.mjs";
 import { compose as vectors } from "../../assets/panels/vectors/instance/compose.mjs";
 import { rowName } from "../../assets/text/names.mjs";
 import { shownWords } from "../../assets/maths/rows.mjs";
@@ -65,6 +67,59 @@ test("the network of words has the same rows, colours that end alike, and the sa
     }
   }
   assert.ok(shares > 10);
+});
+
+/** "e₁" as a figure's "e1". @param {string} symbol */
+const plain = (symbol) => symbol.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080));
+
+/** The names of a panel's rows: words, what is asked, or units. */
+function namesIn({ session }, { ids, asked, parts }) {
+  if (ids) return Array.from(ids, (id) => session.words[id]);
+  return asked?.names ?? parts[0].values.map((_, k) => String(k + 1));
+}
+
+test("each context word has its copy of the input, as many as in the figure, and asks the same rows", () => {
+  let compared = 0;
+  for (const { told, scene, figures } of comparedOf(ofWords)) {
+    if (!figures.copies) continue;
+    const picture = copies(scene, ROOMS[2], measure);
+    const { words: names } = scene.session;
+    assert.deepEqual(
+      picture.shown.map((word) => names[word]),
+      figures.copies.words,
+      told,
+    );
+    const asked = picture.facts.outIds.map((id) => rowName(scene.session, scene.session.network.output, id));
+    const own = picture.facts.ofWords ? picture.facts.targets : picture.facts.fired;
+    const ofStep = Array.from(own, (id) => rowName(scene.session, scene.session.network.output, id));
+    for (const name of ofStep) assert.ok(figures.copies.asked.includes(name), `${told}: ${name}`);
+    for (const name of figures.copies.asked) assert.ok(asked.includes(name), `${told}: ${name}`);
+    compared += 1;
+  }
+  assert.ok(compared > 10);
+});
+
+test("the panels of the output words have the same columns, with the same numbers in the rows that both show", () => {
+  let compared = 0;
+  for (const { told, scene, figures } of comparedOf(ofWords)) {
+    if (!Object.keys(figures.panels).length) continue;
+    const { panels } = outputs(scene, ROOMS[2], measure);
+    const shown = panels.flatMap((panel) => panel.parts.map((part) => ({ ...part, rows: namesIn(scene, panel) })));
+    const summed = shown.filter(({ symbol }) => symbol !== "y"); // of which the figure has one column for all
+    const columns = Object.keys(figures.panels).filter((each) => each !== "yc");
+    assert.deepEqual(new Set(summed.map(({ symbol }) => plain(symbol))), new Set(columns), told);
+    for (const { symbol, values, rows } of summed) {
+      const column = figures.panels[plain(symbol)];
+      rows.forEach((row, at) => {
+        const alike = rows.length === column.names.length; // a word may be asked twice
+        const there = alike ? at : column.names.indexOf(row);
+        if (there < 0) return;
+        assert.ok(Math.abs(values[at] - column.values[there]) < 1e-6, `${told}, ${symbol} of ${row}`);
+        compared += 1;
+      });
+    }
+  }
+  assert.ok(compared > 100);
 });
 
 test("of very many words, of which only some travel, the network has the same", () => {

@@ -1,8 +1,8 @@
 /** For a class: each student's own exercise, which the number of the student makes, and the solutions of all. */
-import { setText } from "../../draw/figure.mjs";
+import { element, setText } from "../../draw/figure.mjs";
 import { count } from "../../text/numbers.mjs";
 import { download } from "../download.mjs";
-import { button, element } from "../parts.mjs";
+import { button } from "../parts.mjs";
 import { ALL, csvOfSolutions, differ, exerciseOf, linesOf, wrongStudent } from "./solutions.mjs";
 
 /** @import { Docked, Solution } from "../../types" */

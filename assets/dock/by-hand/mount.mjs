@@ -1,7 +1,9 @@
-/** A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences. */
-import { setText } from "../../draw/figure.mjs";
+/**
+ * A step by hand: a sheet whose numbers are checked, the step as NumPy or LaTeX, and its gradient against differences.
+ */
+import { element, setText } from "../../draw/figure.mjs";
 import { count, exact, significant } from "../../text/numbers.mjs";
-import { button, createWait, element } from "../parts.mjs";
+import { button, createWait } from "../parts.mjs";
 import { subjectOf } from "../why/subject.mjs";
 import { ForClass } from "./class.mjs";
 import { Sheet } from "./sheet.mjs";

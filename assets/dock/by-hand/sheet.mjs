@@ -1,6 +1,6 @@
 /** The sheet of a step: for each number of a stage a cell to write in. */
+import { element } from "../../draw/figure.mjs";
 import { exact } from "../../text/numbers.mjs";
-import { element } from "../parts.mjs";
 import { namedOf, rowsOf } from "./pasted.mjs";
 import { readOf, unreadOf } from "./verdict.mjs";
 

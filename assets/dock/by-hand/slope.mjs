@@ -1,7 +1,7 @@
 /** The gradient of one weight beside central differences of the loss: a table, and the error's curve over the width. */
+import { element } from "../../draw/figure.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { WIDTH, layout } from "../curve.mjs";
-import { element } from "../parts.mjs";
 import { createPicture } from "../plot.mjs";
 
 /** @import { Docked, Slope } from "../../types" */

@@ -1,6 +1,6 @@
 /** A box for an expression: names and words complete while one types, a mistake is told with its place. */
+import { element } from "../../draw/figure.mjs";
 import { Refused } from "../../sources/errors.mjs";
-import { element } from "../parts.mjs";
 import { begunAt, candidates, completed } from "./completing.mjs";
 
 /** @import { Docked, Session } from "../../types" */

@@ -1,7 +1,8 @@
 /** Numbers and expressions that stay in sight: value, change and curve of each; all of them as CSV. */
+import { element } from "../../draw/figure.mjs";
 import { createBox } from "../expressions/box.mjs";
 import { expressionOf } from "../../text/written.mjs";
-import { button, createProgress, element } from "../parts.mjs";
+import { button, createProgress } from "../parts.mjs";
 import { Pace } from "../pieces.mjs";
 import { rangeOf } from "../range.mjs";
 import { download } from "../download.mjs";

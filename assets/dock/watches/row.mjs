@@ -1,7 +1,9 @@
-/** A watched expression: its value here, its change since the step before, and its curve over the steps of the timeline. */
-import { setText } from "../../draw/figure.mjs";
+/**
+ * A watched expression: its value here, its change since the step before, and its curve over the steps of the timeline.
+ */
+import { element, setText } from "../../draw/figure.mjs";
 import { exact, format } from "../../text/numbers.mjs";
-import { button, element } from "../parts.mjs";
+import { button } from "../parts.mjs";
 import { createPlot } from "../plot.mjs";
 
 /** @import { Docked } from "../../types" */

@@ -2,9 +2,10 @@
  * When a condition becomes true: on to the next place, or back to the last; all places as ticks on the timeline; and playing
  * stops there.
  */
+import { element } from "../../draw/figure.mjs";
 import { createBox } from "../expressions/box.mjs";
 import { count } from "../../text/numbers.mjs";
-import { button, createProgress, element, way } from "../parts.mjs";
+import { button, createProgress, way } from "../parts.mjs";
 import { rangeOf } from "../range.mjs";
 import { Search } from "./search.mjs";
 import { createTicks } from "./ticks.mjs";

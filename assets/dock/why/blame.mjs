@@ -1,6 +1,7 @@
 /** Where a run left the reals: which number, which weight is to blame, and by which steps that had grown. */
+import { element } from "../../draw/figure.mjs";
 import { count, format } from "../../text/numbers.mjs";
-import { createWait, element, way } from "../parts.mjs";
+import { createWait, way } from "../parts.mjs";
 import { rangeOf } from "../range.mjs";
 
 /** @import { Docked, Grown, Scene } from "../../types" */

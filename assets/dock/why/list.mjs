@@ -1,6 +1,7 @@
 /** What made a number, the largest first, with a way to the step of each. */
+import { element } from "../../draw/figure.mjs";
 import { count, exact, format } from "../../text/numbers.mjs";
-import { button, element, way } from "../parts.mjs";
+import { button, way } from "../parts.mjs";
 
 /** @import { Docked, Group } from "../../types" */
 

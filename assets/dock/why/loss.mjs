@@ -2,9 +2,9 @@
  * Why the loss of an instance is what it is: its curve over the steps at which the instance came, and which weights' changes
  * made it another than when it came before. It follows the steps; a weight leads to what made that.
  */
-import { createButtons, setText } from "../../draw/figure.mjs";
+import { createButtons, element, setText } from "../../draw/figure.mjs";
 import { count, exact } from "../../text/numbers.mjs";
-import { button, createProgress, element, way } from "../parts.mjs";
+import { button, createProgress, way } from "../parts.mjs";
 import { inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
 import { Following } from "./following.mjs";

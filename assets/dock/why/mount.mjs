@@ -4,10 +4,10 @@
  *
  * It follows the steps: what a piece of the ledger said stays true, so that a step on asks for that step alone.
  */
-import { createButtons, setText } from "../../draw/figure.mjs";
+import { createButtons, element, setText } from "../../draw/figure.mjs";
 import { count, exact } from "../../text/numbers.mjs";
 import { afterStep } from "../../text/steps.mjs";
-import { button, createProgress, element } from "../parts.mjs";
+import { button, createProgress } from "../parts.mjs";
 import { inPieces } from "../pieces.mjs";
 import { createPlot } from "../plot.mjs";
 import { Blame } from "./blame.mjs";

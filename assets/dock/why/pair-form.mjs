@@ -1,5 +1,6 @@
 /** Asks why two words are near: their names, and whose vectors. */
-import { button, element } from "../parts.mjs";
+import { element } from "../../draw/figure.mjs";
+import { button } from "../parts.mjs";
 import { vectorsOf } from "./subject.mjs";
 
 /** @import { Docked, Session } from "../../types" */

@@ -1,6 +1,7 @@
 /** What the curve of a unit is drawn of: which unit, the data at it, and the axes. */
 import { answersOf } from "../../maths/answers.mjs";
 import { last, quantityOf } from "../../maths/declared.mjs";
+import { logSumExp } from "../../maths/exponential.mjs";
 import { activate, written } from "../../maths/nets.mjs";
 import { roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
@@ -89,6 +90,5 @@ function spanOf(nets, middle) {
 /** ln Σ exp of the other scores. @param {Numbers} scores @param {number} k */
 function restOf(scores, k) {
   const others = [...scores].filter((_, j) => j !== k);
-  const largest = Math.max(...others, -700);
-  return others.length ? largest + Math.log(others.reduce((sum, u) => sum + Math.exp(u - largest), 0)) : 0;
+  return others.length ? logSumExp(others) : 0;
 }

@@ -5,6 +5,7 @@
  * i, …)` is the sum of … over all j of an axis (its spaces as "_") but i; `gradient(w[…])` that of a weight over the batch, undivided;
  * `squares(W)` the sum of a parameter's squares.
  */
+import { logSumExp, sigmoid, softplus } from "../../maths/exponential.mjs";
 import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene } from "../../types" */
@@ -20,17 +21,13 @@ const LARGE = 50; // of a score: from there on a float32 tells too little for it
 const TABLE = 6; // scores of which word2vec's programs have the sigmoid in a table, from −6 on
 const NOTHING = 1e-37; // a probability below it may be 0, as float32
 
-/** @param {number} u */
-const sigmoid = (u) => (u >= 0 ? 1 / (1 + Math.exp(-u)) : Math.exp(u) / (1 + Math.exp(u)));
-
 /** @type {Record<string, (...values: number[]) => number>} */
 const FUNCTIONS = {
   exp: Math.exp,
   size: Math.abs,
   max: Math.max,
   sigmoid,
-  // ln(1 + exp(u)) = −ln σ(−u)
-  softplus: (u) => Math.max(u, 0) + Math.log1p(Math.exp(-Math.abs(u))),
+  softplus,
   near: (missing) => Number(missing < NEAR),
   lost: (missing) => Number(missing < LOST),
   far: (missing) => Number(missing >= NEAR),
@@ -170,11 +167,7 @@ class Reader {
   logsum() {
     const [running, axis] = this.over();
     const [score] = this.list(")");
-    return (where) => {
-      const scores = along(axis, running, score, where);
-      const largest = Math.max(...scores);
-      return largest + Math.log(scores.reduce((total, each) => total + Math.exp(each - largest), 0));
-    };
+    return (where) => logSumExp(along(axis, running, score, where));
   }
 
   /** "j, axis," of a call: the running index, and the axis it runs along. */

@@ -5,10 +5,10 @@
  * The MathML comes from our server, where words are escaped. It is parsed once a stage; a paint changes texts only.
  */
 
+import { element } from "../../draw/figure.mjs";
 import { declaredOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { mathOf } from "./math.mjs";
-import { element } from "./parts.mjs";
 import { createPopover } from "./popover.mjs";
 import { bind } from "./slots.mjs";
 import panel from "./panel.json" with { type: "json" };

@@ -1,9 +1,9 @@
 /** How a number came about: title and value, rule, the line with its numbers, operands that can be pressed in turn. */
+import { element } from "../../draw/figure.mjs";
 import { declaredOf } from "../../maths/declared.mjs";
 import { exact, format } from "../../text/numbers.mjs";
 import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
-import { element } from "./parts.mjs";
 
 /** @import { Explanation, Explorer, Operand, Scene } from "../../types" */
 /** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is explained */

@@ -5,9 +5,9 @@
  * A press moves the focus in; Escape closes, wherever the focus is, and gives it back. Keys that the box has no use for go on
  * to what was pressed: on a heatmap Enter edits and arrows walk, as if one were still there.
  */
+import { element } from "../../draw/figure.mjs";
 import { windowOf } from "../../draw/colours.mjs";
 import { numberView, waiting } from "./number.mjs";
-import { element } from "./parts.mjs";
 import { above, placeBeside, roomBeside } from "./beside.mjs";
 import { fold } from "./terms.mjs";
 

@@ -3,6 +3,7 @@
  * the questions of the instance at work, each at its score and the answer that was taken.
  */
 import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
+import { sigmoid } from "../../../maths/exponential.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
 /** @typedef {{ x: (u: number) => number, y: (v: number) => number, box: { left: number, right: number, top: number, bottom: number }, far: number }} Plot */
@@ -14,8 +15,6 @@ const STEP = 0.012; // from an entry to the next
 const POINTS = 160;
 const [EXACT, TABLE, ZONE] = [{ role: "edge" }, { role: "activation" }, { tint: "error", share: 0.1 }];
 
-/** @param {number} u */
-export const sigmoid = (u) => 1 / (1 + Math.exp(-u));
 /** The answer from the table, for a score within it. @param {number} u */
 const lookedUp = (u) => sigmoid(STEP * Math.floor((u + REACH) * PER_UNIT) - REACH);
 

@@ -1,9 +1,10 @@
 /** Sigmoid: the table that the program looks answers up in, the zones outside it, and the questions of this step. */
 import { createPainter } from "../../../draw/painter.mjs";
 import { accessibleTable } from "../../../draw/table.mjs";
+import { sigmoid } from "../../../maths/exponential.mjs";
 import { rowName } from "../../../text/names.mjs";
 import { exact } from "../../../text/numbers.mjs";
-import { compose, sigmoid } from "./compose.mjs";
+import { compose } from "./compose.mjs";
 
 /** @import { Explorer, Panel, Picture, Scene } from "../../../types" */
 /** @import { Question } from "./compose.mjs" */
