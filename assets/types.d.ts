@@ -154,7 +154,10 @@ export interface Token {
   count: number;
 }
 
-/** A text in whose windows chance had a say: its first words, and in which share of the windows a word at each distance is. */
+/**
+ * A text in whose windows chance had a say: its first words, and in which share of the windows a word at each distance
+ * is.
+ */
 export interface Reading {
   tokens: Token[];
   total: number;
@@ -224,7 +227,9 @@ export interface Described {
   limits: Limits;
 }
 
-/** The session as panels have it: whole, or the excerpt of a large one that has some of its words; `whole` is all of it. */
+/**
+ * The session as panels have it: whole, or the excerpt of a large one that has some of its words; `whole` is all of it.
+ */
 export interface Session extends Described {
   whole: Session;
   excerpt?: Excerpt;
@@ -345,7 +350,9 @@ export interface Position {
   stageIndex: number;
 }
 
-/** What an explorer shows, and a link says: a recipe's query, the updates done, the last stage done, the view options. */
+/**
+ * What an explorer shows, and a link says: a recipe's query, the updates done, the last stage done, the view options.
+ */
 export interface Place {
   query: string;
   step: number;
@@ -484,7 +491,9 @@ export interface Scene {
 
 // ---- what is computed from it ----
 
-/** The numeric data that a step trains on: `count` points of `width` inputs and `outputs` targets, of `total` in all. */
+/**
+ * The numeric data that a step trains on: `count` points of `width` inputs and `outputs` targets, of `total` in all.
+ */
 export interface NumericData {
   count: number;
   total: number;
@@ -524,8 +533,8 @@ export interface VectorSet {
 export type Bounds = [number, number, number, number];
 
 /**
- * What of the coming stage is to be predicted: which way a number goes, which row is the first, or a number. Without a `name`
- * something that the stage shows; `index` in numbers from 0, or by the names of rows.
+ * What of the coming stage is to be predicted: which way a number goes, which row is the first, or a number. Without a
+ * `name` something that the stage shows; `index` in numbers from 0, or by the names of rows.
  */
 export interface Predicted {
   kind: "direction" | "order" | "value";
@@ -533,7 +542,10 @@ export interface Predicted {
   index?: (number | string)[];
 }
 
-/** A prediction that was revealed: how it is in a sentence, what was overlooked, "" of a right one, and how many were right so far. */
+/**
+ * A prediction that was revealed: how it is in a sentence, what was overlooked, "" of a right one, and how many were
+ * right so far.
+ */
 export interface Prediction {
   what: Predicted;
   given: string;
@@ -574,7 +586,10 @@ export interface Continuation {
 /** A word and the cosine of its vector with what was asked for. */
 export type Near = [word: string, cosine: number];
 
-/** What entries of a ledger have in common: key, label, change, how many; where the largest of them led to, and its size. */
+/**
+ * What entries of a ledger have in common: key, label, change, how many; where the largest of them led to, and its
+ * size.
+ */
 export type Group = [key: string, label: string, change: number, count: number, position: number, largest: number];
 
 /** A piece of the history of a number, from position `start` to `stop`; see explorer/web/across.py. */
@@ -589,7 +604,10 @@ export interface LedgerPiece {
   curve: [positions: number[], values: number[]];
 }
 
-/** A piece of the curve of an instance's loss: the steps, counted from 0, at which the instance came; `told`: the instance in words. */
+/**
+ * A piece of the curve of an instance's loss: the steps, counted from 0, at which the instance came; `told`: the
+ * instance in words.
+ */
 export interface LossPiece {
   told: string;
   start: number;
@@ -624,7 +642,9 @@ export interface ValuesHeader {
   condition: boolean;
 }
 
-/** What can be worked out at a step, by stages; a name without rows has too many numbers. See explorer/web/by_hand.py. */
+/**
+ * What can be worked out at a step, by stages; a name without rows has too many numbers. See explorer/web/by_hand.py.
+ */
 export interface Sheet {
   step: number;
   stages: { name: string; title: string; names: SheetName[] }[];
@@ -644,7 +664,9 @@ export interface Checked {
   findings: Finding[];
 }
 
-/** A number that is not right; `follows`: it is, for the wrong ones before it; `hint`: the known mistake that gives it. */
+/**
+ * A number that is not right; `follows`: it is, for the wrong ones before it; `hint`: the known mistake that gives it.
+ */
 export interface Finding {
   quantity: string;
   index: number[];
@@ -654,7 +676,10 @@ export interface Finding {
   hint: string;
 }
 
-/** A student's number, the instance of the step, and the step's numbers in the student's exercise by what they are called. */
+/**
+ * A student's number, the instance of the step, and the step's numbers in the student's exercise by what they are
+ * called.
+ */
 export type Solution = [student: number, instance: string, values: [name: string, value: number][]];
 
 /** The solutions of some students. */
@@ -679,8 +704,8 @@ export interface Slope {
 }
 
 /**
- * Where a run leaves the reals, and what is to blame: operands from the number that is `lost` down to a weight, "W.3.1", which
- * grew so much from position to position. `step` is null where it stays finite.
+ * Where a run leaves the reals, and what is to blame: operands from the number that is `lost` down to a weight,
+ * "W.3.1", which grew so much from position to position. `step` is null where it stays finite.
  */
 export interface Grown {
   step: number | null;
@@ -713,8 +738,8 @@ export type Question<Answer> = (query: string, options?: Options, signal?: Abort
 export type Asked = { action: string } & Record<string, unknown>;
 
 /**
- * What answers an explorer's questions: a server, a recording of its answers, a kernel. Each question is asynchronous; what
- * it throws is one of sources/errors.mjs, or an Error that says in words what is wrong.
+ * What answers an explorer's questions: a server, a recording of its answers, a kernel. Each question is asynchronous;
+ * what it throws is one of sources/errors.mjs, or an Error that says in words what is wrong.
  */
 export interface Source {
   readonly?: boolean; // whether its runs are as they are: no weight can be changed
@@ -784,7 +809,9 @@ export interface Clock {
 
 /** What a panel asks by itself: one question at a time; see player/questions.mjs. */
 export interface Asker<Answer> {
-  /** The answer to the question `key`, an error where there is none, null until it is here; `send` asks, null: not now. */
+  /**
+   * The answer to the question `key`, an error where there is none, null until it is here; `send` asks, null: not now.
+   */
   answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
   /** The last answer, whatever it was to. */
   last(): Answer | { error: Error } | null;
@@ -829,7 +856,10 @@ export interface Context extends CanvasRenderingContext2D {
   face: Face | null;
 }
 
-/** A canvas that fills an element, at the screen's resolution; sizes in CSS pixels, `version` changes with size and theme. */
+/**
+ * A canvas that fills an element, at the screen's resolution; sizes in CSS pixels, `version` changes with size and
+ * theme.
+ */
 export interface Surface extends Themed {
   readonly canvas: HTMLCanvasElement;
   readonly context: Context;
@@ -872,13 +902,16 @@ export interface Ink {
 }
 
 /**
- * What a picture is made of, in the order in which it is drawn; positions in CSS pixels from the panel's left upper corner.
- * Shapes of one look are one mark, so that a thousand edges are one path.
+ * What a picture is made of, in the order in which it is drawn; positions in CSS pixels from the panel's left upper
+ * corner. Shapes of one look are one mark, so that a thousand edges are one path.
  */
 export type Mark =
   /** Lines that do not hang together: x1, y1, x2, y2 of each. */
   | (Ink & { mark: "lines"; points: number[] })
-  /** A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins another. */
+  /**
+   * A line through points, x and y of each; `closed` back to the first. At the points numbered in `starts` begins
+   * another.
+   */
   | (Ink & { mark: "path"; points: number[]; closed?: boolean; starts?: number[] })
   /** Bézier curves: x and y of each's start, of its two handles, of its end. */
   | (Ink & { mark: "curves"; points: number[] })
@@ -888,15 +921,18 @@ export type Mark =
   | (Ink & { mark: "discs"; discs: number[] })
   /** Text as it is read, cut to its room already; y is its middle. `pad`: what it stands on, as wide as `room`. */
   | (Written & { mark: "text"; text: string; x: number; y: number; room: number })
-  /** Rectangles of a colour each: that of its value on the diverging scale, or a role's mixed into the surface by its share. */
+  /**
+   * Rectangles of a colour each: that of its value on the diverging scale, or a role's mixed into the surface by its
+   * share.
+   */
   | { mark: "cells"; boxes: number[]; values: ArrayLike<number>; by: { limit: number } | { tint: string } }
   /** Filled triangles: three corners of each. */
   | (Ink & { mark: "triangles"; corners: number[] })
   /** Texts of one look, such as numbers in cells: x and y of each. */
   | (Pick<Written, "size" | "align"> & { mark: "texts"; texts: string[]; points: number[]; colour: Colour | OnEach })
   /**
-   * Values as pixels of a grid, enlarged: row by row their indexes in the diverging scale, or in a palette of `colours`.
-   * `smooth`: the colours run into each other.
+   * Values as pixels of a grid, enlarged: row by row their indexes in the diverging scale, or in a palette of
+   * `colours`. `smooth`: the colours run into each other.
    */
   | {
       mark: "pixels";
@@ -1056,8 +1092,8 @@ export interface Explorer extends Themed {
   hover(word: number | null, excites?: boolean): void;
   pin(word: number): void;
   /**
-   * Explain a number, of so many steps `ago`, beside what was pressed, `at`; without it where the last was. `whole`: its index is
-   * that of the whole session, as in an explanation.
+   * Explain a number, of so many steps `ago`, beside what was pressed, `at`; without it where the last was. `whole`:
+   * its index is that of the whole session, as in an explanation.
    */
   focus(quantity: string, index: number[], of?: { at?: Spot | null; ago?: number; whole?: boolean }): void;
   /** Where the number in focus was pressed; `fresh` until its explanation is there. */

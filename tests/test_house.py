@@ -264,7 +264,9 @@ def test_scripts_their_functions_and_style_sheets_are_short_and_narrow():
     sheets = {name: (ASSETS / name).read_text(encoding="utf-8") for name in styles(ASSETS)}
     said = re.compile(r"\s*(/\*\*|\*|//)")
     code = {name: [line for line in text.splitlines() if not said.match(line)] for name, text in texts.items()}
-    length = {name: len(lines) for name, lines in code.items()} | {name: len(text.splitlines()) for name, text in sheets.items()}
+    length = {name: len(lines) for name, lines in code.items()} | {
+        name: len(text.splitlines()) for name, text in sheets.items()
+    }
     assert not [name for name, lines in length.items() if lines > MOST_LINES_OF_SCRIPTS["file"]]
     wide = [
         f"{name}, line {number}"

@@ -6,12 +6,13 @@ export const WIDTH = 1000;
 export const HEIGHT = 100;
 
 /**
- * @typedef {{ positions: ArrayLike<number>, values: ArrayLike<number>, first: number, last: number }} Curve values at ascending
- *   positions, NaN where there is none, in a picture of the positions from `first` to `last`
+ * @typedef {{ positions: ArrayLike<number>, values: ArrayLike<number>, first: number, last: number }} Curve values at
+ *   ascending positions, NaN where there is none, in a picture of the positions from `first` to `last`
  */
 
 /**
- * The curve as an SVG path, with gaps where it has no value; its lowest and highest value, and the height of 0, where that is seen.
+ * The curve as an SVG path, with gaps where it has no value; its lowest and highest value, and the height of 0, where
+ * that is seen.
  * @param {Curve} curve
  */
 export function layout({ positions, values, first, last }) {

@@ -1,6 +1,6 @@
 /**
- * The dock: questions across steps, a section each, of which one is shown. It keeps nothing that a link does not have but
- * what was answered, which could be asked again, and what was written on the sheets of other steps.
+ * The dock: questions across steps, a section each, of which one is shown. It keeps nothing that a link does not have
+ * but what was answered, which could be asked again, and what was written on the sheets of other steps.
  */
 import { createButtons, element } from "../draw/figure.mjs";
 import * as modules from "./all.mjs";

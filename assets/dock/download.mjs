@@ -1,6 +1,11 @@
 /** @import { Themed } from "../types" */
 
-/** A text as a file of the visitor's. @param {Themed} app @param {string} name @param {string} text comma-separated values */
+/**
+ * A text as a file of the visitor's.
+ * @param {Themed} app
+ * @param {string} name
+ * @param {string} text comma-separated values
+ */
 export function download({ theme }, name, text) {
   const link = theme.document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));

@@ -13,7 +13,12 @@ export function button(label, title, press, className = "button small") {
   return made;
 }
 
-/** A number of a step that can be gone to. @param {number} step so many updates are done there @param {string} text @param {(step: number) => void} seek */
+/**
+ * A number of a step that can be gone to.
+ * @param {number} step so many updates are done there
+ * @param {string} text
+ * @param {(step: number) => void} seek
+ */
 export const way = (step, text, seek) =>
   button(text, `Go to where ${text} ${text === "1" ? "step is" : "steps are"} done`, () => seek(step), "way in-text");
 

@@ -1,6 +1,6 @@
 /**
- * Questions of many steps, asked in pieces that take a moment each: the first answer shows early, and one that nobody waits
- * for any more is soon over. A server that is slow, or a model that is large, gets smaller pieces.
+ * Questions of many steps, asked in pieces that take a moment each: the first answer shows early, and one that nobody
+ * waits for any more is soon over. A server that is slow, or a model that is large, gets smaller pieces.
  */
 import { Refused } from "../sources/errors.mjs";
 
@@ -19,7 +19,11 @@ export class Pace {
     if (share < 1 || steps >= this.size) this.size = clamp(Math.round(steps * share));
   }
 
-  /** Whether a piece was refused because of its size, so that a smaller one may pass. @param {unknown} error @param {number} steps */
+  /**
+   * Whether a piece was refused because of its size, so that a smaller one may pass.
+   * @param {unknown} error
+   * @param {number} steps
+   */
   eases(error, steps) {
     const refused = error instanceof Refused && error.position === undefined && steps > 1;
     if (!refused || !error.problems.some(([field]) => /\.(start|stop)$/.test(field))) return false;
@@ -36,7 +40,8 @@ export class Pace {
  * @param {number} stop
  * @param {Pace} pace
  * @param {(start: number, stop: number) => Promise<Answer>} ask
- * @param {(answer: Answer, stop: number) => boolean | void} take hears each answer, and to where it was asked; true: it is enough
+ * @param {(answer: Answer, stop: number) => boolean | void} take hears each answer, and to where it was asked; true: it
+ *   is enough
  * @param {AbortSignal} signal nobody waits any more
  */
 export async function inPieces(start, stop, pace, ask, take, signal) {

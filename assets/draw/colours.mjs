@@ -1,5 +1,6 @@
 /**
- * Colours and sizes of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging scale.
+ * Colours and sizes of the canvas panels: roles read from the CSS custom properties of theme.css, and the one diverging
+ * scale.
  *
  * They belong to an explorer, not to the page: two may stand in different styles. What draws knows them by its context,
  * `context.theme`, so that whoever has a context to draw on has its colours too.
@@ -23,9 +24,9 @@ const SMALLEST = 11; // px of text
 const PRINTED = 3; // pixels a CSS pixel on paper
 
 /**
- * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the theme,
- * part of the key of whatever layer a panel keeps; `kept(key, make)` is what is made once for each version; `paper`: it is
- * about to be printed; `ratio`: pixels of a canvas for each of CSS.
+ * The theme that holds at an element: `small` and `normal` are sizes of text in pixels; `version` changes with the
+ * theme, part of the key of whatever layer a panel keeps; `kept(key, make)` is what is made once for each version;
+ * `paper`: it is about to be printed; `ratio`: pixels of a canvas for each of CSS.
  *
  * @param {Element} element whose computed style is read, when it is first asked for
  * @param {{signal: AbortSignal}} clock with which it ends
@@ -87,7 +88,11 @@ export function createTheme(element, { signal }) {
   return theme;
 }
 
-/** The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller; `sign` of draw/signs.mjs. @param {Theme} theme */
+/**
+ * The sizes, larger on a projector, never below 11; `least` where even a single number must not be smaller; `sign` of
+ * draw/signs.mjs.
+ * @param {Theme} theme
+ */
 function readSizes(theme) {
   const [tiny, small, least, sign] = ["tiny", "small", "least", "sign"].map(
     (name) => parseFloat(theme.property(`--size-${name}`)) || 0,
@@ -97,7 +102,13 @@ function readSizes(theme) {
   Object.assign(theme, { least, sign });
 }
 
-/** Calls back when the style of an element may have changed. @param {Element} element @param {Window & typeof globalThis} view @param {AbortSignal} signal @param {() => void} reread */
+/**
+ * Calls back when the style of an element may have changed.
+ * @param {Element} element
+ * @param {Window & typeof globalThis} view
+ * @param {AbortSignal} signal
+ * @param {() => void} reread
+ */
 function watchStyle(element, view, signal, reread) {
   const { ownerDocument: document } = element;
   const observer = new view.MutationObserver(reread);

@@ -14,13 +14,14 @@ export const SURFACE = { role: "surface" };
 export const GRID = { role: "grid" };
 
 /**
- * A label, on a pad of the surface's colour so that it can be read over edges; null where nothing of it fits. Its `room` is
- * the width that it takes.
+ * A label, on a pad of the surface's colour so that it can be read over edges; null where nothing of it fits. Its
+ * `room` is the width that it takes.
  * @param {Measure} measure
  * @param {string} text
  * @param {number} x
  * @param {number} y
- * @param {{ align?: Written["align"], room?: number, colour?: Colour, pad?: Colour | null, size?: number, bold?: boolean, alpha?: number, tall?: number }} [options]
+ * @param {{ align?: Written["align"], room?: number, colour?: Colour, pad?: Colour | null, size?: number, bold?:
+ *   boolean, alpha?: number, tall?: number }} [options]
  */
 export function label(measure, text, x, y, options = {}) {
   const {
@@ -60,8 +61,8 @@ export function label(measure, text, x, y, options = {}) {
 export const present = (marks) => marks.filter((each) => each !== null);
 
 /**
- * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, dashes in its negative half (see signs.mjs), and the sign of
- * values beyond it if there are any; with the width used, from x to the right.
+ * The diverging scale as a bar with its limits, `-0.1 ▇▇▇ 0.1`, dashes in its negative half (see signs.mjs), and the
+ * sign of values beyond it if there are any; with the width used, from x to the right.
  * @param {Measure} measure
  * @param {number} x
  * @param {number} y

@@ -1,9 +1,12 @@
-/** Movements within a picture, such as the error's way back: they set out where one steps stage by stage, and take no time elsewhere. */
+/**
+ * Movements within a picture, such as the error's way back: they set out where one steps stage by stage, and take no
+ * time elsewhere.
+ */
 
 /** @import { Scene, Session } from "../types" */
 /**
- * @typedef {{ session: Session, step: number | undefined, stageIndex: number, began: number }} Departure where a movement set
- *   out, and when, in milliseconds; −Infinity where nothing moves
+ * @typedef {{ session: Session, step: number | undefined, stageIndex: number, began: number }} Departure where a
+ *   movement set out, and when, in milliseconds; −Infinity where nothing moves
  */
 
 /**

@@ -1,4 +1,7 @@
-/** Edges of a network: coloured, as wide and where negative as dashed as told, collected by colour so that each is one mark. */
+/**
+ * Edges of a network: coloured, as wide and where negative as dashed as told, collected by colour so that each is one
+ * mark.
+ */
 import { remembered } from "../maths/remembered.mjs";
 import { clamped, scaleIndex } from "./colours.mjs";
 import { TEXT } from "./composing.mjs";

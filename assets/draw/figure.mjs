@@ -3,7 +3,8 @@
 /**
  * @param {HTMLElement} root
  * @param {string} name
- * @returns {{tools: Element, area: HTMLElement}} the head's tools (of its own where the page has none) and the area of the picture
+ * @returns {{tools: Element, area: HTMLElement}} the head's tools (of its own where the page has none) and the area of
+ *   the picture
  */
 export function createFigure(root, name) {
   const figure = element("div", `figure figure-${name}`);

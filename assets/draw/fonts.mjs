@@ -78,7 +78,12 @@ export function measureOf(theme) {
   });
 }
 
-/** Digits are taken as zeros, as fonts make them all alike. @param {Context} context @param {Face} face @param {string} text */
+/**
+ * Digits are taken as zeros, as fonts make them all alike.
+ * @param {Context} context
+ * @param {Face} face
+ * @param {string} text
+ */
 function widthIn(context, face, text) {
   return kept(face.widths, text, () => {
     const shape = text.replace(/\d/g, "0");
@@ -115,7 +120,13 @@ function cut(context, face, text, room) {
   return low === 0 ? "" : isolate(`${parts.slice(0, low).join("").trimEnd()}…`);
 }
 
-/** What is kept under a key, or made. @template Key, Value @param {Map<Key, Value>} memory @param {Key} key @param {() => Value} make */
+/**
+ * What is kept under a key, or made.
+ * @template Key, Value
+ * @param {Map<Key, Value>} memory
+ * @param {Key} key
+ * @param {() => Value} make
+ */
 function kept(memory, key, make) {
   const known = memory.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * The way of a jump, shown for a moment over the picture at its end: that stands below at once, with all its numbers. Any press
- * ends it, and so does the next step; where less movement is wished for there is none.
+ * The way of a jump, shown for a moment over the picture at its end: that stands below at once, with all its numbers.
+ * Any press ends it, and so does the next step; where less movement is wished for there is none.
  */
 import { createCanvas } from "./canvas.mjs";
 import { windowOf } from "./colours.mjs";
@@ -14,8 +14,8 @@ const LASTS = 900; // ms
 /**
  * @param {{ host: HTMLElement, theme: Theme, clock: Clock }} app
  * @param {HTMLElement} area of the picture
- * @returns {{ follow(scene: Scene, wayOf: () => Way | null): void }} `follow` is called with each painted scene; the first one
- *   that has the way of a jump sets out on it
+ * @returns {{ follow(scene: Scene, wayOf: () => Way | null): void }} `follow` is called with each painted scene; the
+ *   first one that has the way of a jump sets out on it
  */
 export function createJourney(app, area) {
   const { host, clock, theme } = app;

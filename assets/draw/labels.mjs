@@ -9,11 +9,14 @@
 /** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
 /** @typedef {{ dx: number, dy: number, extra: number }} Direction around a point, and how much further out */
 /**
- * @typedef {{ key: number, x: number, y: number, radius: number, width: number, must: boolean }} Wanted a label: (x, y) is the
- *   point, `width` the text's; one of `must` is never left out
+ * @typedef {{ key: number, x: number, y: number, radius: number, width: number, must: boolean }} Wanted a label: (x, y)
+ *   is the point, `width` the text's; one of `must` is never left out
  */
 /** @typedef {Map<number, number>} Sites by a label's key the number of the site it has */
-/** @template {Wanted} Label @typedef {{ label: Label, left: number, top: number, line: boolean }} Placed with a line or without */
+/**
+ * @template {Wanted} Label
+ * @typedef {{ label: Label, left: number, top: number, line: boolean }} Placed with a line or without
+ */
 
 const CELL = 3; // px a square of the grid
 const GAP = 2; // px between a point and its label
@@ -112,7 +115,8 @@ export class Occupied {
  * @param {Label[]} wanted in order of importance
  * @param {Occupied} occupied with all points and whatever else may not be covered already marked
  * @param {number} height of a line of text
- * @param {{far: boolean, before: Sites}} options `far`: may ordinary labels stand off with a line; `before`: their sites last time
+ * @param {{far: boolean, before: Sites}} options `far`: may ordinary labels stand off with a line; `before`: their
+ *   sites last time
  * @returns {{placed: Placed<Label>[], sites: Sites, omitted: number}}
  */
 export function placeLabels(wanted, occupied, height, { far, before }) {

@@ -1,6 +1,6 @@
 /**
- * Drawing of pictures. A panel composes a picture, marks with a position and a meaning each, without a screen; here they are
- * inked, and nothing is decided. So a picture can be tested where there is no canvas.
+ * Drawing of pictures. A panel composes a picture, marks with a position and a meaning each, without a screen; here
+ * they are inked, and nothing is decided. So a picture can be tested where there is no canvas.
  */
 import { remembered } from "../maths/remembered.mjs";
 import { pixelsOf } from "./canvas.mjs";
@@ -17,7 +17,10 @@ export function draw(context, marks) {
   for (const each of marks) drawMark(context, each);
 }
 
-/** How each kind of mark is drawn. @type {{ [Kind in Mark["mark"]]: (context: Context, mark: MarkOf<Kind>) => void }} */
+/**
+ * How each kind of mark is drawn.
+ * @type {{ [Kind in Mark["mark"]]: (context: Context, mark: MarkOf<Kind>) => void }}
+ */
 const DRAW = {
   lines: traced(traceLines),
   path: traced(tracePath),
@@ -39,7 +42,11 @@ function drawMark(context, each) {
   drawn(context, each);
 }
 
-/** How a mark that is one path is drawn. @template {Ink} Inked @param {(context: Context, mark: Inked) => void} trace */
+/**
+ * How a mark that is one path is drawn.
+ * @template {Ink} Inked
+ * @param {(context: Context, mark: Inked) => void} trace
+ */
 function traced(trace) {
   /** @param {Context} context @param {Inked} mark */
   return (context, mark) => inked(context, mark, () => trace(context, mark));
@@ -52,7 +59,12 @@ function cssOf(context, colour) {
   return "on" in colour ? textOn(context, colour.on, colour.limit) : diverging(context, colour.value, colour.limit);
 }
 
-/** One path, filled and stroked as told; the context is then as it was. @param {Context} context @param {Ink} ink @param {() => void} trace */
+/**
+ * One path, filled and stroked as told; the context is then as it was.
+ * @param {Context} context
+ * @param {Ink} ink
+ * @param {() => void} trace
+ */
 function inked(context, ink, trace) {
   withInk(context, ink, () => {
     context.beginPath();
@@ -119,7 +131,11 @@ function drawBoxes(context, mark) {
   });
 }
 
-/** One alone is nothing but an arc, which browsers draw as a circle. @param {Context} context @param {MarkOf<"discs">} mark */
+/**
+ * One alone is nothing but an arc, which browsers draw as a circle.
+ * @param {Context} context
+ * @param {MarkOf<"discs">} mark
+ */
 function drawDiscs(context, mark) {
   const { discs } = mark;
   inked(context, mark, () => {
@@ -213,7 +229,11 @@ export function putPixels(themed, small, image, { indexes, colours }) {
   small.putImageData(image, 0, 0);
 }
 
-/** Colours in the byte order of ImageData, made once a theme for each list of them. @param {Themed} context @param {Colour[]} colours */
+/**
+ * Colours in the byte order of ImageData, made once a theme for each list of them.
+ * @param {Themed} context
+ * @param {Colour[]} colours
+ */
 function paletteOf(context, colours) {
   /** @type {WeakMap<Colour[], Uint32Array>} */
   const palettes = context.theme.kept("palettes", () => new WeakMap());

@@ -1,6 +1,6 @@
 /**
- * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page rests, the scene that is
- * likely to come next is drawn beside the canvas; when it comes, there is only to show it.
+ * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page
+ * rests, the scene that is likely to come next is drawn beside the canvas; when it comes, there is only to show it.
  */
 import { createCanvas, createLayer } from "./canvas.mjs";
 import { contextOf } from "./context.mjs";
@@ -21,10 +21,10 @@ import { draw } from "./marks.mjs";
  * @param {{ theme: Theme, clock: Clock }} app
  * @param {HTMLElement} root
  * @param {string} label
- * @param {{ show: (shown: Shown, scene: Scene) => void,
- *   compose: (scene: Scene, room: Room, measure: Measure, before: Shown | null) => (Shown & Drawn) | null }} panel `compose` returns a picture, null where there is no
- *   room for one; what has a `ground` is drawn on that, which is kept until its key or the size changes. `before` is the one
- *   that is shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before.
+ * @param {{ show: (shown: Shown, scene: Scene) => void, compose: (scene: Scene, room: Room, measure: Measure, before:
+ *   Shown | null) => (Shown & Drawn) | null }} panel `compose` returns a picture, null where there is no room for one;
+ *   what has a `ground` is drawn on that, which is kept until its key or the size changes. `before` is the one that is
+ *   shown. It changes nothing: its scene may never be shown, and the pointer is still over the one before.
  * @returns {Picture<Shown>}
  */
 export function createPainter(app, root, label, { compose, show }) {

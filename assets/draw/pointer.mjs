@@ -6,15 +6,16 @@ import { createWalk } from "./walking.mjs";
 /** @import { Site } from "./sites.mjs" */
 
 /**
- * The pointer over a canvas; where something can be pressed the keyboard walks there too. `pick(x, y)` names what lies there (any object, or null); `hover(target, event)` is told when it
- * changes or the pointer moves, `leave()` when nothing is under it any more, `click(target, event)` at a click or tap.
- * `refresh()` after a paint tells `hover` again, since the numbers under a resting pointer have changed; `walked()` is what the
- * keyboard stands at.
+ * The pointer over a canvas; where something can be pressed the keyboard walks there too. `pick(x, y)` names what lies
+ * there (any object, or null); `hover(target, event)` is told when it changes or the pointer moves, `leave()` when
+ * nothing is under it any more, `click(target, event)` at a click or tap. `refresh()` after a paint tells `hover`
+ * again, since the numbers under a resting pointer have changed; `walked()` is what the keyboard stands at.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Explorer, "tooltip" | "say">} app
- * @param {{ pick: (x: number, y: number) => Target | null, hover: (target: Target, event: PointerEvent) => void,
- *   leave: () => void, click?: (target: Target, event: MouseEvent, at: Spot) => void }} panel `at`: where what was clicked stands
+ * @param {{ pick: (x: number, y: number) => Target | null, hover: (target: Target, event: PointerEvent) => void, leave:
+ *   () => void, click?: (target: Target, event: MouseEvent, at: Spot) => void }} panel `at`: where what was clicked
+ *   stands
  */
 export function watchPointer(canvas, app, { pick, hover, leave, click }) {
   /** @type {PointerEvent | null} */
@@ -78,8 +79,8 @@ function siteOf(canvas, { clientX, clientY }) {
 }
 
 /**
- * The pointer over a picture of words and numbers: `word(target)` lights up everywhere (null for none), and `lines(target)`
- * are told beside the pointer, where there are any.
+ * The pointer over a picture of words and numbers: `word(target)` lights up everywhere (null for none), and
+ * `lines(target)` are told beside the pointer, where there are any.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Explorer, "hover" | "tooltip" | "say">} app

@@ -1,8 +1,8 @@
 /** Labels of rows in a column, moved apart where they would overlap. */
 
 /**
- * Rows that get a label, and where. Rows of `must` always do (the first of them, if even these are too many), moved apart
- * where they would overlap; the others where there is room left.
+ * Rows that get a label, and where. Rows of `must` always do (the first of them, if even these are too many), moved
+ * apart where they would overlap; the others where there is room left.
  * @param {number[]} centres y of every row, ascending
  * @param {number[]} must row numbers, most important first
  * @param {number} gap between the middles of two labels, at least

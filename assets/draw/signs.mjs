@@ -1,9 +1,10 @@
 /**
- * Signs that can be told without colours: what is negative is dashed, edges as well as the rims of nodes, and a cell without
- * a number has a dash cut out of it, in the panel's own colour, so that it stands out as much as the cell's colour does.
+ * Signs that can be told without colours: what is negative is dashed, edges as well as the rims of nodes, and a cell
+ * without a number has a dash cut out of it, in the panel's own colour, so that it stands out as much as the cell's
+ * colour does.
  *
- * Where lines or cells are nearer than `measure.sign` pixels they stay whole: single ones cannot be told there, and a hover
- * tells their numbers. That is less on paper and where the system asks for more contrast.
+ * Where lines or cells are nearer than `measure.sign` pixels they stay whole: single ones cannot be told there, and a
+ * hover tells their numbers. That is less on paper and where the system asks for more contrast.
  */
 /** @import { Box, Mark, Measure } from "../types" */
 

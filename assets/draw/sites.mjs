@@ -1,4 +1,6 @@
-/** Where the things of a picture lie that a panel's `pick` finds, and which of them is ahead of another. Plain geometry. */
+/**
+ * Where the things of a picture lie that a panel's `pick` finds, and which of them is ahead of another. Plain geometry.
+ */
 
 /** @import { Box, Room } from "../types" */
 /** @typedef {{ x: number, y: number }} Site on a canvas, in px */
@@ -68,13 +70,18 @@ export function siteAhead(pick, from, [dx, dy], room) {
     const [on, aside] = waysTo(site);
     return on + ASIDE * aside;
   };
-  const straight = ahead.filter((site) => waysTo(site)[0] >= waysTo(site)[1]); // else the next row is to the right, by a px
+  // else the next row is to the right, by a px
+  const straight = ahead.filter((site) => waysTo(site)[0] >= waysTo(site)[1]);
   return nearest(straight, wayTo) ?? nearest(ahead, wayTo);
 }
 
 /**
  * The middle of what adjoins what lies at a site.
- * @template {object} Target @param {Pick<Target>} pick @param {Site} from @param {[number, number]} direction @param {Room} room
+ * @template {object} Target
+ * @param {Pick<Target>} pick
+ * @param {Site} from
+ * @param {[number, number]} direction
+ * @param {Room} room
  */
 function adjoining(pick, from, [dx, dy], room) {
   const here = pick(from.x, from.y);

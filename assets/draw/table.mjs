@@ -17,8 +17,8 @@ const FILL_CLOSED = 1500; // cells
  * @param {Pick<Explorer, "clock">} app
  * @param {HTMLElement} root the panel's body
  * @param {string} caption
- * @returns {(headers: string[], rows: Row[] | (() => Row[]), playing?: boolean, count?: number) => void} rows as a function
- *   are made only when needed; `count` tells how many they will be
+ * @returns {(headers: string[], rows: Row[] | (() => Row[]), playing?: boolean, count?: number) => void} rows as a
+ *   function are made only when needed; `count` tells how many they will be
  */
 export function accessibleTable({ clock }, root, caption) {
   const details = element("details", "data-table");

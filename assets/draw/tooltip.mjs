@@ -1,4 +1,6 @@
-/** One tooltip for all panels of an explorer, kept inside the window. Words are data: everything goes in as textContent. */
+/**
+ * One tooltip for all panels of an explorer, kept inside the window. Words are data: everything goes in as textContent.
+ */
 import { element } from "./figure.mjs";
 
 /** @import { Line, Tooltip } from "../types" */

@@ -1,7 +1,8 @@
 /**
- * What is drawn on a canvas, by keyboard: once the keyboard has reached it, arrow keys walk through what can be pressed,
- * Enter or space presses it, and Escape leaves it. Walking is a pointer without a mouse: it stands where a panel's `pick`
- * finds something, and a ring shows where. All other keys, and all of them where the mouse gave the focus, are the page's.
+ * What is drawn on a canvas, by keyboard: once the keyboard has reached it, arrow keys walk through what can be
+ * pressed, Enter or space presses it, and Escape leaves it. Walking is a pointer without a mouse: it stands where a
+ * panel's `pick` finds something, and a ring shows where. All other keys, and all of them where the mouse gave the
+ * focus, are the page's.
  */
 import { element } from "./figure.mjs";
 import { boxAround, firstSite, siteAhead } from "./sites.mjs";
@@ -17,8 +18,8 @@ const DIALOG = '[role="dialog"]'; // gives the focus back when it closes
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The keyboard on a canvas. `visit` and `press` are told by events as of a pointer that stands there; `refresh()` after a paint
- * returns such an event too, null where nobody walks; `target()` is what one stands at.
+ * The keyboard on a canvas. `visit` and `press` are told by events as of a pointer that stands there; `refresh()` after
+ * a paint returns such an event too, null where nobody walks; `target()` is what one stands at.
  * @template {{}} Target
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Target>} pick
@@ -86,7 +87,11 @@ function eventAt(canvas, { x, y }) {
   return new PointerEvent("pointermove", { clientX: left + x, clientY: top + y });
 }
 
-/** A ring around a box, as far as it is on the canvas; none around null. @param {HTMLCanvasElement} canvas @returns {(box: Box | null) => void} */
+/**
+ * A ring around a box, as far as it is on the canvas; none around null.
+ * @param {HTMLCanvasElement} canvas
+ * @returns {(box: Box | null) => void}
+ */
 function createRing(canvas) {
   const ring = element("div", "walk-ring");
   ring.hidden = true;
@@ -102,8 +107,8 @@ function createRing(canvas) {
 }
 
 /**
- * Tells when the keyboard gets hold of a canvas, and when it leaves. A dialog that a press opens takes nothing away: it gives
- * the focus back.
+ * Tells when the keyboard gets hold of a canvas, and when it leaves. A dialog that a press opens takes nothing away: it
+ * gives the focus back.
  * @param {HTMLCanvasElement} canvas
  * @param {() => void} end
  * @param {() => void} hold

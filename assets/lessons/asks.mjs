@@ -7,9 +7,10 @@ import { judge, ranked, settles, told } from "./judging.mjs";
 /** @import { Prediction } from "../types" */
 /** @import { Ask, Deed, Judged, Predict, Value } from "./judging.mjs" */
 /**
- * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, lead: (ask: Ask & (Deed | Predict)) => void, hint: (ask: Ask & Value, text: string) => Promise<string>,
- *   reveal: (ask: Ask & Predict, given: string) => Promise<Prediction | null> }} Asked what a question asks of the lesson: that it is settled, to go
- *   on, to do a deed itself or to show what comes, the known mistake behind a number, and to hold a prediction against the run
+ * @typedef {{ settle: (answer: Answer) => void, goOn: () => void, lead: (ask: Ask & (Deed | Predict)) => void, hint:
+ *   (ask: Ask & Value, text: string) => Promise<string>, reveal: (ask: Ask & Predict, given: string) =>
+ *   Promise<Prediction | null> }} Asked what a question asks of the lesson: that it is settled, to go on, to do a deed
+ *   itself or to show what comes, the known mistake behind a number, and to hold a prediction against the run
  */
 
 const GO_ON = "Go on";
@@ -17,7 +18,11 @@ const FIELD = ".lesson-fields :is(select, .entry, input:checked)"; // that has t
 const WRITTEN = ".lesson-fields :is(select, .entry)";
 const FIELDS = "input, [data-move], select";
 
-/** What a question asks, without its numbers: they may be computed later. @param {HTMLFormElement} form @param {Ask} ask */
+/**
+ * What a question asks, without its numbers: they may be computed later.
+ * @param {HTMLFormElement} form
+ * @param {Ask} ask
+ */
 export function aboutOf(form, { kind }) {
   const copy = /** @type {HTMLElement} */ (form.cloneNode(true));
   for (const part of copy.querySelectorAll("button, .lesson-say, .lesson-number")) part.remove();
@@ -126,7 +131,11 @@ export class Question {
     this.hear(hint ? judge(ask, given, hint) : first, given);
   }
 
-  /** The explorer shows the coming stage, and says whether it is so. @param {Ask & Predict} ask @param {string} given */
+  /**
+   * The explorer shows the coming stage, and says whether it is so.
+   * @param {Ask & Predict} ask
+   * @param {string} given
+   */
   async reveal(ask, given) {
     if (this.revealing) return;
     this.revealing = true; // its button stays a button: a disabled one would lose the focus

@@ -1,21 +1,25 @@
 /**
- * How far somebody is in a lesson, and where going on leads: beats are revealed one after the other, and one with a question
- * is not left before the question is settled. Nothing of it needs a page.
+ * How far somebody is in a lesson, and where going on leads: beats are revealed one after the other, and one with a
+ * question is not left before the question is settled. Nothing of it needs a page.
  */
 
 /**
- * @typedef {{ part: string, ask: string | null, about?: string }} Beat the part that it stands in, its question's name, which is
- *   a place in the part, and what it asks
- * @typedef {{ given: unknown, end: "right" | "told", about?: string, said?: string }} Answer how a question ended, what it had asked,
- *   and of a prediction what the explorer said
- * @typedef {{ at: number, reached: number, answers: Record<string, Answer> }} Progress the beat where one is, the last that is
- *   revealed, and the settled questions by their names
+ * @typedef {{ part: string, ask: string | null, about?: string }} Beat the part that it stands in, its question's name,
+ *   which is a place in the part, and what it asks
+ * @typedef {{ given: unknown, end: "right" | "told", about?: string, said?: string }} Answer how a question ended, what
+ *   it had asked, and of a prediction what the explorer said
+ * @typedef {{ at: number, reached: number, answers: Record<string, Answer> }} Progress the beat where one is, the last
+ *   that is revealed, and the settled questions by their names
  */
 
 /** @type {Progress} */
 const BEGINNING = { at: 0, reached: 0, answers: {} };
 
-/** The question that has to be settled before one goes on; null where one may. @param {Beat[]} beats @param {Progress} progress */
+/**
+ * The question that has to be settled before one goes on; null where one may.
+ * @param {Beat[]} beats
+ * @param {Progress} progress
+ */
 export function waitsFor(beats, { at, reached, answers }) {
   const ask = beats[at]?.ask;
   return ask && at === reached && !answers[ask] ? ask : null;
@@ -30,13 +34,22 @@ export function onward(beats, progress) {
 /** @param {Beat[]} beats @param {Progress} progress @returns {Progress} */
 export const backward = (beats, progress) => go(beats, progress, progress.at - 1);
 
-/** To the beginning of a part; a link leads there past questions. @param {Beat[]} beats @param {Progress} progress @param {string} part @returns {Progress} */
+/**
+ * To the beginning of a part; a link leads there past questions.
+ * @param {Beat[]} beats
+ * @param {Progress} progress
+ * @param {string} part
+ * @returns {Progress}
+ */
 export function toPart(beats, progress, part) {
   const first = beats.findIndex((beat) => beat.part === part);
   return first < 0 ? progress : go(beats, progress, first);
 }
 
-/** The part that an address names with its hash; "" for none, and for what is no text, such as "#%". @param {string} hash */
+/**
+ * The part that an address names with its hash; "" for none, and for what is no text, such as "#%".
+ * @param {string} hash
+ */
 export function partIn(hash) {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -45,7 +58,13 @@ export function partIn(hash) {
   }
 }
 
-/** To a beat; all before it are revealed. @param {Beat[]} beats @param {Progress} progress @param {number} to @returns {Progress} */
+/**
+ * To a beat; all before it are revealed.
+ * @param {Beat[]} beats
+ * @param {Progress} progress
+ * @param {number} to
+ * @returns {Progress}
+ */
 export function go(beats, progress, to) {
   const at = Math.max(0, Math.min(beats.length - 1, to));
   return at === progress.at ? progress : { ...progress, at, reached: Math.max(progress.reached, at) };
@@ -78,7 +97,12 @@ export function shareIn(text) {
   }
 }
 
-/** What was kept, as far as the lesson still has it: it may have changed, and ask something else in a question's place. @param {Beat[]} beats @param {string | null} text @returns {Progress} */
+/**
+ * What was kept, as far as the lesson still has it: it may have changed, and ask something else in a question's place.
+ * @param {Beat[]} beats
+ * @param {string | null} text
+ * @returns {Progress}
+ */
 export function read(beats, text) {
   try {
     const { at, reached, answers } = JSON.parse(text ?? "");
@@ -98,8 +122,8 @@ export function read(beats, text) {
 const isAnswer = (answer) => ["right", "told"].includes(/** @type {Answer | null} */ (answer)?.end ?? "");
 
 /**
- * Where each explorer is as a beat begins: what the cues up to there have said, the later before the earlier. `own`: where it
- * is before the first of them.
+ * Where each explorer is as a beat begins: what the cues up to there have said, the later before the earlier. `own`:
+ * where it is before the first of them.
  * @template {{ explorer: string }} Cue
  * @param {Cue[][]} cues those of each beat
  * @param {number} at

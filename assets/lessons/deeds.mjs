@@ -1,6 +1,7 @@
 /**
- * What a lesson asks to be done in an explorer, a condition: the server is asked whether it holds, each time the explorer is
- * painted at another position or with another run. Fields of the recipe that the condition names can be set beside the question.
+ * What a lesson asks to be done in an explorer, a condition: the server is asked whether it holds, each time the
+ * explorer is painted at another position or with another run. Fields of the recipe that the condition names can be set
+ * beside the question.
  */
 import { element } from "../draw/figure.mjs";
 import { isInside } from "../player/positions.mjs";
@@ -11,8 +12,8 @@ import { Dropped } from "../sources/errors.mjs";
 /** @import { WholeSource } from "../types" */
 
 /**
- * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is not
- * asked again at the same position of the same run: an explorer is painted when it is pointed at, too.
+ * Whether a condition holds where an explorer is; null where that cannot be told. What did not hold the last time is
+ * not asked again at the same position of the same run: an explorer is painted when it is pointed at, too.
  * @param {Pick<WholeSource, "evaluate">} source
  */
 export function conditions(source) {

@@ -1,7 +1,8 @@
 /**
- * The equations of a lesson follow their explorer: as long as it is where the text led it when it came to the equation, or was
- * moved from there by hand, the numbers are the line of the explorer's strip, of the equation's stage, at the step that is painted.
- * Before and after that stand those of the text's own place, which the server has written (explorer/lessons/equations.py).
+ * The equations of a lesson follow their explorer: as long as it is where the text led it when it came to the equation,
+ * or was moved from there by hand, the numbers are the line of the explorer's strip, of the equation's stage, at the
+ * step that is painted. Before and after that stand those of the text's own place, which the server has written
+ * (explorer/lessons/equations.py).
  */
 import { element, setText } from "../draw/figure.mjs";
 import { mathOf } from "../panels/explanation/math.mjs";
@@ -12,10 +13,17 @@ import { count } from "../text/numbers.mjs";
 /** @import { Scene, Stage } from "../types" */
 /** @import { Chosen } from "../panels/explanation/slots.mjs" */
 /** @import { Cue, Explorers } from "./explorers.mjs" */
-/** @typedef {{ explorer: string, stage: string, lines: Chosen[] }} Live of which explorer and stage, and what each line shows */
+/**
+ * @typedef {{ explorer: string, stage: string, lines: Chosen[] }} Live of which explorer and stage, and what each line
+ *   shows
+ */
 /** @typedef {{ spots: Map<Cue, HTMLElement>, cues: Cue[][], explorers: Explorers }} Led */
 
-/** @param {Document} document @param {Led} lesson @returns {(name: string) => void} an explorer is painted, or led elsewhere */
+/**
+ * @param {Document} document
+ * @param {Led} lesson
+ * @returns {(name: string) => void} an explorer is painted, or led elsewhere
+ */
 export function mount(document, { spots, cues, explorers }) {
   const cueOf = new Map([...spots].map(([cue, spot]) => [spot, cue]));
   const last = new Map(cues.flatMap((each) => each.filter((cue) => !spots.has(cue)).map((cue) => [cue.explorer, cue])));

@@ -1,6 +1,7 @@
 /**
- * The explorers of a lesson: each is mounted when it is first needed, and moved by the cues of the text. One beside the text
- * stands there as long as the text speaks of it; one within it comes to life when it comes near, and rests out of sight.
+ * The explorers of a lesson: each is mounted when it is first needed, and moved by the cues of the text. One beside the
+ * text stands there as long as the text speaks of it; one within it comes to life when it comes near, and rests out of
+ * sight.
  */
 import { element } from "../draw/figure.mjs";
 import { fillAlert } from "../shell/alert.mjs";
@@ -15,12 +16,13 @@ import { createLights } from "./lights.mjs";
 /** @import { Mounted } from "../shell/inhabit.mjs" */
 /** @import { Named } from "./where.mjs" */
 /**
- * @typedef {Source & EventTarget & Pick<WholeSource, "check" | "evaluate">} LessonSource what answers a lesson's questions
- * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light: Named[],
- *   beside: boolean }} Cue where an explorer is to be, and what is lit there
- * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (named: Named[]) => void,
- *   cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole: HTMLAnchorElement, seen: boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where
- *   the cue `applied` has led it
+ * @typedef {Source & EventTarget & Pick<WholeSource, "check" | "evaluate">} LessonSource what answers a lesson's
+ *   questions
+ * @typedef {{ explorer: string, query: string, step: number, stage: string, panels: string[], view: View, light:
+ *   Named[], beside: boolean }} Cue where an explorer is to be, and what is lit there
+ * @typedef {{ name: string, frame: HTMLElement, root: HTMLElement, mounted: Mounted | null, light: (named: Named[]) =>
+ *   void, cue: Cue, applied: Cue | null, home: Place | null, back: HTMLButtonElement, whole: HTMLAnchorElement, seen:
+ *   boolean, arriving: Promise<void> | null }} Held an explorer on the page; `home`: where the cue `applied` has led it
  */
 
 const COVER = "cover"; // of the view option predict: who asks has a form of his own
@@ -167,7 +169,10 @@ export class Explorers {
     return held;
   }
 
-  /** What comes near is mounted when the page rests; what is out of sight plays no more. @param {IntersectionObserverEntry[]} entries */
+  /**
+   * What comes near is mounted when the page rests; what is out of sight plays no more.
+   * @param {IntersectionObserverEntry[]} entries
+   */
   heed(entries) {
     for (const { target, isIntersecting } of entries) {
       const held = [...this.held.values()].find(({ frame }) => frame === target);

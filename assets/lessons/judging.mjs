@@ -1,6 +1,6 @@
 /**
- * What is right of an answer to a question of a lesson, and what is said of it. Nothing is drawn here, and nobody is asked: what
- * it takes to judge stands with the question, but for the checker's known mistakes, which are given.
+ * What is right of an answer to a question of a lesson, and what is said of it. Nothing is drawn here, and nobody is
+ * asked: what it takes to judge stands with the question, but for the checker's known mistakes, which are given.
  */
 import { count, significant } from "../text/numbers.mjs";
 import { numberIn } from "../text/typed.mjs";
@@ -8,26 +8,28 @@ import { numberIn } from "../text/typed.mjs";
 /** @import { Predicted, Prediction } from "../types" */
 /**
  * @typedef {{ kind: "choice", options: { right: boolean, say?: string }[] }} Choice
- * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number }} Value right to so
- *   many significant digits; of a number that the checker knows, which, and of which step
+ * @typedef {{ kind: "value", answer: number, digits: number, quantity?: string, index?: string, frame?: number }} Value
+ *   right to so many significant digits; of a number that the checker knows, which, and of which step
  * @typedef {{ kind: "order", values: Record<string, number> }} Order of words, the one with the largest value first
  * @typedef {{ kind: "direction", right: string, from: number, to: number }} Direction
- * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string }, fields: Record<string, string[]> }} Deed
- *   `way`: a place where it is done; `fields` of the recipe that it names, with what each may be, nothing where that is typed
- * @typedef {{ kind: "predict", what: Predicted["kind"], quantity: string, index: (string | number)[] }} Predict of the coming stage, held
- *   against its numbers by the explorer
- * @typedef {(Choice | Value | Order | Direction | Predict | Deed) & { place: { explorer: string, query: string } }} Ask and the explorer that
- *   it is about
+ * @typedef {{ kind: "do", until: string, hint?: string, way: { query: string, step: number, stage: string }, fields:
+ *   Record<string, string[]> }} Deed `way`: a place where it is done; `fields` of the recipe that it names, with what
+ *   each may be, nothing where that is typed
+ * @typedef {{ kind: "predict", what: Predicted["kind"], quantity: string, index: (string | number)[] }} Predict of the
+ *   coming stage, held against its numbers by the explorer
+ * @typedef {(Choice | Value | Order | Direction | Predict | Deed) & { place: { explorer: string, query: string } }} Ask
+ *   and the explorer that it is about
  * @typedef {{ verdict: "right" | "wrong" | "shown" | "none", text: string, more?: string, marks?: boolean[] }} Judged
- *   "none": no answer yet; "shown": done for them; `more`: HTML that follows; `marks`: of each of several things, whether
- *   it is right
+ *   "none": no answer yet; "shown": done for them; `more`: HTML that follows; `marks`: of each of several things,
+ *   whether it is right
  */
 
 /** What a run does between two positions. */
 export const DIRECTIONS = ["rises", "falls", "stays"];
 
 /**
- * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is done.
+ * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is
+ * done.
  * @param {Ask} ask
  * @param {unknown} given
  * @param {string} [hint] what was overlooked, by the known mistake that gives this number
@@ -96,7 +98,12 @@ function judgeDirection({ right, from, to }, given) {
     : { verdict: "wrong", text: `You said that it ${given}. It ${does}.`, marks };
 }
 
-/** What the explorer found of a prediction; of one that is still to be revealed, whether it says anything. @param {Predict} ask @param {Prediction | string | null} found @returns {Judged} */
+/**
+ * What the explorer found of a prediction; of one that is still to be revealed, whether it says anything.
+ * @param {Predict} ask
+ * @param {Prediction | string | null} found
+ * @returns {Judged}
+ */
 function judgePrediction({ what }, found) {
   if (found && typeof found === "object") {
     const { right, truth, overlooked } = found;
@@ -118,7 +125,11 @@ const rankingOf = (values) =>
     .map((word) => `${word} (${significant(values[word], 3)})`)
     .join(", ");
 
-/** Whether an answer ends a question. What a run does is told with the first one. @param {Ask} ask @param {Judged} judged */
+/**
+ * Whether an answer ends a question. What a run does is told with the first one.
+ * @param {Ask} ask
+ * @param {Judged} judged
+ */
 export const settles = ({ kind }, { verdict }) =>
   verdict === "right" || (verdict === "wrong" && ["direction", "predict"].includes(kind));
 

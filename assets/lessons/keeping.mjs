@@ -1,4 +1,7 @@
-/** What is kept in this browser and nowhere else: how far one is in each lesson. Where a browser keeps nothing, a lesson begins anew. */
+/**
+ * What is kept in this browser and nowhere else: how far one is in each lesson. Where a browser keeps nothing, a lesson
+ * begins anew.
+ */
 
 const KEY = "embedding-explorer-lesson-";
 

@@ -1,4 +1,7 @@
-/** The keys of a lesson: on and back wherever the focus is but in an explorer, which has keys of its own, and where one types. */
+/**
+ * The keys of a lesson: on and back wherever the focus is but in an explorer, which has keys of its own, and where one
+ * types.
+ */
 import { targetOf } from "../shell/elements.mjs";
 import { isTaken } from "../shell/keys.mjs";
 

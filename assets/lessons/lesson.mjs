@@ -1,6 +1,6 @@
 /**
- * A lesson on a page: its text appears beat by beat, moves explorers, asks, and waits for answers. The text stands in the page
- * whole, as Python has written it; how far one is is kept in this browser.
+ * A lesson on a page: its text appears beat by beat, moves explorers, asks, and waits for answers. The text stands in
+ * the page whole, as Python has written it; how far one is is kept in this browser.
  */
 import { element } from "../draw/figure.mjs";
 import { overlooked } from "../predict/mistakes.mjs";
@@ -19,7 +19,10 @@ import * as teaching from "./teaching.mjs";
 
 /** @import { Cue, LessonSource } from "./explorers.mjs" */
 /** @import { Ask, Deed, Predict, Value } from "./judging.mjs" */
-/** @typedef {{ node: HTMLElement, part: string, ask: string | null, about?: string, question: Question | null, cues: Cue[] }} Beat */
+/**
+ * @typedef {{ node: HTMLElement, part: string, ask: string | null, about?: string, question: Question | null, cues:
+ *   Cue[] }} Beat
+ */
 
 const WHOLE = "Open it whole";
 const IN_PROGRAM = "Open it in the program";
@@ -58,7 +61,10 @@ class Lesson {
     this.explorers.follow(equations.mount(document, this));
   }
 
-  /** The explorer that is beside the text from the beginning: the first of the lesson's, unless it stands in the text. @returns {Cue[]} */
+  /**
+   * The explorer that is beside the text from the beginning: the first of the lesson's, unless it stands in the text.
+   * @returns {Cue[]}
+   */
   first() {
     /** @type {{ explorers?: Record<string, Cue> }} */
     const { explorers = {} } = JSON.parse(this.document.getElementById("lesson-data")?.textContent ?? "{}");
@@ -215,7 +221,11 @@ class Lesson {
     }
   }
 
-  /** What is predicted is held against the explorer's coming stage, where the text has led it. @param {Ask & Predict} ask @param {string} given */
+  /**
+   * What is predicted is held against the explorer's coming stage, where the text has led it.
+   * @param {Ask & Predict} ask
+   * @param {string} given
+   */
   async reveal({ place, what: kind, quantity: name, index }, given) {
     try {
       const explorer = await this.explorers.home(place.explorer);

@@ -1,4 +1,7 @@
-/** Numbers that the server is still computing as the page comes, how many of some seeds do something: they are filled in later. */
+/**
+ * Numbers that the server is still computing as the page comes, how many of some seeds do something: they are filled in
+ * later.
+ */
 import { all, byId } from "../shell/elements.mjs";
 
 const PAUSE = 1500; // ms
@@ -21,7 +24,11 @@ export async function mount(document) {
   new MutationObserver(fill).observe(byId(document, "lesson-text", HTMLElement), { childList: true, subtree: true });
 }
 
-/** Their texts, by key; none where they do not come. @param {string} address @returns {Promise<Record<string, string>>} */
+/**
+ * Their texts, by key; none where they do not come.
+ * @param {string} address
+ * @returns {Promise<Record<string, string>>}
+ */
 async function asked(address) {
   for (let times = 0; times < MOST; times++) {
     const answer = await fetch(address).catch(() => null);

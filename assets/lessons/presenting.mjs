@@ -1,6 +1,6 @@
 /**
- * A lesson at a projector: the beat that is spoken of beside its explorer, both in sizes for the back row, and nothing else. It is
- * a look: styles/lessons-page.css has it.
+ * A lesson at a projector: the beat that is spoken of beside its explorer, both in sizes for the back row, and nothing
+ * else. It is a look: styles/lessons-page.css has it.
  */
 import { byId } from "../shell/elements.mjs";
 
@@ -8,7 +8,10 @@ const PRESENTING = "lesson-presenting";
 const SLACK = 30; // px below the text
 const SCREEN = 0.8;
 
-/** @param {Document} document @returns {{ readonly on: boolean, toggle(): void, more(): boolean }} whether one presents */
+/**
+ * @param {Document} document
+ * @returns {{ readonly on: boolean, toggle(): void, more(): boolean }} whether one presents
+ */
 export function mount(document) {
   const { documentElement: page } = document; // of which explorers notice another look
   const button = byId(document, "lesson-present", HTMLButtonElement);

@@ -1,7 +1,7 @@
 /**
- * A lesson on paper: all beats, and where the text moves an explorer a figure of it there. The button, and the keys that print, lead
- * the explorers from cue to cue and keep what they show. A browser's menu does not wait for that: then there are figures of what
- * is shown now, and the paper says so.
+ * A lesson on paper: all beats, and where the text moves an explorer a figure of it there. The button, and the keys
+ * that print, lead the explorers from cue to cue and keep what they show. A browser's menu does not wait for that: then
+ * there are figures of what is shown now, and the paper says so.
  */
 import { contextOf } from "../draw/context.mjs";
 import { element } from "../draw/figure.mjs";
@@ -9,8 +9,14 @@ import { all, byId } from "../shell/elements.mjs";
 
 /** @import { Place } from "../types" */
 /** @import { Cue, Explorers, Held } from "./explorers.mjs" */
-/** @typedef {{ spots: Map<Cue, HTMLElement>, explorers: Explorers, spotOf(name: string): HTMLElement, show(): void }} Printed */
-/** @typedef {{ held: Held, cue: Cue, place: Place | null | undefined, frame: boolean }} State `frame`: whether it is hidden */
+/**
+ * @typedef {{ spots: Map<Cue, HTMLElement>, explorers: Explorers, spotOf(name: string): HTMLElement, show(): void }}
+ *   Printed
+ */
+/**
+ * @typedef {{ held: Held, cue: Cue, place: Place | null | undefined, frame: boolean }} State `frame`: whether it is
+ *   hidden
+ */
 
 const LIGHT = "light";
 const OF_MENU =
@@ -94,8 +100,8 @@ export const statesOf = ({ held: every }) =>
   });
 
 /**
- * Each explorer to its cue, with the panels and lights of it, and from there to where it was by hand. Those that only the figures
- * needed are hidden until the text speaks of them.
+ * Each explorer to its cue, with the panels and lights of it, and from there to where it was by hand. Those that only
+ * the figures needed are hidden until the text speaks of them.
  * @param {Pick<Printed, "show"> & { explorers: Pick<Explorers, "held"> }} lesson @param {State[]} before
  */
 export async function putBack(lesson, before) {

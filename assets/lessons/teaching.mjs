@@ -1,6 +1,6 @@
 /**
- * The teacher's notes: those of the lesson at its beginning, the others where they belong in the text. Whoever asks for them in the
- * middle of a lesson is led to the one of the part at hand, or told where the next one stands.
+ * The teacher's notes: those of the lesson at its beginning, the others where they belong in the text. Whoever asks for
+ * them in the middle of a lesson is led to the one of the part at hand, or told where the next one stands.
  */
 import { element } from "../draw/figure.mjs";
 import { all, byId } from "../shell/elements.mjs";

@@ -1,6 +1,6 @@
 /**
- * Where the numbers of a quantity stand on the pictures of panels, so that a lesson can light them: plain geometry, from
- * the layouts of the pictures themselves. What a picture does not show has no box there.
+ * Where the numbers of a quantity stand on the pictures of panels, so that a lesson can light them: plain geometry,
+ * from the layouts of the pictures themselves. What a picture does not show has no box there.
  */
 import { cornerOf, isInView } from "../panels/weights/layout.mjs";
 import { lineOf } from "../panels/weights/excerpt.mjs";
@@ -18,10 +18,16 @@ import { wordId } from "../maths/named.mjs";
 /** @import { VectorsPicture } from "../panels/vectors/instance/compose.mjs" */
 /** @import { WeightsPicture } from "../panels/weights/compose.mjs" */
 /** @import { Box, Session } from "../types" */
-/** @typedef {[name: string, index: (number | string)[]]} Named the same as a cue has it: words by name, as a reader may change the data */
+/**
+ * @typedef {[name: string, index: (number | string)[]]} Named the same as a cue has it: words by name, as a reader may
+ *   change the data
+ */
 /** @typedef {{ name: string, index: number[] }} Lit a quantity or parameter; all of it, a row, or a number, from 0 */
 /** @typedef {Box & { round?: boolean }} LitBox `round`: its ring is a thin circle, where texts stand close by */
-/** @typedef {LayersPicture | UnrolledPicture | NetworkPicture | ProjectionPicture | TreePicture | VectorsPicture | WeightsPicture} Known a picture whose numbers can be found */
+/**
+ * @typedef {LayersPicture | UnrolledPicture | NetworkPicture | ProjectionPicture | TreePicture | VectorsPicture |
+ *   WeightsPicture} Known a picture whose numbers can be found
+ */
 
 const AROUND = 4; // px between a node and its ring
 const CLOSE = 2; // px around a tree's node, whose numbers begin there
@@ -91,7 +97,12 @@ function onVectors({ layout, shown, ids }, { name, index }) {
   return [{ left: x + (index[1] ?? 0) * cell, top: top + row * step, width: cell, height: step }];
 }
 
-/** Of the network of words: a column of nodes, one of them, or the edges between two columns. @param {NetworkPicture} picture @param {Lit} lit @returns {Box[]} */
+/**
+ * Of the network of words: a column of nodes, one of them, or the edges between two columns.
+ * @param {NetworkPicture} picture
+ * @param {Lit} lit
+ * @returns {Box[]}
+ */
 function onWords({ layout, facts }, { name, index }) {
   const { session } = facts.scene;
   const { input, hidden, output } = session.network;
@@ -120,7 +131,13 @@ function onWords({ layout, facts }, { name, index }) {
   return y === undefined ? [] : [wordBox(layout, side, [y])];
 }
 
-/** A node with its word. @param {NetworkPicture["layout"]} layout @param {"input" | "output"} side @param {number[]} rows @returns {Box} */
+/**
+ * A node with its word.
+ * @param {NetworkPicture["layout"]} layout
+ * @param {"input" | "output"} side
+ * @param {number[]} rows
+ * @returns {Box}
+ */
 function wordBox({ sides, arrow, label, node, inputLabel, outputLabel }, side, [y]) {
   const { x, rowStep } = sides[side];
   const height = Math.max(2 * node + AROUND, rowStep);
@@ -136,7 +153,13 @@ function around(x, ys, radius) {
   return [{ left: x - far, top: ys[0] - far, width: 2 * far, height: ys[ys.length - 1] - ys[0] + 2 * far }];
 }
 
-/** What lies between two columns. @param {number} from @param {number} to @param {{ top: number, bottom: number }} layout @returns {Box} */
+/**
+ * What lies between two columns.
+ * @param {number} from
+ * @param {number} to
+ * @param {{ top: number, bottom: number }} layout
+ * @returns {Box}
+ */
 const between = (from, to, { top, bottom }) => ({
   left: from + 3 * AROUND,
   top,
@@ -168,7 +191,12 @@ function onLayers({ layout, facts: { columns, gaps } }, { name, index }) {
   return [between(layout.columns[gap].x, layout.columns[gap + 1].x, layout)];
 }
 
-/** The inner nodes that the step asks, for what it computes of each of them; or the node of a row of weights. @param {TreePicture} picture @param {Lit} lit @returns {LitBox[]} */
+/**
+ * The inner nodes that the step asks, for what it computes of each of them; or the node of a row of weights.
+ * @param {TreePicture} picture
+ * @param {Lit} lit
+ * @returns {LitBox[]}
+ */
 function onTree({ layout, facts: { scene, asked, answers } }, { name, index: [first] }) {
   const { session } = scene;
   const { activation, output } = session.network;
@@ -183,7 +211,12 @@ function onTree({ layout, facts: { scene, asked, answers } }, { name, index: [fi
   });
 }
 
-/** Of the unrolled network: the states or the errors of all times or of one, and the parts of a gradient. @param {UnrolledPicture} picture @param {Lit} lit @returns {Box[]} */
+/**
+ * Of the unrolled network: the states or the errors of all times or of one, and the parts of a gradient.
+ * @param {UnrolledPicture} picture
+ * @param {Lit} lit
+ * @returns {Box[]}
+ */
 function onUnrolled({ layout, facts: { declared, scene }, ranks }, { name, index }) {
   const { rows, strip, states, columns, first, map, total } = layout;
   /** @type {(column: number) => number} */

@@ -1,4 +1,6 @@
-/** What a network of layers, with the painted weights, answers for all of its numeric data, and which answers are right. */
+/**
+ * What a network of layers, with the painted weights, answers for all of its numeric data, and which answers are right.
+ */
 import { last } from "./declared.mjs";
 import { forward, pointsAt } from "./nets.mjs";
 import { remembered } from "./remembered.mjs";

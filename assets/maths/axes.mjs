@@ -1,6 +1,6 @@
 /**
- * The principal axes of vectors, and how a pair of axes is turned in its plane. Which way an axis points, and which of two
- * alike comes first, is nobody's choice but ours: the largest of its parts is positive, and then the pair is turned
+ * The principal axes of vectors, and how a pair of axes is turned in its plane. Which way an axis points, and which of
+ * two alike comes first, is nobody's choice but ours: the largest of its parts is positive, and then the pair is turned
  * towards another one where a picture has one to follow. Python has the same rules in explorer/analysis/projection.py;
  * tests/shared/axes.json holds the two together.
  */
@@ -14,9 +14,9 @@ const SETTLED = 1e-12; // what a round still moves the plane by
 const ALIKE = 1e-9; // share by which two numbers have to differ for one to be the larger
 
 /**
- * The first two principal axes of the rows of a matrix. What is missing, where these span less than a plane, is zero. The
- * plane is found by power iteration of two directions at once, and the axes in it at the end, so that it does not matter
- * how alike the two variances are.
+ * The first two principal axes of the rows of a matrix. What is missing, where these span less than a plane, is zero.
+ * The plane is found by power iteration of two directions at once, and the axes in it at the end, so that it does not
+ * matter how alike the two variances are.
  * @param {Matrix} matrix
  * @returns {Axes}
  */
@@ -51,7 +51,10 @@ export function mostShare(matrix) {
   return whole > 0 ? Math.sqrt(2 * squares) / whole : 0;
 }
 
-/** The mean of the rows of a matrix, and what they are off it, at most 1, so that no square overflows or vanishes. @param {Matrix} matrix */
+/**
+ * The mean of the rows of a matrix, and what they are off it, at most 1, so that no square overflows or vanishes.
+ * @param {Matrix} matrix
+ */
 function centred({ rows, columns, data }) {
   const mean = new Float64Array(columns);
   for (let at = 0; at < data.length; at++) mean[at % columns] += data[at] / rows;
@@ -93,7 +96,11 @@ function spread(off, direction) {
   return sum;
 }
 
-/** Two directions of length 1 at right angles; zeros for what is none. @param {Float64Array} a @param {Float64Array} b */
+/**
+ * Two directions of length 1 at right angles; zeros for what is none.
+ * @param {Float64Array} a
+ * @param {Float64Array} b
+ */
 function orthonormal(a, b) {
   const size = length(a);
   const first = a.map((value) => (size > 0 ? value / size : 0));
@@ -127,8 +134,9 @@ export function upright(direction) {
 }
 
 /**
- * The turn that brings a pair of axes nearest to a reference (orthogonal Procrustes in the plane), given how much of each
- * axis (columns) lies along each of the reference (rows). Mirrored only where that is nearer by more than rounding.
+ * The turn that brings a pair of axes nearest to a reference (orthogonal Procrustes in the plane), given how much of
+ * each axis (columns) lies along each of the reference (rows). Mirrored only where that is nearer by more than
+ * rounding.
  * @param {number[][]} along
  * @returns {Turn}
  */

@@ -28,8 +28,8 @@ export const declaredOf = ({ parameters, quantities }, name) =>
   parameters.find((each) => each.name === name) ?? quantities.find((each) => each.name === name);
 
 /**
- * Of a number of a batch its instance and its index there. An index may begin with the instance, as that of an operand does; a
- * number pressed in a panel is of the instance that is shown.
+ * Of a number of a batch its instance and its index there. An index may begin with the instance, as that of an operand
+ * does; a number pressed in a panel is of the instance that is shown.
  * @template Part
  * @param {readonly string[]} axes of what it is a number of
  * @param {Part[]} index
@@ -51,7 +51,11 @@ export function networkOfWords({ network: { input, hidden, output, activation } 
 /** Whether a step takes the mean over its instances, or the sum. @param {Pick<Session, "hyper">} session */
 export const averages = ({ hyper }) => hyper.batch_gradient !== "sum";
 
-/** By what sums over a batch are divided. @param {Pick<Session, "hyper">} session @param {number} batch how many instances it has */
+/**
+ * By what sums over a batch are divided.
+ * @param {Pick<Session, "hyper">} session
+ * @param {number} batch how many instances it has
+ */
 export const divisor = (session, batch) => (averages(session) ? batch : 1);
 
 /** The last of a list that has one. @template Item @param {ArrayLike<Item>} list */

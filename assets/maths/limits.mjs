@@ -1,4 +1,7 @@
-/** Round numbers, the limits of scales, and the largest of many numbers. In Python they stand in explorer/views/limits.py. */
+/**
+ * Round numbers, the limits of scales, and the largest of many numbers. In Python they stand in
+ * explorer/views/limits.py.
+ */
 
 const LIMITS = [1, 1.5, 2, 3, 5, 7.5, 10];
 const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
@@ -25,7 +28,8 @@ function nextRound(value, rounds) {
 export const niceLimit = (value) => (value > 0 && Number.isFinite(value) ? nextRound(value, LIMITS) : 1);
 
 /**
- * The next of 1, 2, 5 × 10^n that is not below the value: how far the lines of a grid or the marks of an axis are apart.
+ * The next of 1, 2, 5 × 10^n that is not below the value: how far the lines of a grid or the marks of an axis are
+ * apart.
  * @param {number} value above zero
  */
 export const roundStep = (value) => nextRound(value, STEPS);
@@ -37,8 +41,9 @@ export const roundStep = (value) => nextRound(value, STEPS);
 export const roundEvery = (least) => Math.max(1, roundStep(Math.max(1, least)));
 
 /**
- * Where the axis of a curve ends: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10^n that is not below the value, closer than a
- * limit of colours, so that the curve fills its picture; 1 for zero and what is not finite. Of a whole number a whole one.
+ * Where the axis of a curve ends: the next of 1, 1.5, 2, 3, 4, 5, 6, 8 × 10^n that is not below the value, closer than
+ * a limit of colours, so that the curve fills its picture; 1 for zero and what is not finite. Of a whole number a whole
+ * one.
  * @param {number} value
  */
 export const roundEnd = (value) => (value > 0 && Number.isFinite(value) ? nextRound(value, ENDS) : 1);
@@ -59,8 +64,8 @@ export class Sizes {
   count = 0;
 
   /**
-   * Take in an array, or by how much it differs from another. Zeros do not count, since a change may be zero in all rows
-   * but one; nor does what is not finite.
+   * Take in an array, or by how much it differs from another. Zeros do not count, since a change may be zero in all
+   * rows but one; nor does what is not finite.
    * @param {ArrayLike<number>} data
    * @param {ArrayLike<number> | null} [minus]
    */
@@ -89,8 +94,8 @@ export class Sizes {
   }
 
   /**
-   * Where the colours of all of them end, and their largest size: that size, but at most eight times the mean one, so that
-   * one outlier (clamped, and marked) does not make the others pale.
+   * Where the colours of all of them end, and their largest size: that size, but at most eight times the mean one, so
+   * that one outlier (clamped, and marked) does not make the others pale.
    */
   get scale() {
     const { largest, sum, count } = this;

@@ -4,8 +4,8 @@ import { largestSize } from "./limits.mjs";
 /** @import { Numbers } from "../types" */
 
 /**
- * The vectors with the largest cosine to `query`, the best first; of equal ones the first. One of length 0 has no direction:
- * its cosine is 0.
+ * The vectors with the largest cosine to `query`, the best first; of equal ones the first. One of length 0 has no
+ * direction: its cosine is 0.
  * @param {Numbers[]} vectors
  * @param {Numbers} query
  * @param {number[]} leftOut places among the vectors that do not take part

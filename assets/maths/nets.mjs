@@ -89,8 +89,8 @@ export function targetOf({ quantities, network: { layers } }) {
 }
 
 /**
- * The forward pass through `layers` for `count` inputs at once: `known` holds the source of the first layer (and of direct
- * connections) as count × size numbers, and gets every net input and output under its name.
+ * The forward pass through `layers` for `count` inputs at once: `known` holds the source of the first layer (and of
+ * direct connections) as count × size numbers, and gets every net input and output under its name.
  * @param {Session} session
  * @param {Layer[]} layers
  * @param {Weights} weights

@@ -31,8 +31,8 @@ export function project({ rows, columns, data }, { mean, basis: [first, second] 
 }
 
 /**
- * The shares of the variance of some matrices' rows, taken together, that lie along the two axes now. For axes that are kept
- * these are no longer the shares they were fitted with: vectors move out of the plane.
+ * The shares of the variance of some matrices' rows, taken together, that lie along the two axes now. For axes that are
+ * kept these are no longer the shares they were fitted with: vectors move out of the plane.
  * @param {Matrix[]} matrices
  * @param {Pick<Axes, "basis">} axes
  */
@@ -40,7 +40,8 @@ export function sharesOf(matrices, { basis }) {
   const columns = basis[0].length;
   const count = matrices.reduce((sum, { rows }) => sum + rows, 0);
   const mean = new Float64Array(columns);
-  const largest = Math.max(0, ...matrices.map(({ data }) => largestSize(data))); // scaled by it, no square overflows or vanishes
+  // scaled by it, no square overflows or vanishes
+  const largest = Math.max(0, ...matrices.map(({ data }) => largestSize(data)));
   for (const { data } of matrices) for (let i = 0; i < data.length; i++) mean[i % columns] += data[i] / largest / count;
   let [first, second, all] = [0, 0, 0];
   for (const { rows, data } of matrices) {
@@ -106,8 +107,8 @@ export function extent(arrays) {
 const FINER = 4; // parts of a square of the grid
 
 /**
- * The frame of the picture: the extent widened to quarters of the grid's squares, so that the picture keeps its scale while
- * points move within one. The same scale on both axes, the frame centred in the given room.
+ * The frame of the picture: the extent widened to quarters of the grid's squares, so that the picture keeps its scale
+ * while points move within one. The same scale on both axes, the frame centred in the given room.
  * @param {Bounds} bounds of `extent`
  * @param {Box} room in px
  * @returns {{grid: number, scale: number, x: (v: number) => number, y: (v: number) => number}}

@@ -1,4 +1,7 @@
-/** What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how probable words are, rows as vectors. */
+/**
+ * What panels read from a scene before they draw it: which words and rows to show where there is no room for all, how
+ * probable words are, rows as vectors.
+ */
 import { declaredOf, parameterOf } from "./declared.mjs";
 import { largest } from "./limits.mjs";
 import { parseFocus, wordId } from "./named.mjs";
@@ -13,8 +16,9 @@ const ALL_ROWS = 300; // that the network draws
 export const WINDOW = 120;
 
 /**
- * At most `room` of `size` rows, ascending: those that are wanted, list after list, then the first, which fill up so that
- * most rows stay in place from one step to the next. In Python it is `shown_rows`; tests/shared/rows.json holds the two.
+ * At most `room` of `size` rows, ascending: those that are wanted, list after list, then the first, which fill up so
+ * that most rows stay in place from one step to the next. In Python it is `shown_rows`; tests/shared/rows.json holds
+ * the two.
  * @param {number} size
  * @param {number} room
  * @param {...Iterable<number | null>} wanted
@@ -30,8 +34,9 @@ export function shownOf(size, room, ...wanted) {
 }
 
 /**
- * The words that matter, list after list: the instance's, those that it asks, the one whose number is in focus, the hovered,
- * the pinned, the one that is asked about, and the most probable, so many of them. In Python it is `wanted_words`.
+ * The words that matter, list after list: the instance's, those that it asks, the one whose number is in focus, the
+ * hovered, the pinned, the one that is asked about, and the most probable, so many of them. In Python it is
+ * `wanted_words`.
  * @param {Scene} scene
  * @param {number} [probable]
  * @returns {Iterable<number | null>[]}
@@ -110,7 +115,8 @@ export function activation(scene) {
 }
 
 /**
- * The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show, with -1; null while unknown.
+ * The most probable words, first the first: {id, word, chance}, of a large session also words that it does not show,
+ * with -1; null while unknown.
  * @param {Scene} scene
  * @param {number} most
  * @returns {Ranked[] | null}

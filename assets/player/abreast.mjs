@@ -1,6 +1,6 @@
 /**
- * Two players abreast: always at the same step, and painted together or not at all. The first of them leads: what moves either
- * moves both. A run that ends before the other's end ends both. Loaded with a fork.
+ * Two players abreast: always at the same step, and painted together or not at all. The first of them leads: what moves
+ * either moves both. A run that ends before the other's end ends both. Loaded with a fork.
  */
 import * as positions from "./positions.mjs";
 import { reachAt } from "./reach.mjs";
@@ -40,7 +40,12 @@ export class Abreast {
     return player === this.follower ? this.alike(this.leader, this.leader.position, player) : null;
   }
 
-  /** The same stage of the same step in another run; the step's beginning, where that has no such stage. @param {Player} from @param {Position} position @param {Player} to */
+  /**
+   * The same stage of the same step in another run; the step's beginning, where that has no such stage.
+   * @param {Player} from
+   * @param {Position} position
+   * @param {Player} to
+   */
   alike(from, { step, stageIndex }, to) {
     if (!from.session || !to.session) return { step, stageIndex: 0 };
     return positions.atStage(to.session, step, positions.stageName(from.session, stageIndex));
@@ -63,7 +68,11 @@ export class Abreast {
     if (wanted.every(({ scene }) => scene)) for (const { player, run, scene } of wanted) player.show(run, scene);
   }
 
-  /** A scene with the scales of both runs, where they are of one kind: a colour then means the same in both. @param {Scene} scene @returns {Scene} */
+  /**
+   * A scene with the scales of both runs, where they are of one kind: a colour then means the same in both.
+   * @param {Scene} scene
+   * @returns {Scene}
+   */
   scaled(scene) {
     const { session, step, stageIndex } = scene;
     const shown = positions.shownStep(session, { step, stageIndex });

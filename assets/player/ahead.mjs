@@ -1,12 +1,13 @@
 /**
- * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every change is
- * painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
+ * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every
+ * change is painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
  */
 
 /** @import { Scene } from "../types" */
 /** @import { Player } from "./player.mjs" */
 
-const REST = 25; // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
+// ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
+const REST = 25;
 const PANEL = 4; // ms that one may take
 
 /** Draws ahead while a player rests. */
@@ -31,7 +32,10 @@ export class Ahead {
     return scene && scene.step === player.step && scene.stageIndex === player.stageIndex ? scene : null;
   }
 
-  /** The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at most. */
+  /**
+   * The page begins to rest: draw what Next will show, while nothing else is to be done; a press waits for one panel at
+   * most.
+   */
   async rest() {
     const { player } = this;
     const { clock } = player;
@@ -39,7 +43,8 @@ export class Ahead {
     const resting = {};
     this.resting = resting;
     await clock.pause(REST);
-    while (player.frame && resting === this.resting) await clock.afterFrame(); // what is changed until then is painted in it
+    // what is changed until then is painted in it
+    while (player.frame && resting === this.resting) await clock.afterFrame();
     if (resting !== this.resting) return;
     let time = await clock.idle();
     if (resting !== this.resting) return;

@@ -181,7 +181,9 @@ export class Block {
   }
 }
 
-/** The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache. */
+/**
+ * The blocks of one recipe, on a fixed grid of steps, so that a block asked for again is found in the browser's cache.
+ */
 export class BlockStore {
   /**
    * @param {Pick<Source, "frames">} source
@@ -216,7 +218,8 @@ export class BlockStore {
   }
 
   /**
-   * Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor` another.
+   * Fetch the block that holds a step, unless it is here. Throws what the server says, and Dropped after `waitFor`
+   * another.
    * @param {number} step
    */
   async load(step) {

@@ -1,13 +1,20 @@
 /**
- * A step applied to weights: each loses η times its gradient, as the model declares it for the parameter: a sum of outer
- * products of quantities (declarations.Outer), averaged or summed over the batch. So a block need not carry the weights of every step.
+ * A step applied to weights: each loses η times its gradient, as the model declares it for the parameter: a sum of
+ * outer products of quantities (declarations.Outer), averaged or summed over the batch. So a block need not carry the
+ * weights of every step.
  */
 import { divisor, parameterOf } from "../maths/declared.mjs";
 
 /** @import { Block, Matrix, Numbers, Outer, Weights } from "../types" */
 /** @import { Excerpt } from "./excerpt.mjs" */
-/** @typedef {Matrix & { own: Numbers | null }} Target a matrix; of other rows than the block has, with its own ones for these */
-/** @typedef {{ values: Numbers, areIds: boolean }} Read a quantity; one of ids stands for their one-hot vectors, −1 for none */
+/**
+ * @typedef {Matrix & { own: Numbers | null }} Target a matrix; of other rows than the block has, with its own ones for
+ *   these
+ */
+/**
+ * @typedef {{ values: Numbers, areIds: boolean }} Read a quantity; one of ids stands for their one-hot vectors, −1 for
+ *   none
+ */
 
 /**
  * Apply a step to weights in place, and the edits made by hand just after it.

@@ -1,15 +1,16 @@
 /**
  * A large session in excerpts. Where a step touches only a few of very many rows, a block of frames carries the rows
- * that it touches and those of words chosen to be seen. An excerpt is the session as if it had only these: its words are
- * numbered anew, so that panels draw it like any other session. Numbers in the address, and those that the server is
- * asked with, are the whole session's.
+ * that it touches and those of words chosen to be seen. An excerpt is the session as if it had only these: its words
+ * are numbered anew, so that panels draw it like any other session. Numbers in the address, and those that the server
+ * is asked with, are the whole session's.
  */
 import { declaredOf } from "../maths/declared.mjs";
 import { parseFocus, wordId } from "../maths/named.mjs";
 import { remembered } from "../maths/remembered.mjs";
 import { WINDOW } from "../maths/rows.mjs";
 
-/** @import { Described, Excitation, Excited, Numbers, Parameter, Patch, Scene, Session, ShownParameter, View } from "../types" */
+/** @import { Described, Excitation, Excited, Numbers, Parameter } from "../types" */
+/** @import { Patch, Scene, Session, ShownParameter, View } from "../types" */
 
 const WORD = "word";
 
@@ -21,8 +22,8 @@ export function wholeOf(described) {
 }
 
 /**
- * Ids of the words that the view chooses, ascending, and of the vocabulary's first, with which pictures are filled; null for
- * a session that is whole.
+ * Ids of the words that the view chooses, ascending, and of the vocabulary's first, with which pictures are filled;
+ * null for a session that is whole.
  * @param {Session} session
  * @param {View} view
  */
@@ -153,7 +154,8 @@ export class Excerpt {
   }
 
   /**
-   * What the server says of words at the input: {words, hidden, output, likely}, `likely` with words from the whole vocabulary.
+   * What the server says of words at the input: {words, hidden, output, likely}, `likely` with words from the whole
+   * vocabulary.
    * @param {Excited} answer
    * @returns {Excitation}
    */

@@ -1,9 +1,10 @@
 /**
  * Where we are in a run, and how we move.
  *
- * The player knows the position that is wanted (positions.mjs) of the recipe that is open (run.mjs); `paint` shows it as
- * soon as the blocks that it needs are here (supply.mjs), and the panels get everything as one scene. Nothing painted
- * depends on how one came here, but for the trail of a jump and the turn of axes that follow, which a link has too.
+ * The player knows the position that is wanted (positions.mjs) of the recipe that is open (run.mjs); `paint` shows it
+ * as soon as the blocks that it needs are here (supply.mjs), and the panels get everything as one scene. Nothing
+ * painted depends on how one came here, but for the trail of a jump and the turn of axes that follow, which a link has
+ * too.
  */
 import { Dropped } from "../sources/errors.mjs";
 import { Ahead } from "./ahead.mjs";
@@ -15,11 +16,13 @@ import { Supply } from "./supply.mjs";
 import { sensible } from "./view.mjs";
 
 /** @import { Abreast } from "./abreast.mjs" */
-/** @import { Block, Clock, Moment, Panel, Place, PlaceAsked, Position, Scene, Session, Source, View, ViewOption } from "../types" */
+/** @import { Block, Clock, Moment, Panel, Place, PlaceAsked } from "../types" */
+/** @import { Position, Scene, Session, Source, View, ViewOption } from "../types" */
 /**
  * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
- * @typedef {{ clock: Clock, wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings `clock`: frames
- *   and timers, with which the player ends; `wishes`: the onlooker's; `tell` hears what happens; `options`: those of the panels
+ * @typedef {{ clock: Clock, wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings
+ *   `clock`: frames and timers, with which the player ends; `wishes`: the onlooker's; `tell` hears what happens;
+ *   `options`: those of the panels
  */
 
 const MOST_PAST = 100; // steps of trail that are replayed
@@ -46,15 +49,16 @@ export class Player {
     this.stopped = this.stale = false; // by a divergence; to be painted once more
     this.beyond = ""; // why one is not where one wanted to be
     this.abreast = /** @type {Abreast | null} */ (null); // with another player, at the same step
-    this.cover = /** @type {(scene: Scene) => Scene | null} */ ((scene) => scene); // what is to be predicted; null: not yet
+    // what is to be predicted; null: not yet
+    this.cover = /** @type {(scene: Scene) => Scene | null} */ ((scene) => scene);
     this.repaint = this.repaint.bind(this);
     this.ahead = new Ahead(this);
     this.supply = new Supply(this);
   }
 
   /**
-   * Open a recipe at a place. The running session stays as it is until the new one is here; throws if it can't be. Of the
-   * recipe that is open it is a move to another place.
+   * Open a recipe at a place. The running session stays as it is until the new one is here; throws if it can't be. Of
+   * the recipe that is open it is a move to another place.
    * @param {PlaceAsked} place
    * @param {AbortSignal} [signal] another recipe is wanted meanwhile
    */

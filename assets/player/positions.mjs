@@ -1,6 +1,7 @@
 /**
- * Positions in a run: a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the update,
- * after which the step counts as done; those between belong to the coming step, whose weights have not moved yet.
+ * Positions in a run: a number of updates and a stage. Stage 0 is "start", found at step 0 only; the last one is the
+ * update, after which the step counts as done; those between belong to the coming step, whose weights have not moved
+ * yet.
  */
 
 import { count } from "../text/numbers.mjs";
@@ -33,7 +34,11 @@ export function atStage(session, step, stage) {
   return isInside(session, stageIndex) ? { step, stageIndex } : after(session, step);
 }
 
-/** The beginning of this step where one is inside it, else one step back. @param {Staged} session @param {Position} at */
+/**
+ * The beginning of this step where one is inside it, else one step back.
+ * @param {Staged} session
+ * @param {Position} at
+ */
 export const stepBefore = (session, { step, stageIndex }) =>
   after(session, isInside(session, stageIndex) ? step : step - 1);
 
@@ -51,7 +56,8 @@ export function stageBefore(session, { step, stageIndex }) {
 }
 
 /**
- * The first and the last position of what can be moved in around a step, or nearest to it: of a record one of its spans.
+ * The first and the last position of what can be moved in around a step, or nearest to it: of a record one of its
+ * spans.
  * @param {Pick<Session, "limits">} session
  * @param {number} step
  */
@@ -62,14 +68,23 @@ export function spanAround({ limits }, step) {
   return spans.reduce((nearest, each) => (away(each) < away(nearest) ? each : nearest));
 }
 
-/** No further than to the last step, and only to what a record holds. @param {Session} session @param {Position} at @returns {Position} */
+/**
+ * No further than to the last step, and only to what a record holds.
+ * @param {Session} session
+ * @param {Position} at
+ * @returns {Position}
+ */
 export function within(session, at) {
   const [first, last] = spanAround(session, at.step);
   const step = Math.max(first, Math.min(last, at.step));
   return step === at.step ? at : after(session, step);
 }
 
-/** What is said where a record does not hold a position that is wanted; "" where it does. @param {Pick<Session, "limits">} session @param {Position} at */
+/**
+ * What is said where a record does not hold a position that is wanted; "" where it does.
+ * @param {Pick<Session, "limits">} session
+ * @param {Position} at
+ */
 export function notRecorded({ limits: { spans } }, { step }) {
   if (!spans || spans.some(([first, last]) => first <= step && step <= last)) return "";
   const held = spans.map((span) => span.map((each) => count(each)).join(" to "));
@@ -89,15 +104,28 @@ export function beforeDivergence(session, diverged, at) {
   return reached ? at : after(session, end);
 }
 
-/** Whether a run has no stage after a position. @param {Session} session @param {Divergence | null} diverged @param {Position} at */
+/**
+ * Whether a run has no stage after a position.
+ * @param {Session} session
+ * @param {Divergence | null} diverged
+ * @param {Position} at
+ */
 export function isEnd(session, diverged, at) {
   const next = stageAfter(session, at);
   return next.step > spanAround(session, at.step)[1] || beforeDivergence(session, diverged, next) !== next;
 }
 
-/** The step whose frame is shown: the coming one inside it, else the one done last. @param {Staged} session @param {Position} at */
+/**
+ * The step whose frame is shown: the coming one inside it, else the one done last.
+ * @param {Staged} session
+ * @param {Position} at
+ */
 export const shownStep = (session, { step, stageIndex }) =>
   isInside(session, stageIndex) ? step : Math.max(0, step - 1);
 
-/** The steps whose frames are needed: the one that made the weights, and the one shown. @param {Staged} session @param {Position} at */
+/**
+ * The steps whose frames are needed: the one that made the weights, and the one shown.
+ * @param {Staged} session
+ * @param {Position} at
+ */
 export const neededSteps = (session, at) => [Math.max(0, at.step - 1), shownStep(session, at)];

@@ -17,7 +17,12 @@ const SLOW = 4; // steps a second, up to which they are asked for while playing
 
 /** The questions about the painted scenes of one recipe. */
 export class Questions {
-  /** @param {Pick<Source, "excite" | "explain">} source @param {Clock} clock @param {string} query @param {() => void} changed */
+  /**
+   * @param {Pick<Source, "excite" | "explain">} source
+   * @param {Clock} clock
+   * @param {string} query
+   * @param {() => void} changed
+   */
   constructor(source, clock, query, changed) {
     this.source = source;
     this.query = query;
@@ -35,7 +40,8 @@ export class Questions {
   }
 
   /**
-   * What the instance's own inputs excite, where the network's activation isn't one of all words; null until it is computed.
+   * What the instance's own inputs excite, where the network's activation isn't one of all words; null until it is
+   * computed.
    * @param {Scene} scene
    * @param {number} speed in steps a second, 0 at rest
    */
@@ -121,8 +127,8 @@ class SceneAsker {
   }
 
   /**
-   * What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of one
-   * that the server does not give.
+   * What is known; `open` gets what asks where that is not of this step. `refused` makes the answer shown in place of
+   * one that the server does not give.
    * @param {Scene["open"]} open
    * @param {string} key
    * @param {number} step
@@ -145,7 +151,12 @@ class SceneAsker {
     this.asked?.patience.abort();
   }
 
-  /** @param {string} key @param {number} step @param {Send<Answer>} send @param {(message: string) => Answer | null} refused */
+  /**
+   * @param {string} key
+   * @param {number} step
+   * @param {Send<Answer>} send
+   * @param {(message: string) => Answer | null} refused
+   */
   ask(key, step, send, refused) {
     if (this.asked) {
       if (this.asked.key !== key || this.asked.step !== step) this.leave(); // this one is asked when that one has ended

@@ -39,7 +39,11 @@ export const reachAt = (made, step, shown, frame) => ({
   },
 });
 
-/** The stretch of a state, as far as a block has it, which may be shorter where frames are dear. @param {Block} block @param {number} step */
+/**
+ * The stretch of a state, as far as a block has it, which may be shorter where frames are dear.
+ * @param {Block} block
+ * @param {number} step
+ */
 function stretchIn({ session, start, end }, step) {
   const [from, to] = stretchOf(
     step,
@@ -50,7 +54,8 @@ function stretchIn({ session, start, end }, step) {
 }
 
 /**
- * How large each parameter's weights are after `start` updates, and so on up to `end`; or what each step changes of them.
+ * How large each parameter's weights are after `start` updates, and so on up to `end`; or what each step changes of
+ * them.
  * @param {Block} block
  * @param {number} start
  * @param {number} end

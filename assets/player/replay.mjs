@@ -38,7 +38,8 @@ export class Replay {
   }
 
   /**
-   * What `upTo` will return one step after `step`, if the window ends there; null where that step isn't here, or is of other rows.
+   * What `upTo` will return one step after `step`, if the window ends there; null where that step isn't here, or is of
+   * other rows.
    * @param {number} step
    * @param {number} past
    * @returns {Moment[] | null}
@@ -91,8 +92,8 @@ export class Replay {
 }
 
 /**
- * The weights before the first of consecutive blocks, with the rows of the last. A row that a block does not have is one
- * that it does not change: it stands there as it does at the start of the next block that has it.
+ * The weights before the first of consecutive blocks, with the rows of the last. A row that a block does not have is
+ * one that it does not change: it stands there as it does at the start of the next block that has it.
  * @param {Block[]} blocks
  */
 function startOf(blocks) {

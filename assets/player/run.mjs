@@ -13,7 +13,11 @@ import { jumpTrail } from "./trail.mjs";
 /** @import { Block, Clock, Divergence, Session, Source, View } from "../types" */
 /** @import { JumpTrail } from "./trail.mjs" */
 
-/** Which axes blocks carry: those of every step, while a projection of vectors follows. @param {Session} session @param {View} view */
+/**
+ * Which axes blocks carry: those of every step, while a projection of vectors follows.
+ * @param {Session} session
+ * @param {View} view
+ */
 const carriedFit = ({ network }, view) => (network.input && view.axes === "follow" ? view.fit || "W" : null);
 
 /** What is known of one recipe. */

@@ -14,10 +14,11 @@ import { reachAt } from "./reach.mjs";
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Run } from "./run.mjs" */
 /**
- * @typedef {{ run: Pick<Run, "store" | "axes" | "losses" | "questions" | "trail">, window: Moment[], block: Block, look: Look,
- *   pace: Pace }} Data what is known of a run, the weights at a step and before it, oldest first, and the block with its frame
- * @typedef {{ view: View, hovered: number | null, excites: boolean, axes: Axes | null }} Look how one looks at it: `hovered` is a
- *   word of the whole session, `axes` those of the picture before
+ * @typedef {{ run: Pick<Run, "store" | "axes" | "losses" | "questions" | "trail">, window: Moment[], block: Block,
+ *   look: Look, pace: Pace }} Data what is known of a run, the weights at a step and before it, oldest first, and the
+ *   block with its frame
+ * @typedef {{ view: View, hovered: number | null, excites: boolean, axes: Axes | null }} Look how one looks at it:
+ *   `hovered` is a word of the whole session, `axes` those of the picture before
  * @typedef {{ playing: boolean, speed: number, reducedMotion: boolean }} Pace
  */
 
@@ -140,14 +141,15 @@ function frameOf(block, step, stageIndex, view) {
     wordsOf: (at) => block.instance(step, at).inputs,
     get: (name) => (reached.has(name) ? block.quantity(block.declared(name), step, b) : null),
     length: (name) => block.length(block.declared(name), step, b),
-    // Rows of a parameter that the step touches (of one whose words are its columns: the columns); null where it touches
-    // all, or what it touches isn't known yet.
+    // Rows of a parameter that the step touches (of one whose words are its columns: the columns); null where it
+    // touches all, or what it touches isn't known yet.
     touched: (name) => remembered(touched, name, () => touchedOf(name)),
   };
 }
 
 /**
- * The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null if none does.
+ * The index quantity that names the rows (or columns, where these are words) which a term of a gradient touches; null
+ * if none does.
  * @param {Session} session
  * @param {string} name
  * @param {Outer} term

@@ -13,7 +13,11 @@ export class Supply {
     this.failed = false; // so that a press asks again, not each movement of the pointer
   }
 
-  /** The block that holds a step, which is needed now; it is painted when it is here. @param {Run} run @param {number} step */
+  /**
+   * The block that holds a step, which is needed now; it is painted when it is here.
+   * @param {Run} run
+   * @param {number} step
+   */
   async fetch(run, step) {
     const { store } = run;
     store.waitFor(step);
@@ -31,8 +35,8 @@ export class Supply {
   }
 
   /**
-   * The blocks of the coming steps, one after the other: that of the next step, then the one behind it. One may tell that
-   * the run ends in it, and then there is none behind it.
+   * The blocks of the coming steps, one after the other: that of the next step, then the one behind it. One may tell
+   * that the run ends in it, and then there is none behind it.
    * @param {Run} run
    */
   async fetchAhead(run) {

@@ -5,8 +5,8 @@ import { remembered } from "../maths/remembered.mjs";
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Losses } from "./losses.mjs" */
 /**
- * @typedef {{ step: number, trail: (excerpt: Excerpt | null, weights: Weights) => Moment[] }} JumpTrail makes earlier weights,
- *   oldest first, for the picture at `step`, with the rows of an excerpt, whose weights there are given
+ * @typedef {{ step: number, trail: (excerpt: Excerpt | null, weights: Weights) => Moment[] }} JumpTrail makes earlier
+ *   weights, oldest first, for the picture at `step`, with the rows of an excerpt, whose weights there are given
  */
 
 const MOST_STOPS = 25;

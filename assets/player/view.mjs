@@ -26,12 +26,13 @@ const RULES = {
   unit: whole(MOST),
   draw: whole(Number.MAX_SAFE_INTEGER),
   word: (value, { words }) => words.includes(value),
-  analogy: (value, { words }) => value.split(",").some((word) => words.includes(word.trim())), // of other words: of other data
+  // of other words: of other data
+  analogy: (value, { words }) => value.split(",").some((word) => words.includes(word.trim())),
 };
 
 /**
- * The options that can be shown: those of `options`, [{key, choices}], with one of their choices, and what has a rule as it
- * says; what has neither is read by panels that bear anything.
+ * The options that can be shown: those of `options`, [{key, choices}], with one of their choices, and what has a rule
+ * as it says; what has neither is read by panels that bear anything.
  * @param {View} view
  * @param {Session} session
  * @param {{ key: string, choices?: string[][] }[]} options

@@ -8,7 +8,10 @@ import { nameOf } from "./subjects.mjs";
 /** @import { Predicted } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
 /** @typedef {{ kind: Predicted["kind"], subject: Subject, row: number, column: number }} Choice what is predicted */
-/** @typedef {{ reveal(choice: Choice, given: string): void, goOn(): void, leave(): void, was(choice: Choice): number | null }} Does `was`: what a number was before */
+/**
+ * @typedef {{ reveal(choice: Choice, given: string): void, goOn(): void, leave(): void, was(choice: Choice): number |
+ *   null }} Does `was`: what a number was before
+ */
 
 const ORDERS = { weight: "which moves furthest", error: "which is largest in size", other: "which is largest" };
 

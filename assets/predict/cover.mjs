@@ -1,6 +1,7 @@
 /**
- * What is to be predicted is covered: a scene that no number of the coming stages has a part in, and which panels show such
- * numbers by themselves. Panels know nothing but scenes, so the numbers are covered in everything that they show and tell.
+ * What is to be predicted is covered: a scene that no number of the coming stages has a part in, and which panels show
+ * such numbers by themselves. Panels know nothing but scenes, so the numbers are covered in everything that they show
+ * and tell.
  */
 import { last } from "../maths/declared.mjs";
 import { remembered } from "../maths/remembered.mjs";
@@ -12,8 +13,8 @@ import { reachAt } from "../player/reach.mjs";
 /** @typedef {Pick<import("../player/run.mjs").Run, "store" | "session">} Known a run */
 
 /**
- * Of what a stage has not reached a scene has no number. What tells of it nevertheless is taken out: where scales end, the
- * answer to pinned words, which may be the instance's, the last stretch of losses.
+ * Of what a stage has not reached a scene has no number. What tells of it nevertheless is taken out: where scales end,
+ * the answer to pinned words, which may be the instance's, the last stretch of losses.
  *
  * @param {Scene} scene
  * @param {Known[]} runs whose scales it has: the scene's own, and one beside it
@@ -40,7 +41,12 @@ function hasAnswered({ session, stageIndex, frame }) {
   return isInside(session, stageIndex) && Boolean(frame?.get(answer));
 }
 
-/** How far numbers reach up to here; null where they are not here. @param {Scene} scene @param {Known} run @returns {Reach | null} */
+/**
+ * How far numbers reach up to here; null where they are not here.
+ * @param {Scene} scene
+ * @param {Known} run
+ * @returns {Reach | null}
+ */
 function reachOf({ session, step, stageIndex }, { store }) {
   const shown = shownStep(session, { step, stageIndex });
   const block = store.at(shown);

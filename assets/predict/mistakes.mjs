@@ -7,7 +7,8 @@ import { isPrecise } from "./truth.mjs";
 /** @import { Question } from "./truth.mjs" */
 
 /**
- * What was overlooked in a number that was typed; "" where no known mistake gives it, too few digits tell which, or nobody can be asked.
+ * What was overlooked in a number that was typed; "" where no known mistake gives it, too few digits tell which, or
+ * nobody can be asked.
  * @param {Question} question
  * @param {string} given
  * @param {Scene} scene
@@ -24,7 +25,8 @@ export async function mistakeOf({ kind, subject, row, column, coming }, given, s
 }
 
 /**
- * What was overlooked in a text given for a number of a step; "" where no known mistake gives it, or nobody can be asked.
+ * What was overlooked in a text given for a number of a step; "" where no known mistake gives it, or nobody can be
+ * asked.
  * @param {Pick<WholeSource, "check">} source
  * @param {string} query
  * @param {{ step: number, quantity: string, index: string }} number

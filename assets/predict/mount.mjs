@@ -1,7 +1,8 @@
 /**
- * Predict, then reveal: while the view option `predict` is set, the coming stage is covered (cover.mjs), and a form asks what it
- * brings. Revealing goes there, holds the answer against the numbers, and asks about the stage after. Playing ends it, and so does
- * opening the dock or a figure. It is loaded when it is first asked for, and until then nothing is painted.
+ * Predict, then reveal: while the view option `predict` is set, the coming stage is covered (cover.mjs), and a form
+ * asks what it brings. Revealing goes there, holds the answer against the numbers, and asks about the stage after.
+ * Playing ends it, and so does opening the dock or a figure. It is loaded when it is first asked for, and until then
+ * nothing is painted.
  */
 import { windowOf } from "../draw/colours.mjs";
 import { isEnd } from "../player/positions.mjs";
@@ -20,8 +21,8 @@ import * as truth from "./truth.mjs";
 /** @import { Coming } from "./subjects.mjs" */
 /** @import { Numbers, Question } from "./truth.mjs" */
 /**
- * @typedef {{ what: Predicted, given?: string, settle: (prediction: Prediction | null) => void, refuse: (error: Error) => void }} Wanted what
- *   somebody asks for; `given`: the answer, where there is one already
+ * @typedef {{ what: Predicted, given?: string, settle: (prediction: Prediction | null) => void, refuse: (error: Error)
+ *   => void }} Wanted what somebody asks for; `given`: the answer, where there is one already
  */
 
 const ONLY_COVER = "cover"; // what is predicted is asked elsewhere
@@ -106,8 +107,8 @@ export class Predicting {
   }
 
   /**
-   * Hold an answer that was given in a form of one's own against the coming stage, which this reveals; null where somebody leaves
-   * before. Throws what cannot be asked.
+   * Hold an answer that was given in a form of one's own against the coming stage, which this reveals; null where
+   * somebody leaves before. Throws what cannot be asked.
    * @param {Predicted} what
    * @param {string} given a way, the name of a row, or what was typed
    * @returns {Promise<Prediction | null>}
@@ -238,7 +239,11 @@ export class Predicting {
     this.leave();
   }
 
-  /** More can be asked once a step is here, or nothing, where the run turns out to end or the step does not come. @param {Run} run @param {number} step */
+  /**
+   * More can be asked once a step is here, or nothing, where the run turns out to end or the step does not come.
+   * @param {Run} run
+   * @param {number} step
+   */
   fetch(run, step) {
     const again = () => {
       if (run.store.at(step) || (run.diverged && run.diverged.step <= step)) {
@@ -259,7 +264,11 @@ export class Predicting {
     player.stageOn();
   }
 
-  /** Where the wanted stage is painted, or is no longer wanted. @param {Scene} scene @param {{ question: Question, given: string }} pending */
+  /**
+   * Where the wanted stage is painted, or is no longer wanted.
+   * @param {Scene} scene
+   * @param {{ question: Question, given: string }} pending
+   */
   revealed(scene, { question, given }) {
     const { at } = question.coming;
     /** @param {{ step: number, stageIndex: number }} place */

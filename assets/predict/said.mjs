@@ -11,7 +11,10 @@ import { listed, ordered, ranksOf, wayOf } from "./truth.mjs";
 
 const FIRST = 3; // of an order that are told
 
-/** What the known mistakes of a check overlook, by its hints (explorer/training/questions/hints.py). @type {Record<string, string>} */
+/**
+ * What the known mistakes of a check overlook, by its hints (explorer/training/questions/hints.py).
+ * @type {Record<string, string>}
+ */
 export const OVERLOOKED = {
   sign: "The sign was overlooked: it points the other way.",
   "not divided by C": "It was overlooked that the input words are averaged: divide by how many there are.",
@@ -110,7 +113,12 @@ function ofOrder({ subject }, given, numbers, { session, frame }) {
 /** What a row is called by itself. @param {Question["subject"]} subject @param {number} row */
 const rowOf = (subject, row) => (/^\d+$/.test(subject.rows[row]) ? nameOf(subject, row, 0) : subject.rows[row]);
 
-/** The factor of a weight's gradient that is zero, where it is one of a single instance. @param {Question} question @param {Scene["session"]} session @param {Frame} frame */
+/**
+ * The factor of a weight's gradient that is zero, where it is one of a single instance.
+ * @param {Question} question
+ * @param {Scene["session"]} session
+ * @param {Frame} frame
+ */
 function zeroOf({ subject, row, column }, session, frame) {
   const factor = factorOf(subject.name, session, frame);
   if (factor?.of(row) === 0) return `${factor.symbol}[${subject.rows[row]}]`;
@@ -119,7 +127,12 @@ function zeroOf({ subject, row, column }, session, frame) {
   return zero ? `${symbolOf(session, across)}[${subject.columns[column]}]` : "";
 }
 
-/** The number that a row's change is a multiple of, where it is one of a single instance. @param {string} name @param {Scene["session"]} session @param {Frame} frame */
+/**
+ * The number that a row's change is a multiple of, where it is one of a single instance.
+ * @param {string} name
+ * @param {Scene["session"]} session
+ * @param {Frame} frame
+ */
 function factorOf(name, session, frame) {
   const terms = session.parameters.find((each) => each.name === name)?.change ?? [];
   const [{ rows, at, skip }] = terms;

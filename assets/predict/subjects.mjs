@@ -1,14 +1,20 @@
-/** What of the coming stage can be predicted: which numbers it has, what their rows and columns are called, what they were before. */
+/**
+ * What of the coming stage can be predicted: which numbers it has, what their rows and columns are called, what they
+ * were before.
+ */
 import { declaredOf } from "../maths/declared.mjs";
 import { spanAround, stageAfter } from "../player/positions.mjs";
 import { rowName } from "../text/names.mjs";
 
 /** @import { Block, Blocks, Parameter, Position, Predicted, Quantity, Scene, Session, Stage, View } from "../types" */
-/** @typedef {{ stage: Stage, number: number, at: Position, step: number, instance: number, block: Block }} Coming a stage, its number from 1, where it is done, and what it is a stage of */
 /**
- * @typedef {{ name: string, symbol: string, role: string, weight: boolean, rows: string[], columns: string[], kinds: Kind[], first: number,
- *   since: number | null }} Subject `kinds`: what can be asked of it; `first`: the row that is asked about at first; `since`: of what is no
- *   weight the last step with the same data, null where there is none
+ * @typedef {{ stage: Stage, number: number, at: Position, step: number, instance: number, block: Block }} Coming a
+ *   stage, its number from 1, where it is done, and what it is a stage of
+ */
+/**
+ * @typedef {{ name: string, symbol: string, role: string, weight: boolean, rows: string[], columns: string[], kinds:
+ *   Kind[], first: number, since: number | null }} Subject `kinds`: what can be asked of it; `first`: the row that is
+ *   asked about at first; `since`: of what is no weight the last step with the same data, null where there is none
  * @typedef {Predicted["kind"]} Kind
  */
 
@@ -25,7 +31,13 @@ export const hasOrder = (rows) => rows >= 2 && rows <= MOST_ROWS;
 export const lookedAtFrom = (segment, step) =>
   Math.max(segment.step, step - Math.min(LOOKS_BACK, 2 * segment.steps_per_epoch));
 
-/** The stage that comes next; null while its block is not here. @param {Scene} scene @param {Blocks} store @param {View} view @returns {Coming | null} */
+/**
+ * The stage that comes next; null while its block is not here.
+ * @param {Scene} scene
+ * @param {Blocks} store
+ * @param {View} view
+ * @returns {Coming | null}
+ */
 export function comingAfter({ session, step, stageIndex }, store, view) {
   const block = store.at(step);
   const at = stageAfter(session, { step, stageIndex });
@@ -63,7 +75,13 @@ function lossOf(since) {
   };
 }
 
-/** Null where its rows are not known beforehand. @param {Parameter | Quantity} declared @param {Coming} coming @param {number | null} before the last step with the same data @returns {Subject | null} */
+/**
+ * Null where its rows are not known beforehand.
+ * @param {Parameter | Quantity} declared
+ * @param {Coming} coming
+ * @param {number | null} before the last step with the same data
+ * @returns {Subject | null}
+ */
 function subjectOf(declared, coming, before) {
   const { block, step, instance } = coming;
   const { name, symbol, role, axes } = declared;
@@ -93,7 +111,11 @@ function rowsOf(session, { name, shape }) {
   return Array.from({ length: shape[0] }, (_, row) => rowName(session, name, row) ?? String(row + 1));
 }
 
-/** Of what has as many rows as the step asks for these, where an earlier stage has told them. @param {Quantity} quantity @param {Coming} coming */
+/**
+ * Of what has as many rows as the step asks for these, where an earlier stage has told them.
+ * @param {Quantity} quantity
+ * @param {Coming} coming
+ */
 function namesOf(quantity, { block, step, instance, number }) {
   const { session } = block;
   const [axis] = quantity.axes;
@@ -114,8 +136,8 @@ function namesOf(quantity, { block, step, instance, number }) {
 }
 
 /**
- * The last step before that trained on the same data, two passes back at most; null where there is none. `missing` hears of a step
- * whose block is not here, so that it cannot be told yet.
+ * The last step before that trained on the same data, two passes back at most; null where there is none. `missing`
+ * hears of a step whose block is not here, so that it cannot be told yet.
  * @param {Coming} coming
  * @param {Blocks} store
  * @param {(step: number) => void} missing
@@ -137,7 +159,12 @@ function sameData({ step, block }, store, missing) {
   return null;
 }
 
-/** How a number is called: "y[palace]", "W[king, 2]", "loss". @param {Subject} subject @param {number} row @param {number} column */
+/**
+ * How a number is called: "y[palace]", "W[king, 2]", "loss".
+ * @param {Subject} subject
+ * @param {number} row
+ * @param {number} column
+ */
 export function nameOf({ symbol, rows, columns }, row, column) {
   const index = [...(rows.length ? [rows[row]] : []), ...(columns.length ? [columns[column]] : [])];
   return index.length ? `${symbol}[${index.join(", ")}]` : symbol;

@@ -6,7 +6,10 @@ import { numberIn } from "../text/typed.mjs";
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
 /** @typedef {{ kind: Predicted["kind"], subject: Subject, row: number, column: number, coming: Coming }} Question */
-/** @typedef {{ values: number[], before: number[] | null, width: number }} Numbers of a subject, row by row; `before`: those before the step, or of the step since */
+/**
+ * @typedef {{ values: number[], before: number[] | null, width: number }} Numbers of a subject, row by row; `before`:
+ *   those before the step, or of the step since
+ */
 
 /** Which ways a number can go. */
 export const WAYS = ["rises", "falls", "stays"];
@@ -14,7 +17,13 @@ const SAME = 1e-7; // of the larger of two numbers: what is for the eye is packe
 const DIGITS = 3; // below the largest number beside it, a number may be taken for zero
 const SHARE = 0.1; // of a number: what is typed tells at least so much of it
 
-/** The numbers that were asked about, at the scene that reveals them; null where they are not here. @param {Question} question @param {Scene} scene @param {Blocks} store @returns {Numbers | null} */
+/**
+ * The numbers that were asked about, at the scene that reveals them; null where they are not here.
+ * @param {Question} question
+ * @param {Scene} scene
+ * @param {Blocks} store
+ * @returns {Numbers | null}
+ */
 export function numbersOf({ subject, coming: { step, instance } }, scene, store) {
   const { name, since } = subject;
   const frame = scene.frame?.step === step ? scene.frame : null;
@@ -63,7 +72,8 @@ export function numberBefore(
 }
 
 /**
- * An answer from another form as the own form has it: of an order the number of the row; an Error that says what is allowed.
+ * An answer from another form as the own form has it: of an order the number of the row; an Error that says what is
+ * allowed.
  * @param {Pick<Question, "kind" | "subject">} choice
  * @param {string} given
  */
@@ -89,7 +99,11 @@ export function wayOf(before, after) {
   return change > 0 ? "rises" : "falls";
 }
 
-/** By what rows are put in order: a row's way, the size of an error, any other number itself. @param {Subject} subject @param {Numbers} numbers */
+/**
+ * By what rows are put in order: a row's way, the size of an error, any other number itself.
+ * @param {Subject} subject
+ * @param {Numbers} numbers
+ */
 export function ranksOf({ weight, role }, { values, before, width }) {
   if (weight && before) {
     return Array.from({ length: values.length / width }, (_, row) =>
@@ -107,8 +121,8 @@ export const ordered = (ranks) =>
 export const isFirst = (ranks, row) => wayOf(ranks[row], ranks[ordered(ranks)[0]]) === "stays";
 
 /**
- * Whether a typed number is that one: to its last digit, as numbers worked out by hand are checked, but so that it tells something
- * of it, and of a weight something of its way.
+ * Whether a typed number is that one: to its last digit, as numbers worked out by hand are checked, but so that it
+ * tells something of it, and of a weight something of its way.
  * @param {string} typed
  * @param {Question} question
  * @param {Numbers} numbers

@@ -1,4 +1,7 @@
-/** The lists of neighbours and of an analogy on a page without a server: what the source finds about the words of the view. */
+/**
+ * The lists of neighbours and of an analogy on a page without a server: what the source finds about the words of the
+ * view.
+ */
 import { element } from "../draw/figure.mjs";
 import { fixed } from "../text/numbers.mjs";
 

@@ -1,4 +1,7 @@
-/** The page of a run in one file: an explorer whose source is the record that stands in the page, and the little around it. */
+/**
+ * The page of a run in one file: an explorer whose source is the record that stands in the page, and the little around
+ * it.
+ */
 import { fillAlert } from "../shell/alert.mjs";
 import { byId } from "../shell/elements.mjs";
 import { inhabit } from "../shell/inhabit.mjs";

@@ -3,13 +3,15 @@ import { unpack } from "../sources/wire.mjs";
 
 /** @import { Described, FramesHeader, Numbers, Packed } from "../types" */
 /**
- * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], blocks: number[], parts: number[],
- *   conditions: Record<string, number[]>, mistakes: Known[] }} Header `at`: the position at which it opens, and `address`, both of a run's own file; `blocks`: the
- *   first step of each; `conditions`: where each holds; `mistakes`: of numbers that others can be held against
- * @typedef {{ step: number, quantity: string, index: number[], right: number, mistakes: [hint: string, number: number][] }} Known of
- *   a number of a step the right one, and what known mistakes make of it
- * @typedef {{ header: Header, axes: Record<string, Numbers>, block(start: number): Packed<FramesHeader> | null }} Recorded
- *   `axes`: arrays by fit and name, a row for each position in `header.axes`; `block`: the one that begins with a step, a copy
+ * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], blocks: number[],
+ *   parts: number[], conditions: Record<string, number[]>, mistakes: Known[] }} Header `at`: the position at which it
+ *   opens, and `address`, both of a run's own file; `blocks`: the first step of each; `conditions`: where each holds;
+ *   `mistakes`: of numbers that others can be held against
+ * @typedef {{ step: number, quantity: string, index: number[], right: number, mistakes: [hint: string, number:
+ *   number][] }} Known of a number of a step the right one, and what known mistakes make of it
+ * @typedef {{ header: Header, axes: Record<string, Numbers>, block(start: number): Packed<FramesHeader> | null }}
+ *   Recorded `axes`: arrays by fit and name, a row for each position in `header.axes`; `block`: the one that begins
+ *   with a step, a copy
  */
 
 const HEAD = 4; // bytes of the header's length

@@ -1,9 +1,14 @@
-/** The runs of a file, each a record, as one source: a question is answered by the record of the run that it is about. */
+/**
+ * The runs of a file, each a record, as one source: a question is answered by the record of the run that it is about.
+ */
 import { readRecord } from "./record.mjs";
 import { missing, RecordedSource } from "./source.mjs";
 
 /** @import { Asked, Question, Source } from "../types" */
-/** @typedef {Exclude<keyof Source, "describe" | "recipe" | "readonly"> | "check" | "evaluate"} Asks what is asked of a run */
+/**
+ * @typedef {Exclude<keyof Source, "describe" | "recipe" | "readonly"> | "check" | "evaluate"} Asks what is asked of a
+ *   run
+ */
 
 /** @implements {Source} */
 export class RecordedRuns extends EventTarget {

@@ -1,6 +1,7 @@
 /**
- * A source that answers from a record, without a server: frames, losses and axes as they were recorded; the way of a jump,
- * neighbours and analogies from the weights, replayed. What only the program can compute it refuses, and says where it can be had.
+ * A source that answers from a record, without a server: frames, losses and axes as they were recorded; the way of a
+ * jump, neighbours and analogies from the weights, replayed. What only the program can compute it refuses, and says
+ * where it can be had.
  */
 import { declaredOf } from "../maths/declared.mjs";
 import { nearest } from "../maths/nearest.mjs";
@@ -11,15 +12,20 @@ import { Replay } from "../player/replay.mjs";
 import { numberIn } from "../text/typed.mjs";
 
 /**
- * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece, LossesHeader, Matrix, Near,
- *   Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights, WholeSource } from "../types"
+ * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece,
+ *   LossesHeader, Matrix, Near, Numbers, Options, Packed, Parting, Question, Session, Source, ValuesHeader, Weights,
+ *   WholeSource } from "../types"
  */
 /** @import { Known, Recorded } from "./record.mjs" */
 
 /** @param {string} what */
 export const missing = (what) => new Error(`${what} is not in this file; open the run in the program.`);
 
-/** What is wrong of a number that was typed, to its last digit; null where nothing is. @param {Known} known @param {string} text */
+/**
+ * What is wrong of a number that was typed, to its last digit; null where nothing is.
+ * @param {Known} known
+ * @param {string} text
+ */
 function findingOf({ quantity, index, right, mistakes }, text) {
   const { value, unit } = numberIn(text) ?? { value: NaN, unit: 0 };
   /** @param {number} number */
@@ -62,7 +68,12 @@ export class RecordedSource {
     return block;
   }
 
-  /** The axes at consecutive positions; NaN where there are none. @param {number} start @param {number} count @param {string} name */
+  /**
+   * The axes at consecutive positions; NaN where there are none.
+   * @param {number} start
+   * @param {number} count
+   * @param {string} name
+   */
   axesFrom(start, count, name) {
     const { axes, header } = this.record;
     const width = axes[name].length / header.axes.length;
@@ -72,7 +83,11 @@ export class RecordedSource {
     return found;
   }
 
-  /** The weights at some steps, as a strided answer has them. @param {Options} options @returns {Promise<Packed<FramesHeader>>} */
+  /**
+   * The weights at some steps, as a strided answer has them.
+   * @param {Options} options
+   * @returns {Promise<Packed<FramesHeader>>}
+   */
   async strided({ start, count, stride }) {
     const [from, many, apart] = [start, count, stride].map(Number);
     if (this.session.by_rows) throw missing("The way of a jump in a large vocabulary");

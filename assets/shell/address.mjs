@@ -43,7 +43,8 @@ export async function read(location) {
 }
 
 /**
- * What the address bar shows, or what stays missing of it: the browser keeps the recipe of each entry of its history, too.
+ * What the address bar shows, or what stays missing of it: the browser keeps the recipe of each entry of its history,
+ * too.
  * @returns {Promise<Addressed>}
  */
 export async function addressed() {
@@ -61,8 +62,8 @@ function withCorpus(query) {
 }
 
 /**
- * The address (from "?" on, or the page's own path) of a place; view options that are as in `usual`, the recipe's own view,
- * are left out.
+ * The address (from "?" on, or the page's own path) of a place; view options that are as in `usual`, the recipe's own
+ * view, are left out.
  * @param {Place} place
  * @param {View} usual
  */
@@ -99,7 +100,11 @@ function partsOf(query) {
 /** @param {string | undefined} value */
 const text = (value) => String(value ?? "");
 
-/** Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it. @param {string} corpus @param {string} hash */
+/**
+ * Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it.
+ * @param {string} corpus
+ * @param {string} hash
+ */
 export const isNamed = async (corpus, hash) => !crypto.subtle || (await (await packing()).hashOf(corpus)) === hash;
 
 /** @type {{ long: string, made: string } | null} */

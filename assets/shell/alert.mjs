@@ -1,10 +1,18 @@
-/** What is told over the panels: a run that stopped, a link that cannot be opened, a server that is away or newer than the page. */
+/**
+ * What is told over the panels: a run that stopped, a link that cannot be opened, a server that is away or newer than
+ * the page.
+ */
 
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @import { Session } from "../types" */
 /** @typedef {[text: string, to: string | (() => void)]} Way an address, or what a press does */
 
-/** Show a text, with links that lead on. Without a text nothing stands there. @param {HTMLElement} box @param {string} text @param {Way[]} [ways] */
+/**
+ * Show a text, with links that lead on. Without a text nothing stands there.
+ * @param {HTMLElement} box
+ * @param {string} text
+ * @param {Way[]} [ways]
+ */
 export function fillAlert(box, text, ways = []) {
   box.textContent = text;
   box.hidden = !text;

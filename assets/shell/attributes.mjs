@@ -3,9 +3,14 @@
 /** @import { Problem } from "../sources/errors.mjs" */
 /** @import { PlaceAsked } from "../types" */
 /** @typedef {"recipe" | "step" | "stage" | "view" | "panels" | "transport"} Name */
-/** @typedef {{ query?: unknown, step?: unknown, stage?: unknown, view?: unknown }} Given a place as anybody may give it */
+/**
+ * @typedef {{ query?: unknown, step?: unknown, stage?: unknown, view?: unknown }} Given a place as anybody may give it
+ */
 /** @typedef {(name: Name) => string} Text what an attribute says; "" where it is not there */
-/** @typedef {{ place: PlaceAsked, panels: string[], problems: Problem[] }} Wanted `panels`: without any, all; `problems`: what of it cannot be */
+/**
+ * @typedef {{ place: PlaceAsked, panels: string[], problems: Problem[] }} Wanted `panels`: without any, all;
+ *   `problems`: what of it cannot be
+ */
 
 /** @type {Name[]} */
 export const NAMES = ["recipe", "step", "stage", "view", "panels", "transport"];

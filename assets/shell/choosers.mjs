@@ -3,7 +3,11 @@
 /** @import { Session } from "../types" */
 /** @typedef {{ model: HTMLSelectElement, output: HTMLSelectElement }} Choosers */
 
-/** Shows what runs, and of the output layers those that its model can have. @param {Choosers} choosers @param {Session} session */
+/**
+ * Shows what runs, and of the output layers those that its model can have.
+ * @param {Choosers} choosers
+ * @param {Session} session
+ */
 export function showKind({ model, output }, session) {
   model.value = session.model;
   output.value = session.output ?? "";

@@ -42,7 +42,10 @@ export function createClock(view) {
     drop,
     pause: (wait) => new Promise((resolve) => after(wait, resolve)),
     idle: () => new Promise((resolve) => rest(resolve)),
-    /** When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it yet. */
+    /**
+     * When the frame that is being painted is on the screen: a request takes a while to make, and nobody waits for it
+     * yet.
+     */
     afterFrame: () => new Promise((resolve) => frame(() => after(0, resolve))),
     /** Tells of each change of an element's size. */
     watchSize(element, changed) {
@@ -57,7 +60,10 @@ export function createClock(view) {
   };
 }
 
-/** What is put off, each under a handle with which it can be taken back; nothing more once the signal says so. @param {AbortSignal} ended */
+/**
+ * What is put off, each under a handle with which it can be taken back; nothing more once the signal says so.
+ * @param {AbortSignal} ended
+ */
 function createDeferred(ended) {
   /** @type {Map<object, () => void>} */
   const waiting = new Map(); // handle -> what takes it back

@@ -1,8 +1,10 @@
 /**
- * An explorer as a component of Dash: what callbacks set in its properties leads it to a place, and its properties tell where it is.
+ * An explorer as a component of Dash: what callbacks set in its properties leads it to a place, and its properties tell
+ * where it is.
  *
- * Components of Dash are functions of the React that Dash brings; none is bundled here, and no build step is needed. What
- * is told comes back as properties, and so does what a callback sets: `known` tells the two apart, so that nothing echoes.
+ * Components of Dash are functions of the React that Dash brings; none is bundled here, and no build step is needed.
+ * What is told comes back as properties, and so does what a callback sets: `known` tells the two apart, so that nothing
+ * echoes.
  */
 import { written } from "./attributes.mjs";
 import { throttled } from "./throttled.mjs";
@@ -10,21 +12,31 @@ import { throttled } from "./throttled.mjs";
 const TOLD_EVERY = 250; // ms: each time callbacks may ask the server
 const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturbs the steps
 const PLACE = ["query", "step", "stage", "view"];
-/** What None of a callback is: no stage but the whole step, no options. A run and a step there always are. @type {Properties} */
+/**
+ * What None of a callback is: no stage but the whole step, no options. A run and a step there always are.
+ * @type {Properties}
+ */
 const NONE = { stage: null, view: {} };
 
 /** @typedef {Record<string, unknown>} Properties */
-/** @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what has an explorer; `place`: what is told of it */
+/**
+ * @typedef {{readonly place: ?Properties, on(changed: () => void): () => void, go(place: Properties): void}} Host what
+ *   has an explorer; `place`: what is told of it
+ */
 /** @typedef {(properties: Properties) => void} Tell */
-/** @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown}, useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React */
+/**
+ * @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown},
+ *   useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React
+ */
 
 /**
  * Keeps an explorer's place and a component's properties in step.
  *
  * @param {Host} host
- * @param {(place: Properties) => boolean} [needed] whether callbacks ask something at a place; while they don't nothing is told but, once, that
- *   they no longer do: to tell a step costs Dash as much as to paint it
- * @returns {{hear(properties: Properties): void, leave(): void}} `hear` is called with all properties, whenever Dash has new ones
+ * @param {(place: Properties) => boolean} [needed] whether callbacks ask something at a place; while they don't nothing
+ *   is told but, once, that they no longer do: to tell a step costs Dash as much as to paint it
+ * @returns {{hear(properties: Properties): void, leave(): void}} `hear` is called with all properties, whenever Dash
+ *   has new ones
  */
 export function link(host, needed = () => true) {
   /** @type {Properties} */
@@ -63,7 +75,11 @@ export function link(host, needed = () => true) {
   };
 }
 
-/** The place that properties want: of what is None only what has been something before. @param {Properties} properties @param {Properties} before */
+/**
+ * The place that properties want: of what is None only what has been something before.
+ * @param {Properties} properties
+ * @param {Properties} before
+ */
 function wanted(properties, before) {
   const cleared = PLACE.filter((name) => name in NONE && properties[name] === null && (before[name] ?? null) !== null);
   const set = PLACE.filter((name) => (properties[name] ?? null) !== null);
@@ -88,7 +104,11 @@ const inWords = (value) =>
       )
     : String(value);
 
-/** The component for a page whose explorer is there already: it draws nothing. @param {Host} host @param {(place: Properties) => boolean} needed */
+/**
+ * The component for a page whose explorer is there already: it draws nothing.
+ * @param {Host} host
+ * @param {(place: Properties) => boolean} needed
+ */
 export function adopting(host, needed) {
   /** @param {Properties} properties */
   return function Explorer(properties) {
@@ -97,7 +117,10 @@ export function adopting(host, needed) {
   };
 }
 
-/** The component that is an `<embedding-explorer>`, whose script need not be there yet. @param {Properties} properties */
+/**
+ * The component that is an `<embedding-explorer>`, whose script need not be there yet.
+ * @param {Properties} properties
+ */
 export function Explorer({ id, className, style, panels, transport, ...properties }) {
   const element = react().useRef(null);
   useLink(() => hostOf(/** @type {Element} */ (element.current)), properties);
@@ -118,7 +141,12 @@ const api = () =>
   /** @type {{dash_component_api: {stringifyId?: (id: unknown) => string}}} */ (/** @type {unknown} */ (globalThis))
     .dash_component_api;
 
-/** A link for as long as a component is on the page. @param {() => Host} host @param {Properties} properties @param {(place: Properties) => boolean} [needed] */
+/**
+ * A link for as long as a component is on the page.
+ * @param {() => Host} host
+ * @param {Properties} properties
+ * @param {(place: Properties) => boolean} [needed]
+ */
 function useLink(host, properties, needed) {
   const { useRef, useLayoutEffect } = react();
   const linked = /** @type {{current: ReturnType<typeof link>}} */ (useRef(null));
@@ -129,7 +157,11 @@ function useLink(host, properties, needed) {
   useLayoutEffect(() => linked.current.hear(properties));
 }
 
-/** An element as what has an explorer. Its attributes are where it opens, once its script is there. @param {Element} element @returns {Host} */
+/**
+ * An element as what has an explorer. Its attributes are where it opens, once its script is there.
+ * @param {Element} element
+ * @returns {Host}
+ */
 function hostOf(element) {
   return {
     get place() {

@@ -18,9 +18,9 @@ import { clearProblems, showProblems } from "./problems.mjs";
 /** @import { Field } from "./elements.mjs" */
 /** @typedef {Record<string, string>} Fields a recipe as it stands in the controls, as texts */
 /**
- * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): Promise<number | null>, take(model: string): void,
- *   choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for; `changeHere` tells after
- *   which step the run was changed, null where it was not
+ * @typedef {{ restartWith(fields: Fields): void, changeHere(fields: Fields): Promise<number | null>, take(model:
+ *   string): void, choose(choice: Fields): void, tooltip: Tooltip }} App what the controls ask for; `changeHere` tells
+ *   after which step the run was changed, null where it was not
  * @typedef {{ field: string, element: HTMLElement, input: Field }} Row
  */
 
@@ -201,7 +201,12 @@ export class Controls {
   }
 }
 
-/** Starts another model with the word vectors as they are now. @param {Document} document @param {Taker} taker @param {App} app */
+/**
+ * Starts another model with the word vectors as they are now.
+ * @param {Document} document
+ * @param {Taker} taker
+ * @param {App} app
+ */
 function takerButton(document, { model, title }, app) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "button small", textContent: `Take the vectors over: ${title}` });

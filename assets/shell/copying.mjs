@@ -19,7 +19,11 @@ export function mount(document, clock, linkHere) {
   }
 }
 
-/** Whether the browser let it be copied; beside the button, since all around an open dialog is out of reach. @param {HTMLElement} button @param {string} text */
+/**
+ * Whether the browser let it be copied; beside the button, since all around an open dialog is out of reach.
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
 async function copied(button, text) {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

@@ -2,11 +2,12 @@
  * Dash, which is loaded once the first picture is painted.
  *
  * Dash fills what is not on the way of a frame: neighbours, analogies, the enlarged figure. Its scripts come after the
- * first picture. What it makes takes the places of what the page has painted of it, `data-dash="<id>"`. Where the explorer is it hears from the explorer's component.
+ * first picture. What it makes takes the places of what the page has painted of it, `data-dash="<id>"`. Where the
+ * explorer is it hears from the explorer's component.
  *
- * Its requests wait for a busy server as the page's own do (sources/retry.mjs). Dash knows no such rule, has none of its own to set,
- * and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only those, are answered
- * here, with nothing to update where there is no answer.
+ * Its requests wait for a busy server as the page's own do (sources/retry.mjs). Dash knows no such rule, has none of
+ * its own to set, and leaves a rejected promise behind where an answer is cut off; so its calls of `fetch`, and only
+ * those, are answered here, with nothing to update where there is no answer.
  */
 import { Dropped } from "../sources/errors.mjs";
 import { adopting } from "./component.mjs";
@@ -21,7 +22,9 @@ const BROKEN = 500; // an error of the program, which Dash's development tools s
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Host } from "./component.mjs" */
 /** @typedef {Record<string, unknown>} Properties */
-/** @typedef {{ id: string, property: string, value?: unknown }} Bound a property of a component, as callbacks name it */
+/**
+ * @typedef {{ id: string, property: string, value?: unknown }} Bound a property of a component, as callbacks name it
+ */
 /** @typedef {{ output: string, outputs: Bound | Bound[], inputs: Bound[] }} Question what a callback asks */
 
 /**
@@ -58,7 +61,8 @@ function whenLoaded(script) {
 const asked = new Map(); // by what Dash asks for, the patience of its last request
 
 /**
- * A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's place.
+ * A response for Dash: the server's, or one that changes nothing. A later request for the same takes an earlier one's
+ * place.
  * @param {HttpSource} source
  * @param {string} url
  * @param {RequestInit} init
@@ -83,7 +87,10 @@ async function answered(source, url, init) {
   }
 }
 
-/** The question, without the recipe, which may be long, where the view asks about no word: that is told at each step. @param {Question} question */
+/**
+ * The question, without the recipe, which may be long, where the view asks about no word: that is told at each step.
+ * @param {Question} question
+ */
 function withoutRecipe({ inputs = [], ...question }) {
   const asks = asksWords(inputs.find(({ property }) => property === "view")?.value);
   const sent = inputs.map((input) => (input.property === "query" && !asks ? { ...input, value: "" } : input));
@@ -96,7 +103,10 @@ function asksWords(view) {
   return /[^\s,]/.test(`${word ?? ""}${analogy ?? ""}`);
 }
 
-/** Whether the page's callbacks ask something at a place; where they don't, Dash is left alone. @param {Properties} place */
+/**
+ * Whether the page's callbacks ask something at a place; where they don't, Dash is left alone.
+ * @param {Properties} place
+ */
 const isNeeded = ({ view, enlarged }) => Boolean(enlarged) || asksWords(view);
 
 /** A paragraph as Dash's component. @param {string} text */

@@ -78,7 +78,11 @@ export class DataSheets {
     this.changed();
   }
 
-  /** Shows a running corpus; the other sheets are left as they are, drafts. @param {string} running @param {string} text */
+  /**
+   * Shows a running corpus; the other sheets are left as they are, drafts.
+   * @param {string} running
+   * @param {string} text
+   */
   fill(running, text) {
     // A model reads words or numbers, never both.
     for (const { kind, tab } of this.sheets) tab.hidden = (kind === "points") !== (running === "points");

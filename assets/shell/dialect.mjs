@@ -1,8 +1,8 @@
 /**
  * The dialect: one choice that fills in the controls of all fields in which word2vec's programs differ from the papers.
  *
- * It is no field of a recipe. It shows which dialect the controls speak as they stand, or the nearest one and in how many
- * they differ from it, and nothing runs before the action is pressed.
+ * It is no field of a recipe. It shows which dialect the controls speak as they stand, or the nearest one and in how
+ * many they differ from it, and nothing runs before the action is pressed.
  */
 import { byId } from "./elements.mjs";
 import { write } from "./own-value.mjs";

@@ -1,6 +1,7 @@
 /**
- * The difference of two runs: figures that the server computes and Plotly draws, of the step that is shown, and where the
- * first number differs. One answer is waited for at a time, so that a run that plays is followed as fast as they come.
+ * The difference of two runs: figures that the server computes and Plotly draws, of the step that is shown, and where
+ * the first number differs. One answer is waited for at a time, so that a run that plays is followed as fast as they
+ * come.
  */
 import { createWait } from "../dock/parts.mjs";
 import { element } from "../draw/figure.mjs";
@@ -11,15 +12,17 @@ import { count } from "../text/numbers.mjs";
 /** @import { HttpSource } from "../sources/http.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
 /**
- * @typedef {{ a: Mounted, b: Mounted, source: HttpSource, dash: () => Promise<void> | null, first: HTMLElement }} Two `first` tells
- *   where they first differ
+ * @typedef {{ a: Mounted, b: Mounted, source: HttpSource, dash: () => Promise<void> | null, first: HTMLElement }} Two
+ *   `first` tells where they first differ
  * @typedef {{ about: "weight", parameter: string, turned: boolean, axes: number, rows: number[] }} OfWeights
  * @typedef {{ about: "step" } | { about: "word", words: string[] } | OfWeights} About what a press on a figure is about
  * @typedef {{ x: string | number, y: string | number, pointIndex: number, data: { meta?: About } }} Point of a figure
  * @typedef {{ title?: object, margin?: { l?: number, r?: number } }} Layout
  * @typedef {{ type: string, x: string[], texttemplate?: string }} Heatmap
- * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?: boolean }} Drawn
- * @typedef {{ react(cell: HTMLElement, data: object[], layout: object, config: object): Promise<Drawn>, purge(cell: HTMLElement): void }} Plotly
+ * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?:
+ *   boolean }} Drawn
+ * @typedef {{ react(cell: HTMLElement, data: object[], layout: object, config: object): Promise<Drawn>, purge(cell:
+ *   HTMLElement): void }} Plotly
  */
 
 const FIGURES = ["weights", "loss", "projection"];
@@ -135,7 +138,12 @@ function createAwaited(root, clock, left) {
   };
 }
 
-/** What is to be drawn: null while the two are not at the same step. @param {Mounted} a @param {Mounted} b @param {number} height px */
+/**
+ * What is to be drawn: null while the two are not at the same step.
+ * @param {Mounted} a
+ * @param {Mounted} b
+ * @param {number} height px
+ */
 function wish({ place: mine, app }, { place: theirs }, height) {
   if (!mine || !theirs || mine.step !== theirs.step) return null;
   const { theme = "light" } = app.host.ownerDocument.documentElement.dataset;
@@ -146,7 +154,12 @@ function wish({ place: mine, app }, { place: theirs }, height) {
   };
 }
 
-/** @param {Plotly} plotly @param {HTMLElement[]} cells @param {Figure[]} figures @param {(point: Point) => void} press */
+/**
+ * @param {Plotly} plotly
+ * @param {HTMLElement[]} cells
+ * @param {Figure[]} figures
+ * @param {(point: Point) => void} press
+ */
 async function show(plotly, cells, figures, press) {
   for (const [i, { data, layout }] of figures.entries()) {
     if (!cells[i].isConnected) return;
@@ -160,7 +173,10 @@ async function show(plotly, cells, figures, press) {
 /** The rows of weights that can be read in a part of a window. @param {number} height px */
 const rowsIn = (height) => Math.max(LEAST_ROWS, Math.floor((height - ABOVE - BELOW) / CELL));
 
-/** How wide a map has to be for its cells, and the numbers in them, to be read: px, 0 for another figure. @param {Figure} figure */
+/**
+ * How wide a map has to be for its cells, and the numbers in them, to be read: px, 0 for another figure.
+ * @param {Figure} figure
+ */
 function widthFor({ data, layout }) {
   const maps = /** @type {Heatmap[]} */ (data).filter(({ type }) => type === "heatmap");
   const columns = maps.reduce((sum, { x, texttemplate }) => sum + x.length * (texttemplate ? NUMBER : CELL), 0);
@@ -203,7 +219,12 @@ function createParting(source, line) {
   };
 }
 
-/** Plotly, from where Dash would take it. @param {Two["dash"]} dash @param {Mounted["clock"]} clock @returns {Promise<Plotly>} */
+/**
+ * Plotly, from where Dash would take it.
+ * @param {Two["dash"]} dash
+ * @param {Mounted["clock"]} clock
+ * @returns {Promise<Plotly>}
+ */
 async function plotlyOf(dash, clock) {
   const given = /** @type {{ Plotly?: Plotly, _dashPlotlyJSURL?: string }} */ (/** @type {unknown} */ (globalThis));
   while (!given.Plotly && !given._dashPlotlyJSURL) {

@@ -1,14 +1,18 @@
 /**
- * The dock of questions across steps, beside the panels. Which section is open is the view option `dock`, what it is about
- * `about`; its script comes when it is first opened. Beside a fork, `forkAsked` says which of both runs it asks about.
+ * The dock of questions across steps, beside the panels. Which section is open is the view option `dock`, what it is
+ * about `about`; its script comes when it is first opened. Beside a fork, `forkAsked` says which of both runs it asks
+ * about.
  */
 import { byId } from "./elements.mjs";
 
 /** @import { Docked, Explorer, Scene } from "../types" */
-/** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Around an explorer whose source is a server */
 /**
- * @typedef {{ toggle: () => void, beside: (scene: Scene | null) => void }} Docking `toggle` opens the dock, at the section that was
- *   open last, and closes it; `beside` hears B's scenes, and null once there is no B
+ * @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Around an explorer whose
+ *   source is a server
+ */
+/**
+ * @typedef {{ toggle: () => void, beside: (scene: Scene | null) => void }} Docking `toggle` opens the dock, at the
+ *   section that was open last, and closes it; `beside` hears B's scenes, and null once there is no B
  */
 
 /**

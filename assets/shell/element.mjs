@@ -1,13 +1,15 @@
 /**
- * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an explorer in a
- * shadow root of its own, on any page of the origin that served this script. It asks that origin and no other.
+ * `<embedding-explorer recipe="preset=king-queen" step="137" panels="network projection" transport="simple">`: an
+ * explorer in a shadow root of its own, on any page of the origin that served this script. It asks that origin and no
+ * other.
  *
- * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link, "fit=both&trail=20",
- * or as an object; set alone it is another view of the same place), `panels` (names, a text or a list; without any, all) and
- * `transport` ("none", "simple" or "full"); null takes one away. What cannot be is told, and the nearest shown that can.
- * The event `place` tells where it is, `error` what keeps it from being somewhere.
+ * Its attributes are properties too: `recipe` (a query), `step`, `stage`, `view` (view options as in a link,
+ * "fit=both&trail=20", or as an object; set alone it is another view of the same place), `panels` (names, a text or a
+ * list; without any, all) and `transport` ("none", "simple" or "full"); null takes one away. What cannot be is told,
+ * and the nearest shown that can. The event `place` tells where it is, `error` what keeps it from being somewhere.
  *
- * Away from a page it is nothing but its attributes and the place where it was; moved to another spot, it goes on there.
+ * Away from a page it is nothing but its attributes and the place where it was; moved to another spot, it goes on
+ * there.
  */
 import * as records from "../panels/all.mjs";
 import { Dropped, Refused } from "../sources/errors.mjs";
@@ -69,7 +71,10 @@ class EmbeddingExplorer extends HTMLElement {
     return this.#explorer?.place ?? null;
   }
 
-  /** Go to a place, or begin there if it is not painted yet; what is left out is the attributes'; throws what cannot be. @param {Partial<PlaceAsked>} place */
+  /**
+   * Go to a place, or begin there if it is not painted yet; what is left out is the attributes'; throws what cannot be.
+   * @param {Partial<PlaceAsked>} place
+   */
   async go(place) {
     const problems = attributes.problemsOf(place);
     if (problems.length) throw new Refused(problems);
@@ -78,7 +83,11 @@ class EmbeddingExplorer extends HTMLElement {
     else this.#kept = whole;
   }
 
-  /** Ask about the coming stage; what was predicted, null where it is left. @param {Predicted} what @returns {Promise<Prediction | null>} */
+  /**
+   * Ask about the coming stage; what was predicted, null where it is left.
+   * @param {Predicted} what
+   * @returns {Promise<Prediction | null>}
+   */
   async predict(what) {
     return (await this.#explorer?.predict(what)) ?? null;
   }
@@ -216,7 +225,8 @@ const loaded = (link) =>
   });
 
 /**
- * Light or dark as the page around it says in `<html data-theme>`, else as the system wishes; unless the element says it itself.
+ * Light or dark as the page around it says in `<html data-theme>`, else as the system wishes; unless the element says
+ * it itself.
  * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */

@@ -1,8 +1,10 @@
 /**
- * The page in a frame, `?embed=1`: an `<embedding-explorer>` that tells the page around where it is, and hears from it where to go.
+ * The page in a frame, `?embed=1`: an `<embedding-explorer>` that tells the page around where it is, and hears from it
+ * where to go.
  *
- * Out comes { type: "embedding-explorer", place: { query, step, stage, view } } at each change, in goes the same with as much
- * of a place as is wanted; what cannot be comes back as { type, place, error }. It speaks with its own origin and with those in `<body data-origins>`, with nobody else.
+ * Out comes { type: "embedding-explorer", place: { query, step, stage, view } } at each change, in goes the same with
+ * as much of a place as is wanted; what cannot be comes back as { type, place, error }. It speaks with its own origin
+ * and with those in `<body data-origins>`, with nobody else.
  */
 
 import { whereOf } from "./whereabouts.mjs";
@@ -47,7 +49,11 @@ function speak(explorer, { dataset }) {
   });
 }
 
-/** As much of a place as a message names; the rest is where it is. @param {Record<string, unknown>} given @param {Place | null} here */
+/**
+ * As much of a place as a message names; the rest is where it is.
+ * @param {Record<string, unknown>} given
+ * @param {Place | null} here
+ */
 function placeOf({ query, step, stage, view }, here) {
   /** @type {Partial<PlaceAsked>} */
   const place = { ...here };

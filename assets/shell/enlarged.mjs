@@ -1,7 +1,7 @@
 /**
- * One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed. Which
- * one is the view option `enlarged`, and what it can be asked are view options too, those of the page and its own: so a
- * link opens it as it is. Its script comes with the first of them.
+ * One panel on the whole window: asks Dash for its figure, which brings plotly.js with it, and lets it go when closed.
+ * Which one is the view option `enlarged`, and what it can be asked are view options too, those of the page and its
+ * own: so a link opens it as it is. Its script comes with the first of them.
  */
 import { byId, targetOf } from "./elements.mjs";
 import { forked, nameRun } from "./forked.mjs";
@@ -13,7 +13,10 @@ import { theme } from "./theme.mjs";
 /** @import { Hosting } from "./hosting.mjs" */
 /** @typedef {Hosting & { player: Player }} Page */
 /** @typedef {{ step: { value: string } }} Slid */
-/** @typedef {HTMLElement & { layout: { meta?: { option?: string } }, on(name: string, heard: (event: Slid) => void): void }} Drawn Plotly's */
+/**
+ * @typedef {HTMLElement & { layout: { meta?: { option?: string } }, on(name: string, heard: (event: Slid) => void):
+ *   void }} Drawn Plotly's
+ */
 /** @typedef {{ downloadImage(figure: Element, options: object): void }} Plotly */
 
 const FIGURE = "#enlarged-dialog .js-plotly-plot";
@@ -85,7 +88,11 @@ export function mount(document, { explorer, player, figures, followers }) {
   if (player.scene) paint(player.scene);
 }
 
-/** A figure's slider is a view option, which the figure names. @param {Document} document @param {(slid: View) => void} heard */
+/**
+ * A figure's slider is a view option, which the figure names.
+ * @param {Document} document
+ * @param {(slid: View) => void} heard
+ */
 function hearSliders(document, heard) {
   /** @type {WeakSet<Element>} */
   const known = new WeakSet();
@@ -101,7 +108,10 @@ function hearSliders(document, heard) {
   document.addEventListener("pointerdown", listen, true); // before Plotly hears it
 }
 
-/** The run that a figure is of: its letter beside a fork, and its query where it is not the page's own. @param {Scene} scene */
+/**
+ * The run that a figure is of: its letter beside a fork, and its query where it is not the page's own.
+ * @param {Scene} scene
+ */
 function runOf({ session: { whole }, view: { fork, forkEnlarged } }) {
   if (!fork) return { letter: "" };
   return forkEnlarged === "B" ? { letter: "B", query: forked(whole.query, fork) } : { letter: "A" };
@@ -113,7 +123,11 @@ function shownIn({ session: { whole }, step, stage, view }) {
   return JSON.stringify([whole.query, step, stage, said.sort()]);
 }
 
-/** The figure of a name where the session has it, else "". @param {HTMLSelectElement} chooser @param {string | undefined} name */
+/**
+ * The figure of a name where the session has it, else "".
+ * @param {HTMLSelectElement} chooser
+ * @param {string | undefined} name
+ */
 const offered = (chooser, name) =>
   [...chooser.options].find(({ value, disabled }) => value === name && !disabled)?.value ?? "";
 

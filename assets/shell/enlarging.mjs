@@ -1,6 +1,6 @@
 /**
- * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it, beside a fork of the run that
- * `forkEnlarged` says; what draws it (enlarged.mjs) comes with the first.
+ * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it, beside a fork of the run
+ * that `forkEnlarged` says; what draws it (enlarged.mjs) comes with the first.
  */
 import { all, byId } from "./elements.mjs";
 

@@ -6,16 +6,17 @@ import { settle } from "./markup.mjs";
 /** @import { MountOptions, Mounted } from "./inhabit.mjs" */
 
 /**
- * Bring an explorer to life in `root`. Where markup stands in it, in that: elements with the ids of the transport's parts and of
- * the panels, of which any may be missing. An empty element, or a bare shadow root, gets all of it. Nothing is opened but
- * `place`: `go` does.
+ * Bring an explorer to life in `root`. Where markup stands in it, in that: elements with the ids of the transport's
+ * parts and of the panels, of which any may be missing. An empty element, or a bare shadow root, gets all of it.
+ * Nothing is opened but `place`: `go` does.
  *
- * `go` throws what keeps a place from being opened. `on` returns what stops a handler. Beside `place`, `go`, `on` and `destroy`
- * stands what the page around works with.
+ * `go` throws what keeps a place from being opened. `on` returns what stops a handler. Beside `place`, `go`, `on` and
+ * `destroy` stands what the page around works with.
  *
  * @param {HTMLElement | ShadowRoot} root its element gets `data-step`, `data-stage` and `data-ready`, what is painted
  * @param {Source} source answers the questions
- * @param {MountOptions & { styles?: string[] }} [options] `styles`: addresses of the style sheets for a root without markup
+ * @param {MountOptions & { styles?: string[] }} [options] `styles`: addresses of the style sheets for a root without
+ *   markup
  * @returns {Mounted}
  */
 export function mount(root, source, options = {}) {

@@ -1,11 +1,19 @@
-/** What stands behind the buttons over two runs: which panels are side by side, and of which model and output layer B is. */
+/**
+ * What stands behind the buttons over two runs: which panels are side by side, and of which model and output layer B
+ * is.
+ */
 import { element } from "../draw/figure.mjs";
 import { likeThePages, showKind } from "./choosers.mjs";
 import { PANELS } from "./presenting.mjs";
 
 /** @import { Session } from "../types" */
 
-/** A button, and what it opens. @param {HTMLElement} tools @param {string} text @param {{ id: string, label: string }} of */
+/**
+ * A button, and what it opens.
+ * @param {HTMLElement} tools
+ * @param {string} text
+ * @param {{ id: string, label: string }} of
+ */
 function createPopup(tools, text, { id, label }) {
   const button = tools.appendChild(pressable("button small", text, () => {}));
   button.setAttribute("popovertarget", id);
@@ -16,7 +24,12 @@ function createPopup(tools, text, { id, label }) {
   return popup;
 }
 
-/** Which panels stand side by side. @param {HTMLElement} tools @param {(names: string) => void} choose @returns {HTMLInputElement[]} a box each */
+/**
+ * Which panels stand side by side.
+ * @param {HTMLElement} tools
+ * @param {(names: string) => void} choose
+ * @returns {HTMLInputElement[]} a box each
+ */
 export function createPanelList(tools, choose) {
   const popup = createPopup(tools, "Panels", { id: "forked-panels", label: "Panels, at most three" });
   const boxes = PANELS.map(({ name, title }) => {

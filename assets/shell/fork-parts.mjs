@@ -1,4 +1,7 @@
-/** What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs' panels stand. */
+/**
+ * What stands on the page because of a fork: a bar, the element of B, and that of the difference; and how both runs'
+ * panels stand.
+ */
 import { createButtons, element, setText } from "../draw/figure.mjs";
 import { createKindChoice, createPanelList, pressable } from "./fork-choices.mjs";
 import { nameRun, NONE } from "./forked.mjs";
@@ -9,7 +12,8 @@ import { offered, PANELS, showChoice } from "./presenting.mjs";
 
 const OF_WORDS = ["weights", "projection"];
 const OF_NUMBERS = ["network", "plane"];
-const CORNER = { left: 0, top: 0, width: 0, height: 0 }; // of the first panel: a number that a link asks about is explained there
+// of the first panel: a number that a link asks about is explained there
+const CORNER = { left: 0, top: 0, width: 0, height: 0 };
 
 /**
  * The parts, and what changes them; `end` takes them away.
@@ -82,7 +86,11 @@ const TABS = [
 /** How both are shown: where a link names no way, side by side. @param {string | undefined} wanted */
 export const tabOf = (wanted) => TABS.find(([value]) => value === wanted)?.[0] ?? "";
 
-/** Which panels of a run are shown: those that a link names and it has, or else two. @param {Session | null} session @param {string} [wanted] */
+/**
+ * Which panels of a run are shown: those that a link names and it has, or else two.
+ * @param {Session | null} session
+ * @param {string} [wanted]
+ */
 function shownOf(session, wanted = "") {
   const has = session ? offered(session) : [];
   const named = wanted.split(",").filter((each) => has.includes(each));

@@ -1,9 +1,10 @@
 /**
- * What if: a second explorer, B, beside the page's own, A, for the same recipe but for what was changed. Loaded when it is asked for.
+ * What if: a second explorer, B, beside the page's own, A, for the same recipe but for what was changed. Loaded when it
+ * is asked for.
  *
- * Which run B is stands in A's view, `fork`, told by how it differs (forked.mjs), so the page's link reopens both; everything
- * here follows that view. A's transport leads both (player/abreast.mjs), and what is chosen or pressed in one is shown in
- * both. Closed, it leaves nothing behind.
+ * Which run B is stands in A's view, `fork`, told by how it differs (forked.mjs), so the page's link reopens both;
+ * everything here follows that view. A's transport leads both (player/abreast.mjs), and what is chosen or pressed in
+ * one is shown in both. Closed, it leaves nothing behind.
  */
 import { Abreast } from "../player/abreast.mjs";
 import { Dropped } from "../sources/errors.mjs";
@@ -21,12 +22,17 @@ import { mirror } from "./mirror.mjs";
 /** @import { Player } from "../player/player.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
 /**
- * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, docking: Docking,
- *   dashAsked: Promise<void> | null, enlarge(figure: string, run: string): void, trouble(error: unknown): void }} Page the page of A;
- *   `dashAsked`: when Dash is there; `trouble` hears of what goes wrong with a wish
+ * @typedef {{ explorer: Mounted, source: HttpSource, form: Controls, docking: Docking, dashAsked: Promise<void> | null,
+ *   enlarge(figure: string, run: string): void, trouble(error: unknown): void }} Page the page of A; `dashAsked`: when
+ *   Dash is there; `trouble` hears of what goes wrong with a wish
  */
 
-/** Follows A's view: has a B while that names one. @param {Document} document @param {Page} page @param {() => void} closed there is none */
+/**
+ * Follows A's view: has a B while that names one.
+ * @param {Document} document
+ * @param {Page} page
+ * @param {() => void} closed there is none
+ */
 export function fork(document, page, closed) {
   const { explorer: a, source, form } = page;
   /** @type {ReturnType<typeof createBeside> | null} */
@@ -41,7 +47,10 @@ export function fork(document, page, closed) {
     return undefined;
   }
 
-  /** B is to be the run that the controls ask for: from here, where that can be, else from the start; without a wish, A once more. */
+  /**
+   * B is to be the run that the controls ask for: from here, where that can be, else from the start; without a wish, A
+   * once more.
+   */
   async function begin() {
     const { place } = a;
     if (!place) return;
@@ -134,7 +143,12 @@ function createBeside(document, page) {
 /** The dock is to ask about B. @param {Explorer} app A's @returns {Explorer["ask"]} */
 const askingOf = (app) => (dock, about) => app.setView({ dock, about, forkAsked: "B", focus: "", ago: "" });
 
-/** What keeps B from being shown. @param {ReturnType<typeof createParts>} parts @param {Player} b @param {unknown} error */
+/**
+ * What keeps B from being shown.
+ * @param {ReturnType<typeof createParts>} parts
+ * @param {Player} b
+ * @param {unknown} error
+ */
 function alarm(parts, b, error) {
   if (error instanceof Dropped) return;
   parts.alarm(unmade(error));
@@ -142,7 +156,12 @@ function alarm(parts, b, error) {
   if (!b.session) parts.name(1, "not there", "");
 }
 
-/** Shows of each run its own panels. @param {ReturnType<typeof createParts>} parts @param {Mounted} a @param {Mounted} b */
+/**
+ * Shows of each run its own panels.
+ * @param {ReturnType<typeof createParts>} parts
+ * @param {Mounted} a
+ * @param {Mounted} b
+ */
 function createArranging(parts, a, b) {
   /** @type {Session | null} */
   let arranged = null; // for which of B's
@@ -159,7 +178,13 @@ function createArranging(parts, a, b) {
   return { arrange, arrived };
 }
 
-/** What is said of both runs; of A in any case. @param {ReturnType<typeof createParts>} parts @param {Player} a @param {Player} b @param {string} fork */
+/**
+ * What is said of both runs; of A in any case.
+ * @param {ReturnType<typeof createParts>} parts
+ * @param {Player} a
+ * @param {Player} b
+ * @param {string} fork
+ */
 function describe({ name, showKind }, a, b, fork) {
   showKind(b.session);
   if (!a.session || !a.scene) return;

@@ -1,6 +1,6 @@
 /**
- * A fork: a second run, B, told by how its recipe differs from that of the run beside it, A. So its link stays short, and where
- * A is changed, B stays what it is beside it: the same, but for that.
+ * A fork: a second run, B, told by how its recipe differs from that of the run beside it, A. So its link stays short,
+ * and where A is changed, B stays what it is beside it: the same, but for that.
  */
 import { count } from "../text/numbers.mjs";
 import { Refused } from "../sources/errors.mjs";

@@ -54,7 +54,8 @@ function outside(dialog, { clientX, clientY }) {
 }
 
 /**
- * What the page's help does not say by itself: what is for this model alone, and its symbols, before the letters of the equations.
+ * What the page's help does not say by itself: what is for this model alone, and its symbols, before the letters of the
+ * equations.
  * @param {Document} document
  * @param {Session | null} session
  * @param {DOMStringMap} addresses where links out of the page lead: no markup names what lies outside

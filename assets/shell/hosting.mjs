@@ -1,9 +1,14 @@
-/** The page's explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it elsewhere. */
+/**
+ * The page's explorer as a component of Dash has it: where it is and what is shown large, and how a callback leads it
+ * elsewhere.
+ */
 
 /** @import { PlaceAsked } from "../types" */
 /** @import { Host } from "./component.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
-/** @typedef {{ asked?: object | null }} Figures `asked`: the figure that is wanted large, null when it is none any more */
+/**
+ * @typedef {{ asked?: object | null }} Figures `asked`: the figure that is wanted large, null when it is none any more
+ */
 /**
  * @typedef {{ explorer: Mounted, figures: Figures, followers: Set<() => void>,
  *   open: (place: PlaceAsked, how: { push: boolean }) => void }} Hosting the page

@@ -1,6 +1,6 @@
 /**
- * What an app of Dash loads to show explorers: the component, and the script of the element that it is. The server links this as a
- * plain script, since Dash asks for its components before modules have run.
+ * What an app of Dash loads to show explorers: the component, and the script of the element that it is. The server
+ * links this as a plain script, since Dash asks for its components before modules have run.
  */
 import { Explorer } from "./component.mjs";
 

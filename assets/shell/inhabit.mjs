@@ -1,7 +1,7 @@
 /**
- * An explorer: one run, its transport and its panels, in a root of its own. Several can stand on a page: each keeps what it
- * knows in itself, listens in its root only, and leaves nothing behind when it is destroyed. Address, history and keys are
- * the page's (main.mjs).
+ * An explorer: one run, its transport and its panels, in a root of its own. Several can stand on a page: each keeps
+ * what it knows in itself, listens in its root only, and leaves nothing behind when it is destroyed. Address, history
+ * and keys are the page's (main.mjs).
  */
 import { createTheme, windowOf } from "../draw/colours.mjs";
 import { createTooltip } from "../draw/tooltip.mjs";
@@ -20,13 +20,13 @@ import { createVoice } from "./voice.mjs";
 /** @import { Predicting } from "../predict/mount.mjs" */
 /** @import { Tell } from "../player/player.mjs" */
 /**
- * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is wanted,
- *   a scene that is painted, that a block is waited for, an error that no call throws
- * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>,
- *   enlarge?: Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"] }} MountOptions
- *   `prefix` of the ids in this element; `place` is opened at once, and asked for before anything is built: `opened` is when it
- *   is there; `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure large; `ask`
- *   opens the dock; `inProgram` says where the program shows what is painted
+ * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is
+ *   wanted, a scene that is painted, that a block is waited for, an error that no call throws
+ * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>, enlarge?:
+ *   Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"] }} MountOptions `prefix` of the ids
+ *   in this element; `place` is opened at once, and asked for before anything is built: `opened` is when it is there;
+ *   `opening` opens another recipe that a panel asks for, in place of `go`; `enlarge` shows a figure large; `ask` opens
+ *   the dock; `inProgram` says where the program shows what is painted
  * @typedef {ReturnType<typeof inhabit>} Mounted
  */
 
@@ -37,8 +37,8 @@ const OPTIONS = PANELS.flatMap(({ panel }) => panel.options);
 const AT_ROOT = ["step", "stage", "ready", "corpus", "layers", "asks", "continues"];
 
 /**
- * Bring an explorer to life in the markup of an element: elements with the ids of the transport's parts and of the panels, of
- * which any may be missing. See `mount` in explorer.mjs, which is this with markup where there is none.
+ * Bring an explorer to life in the markup of an element: elements with the ids of the transport's parts and of the
+ * panels, of which any may be missing. See `mount` in explorer.mjs, which is this with markup where there is none.
  *
  * @param {HTMLElement} home gets `data-step`, `data-stage` and `data-ready`, what is painted
  * @param {Source} source answers the questions
@@ -94,7 +94,11 @@ export function inhabit(home, source, options = {}) {
     ...{ go, on, destroy },
     /** @param {Predicted} what @param {HTMLElement} [at] where the form stands */
     predict: async (what, at) => (await predicting()).ask(what, at),
-    /** What was answered in a form of one's own is held against the coming stage. @param {Predicted} what @param {string} given */
+    /**
+     * What was answered in a form of one's own is held against the coming stage.
+     * @param {Predicted} what
+     * @param {string} given
+     */
     reveal: async (what, given) => (await predicting()).answer(what, given),
     ...{ player, clock, app, opened, ask, press: moves.press },
   };
@@ -216,7 +220,10 @@ function gestures(player, ask) {
   const excerpt = () => player.scene?.session.excerpt;
   /** @type {Explorer["asked"]} */
   const pressed = { at: null, fresh: false };
-  /** @type {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" | "edit">} */
+  /**
+   * @type {Pick<Explorer, "asked" | "seek" | "hover" | "setView" | "fitHere" | "pin" | "focus" | "seekInstance" |
+   *   "edit">}
+   */
   const asked = {
     asked: pressed,
     seek,
@@ -230,7 +237,9 @@ function gestures(player, ask) {
       if (!pins.delete(scene.session.words[word])) pins.add(scene.session.words[word]);
       player.setView({ pins: [...pins].join(",") });
     },
-    /** Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation. */
+    /**
+     * Ask about a number of the painted scene; `whole`: its index is that of the whole session, as in an explanation.
+     */
     focus(quantity, index, { at = null, ago = 0, whole = false } = {}) {
       Object.assign(pressed, { at: at ?? pressed.at, fresh: true });
       const own = whole ? undefined : excerpt();
@@ -276,7 +285,10 @@ function createEvents(signal) {
   };
 }
 
-/** Remembers the elements of some panels; returns what takes away all that came to them since. @param {(HTMLElement | null)[]} bodies */
+/**
+ * Remembers the elements of some panels; returns what takes away all that came to them since.
+ * @param {(HTMLElement | null)[]} bodies
+ */
 function remember(bodies) {
   const sections = bodies.flatMap((body) => (body ? [body.closest(".panel") ?? body] : []));
   const elements = () => sections.flatMap((section) => [...section.querySelectorAll("*")]);

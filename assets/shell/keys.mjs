@@ -21,7 +21,10 @@ const TYPING = "input:not([type=range], [type=checkbox]), textarea, select, [con
 const OWN_SPACE = "button, summary, a, [type=checkbox]";
 const MOVES = ".transport button";
 
-/** Whether a key is not the explorer's: where one types, or with a sign that is the browser's. @param {KeyboardEvent} event */
+/**
+ * Whether a key is not the explorer's: where one types, or with a sign that is the browser's.
+ * @param {KeyboardEvent} event
+ */
 export function isTaken(event) {
   const target = targetOf(event);
   const onButton = event.key === " " && target?.closest(OWN_SPACE);
@@ -38,7 +41,8 @@ export const moveOf = ({ shiftKey, key }) => KEYS[(shiftKey ? "shift+" : "") + k
  * @param {() => void} [debug] opens the dock and closes it, where there is one
  */
 export function mount(document, press, presenting, debug) {
-  // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes what was typed.
+  // The focus stays where it was, so that the space bar plays after a click on a button too; a field that is left takes
+  // what was typed.
   document.addEventListener(
     "mousedown",
     (event) => {

@@ -31,7 +31,11 @@ const NEEDS_RUN =
   ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge, #present";
 
 class Page {
-  /** The panels are mounted while the server works. @param {HttpSource} source @param {Addressed} place what the address shows */
+  /**
+   * The panels are mounted while the server works.
+   * @param {HttpSource} source
+   * @param {Addressed} place what the address shows
+   */
   constructor(source, place) {
     this.source = source;
     this.explorer = inhabit(document.body, source, {
@@ -43,7 +47,8 @@ class Page {
     this.player = this.explorer.player;
     this.alarmed = "";
     this.resting = false; // whether there is no run to move and look at
-    this.dashAsked = /** @type {Promise<void> | null} */ (null); // once there is a picture: before, Dash would be in its way
+    // once there is a picture: before, Dash would be in its way
+    this.dashAsked = /** @type {Promise<void> | null} */ (null);
     this.awaited = /** @type {Awaited | null} */ (null);
     this.writeAddress = throttled(ADDRESS_EVERY, () => this.showAddress());
     // The control panel and the help show the session too.

@@ -1,8 +1,8 @@
 /**
  * The markup of an explorer by itself, for a root that has none: an empty element, or a bare shadow root.
  *
- * A server writes the same (explorer/web/templates/element.html), so that it can show before any script runs; where no server
- * is, as in a notebook, it comes from here. tests/browser/test_mount.py compares the two.
+ * A server writes the same (explorer/web/templates/element.html), so that it can show before any script runs; where no
+ * server is, as in a notebook, it comes from here. tests/browser/test_mount.py compares the two.
  */
 import * as all from "../panels/all.mjs";
 
@@ -41,10 +41,11 @@ const SPEEDS = [1, 4, 15, 60, 240].map((speed) => [speed, `${speed} a second`]);
 /**
  * The element in which an explorer lives: the root itself, with its markup, or one made in a shadow root.
  *
- * @param {HTMLElement | ShadowRoot} root what has elements keeps them; the others get an explorer's, with ids behind a `prefix`
+ * @param {HTMLElement | ShadowRoot} root what has elements keeps them; the others get an explorer's, with ids behind a
+ *   `prefix`
  * @param {{ prefix?: string, styles?: string[] }} options addresses of style sheets, for markup that is made
- * @returns {{ home: HTMLElement, links: HTMLLinkElement[], leave: () => void }} the links to the sheets; `leave` takes away
- *   what was made
+ * @returns {{ home: HTMLElement, links: HTMLLinkElement[], leave: () => void }} the links to the sheets; `leave` takes
+ *   away what was made
  */
 export function settle(root, { prefix = "", styles = [] } = {}) {
   if (root.childElementCount) return { home: homeIn(root), links: [], leave() {} };
@@ -109,11 +110,14 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
     <div class="buttons moves">${MOVES.map((each) => button(prefix, each)).join("")}</div>
     <div class="buttons jumps">${[...JUMPS, PLAY].map((each) => button(prefix, each)).join("")}
       ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}
-      <input id="${prefix}go-to" class="entry go-to" type="text" inputmode="numeric" autocomplete="off" placeholder="go to"
-        title="Go to where so many steps are done: a number, then Enter" aria-label="Go to step"></div>
-    <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span id="${prefix}status" class="place"></span></p>
+      <input id="${prefix}go-to" class="entry go-to" type="text" inputmode="numeric" autocomplete="off"
+        placeholder="go to" title="Go to where so many steps are done: a number, then Enter"
+        aria-label="Go to step"></div>
+    <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span
+      id="${prefix}status" class="place"></span></p>
     <div class="timeline"><canvas id="${prefix}timeline-loss" aria-hidden="true"></canvas>
-      <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off" aria-label="Step"></div>
+      <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off"
+        aria-label="Step"></div>
   </nav>`;
 
 /** @param {string} prefix @param {PanelRecord} panel */
@@ -129,7 +133,11 @@ const titled = (
     <div id="${prefix}${name}" class="panel-body"></div>
   </section>`;
 
-/** A panel's title, and what of a step it shows, which moments.mjs says. @param {string} title @param {string} [moment] */
+/**
+ * A panel's title, and what of a step it shows, which moments.mjs says.
+ * @param {string} title
+ * @param {string} [moment]
+ */
 const headed = (title, moment) =>
   `<div class="panel-title"><h2>${title}</h2>${moment ? `<span class="moment" data-moment="${moment}"></span>` : ""}</div>`;
 
@@ -140,9 +148,11 @@ const untitled = (prefix, { name, title }) =>
 /** The next word, of models that continue text. @param {string} prefix @param {PanelRecord} panel */
 const following = (prefix, { name, title, moment }) => `<section id="${prefix}${name}" class="panel question ${name}">
     <header class="panel-head">${headed(title, moment)}
-      <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric" value="1"></label></header>
+      <label class="seeded">seed <input id="${prefix}next-seed" class="entry" type="text" inputmode="numeric"
+        value="1"></label></header>
     <div class="asked">
-      <input id="${prefix}next-context" class="entry" type="text" aria-label="The words before" autocomplete="off" spellcheck="false">
+      <input id="${prefix}next-context" class="entry" type="text" aria-label="The words before"
+        autocomplete="off" spellcheck="false">
       ${button(prefix, DRAW)}${button(prefix, BEST)}</div>
     <p id="${prefix}next-note" class="next-note"></p>
     <div id="${prefix}next-list" class="ranking next-list"></div>

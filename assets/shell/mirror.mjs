@@ -60,14 +60,23 @@ function pointing(from, to) {
   };
 }
 
-/** Whether a run has the number of a focus, "W.3.2", and there is room for two boxes. @param {Mounted} explorer @param {string} focus */
+/**
+ * Whether a run has the number of a focus, "W.3.2", and there is room for two boxes.
+ * @param {Mounted} explorer
+ * @param {string} focus
+ */
 function canExplain({ app, player: { session } }, focus) {
   const [name] = focus.split(".");
   const declared = session ? [...session.parameters, ...session.quantities] : [];
   return windowOf(app.host.ownerDocument).innerWidth >= ROOM && declared.some((each) => each.name === name);
 }
 
-/** Where in one explorer the same was pressed as in the other. @param {Explorer} from @param {Explorer} to @returns {Spot | null} */
+/**
+ * Where in one explorer the same was pressed as in the other.
+ * @param {Explorer} from
+ * @param {Explorer} to
+ * @returns {Spot | null}
+ */
 function alike(from, to) {
   const { at } = from.asked;
   for (const { panel } of at ? MODULES : []) {

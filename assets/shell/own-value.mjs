@@ -27,7 +27,12 @@ export function mountOwn(row, select, changed) {
   show(row, option);
 }
 
-/** Sets a control; what is no option of its own is written below. @param {HTMLElement} row @param {Field} control @param {string} text */
+/**
+ * Sets a control; what is no option of its own is written below.
+ * @param {HTMLElement} row
+ * @param {Field} control
+ * @param {string} text
+ */
 export function write(row, control, text) {
   const own = ownOf(row);
   const others =

@@ -1,12 +1,15 @@
 /**
- * What the page has painted of a panel before Dash was there, as a part of Dash's panel: it takes in head and fields as they are, with
- * what was typed and what is in focus, and the rest of it goes. All in the moment in which React puts its panel there, so that nothing
- * is seen of it. None of these elements is React's.
+ * What the page has painted of a panel before Dash was there, as a part of Dash's panel: it takes in head and fields as
+ * they are, with what was typed and what is in focus, and the rest of it goes. All in the moment in which React puts
+ * its panel there, so that nothing is seen of it. None of these elements is React's.
  */
 
 /** @typedef {Element & {moveBefore?: (node: Element, before: Element | null) => void}} Spot */
 /** @typedef {{current: Element}} Kept */
-/** @typedef {{createElement(tag: string, properties: object): object, useRef(value: null): Kept, useLayoutEffect(effect: () => void, depends: unknown[]): void}} React */
+/**
+ * @typedef {{createElement(tag: string, properties: object): object, useRef(value: null): Kept, useLayoutEffect(effect:
+ *   () => void, depends: unknown[]): void}} React
+ */
 
 /** The component. @param {{of: string}} properties the panel's id */
 export function Painted({ of }) {
@@ -30,7 +33,11 @@ function takeOver(spot, painted) {
   if (focused instanceof HTMLElement && focused !== document.activeElement) focusAgain(focused);
 }
 
-/** Browsers that can move an element as it is do; in the others it loses its focus. @param {Spot} spot @param {Element} part */
+/**
+ * Browsers that can move an element as it is do; in the others it loses its focus.
+ * @param {Spot} spot
+ * @param {Element} part
+ */
 function moveInto(spot, part) {
   try {
     spot.moveBefore ? spot.moveBefore(part, null) : spot.append(part);

@@ -1,7 +1,7 @@
 /**
- * Presenting: one to three chosen panels fill the window, in sizes that are read from the back row. Which ones is a view
- * option of the page, `view.present`, so that a link opens them too. Nothing is drawn for it: the sizes and the room are the
- * style sheet's (styles/presenting.css), and pictures follow those wherever they stand.
+ * Presenting: one to three chosen panels fill the window, in sizes that are read from the back row. Which ones is a
+ * view option of the page, `view.present`, so that a link opens them too. Nothing is drawn for it: the sizes and the
+ * room are the style sheet's (styles/presenting.css), and pictures follow those wherever they stand.
  */
 import * as modules from "../panels/all.mjs";
 import { all, byId } from "./elements.mjs";
@@ -94,7 +94,12 @@ export function mount(document, { app, on }, enlarge) {
   };
 }
 
-/** At least one is chosen, at most three. @param {HTMLInputElement[]} boxes @param {string[]} names @param {string[]} has */
+/**
+ * At least one is chosen, at most three.
+ * @param {HTMLInputElement[]} boxes
+ * @param {string[]} names
+ * @param {string[]} has
+ */
 export function showChoice(boxes, names, has) {
   for (const box of boxes) {
     box.checked = names.includes(box.value);
@@ -105,7 +110,11 @@ export function showChoice(boxes, names, has) {
   }
 }
 
-/** What the style sheet goes by: the panels in their order, and how many stand beside the strip. @param {Explorer} app @param {string[]} names */
+/**
+ * What the style sheet goes by: the panels in their order, and how many stand beside the strip.
+ * @param {Explorer} app
+ * @param {string[]} names
+ */
 function arrange({ host, id }, names) {
   host.classList.toggle("presenting", names.length > 0);
   host.dataset.presents = String(names.filter((name) => name !== STRIP).length);

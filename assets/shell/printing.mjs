@@ -1,6 +1,7 @@
 /**
- * The page on paper: a handout of the step that is shown. Its layout is the style sheet's (styles/printing.css), as wide as a
- * sheet, on the screen too while the browser prepares: canvases are drawn for that room, light, with the pixels of a printer.
+ * The page on paper: a handout of the step that is shown. Its layout is the style sheet's (styles/printing.css), as
+ * wide as a sheet, on the screen too while the browser prepares: canvases are drawn for that room, light, with the
+ * pixels of a printer.
  */
 
 /** @import { Explorer, Session } from "../types" */

@@ -30,7 +30,10 @@ export function clearProblems(document) {
   byId(document, "problems", HTMLElement).hidden = true;
 }
 
-/** What is wrong with a field. A corpus's message names line and column and speaks for itself. @param {Problem} problem */
+/**
+ * What is wrong with a field. A corpus's message names line and column and speaks for itself.
+ * @param {Problem} problem
+ */
 function sentence(...[field, got, allowed]) {
   if (KINDS.includes(field)) return String(allowed);
   const value = String(got ?? "");

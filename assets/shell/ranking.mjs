@@ -1,6 +1,6 @@
 /**
- * The words that a callback found, each beside its number, as one component of Dash: as one for each element, each of which Dash
- * keeps in step by itself, two lists of ten words took longer than a step's pictures.
+ * The words that a callback found, each beside its number, as one component of Dash: as one for each element, each of
+ * which Dash keeps in step by itself, two lists of ten words took longer than a step's pictures.
  */
 
 /** @typedef {{createElement(tag: string, properties: object | null, ...children: unknown[]): object}} React */

@@ -4,8 +4,8 @@ const AFTER_FRAME = 60; // ms
 const AT_REST = 400;
 
 /**
- * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon as
- * nobody has asked for a moment; the last call is never lost, but by `drop`.
+ * A function called at most once in `interval` ms, not in the frame that asks, or, when asked to be `patient`, as soon
+ * as nobody has asked for a moment; the last call is never lost, but by `drop`.
  * @template Result
  * @param {number} interval
  * @param {() => Result} action

@@ -67,7 +67,8 @@ export function mount(app, player) {
     tell(placeOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
     for (const button of backwards) {
-      if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true }); // not to lose the keyboard
+      // not to lose the keyboard
+      if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true });
       button.disabled = scene.stageIndex === 0;
     }
     paintTimeline(scene);
@@ -138,7 +139,8 @@ function mountTimeline({ host, id, theme, clock }, player) {
     },
     capture,
   );
-  // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the hand.
+  // The end of the timeline stays where it is while the thumb is held: else a drag to the right would run away from the
+  // hand.
   let held = false;
   timeline.addEventListener("pointerdown", () => void (held = true), capture);
   const letGo = () => {
@@ -191,7 +193,11 @@ function mountCurve({ id, theme, clock }) {
   };
 }
 
-/** Where the timeline ends: it holds still while one moves inside it and grows when one nears its end. @param {number} step @param {number} range */
+/**
+ * Where the timeline ends: it holds still while one moves inside it and grows when one nears its end.
+ * @param {number} step
+ * @param {number} range
+ */
 function rangeFor(step, range) {
   let end = Math.max(500, range);
   while (step > 0.9 * end) end *= 2;
@@ -199,7 +205,8 @@ function rangeFor(step, range) {
 }
 
 /**
- * What tells where one is: each part has its own element, so that a style sheet can say what comes first where not all fit.
+ * What tells where one is: each part has its own element, so that a style sheet can say what comes first where not all
+ * fit.
  * @param {HTMLElement | null} status
  * @param {AbortSignal} signal ends it, and takes them away
  * @returns {(place: Place) => void}

@@ -2,7 +2,8 @@
  * View options in an explorer: any element with `data-view="<key>"`, and the forms of neighbours and analogy.
  *
  * They keep nothing: a press asks the player for another view, and `paint` shows the one that holds. What the
- * neighbours and analogies are is asked of the server by Dash, which hears of the view from the explorer's component (component.mjs).
+ * neighbours and analogies are is asked of the server by Dash, which hears of the view from the explorer's component
+ * (component.mjs).
  */
 import { shareSpace } from "../maths/points.mjs";
 import { all } from "./elements.mjs";
@@ -13,7 +14,8 @@ const ANALOGY = ["analogy-a", "analogy-b", "analogy-c"];
 
 /**
  * @param {Explorer} app
- * @param {ViewOption[]} options those of the panels; where the view names none the usual or first choice holds, but of what is toggled
+ * @param {ViewOption[]} options those of the panels; where the view names none the usual or first choice holds, but of
+ *   what is toggled
  * @returns {Panel}
  */
 export function mount(app, options) {
@@ -110,7 +112,11 @@ function mountForms({ host, id, setView, clock: { signal } }) {
   if (terms.length === ANALOGY.length)
     ask(terms, (values) => setView({ analogy: values.some(Boolean) ? values.join(",") : "" }));
 
-  /** A field in use belongs to the one who types: "drink" may be on its way to "drinking". @param {HTMLInputElement} field @param {string} text */
+  /**
+   * A field in use belongs to the one who types: "drink" may be on its way to "drinking".
+   * @param {HTMLInputElement} field
+   * @param {string} text
+   */
   const put = (field, text) => {
     const { activeElement } = /** @type {Document | ShadowRoot} */ (host.getRootNode());
     if (field !== activeElement) field.value = text;
@@ -135,7 +141,11 @@ function offerVectors(select, { parameters, network }) {
   select.replaceChildren(...vectors.map(({ name, symbol }) => new Option(kinds.get(name) ?? symbol, name)));
 }
 
-/** Axes can be fitted on both sets of vectors where these live in one space, else on one at a time. @param {HTMLElement[]} controls @param {Session} session */
+/**
+ * Axes can be fitted on both sets of vectors where these live in one space, else on one at a time.
+ * @param {HTMLElement[]} controls
+ * @param {Session} session
+ */
 function offerFits(controls, session) {
   const together = session.words.length > 0 && shareSpace(session);
   const offered = new Map(Object.entries({ W: true, output: !together, both: together }));

@@ -1,6 +1,6 @@
 /**
- * What an explorer says to those who listen to it: a sentence where a press has led, once it has come to rest there, and what
- * else is told (`say`). It is silent while playing, and about where one was when the page opened.
+ * What an explorer says to those who listen to it: a sentence where a press has led, once it has come to rest there,
+ * and what else is told (`say`). It is silent while playing, and about where one was when the page opened.
  */
 import { element, setText } from "../draw/figure.mjs";
 import { sentenceOf } from "../text/sentences.mjs";

@@ -1,4 +1,7 @@
-/** What a source may answer in place of what it was asked; anything else that it throws says in its message what is wrong. */
+/**
+ * What a source may answer in place of what it was asked; anything else that it throws says in its message what is
+ * wrong.
+ */
 
 /** @import { Divergence } from "../types" */
 /** @typedef {[field: string, got: unknown, allowed: string]} Problem */

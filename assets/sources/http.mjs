@@ -2,19 +2,24 @@
  * A source: what answers an explorer's questions. This one asks a server; a recorded file may be another.
  *
  * Every question carries the whole recipe as a query string, so any worker can answer it, and the browser may keep the
- * answer. Each is asked again while the server is busy or away, until its `signal` says that nobody waits for it any more;
- * what is in the meantime to be said of the server, the events "waiting" (`detail` is "" when that is over) and "outdated" say.
+ * answer. Each is asked again while the server is busy or away, until its `signal` says that nobody waits for it any
+ * more; what is in the meantime to be said of the server, the events "waiting" (`detail` is "" when that is over) and
+ * "outdated" say.
  */
 import { Diverged, Outdated, Refused } from "./errors.mjs";
 import { retrying } from "./retry.mjs";
 import { unpack } from "./wire.mjs";
 
 /**
- * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader, GradientChecked, Grown, LossesHeader, Near,
- *   Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting, Question, Sheet, Slope, Solved, ValuesHeader, WholeResponse, WholeSource } from "../types"
+ * @import { Asked, Checked, Continuation, Described, Divergence, Excited, Explanation, Figure, Fitted, FramesHeader,
+ *   GradientChecked, Grown, LossesHeader, Near, Found, LedgerPiece, LossChange, LossPiece, Options, Packed, Parting,
+ *   Question, Sheet, Slope, Solved, ValuesHeader, WholeResponse, WholeSource } from "../types"
  */
 /** @import { Problem } from "./errors.mjs" */
-/** @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }} Told of an answer that is none */
+/**
+ * @typedef {{ problems?: Problem[], position?: number, diverged?: Divergence, outdated?: boolean, reason?: string }}
+ *   Told of an answer that is none
+ */
 
 const LONGEST_ADDRESS = 6000; // characters; a longer recipe goes by its key, and is sent at most once
 const MOST_KEYS = 20;

@@ -2,8 +2,8 @@
  * What the page does while the server is busy or away: it asks again by itself, and says so quietly.
  *
  * A busy server says when to come again (503 with Retry-After). One that is away says nothing, or a proxy speaks for it
- * (502, 504): then the pauses grow. Every question is a pure function of its request, so that asking twice does no harm.
- * A 503 without Retry-After is an answer: the work was too much, and would be again.
+ * (502, 504): then the pauses grow. Every question is a pure function of its request, so that asking twice does no
+ * harm. A 503 without Retry-After is an answer: the work was too much, and would be again.
  *
  * What nobody waits for any more is not asked again, but not cut off either: nearly every answer is there within some
  * milliseconds, and a block of frames may be wanted again by then, while to cut it off closes the connection that the
@@ -56,7 +56,8 @@ export function decide({ status, after }, before, now, random) {
 /**
  * `fetch`, asking again where that helps, with all of the answer's body: a server that dies may leave half of it.
  *
- * @param {(question: object, text: string) => void} tell hears what to say of a question that waits, and "" when that is over
+ * @param {(question: object, text: string) => void} tell hears what to say of a question that waits, and "" when that
+ *   is over
  * @param {typeof globalThis.fetch} fetch
  * @param {() => number} longest how many bytes of a body the server reads; NaN where nobody knows
  * @returns {PatientFetch} its `signal` tells that nobody waits any more: the question is not asked again

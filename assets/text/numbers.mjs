@@ -1,6 +1,6 @@
 /**
- * Numbers as text: nothing else makes one of the other. Minus is the plain "-", so that numbers can be copied. What Python
- * writes too, in explorer/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.
+ * Numbers as text: nothing else makes one of the other. Minus is the plain "-", so that numbers can be copied. What
+ * Python writes too, in explorer/numbers.py, it writes the same; tests/shared/numbers.json holds the two together.
  */
 
 /** @import { Numbers } from "../types" */

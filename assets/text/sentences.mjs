@@ -1,4 +1,6 @@
-/** What is done, in a sentence for whoever listens to the page: "Step 12, king to palace, loss 5.28, palace had 0.5 %". */
+/**
+ * What is done, in a sentence for whoever listens to the page: "Step 12, king to palace, loss 5.28, palace had 0.5 %".
+ */
 import { averages, last } from "../maths/declared.mjs";
 import { activation } from "../maths/rows.mjs";
 import { count, percent, plain, tuple } from "./numbers.mjs";
@@ -33,7 +35,11 @@ function instanceOf({ session }, { point, inputs, outputs }) {
   return [point.inputs, point.targets].map((numbers) => tuple(Array.from(numbers ?? []))).join(" to ");
 }
 
-/** What the network answered: the share of the first output word, or the numbers of the last layer. @param {Scene} scene @param {Frame} frame */
+/**
+ * What the network answered: the share of the first output word, or the numbers of the last layer.
+ * @param {Scene} scene
+ * @param {Frame} frame
+ */
 function answerOf(scene, { point, outputs, get }) {
   const { session } = scene;
   if (point) {

@@ -1,6 +1,6 @@
 /**
- * Steps as people count them, from 1: "step 100" is the hundredth update, in all its stages. `scene.step` counts updates applied,
- * `frame.step` those before the frame.
+ * Steps as people count them, from 1: "step 100" is the hundredth update, in all its stages. `scene.step` counts
+ * updates applied, `frame.step` those before the frame.
  */
 import { count } from "./numbers.mjs";
 

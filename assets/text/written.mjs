@@ -12,7 +12,8 @@ export const written = (word) =>
   PLAIN.test(word) && !SIGNS.includes(word) ? word : `"${word.replace(/(["\\])/g, "\\$1")}"`;
 
 /**
- * The number that a link means by "W.3.1", or a quantity by its name alone: how large it is at most. null where that is nothing.
+ * The number that a link means by "W.3.1", or a quantity by its name alone: how large it is at most. null where that is
+ * nothing.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame">} scene
  */
@@ -46,7 +47,12 @@ export function expressionOf(about, { session: { whole, excerpt }, frame }) {
   return all.includes(null) ? null : `${name}[${all.join(", ")}]`;
 }
 
-/** A quantity of a batch is one of its first instance. @param {string} name @param {Quantity | undefined} quantity @param {Session} session */
+/**
+ * A quantity of a batch is one of its first instance.
+ * @param {string} name
+ * @param {Quantity | undefined} quantity
+ * @param {Session} session
+ */
 const batched = (name, quantity, session) =>
   quantity && session.batch_size > 1 && !quantity.matrix_of ? `${name}[1]` : name;
 

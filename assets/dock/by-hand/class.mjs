@@ -6,10 +6,13 @@ import { button } from "../parts.mjs";
 import { ALL, csvOfSolutions, differ, exerciseOf, linesOf, wrongStudent } from "./solutions.mjs";
 
 /** @import { Docked, Solution } from "../../types" */
-/** @typedef {{ query: string, step: number, stage: string }} Exercise `step`: the frame that is worked out; `stage`: its name, or ALL */
 /**
- * @typedef {{ exercise(): Exercise, work(task: () => Promise<void>): void, signal(): AbortSignal | undefined }} Around what is worked
- *   out now; what does one thing at a time, and says what is wrong; the signal of what is done now
+ * @typedef {{ query: string, step: number, stage: string }} Exercise `step`: the frame that is worked out; `stage`: its
+ *   name, or ALL
+ */
+/**
+ * @typedef {{ exercise(): Exercise, work(task: () => Promise<void>): void, signal(): AbortSignal | undefined }} Around
+ *   what is worked out now; what does one thing at a time, and says what is wrong; the signal of what is done now
  */
 
 const AT_ONCE = 20; // students whose solutions are asked for in one answer

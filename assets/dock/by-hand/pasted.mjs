@@ -2,11 +2,13 @@
 
 // By itself: no digits of a name, as in float64, and none of a label, as in h1.
 const NUMBER = /(?<![\p{L}\p{N}_.])(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|nan|null|none)(?![\p{L}\p{N}_])/giu;
-// Decimal commas: no brackets, no point, nothing but whole numbers and those with a comma inside, apart from each other.
+// Decimal commas: no brackets, no point, nothing but whole numbers and those with a comma inside, apart from each
+// other.
 const COMMAS = /^[\s;]*(?:[-+]?\d+(?:,\d+)?(?:e[-+]?\d+)?(?:[\s;]+|$))+$/i;
 
 /**
- * The numbers of a text, row by row, as they are written, with a point for a decimal comma; "" where one is not answered.
+ * The numbers of a text, row by row, as they are written, with a point for a decimal comma; "" where one is not
+ * answered.
  * @param {string} text
  * @returns {string[][]}
  */
@@ -17,7 +19,11 @@ export function rowsOf(text) {
   return rows.map((row) => cellsOf(row)).filter((cells) => cells.length);
 }
 
-/** The numbers of a JSON object, row by row, by its keys; null of a text that is none. @param {string} text @returns {Map<string, string[][]> | null} */
+/**
+ * The numbers of a JSON object, row by row, by its keys; null of a text that is none.
+ * @param {string} text
+ * @returns {Map<string, string[][]> | null}
+ */
 export function namedOf(text) {
   if (!text.trimStart().startsWith("{")) return null;
   try {
@@ -28,7 +34,10 @@ export function namedOf(text) {
   }
 }
 
-/** Of a spreadsheet empty cells are cells too; labels, which stand before its rows and above its columns, are none. @param {string} row */
+/**
+ * Of a spreadsheet empty cells are cells too; labels, which stand before its rows and above its columns, are none.
+ * @param {string} row
+ */
 function cellsOf(row) {
   if (!row.includes("\t")) return (row.match(NUMBER) ?? []).map(answered);
   const cells = row.split("\t").map((cell) => cell.trim());

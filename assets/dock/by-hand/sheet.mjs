@@ -55,7 +55,11 @@ export class Sheet {
     return table;
   }
 
-  /** What is pasted into a field goes where its names say, else from there on. Returns whether it was several numbers. @param {unknown} target @param {string} text */
+  /**
+   * What is pasted into a field goes where its names say, else from there on. Returns whether it was several numbers.
+   * @param {unknown} target
+   * @param {string} text
+   */
   paste(target, text) {
     const named = [...(namedOf(text) ?? [])].flatMap(([name, rows]) => {
       const first = this.cells.find((cell) => cell.name === name);
@@ -105,7 +109,10 @@ export class Sheet {
     return cell?.field.getAttribute("aria-label") ?? quantity;
   }
 
-  /** Mark what was checked: right, wrong or no number, or right for the wrong ones before it. @param {Finding[] | null} findings */
+  /**
+   * Mark what was checked: right, wrong or no number, or right for the wrong ones before it.
+   * @param {Finding[] | null} findings
+   */
   mark(findings) {
     const found = new Map(findings?.map((finding) => [`${finding.quantity} ${finding.index}`, finding]));
     for (const { name, index, field } of this.cells) {

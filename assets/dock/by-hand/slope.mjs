@@ -39,7 +39,10 @@ export function errorCurve(points) {
 /** The width at which the two agree best. @param {Slope["points"]} points */
 export const bestOf = (points) => points.reduce((best, point) => (point[2] < best[2] ? point : best));
 
-/** What a step goes by that is not, or not exactly, the way down the loss; "" of one that is. @param {Pick<Slope, "descends" | "goes_by">} found */
+/**
+ * What a step goes by that is not, or not exactly, the way down the loss; "" of one that is.
+ * @param {Pick<Slope, "descends" | "goes_by">} found
+ */
 export const ruleOf = ({ descends, goes_by: rule }) =>
   descends ? rule && `${rule} ` : `The step is no gradient${rule ? `: ${rule}` : "."} `;
 

@@ -17,11 +17,15 @@ export function csvOfSolutions(solutions) {
   return tableOf([["student", "instance", ...names].map(quoted).join(","), ...rows]);
 }
 
-/** Whether they are not all the same, as they are where nothing that is asked comes from the seed. @param {Solution[]} solutions */
+/**
+ * Whether they are not all the same, as they are where nothing that is asked comes from the seed.
+ * @param {Solution[]} solutions
+ */
 export const differ = (solutions) => new Set(solutions.map(([, , values]) => JSON.stringify(values))).size > 1;
 
 /**
- * A student's numbers, a line for each vector or row of a matrix: [what it is, its numbers], with their words where they have some.
+ * A student's numbers, a line for each vector or row of a matrix: [what it is, its numbers], with their words where
+ * they have some.
  * @param {[name: string, value: number][]} values
  * @returns {[name: string, numbers: string][]}
  */
@@ -48,7 +52,8 @@ export const wrongStudent = (text) =>
     : `A student's number is a whole one, 0 or more, of at most ${MOST_DIGITS} digits.`;
 
 /**
- * The address of a student's own exercise: that of the page, with the number as seed, at the step, with the sheet of a stage open.
+ * The address of a student's own exercise: that of the page, with the number as seed, at the step, with the sheet of a
+ * stage open.
  * @param {string} href
  * @param {string} student
  * @param {number} step

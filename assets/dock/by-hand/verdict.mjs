@@ -1,4 +1,6 @@
-/** What is said of numbers that were worked out by hand: which is no number, which is wrong, and what follows from it. */
+/**
+ * What is said of numbers that were worked out by hand: which is no number, which is wrong, and what follows from it.
+ */
 import { count, significant } from "../../text/numbers.mjs";
 import { numberIn, plainly } from "../../text/typed.mjs";
 

@@ -1,4 +1,7 @@
-/** Numbers that were written on sheets, by "name.row.column": those of each sheet that was open, and one sheet's in a link. */
+/**
+ * Numbers that were written on sheets, by "name.row.column": those of each sheet that was open, and one sheet's in a
+ * link.
+ */
 
 /** @typedef {Record<string, string>} Texts as they were typed */
 
@@ -9,7 +12,11 @@ export class Written {
   /** @type {Map<string, Texts>} */
   sheets = new Map();
 
-  /** What was written on a sheet, by its key; null where it was never open. @param {string} key @returns {Texts | null} */
+  /**
+   * What was written on a sheet, by its key; null where it was never open.
+   * @param {string} key
+   * @returns {Texts | null}
+   */
   of(key) {
     return this.sheets.get(key) ?? null;
   }
@@ -23,10 +30,21 @@ export class Written {
   }
 }
 
-/** What a link has of the sheet of a step of a run, by its session's key: "" of an empty one. @param {number} step @param {string} key @param {Texts} texts */
+/**
+ * What a link has of the sheet of a step of a run, by its session's key: "" of an empty one.
+ * @param {number} step
+ * @param {string} key
+ * @param {Texts} texts
+ */
 export const givenOf = (step, key, texts) => (Object.keys(texts).length ? JSON.stringify([step, key, texts]) : "");
 
-/** What a link has for the sheet of this step and run: nothing where it is of others, or was not made here. @param {string | undefined} given @param {number} step @param {string} key @returns {Texts} */
+/**
+ * What a link has for the sheet of this step and run: nothing where it is of others, or was not made here.
+ * @param {string | undefined} given
+ * @param {number} step
+ * @param {string} key
+ * @returns {Texts}
+ */
 export function textsOf(given, step, key) {
   try {
     const [of, by, texts] = JSON.parse(given || "[]");

@@ -9,8 +9,10 @@ import { begunAt, candidates, completed } from "./completing.mjs";
 /**
  * @param {HTMLElement} parent
  * @param {Docked} app
- * @param {{ name: string, label: string, example: string, take: (text: string) => void }} options `take` hears what was entered
- * @returns what shows a text, where it is another one than before; and what shows what is wrong with it, null for nothing
+ * @param {{ name: string, label: string, example: string, take: (text: string) => void }} options `take` hears what was
+ *   entered
+ * @returns what shows a text, where it is another one than before; and what shows what is wrong with it, null for
+ *   nothing
  */
 export function createBox(parent, app, { name, label, example, take }) {
   const field = parent.appendChild(element("div", "dock-box"));
@@ -69,7 +71,11 @@ export function createBox(parent, app, { name, label, example, take }) {
   };
 }
 
-/** A mistake: the text with its place marked, what stands there, and what was expected. @param {unknown} error @param {string} text */
+/**
+ * A mistake: the text with its place marked, what stands there, and what was expected.
+ * @param {unknown} error
+ * @param {string} text
+ */
 function mistake(error, text) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
   const [[, got, expected]] = error.problems;
@@ -85,7 +91,12 @@ function mistake(error, text) {
   return [shown, element("br"), `At character ${position + 1}: got ${got || "nothing"}, expected is ${expected}.`];
 }
 
-/** All names of a run: those of every run, its parameters, its quantities. @param {Docked} app @param {Session | null} session @returns {Name[]} */
+/**
+ * All names of a run: those of every run, its parameters, its quantities.
+ * @param {Docked} app
+ * @param {Session | null} session
+ * @returns {Name[]}
+ */
 function namesOf(app, session) {
   const listed = [...(app.id("expression-names")?.querySelectorAll("option") ?? [])];
   const everywhere = listed.map(({ value, label }) => ({ text: value, says: label }));

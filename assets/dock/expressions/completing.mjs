@@ -47,7 +47,12 @@ export function candidates({ start, begun, inBrackets }, words, names, typed) {
   return (inBrackets ? [...ofWords, ...ofNames] : [...ofNames, ...ofWords]).slice(0, MOST);
 }
 
-/** The text with what was chosen in it, and where the caret is then. @param {string} text @param {Begun} at @param {string} chosen */
+/**
+ * The text with what was chosen in it, and where the caret is then.
+ * @param {string} text
+ * @param {Begun} at
+ * @param {string} chosen
+ */
 export function completed(text, { start, end }, chosen) {
   return { text: text.slice(0, start) + chosen + text.slice(end), caret: start + chosen.length };
 }

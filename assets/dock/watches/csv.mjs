@@ -1,8 +1,13 @@
 /** Values of expressions at positions as comma-separated values: RFC 4180, numbers with all their digits. */
 
-/** @typedef {{ positions: number[], values: number[] }} Column from the first position on; shorter where the run ends */
+/**
+ * @typedef {{ positions: number[], values: number[] }} Column from the first position on; shorter where the run ends
+ */
 
-/** @param {string[]} names @param {Column[]} columns the values of each name; NaN where there is none, which stays empty */
+/**
+ * @param {string[]} names
+ * @param {Column[]} columns the values of each name; NaN where there is none, which stays empty
+ */
 export function csvOf(names, columns) {
   const longest = columns.reduce((most, each) => (each.positions.length > most.positions.length ? each : most));
   const rows = longest.positions.map((position, i) =>

@@ -15,8 +15,8 @@ import { valuesOf } from "./values.mjs";
 /** @import { Now } from "./row.mjs" */
 /** @import { Values } from "./values.mjs" */
 /**
- * @typedef {{ row: ReturnType<typeof createRow>, now: Now | null, curve: Values | null, range: number, wrong: boolean }} Watch
- *   `range`: to where its curve was asked for
+ * @typedef {{ row: ReturnType<typeof createRow>, now: Now | null, curve: Values | null, range: number, wrong: boolean
+ *   }} Watch `range`: to where its curve was asked for
  */
 
 /** What it is. */

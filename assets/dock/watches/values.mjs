@@ -3,7 +3,10 @@ import { inPieces } from "../pieces.mjs";
 
 /** @import { WholeSource } from "../../types" */
 /** @import { Pace } from "../pieces.mjs" */
-/** @typedef {{ positions: number[], values: number[], condition: boolean, stop: number }} Values up to where the run goes */
+/**
+ * @typedef {{ positions: number[], values: number[], condition: boolean, stop: number }} Values up to where the run
+ *   goes
+ */
 
 /**
  * The values at positions 0, stride, 2·stride, … up to `stop`.

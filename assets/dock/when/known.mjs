@@ -1,6 +1,12 @@
-/** Where a condition becomes true, as far as that is known: stretches that were searched, and the positions found in them. */
+/**
+ * Where a condition becomes true, as far as that is known: stretches that were searched, and the positions found in
+ * them.
+ */
 
-/** What is to be searched next: the positions after `start`, up to `stop`. @typedef {{ start: number, stop: number }} Gap */
+/**
+ * What is to be searched next: the positions after `start`, up to `stop`.
+ * @typedef {{ start: number, stop: number }} Gap
+ */
 
 /** What is known of one condition. */
 export class Known {
@@ -10,7 +16,12 @@ export class Known {
   positions = []; // ascending
   end = Infinity; // of the run, where it is known
 
-  /** Take what was found in a stretch of which nothing was known. @param {number} start @param {number} stop @param {number[]} found */
+  /**
+   * Take what was found in a stretch of which nothing was known.
+   * @param {number} start
+   * @param {number} stop
+   * @param {number[]} found
+   */
   add(start, stop, found) {
     const all = [...this.searched, { start, stop }].sort((one, other) => one.start - other.start);
     /** @type {Gap[]} */
@@ -34,7 +45,12 @@ export class Known {
     );
   }
 
-  /** The first place after a position; else what is to be searched for it, null where the run ends before. @param {number} step @param {number} limit @returns {number | Gap | null} */
+  /**
+   * The first place after a position; else what is to be searched for it, null where the run ends before.
+   * @param {number} step
+   * @param {number} limit
+   * @returns {number | Gap | null}
+   */
   after(step, limit) {
     const { stop } = this.around(step);
     const found = this.positions.find((position) => position > step && position <= stop);
@@ -45,7 +61,11 @@ export class Known {
     return { start: stop, stop: Math.min(last, next?.start ?? last) };
   }
 
-  /** The last place before a position; else what is to be searched for it, null where there is none. @param {number} step @returns {number | Gap | null} */
+  /**
+   * The last place before a position; else what is to be searched for it, null where there is none.
+   * @param {number} step
+   * @returns {number | Gap | null}
+   */
   before(step) {
     const edge = Math.max(0, step - 1);
     const { start } = this.around(edge);
@@ -55,7 +75,11 @@ export class Known {
     return { start: this.searched.findLast(({ stop }) => stop <= start && stop < edge)?.stop ?? 0, stop: start };
   }
 
-  /** What of the positions up to one is not known yet, the first of it; null where all is. @param {number} limit @returns {Gap | null} */
+  /**
+   * What of the positions up to one is not known yet, the first of it; null where all is.
+   * @param {number} limit
+   * @returns {Gap | null}
+   */
   gap(limit) {
     const { stop } = this.around(0);
     const last = Math.min(limit, this.end);

@@ -1,4 +1,7 @@
-/** Searches where a condition becomes true, a stretch at a time; what was found stays known while recipe and condition do. */
+/**
+ * Searches where a condition becomes true, a stretch at a time; what was found stays known while recipe and condition
+ * do.
+ */
 import { inPieces, Pace } from "../pieces.mjs";
 import { Known } from "./known.mjs";
 
@@ -22,7 +25,12 @@ export class Search {
     this.changed = changed;
   }
 
-  /** Search for this from now on. @param {string} query @param {string} condition @returns {boolean} whether that is another one */
+  /**
+   * Search for this from now on.
+   * @param {string} query
+   * @param {string} condition
+   * @returns {boolean} whether that is another one
+   */
   begin(query, condition) {
     if (query === this.query && condition === this.condition) return false;
     this.leave();
@@ -35,7 +43,11 @@ export class Search {
     this.asking = null;
   }
 
-  /** Search the next piece of a stretch, unless another one is being searched. @param {Gap | null} gap @param {boolean} [backwards] */
+  /**
+   * Search the next piece of a stretch, unless another one is being searched.
+   * @param {Gap | null} gap
+   * @param {boolean} [backwards]
+   */
   ask(gap, backwards = false) {
     if (!gap || this.asking || this.error) return;
     const controller = new AbortController();

@@ -5,7 +5,10 @@ import { HEIGHT, WIDTH, ticks } from "../curve.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {Docked} app @returns {(positions: number[], range: number) => void} shows them on a timeline that ends at `range` */
+/**
+ * @param {Docked} app
+ * @returns {(positions: number[], range: number) => void} shows them on a timeline that ends at `range`
+ */
 export function createTicks(app) {
   const picture = app.theme.document.createElementNS(SVG, "svg");
   picture.setAttribute("class", "timeline-places");

@@ -1,6 +1,6 @@
 /**
- * What follows the steps with a question about many of them: one answer at a time, the next when that is there; somebody may
- * cancel it, and go on. A kind of question extends it.
+ * What follows the steps with a question about many of them: one answer at a time, the next when that is there;
+ * somebody may cancel it, and go on. A kind of question extends it.
  */
 import { Pace } from "../pieces.mjs";
 
@@ -77,7 +77,11 @@ export class Following {
     this.follow();
   }
 
-  /** What asks for it; null where nothing is missing. @param {Scene} _ @returns {((signal: AbortSignal) => Promise<void>) | null} */
+  /**
+   * What asks for it; null where nothing is missing.
+   * @param {Scene} _
+   * @returns {((signal: AbortSignal) => Promise<void>) | null}
+   */
   missing(_) {
     return null;
   }

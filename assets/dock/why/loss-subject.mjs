@@ -1,14 +1,16 @@
 /**
- * What is asked of a loss, as links have it: "loss.0.12" is that of instance 12 of segment 0, "loss.0.12.5" there what word 5
- * has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0, comes last.
+ * What is asked of a loss, as links have it: "loss.0.12" is that of instance 12 of segment 0, "loss.0.12.5" there what
+ * word 5 has in it, "loss.0.12.node.3" a turn of the tree, "loss.0.12.output.1" an output. A question's truth, 1 or 0,
+ * comes last.
  */
 import { inBatch } from "../../maths/declared.mjs";
 import { count } from "../../text/numbers.mjs";
 
 /** @import { Quantity, Scene, Session } from "../../types" */
 /**
- * @typedef {{ title: string, compared: string, options: { instance: string, word?: string, node?: string, output?: string, truth?: string } }}
- *   LossSubject `compared`: what is held against what, where that isn't plain; `options` of its questions
+ * @typedef {{ title: string, compared: string, options: { instance: string, word?: string, node?: string, output?:
+ *   string, truth?: string } }} LossSubject `compared`: what is held against what, where that isn't plain; `options` of
+ *   its questions
  */
 
 const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)?$/;
@@ -17,8 +19,8 @@ const PATTERN = /^loss\.(\d+)\.(\d+)(?:\.(?:(node|output)\.)?(\d+)(?:\.([01]))?)
 export const isOfLoss = (why) => why.startsWith("loss.");
 
 /**
- * What is asked about: a weight is itself, an answer's numbers and the first output word's p are their part in the loss of the
- * instance that is shown; any other number of a step is of that loss.
+ * What is asked about: a weight is itself, an answer's numbers and the first output word's p are their part in the loss
+ * of the instance that is shown; any other number of a step is of that loss.
  * @param {string} about
  * @param {Pick<Scene, "session" | "frame" | "step">} scene
  */
@@ -69,7 +71,11 @@ function partOf(at, batch, { session: { whole, excerpt }, frame }) {
   return [...(kind === "node" ? ["node"] : []), excerpt?.ids[kind]?.[row] ?? row, truths[at]];
 }
 
-/** @param {string} why @param {Session} session @returns {LossSubject | null} null where there is no such instance, or answer */
+/**
+ * @param {string} why
+ * @param {Session} session
+ * @returns {LossSubject | null} null where there is no such instance, or answer
+ */
 export function lossSubjectOf(why, session) {
   const [, segment, number, kind = "word", id, truth] = PATTERN.exec(why) ?? [];
   if (!session.segments[Number(segment)]) return null;

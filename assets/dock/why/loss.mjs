@@ -1,6 +1,6 @@
 /**
- * Why the loss of an instance is what it is: its curve over the steps at which the instance came, and which weights' changes
- * made it another than when it came before. It follows the steps; a weight leads to what made that.
+ * Why the loss of an instance is what it is: its curve over the steps at which the instance came, and which weights'
+ * changes made it another than when it came before. It follows the steps; a weight leads to what made that.
  */
 import { createButtons, element, setText } from "../../draw/figure.mjs";
 import { count, exact } from "../../text/numbers.mjs";
@@ -151,7 +151,12 @@ function createView(root, app, { cancel, resume }) {
   };
 }
 
-/** What it was, what the weights made of it, what is left over. @param {LossChange | undefined} change @param {number} visit @param {Docked} app */
+/**
+ * What it was, what the weights made of it, what is left over.
+ * @param {LossChange | undefined} change
+ * @param {number} visit
+ * @param {Docked} app
+ */
 function sumOf(change, visit, app) {
   if (!change) return [visit ? "…" : "The instance comes for the first time: nothing is before it."];
   const { start, before, first_order: first, remainder, redrawn, after } = change;

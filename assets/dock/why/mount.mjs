@@ -1,6 +1,6 @@
 /**
- * Why a weight is what it is: its curve over the steps and what made it, the largest first; and why two words are near. Of a
- * loss: loss.mjs.
+ * Why a weight is what it is: its curve over the steps and what made it, the largest first; and why two words are near.
+ * Of a loss: loss.mjs.
  *
  * It follows the steps: what a piece of the ledger said stays true, so that a step on asks for that step alone.
  */
@@ -33,7 +33,12 @@ export const section = {
 const POINTS = 500; // of the curve
 const WAYS = ["instance", "word", "sentence", "epoch"];
 
-/** Of a number of the weights, or of a loss; each has its own half of the section. @param {HTMLElement} root @param {Docked} app @returns {Section} */
+/**
+ * Of a number of the weights, or of a loss; each has its own half of the section.
+ * @param {HTMLElement} root
+ * @param {Docked} app
+ * @returns {Section}
+ */
 export function mount(root, app) {
   const [ofNumber, ofLoss] = [0, 1].map(() => root.appendChild(element("div", "dock-half")));
   const blame = new Blame(ofNumber, app);
@@ -118,7 +123,8 @@ class Why extends Following {
 }
 
 /**
- * @typedef {{ scene: Scene, subject: Subject | null, history: History, by: string, state: "going" | "left" | "", refused: string }} Known
+ * @typedef {{ scene: Scene, subject: Subject | null, history: History, by: string, state: "going" | "left" | "",
+ *   refused: string }} Known
  * @param {HTMLElement} root
  * @param {Docked} app
  * @param {{ cancel: () => void, resume: () => void }} ways

@@ -5,7 +5,11 @@ import { vectorsOf } from "./subject.mjs";
 
 /** @import { Docked, Session } from "../../types" */
 
-/** @param {HTMLElement} parent @param {Docked} app @returns {(session: Session) => void} shows it where there are words */
+/**
+ * @param {HTMLElement} parent
+ * @param {Docked} app
+ * @returns {(session: Session) => void} shows it where there are words
+ */
 export function createPairForm(parent, app) {
   const form = parent.appendChild(element("form", "dock-form"));
   form.noValidate = true;

@@ -1,10 +1,12 @@
-/** What a ledger is asked about, as links have it: "W.3.1" is a weight, "W*3*5" the dot product of two words' vectors. */
+/**
+ * What a ledger is asked about, as links have it: "W.3.1" is a weight, "W*3*5" the dot product of two words' vectors.
+ */
 import { expressionOf, written } from "../../text/written.mjs";
 
 /** @import { Options, Parameter, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
 /**
- * @typedef {{ title: string, ways: string[], ask: (source: WholeSource) => Question<LedgerPiece>, options: Options }} Subject `title`: an
- *   expression; `ways` in which its ledger is grouped; `options` of its question
+ * @typedef {{ title: string, ways: string[], ask: (source: WholeSource) => Question<LedgerPiece>, options: Options }}
+ *   Subject `title`: an expression; `ways` in which its ledger is grouped; `options` of its question
  */
 
 /**
@@ -17,7 +19,12 @@ export function subjectOf(about, scene) {
   return about.includes("*") ? pairOf(about, whole) : weightOf(about, scene, whole);
 }
 
-/** @param {string} about @param {Pick<Scene, "session" | "frame">} scene @param {Session} whole @returns {Subject | null} */
+/**
+ * @param {string} about
+ * @param {Pick<Scene, "session" | "frame">} scene
+ * @param {Session} whole
+ * @returns {Subject | null}
+ */
 function weightOf(about, scene, whole) {
   const [name, ...index] = about.split(".");
   const parameter = whole.parameters.find((each) => each.name === name);

@@ -1,7 +1,7 @@
 /**
  * The picture of a unit's curve, y = f(u), with all data as points on it and the instance at work as a larger one; the
- * tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated, and learns
- * next to nothing.
+ * tangent there is the slope with which an error comes through. Where the curve is flat the unit is saturated, and
+ * learns next to nothing.
  */
 import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
@@ -71,7 +71,12 @@ function flatParts({ f, layer, x, left, right }, least) {
   return parts;
 }
 
-/** The axes through 0 with their numbers, and the names. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+/**
+ * The axes through 0 with their numbers, and the names.
+ * @param {CurvePlot} plot
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function axes(plot, measure) {
   const { box, x, y, left, right, low, high, netName } = plot;
   const size = measure.small;
@@ -123,7 +128,12 @@ function curve({ f, x, y, left, right, layer }) {
   return [{ mark: "path", points, starts: jumps ? [0, POINTS + 1] : undefined, stroke: CURVE, width: 2 }];
 }
 
-/** Every point of the data on the curve, and a tick below it. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+/**
+ * Every point of the data on the curve, and a tick below it.
+ * @param {CurvePlot} plot
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level }, { small }) {
   const radius = (count > 60 ? 0.2 : 0.3) * small;
   /** @param {number} i @returns {Colour} */
@@ -138,7 +148,12 @@ function data({ data: { count, outputs, targets }, nets, outs, x, y, box, level 
   return Array.from(nets, point).flat();
 }
 
-/** The instance at work: where it stands, and the tangent there. @param {CurvePlot} plot @param {Measure} measure @returns {Mark[]} */
+/**
+ * The instance at work: where it stands, and the tangent there.
+ * @param {CurvePlot} plot
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function operating({ own, x, y, box, layer }, { small }) {
   if (!own) return [];
   const [px, py] = [x(own.u), y(own.y)];

@@ -11,13 +11,17 @@ import { subscript } from "../../text/numbers.mjs";
 /** @typedef {{ layer: Layer, k: number }} Unit the k-th of a layer, from 0 */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Sides of the curve's box, in px */
 /**
- * @typedef {Unit & { data: NumericData, level: Answered["level"], nets: Float64Array, outs: Float64Array,
- *   own: { u: number, y: number } | null, f: (u: number) => number, box: Sides, left: number, right: number, low: number,
- *   high: number, netName: string, outName: string, formula: string, x: (u: number) => number, y: (v: number) => number }} CurvePlot
- *   `nets` and `outs` are of each point, `own` is the instance's; `left` to `right` are net inputs, `low` to `high` answers
+ * @typedef {Unit & { data: NumericData, level: Answered["level"], nets: Float64Array, outs: Float64Array, own: { u:
+ *   number, y: number } | null, f: (u: number) => number, box: Sides, left: number, right: number, low: number, high:
+ *   number, netName: string, outName: string, formula: string, x: (u: number) => number, y: (v: number) => number }}
+ *   CurvePlot `nets` and `outs` are of each point, `own` is the instance's; `left` to `right` are net inputs, `low` to
+ *   `high` answers
  */
 
-/** Answers that an activation comes near to and that are always in the picture, beside 0. @type {Record<string, number[]>} */
+/**
+ * Answers that an activation comes near to and that are always in the picture, beside 0.
+ * @type {Record<string, number[]>}
+ */
 const ENDS = { tanh: [-1, 1], identity: [], relu: [] };
 
 /**

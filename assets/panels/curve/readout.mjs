@@ -1,4 +1,7 @@
-/** What the panel of a unit's curve says in words: the numbers of the instance, those under the pointer, the table, the units. */
+/**
+ * What the panel of a unit's curve says in words: the numbers of the instance, those under the pointer, the table, the
+ * units.
+ */
 import { quantityOf } from "../../maths/declared.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
 import { exact, format, subscript, tuple } from "../../text/numbers.mjs";

@@ -7,8 +7,8 @@ const GAP = 8; // px between the two, and from the sides of the room
 const LEAST = 120; // px of height that are of use
 
 /**
- * The left upper corner of something of this size, and the height that it may have: to the right of what was pressed, else to
- * the left, below or above, where it fits whole; else below or above, where more of it does.
+ * The left upper corner of something of this size, and the height that it may have: to the right of what was pressed,
+ * else to the left, below or above, where it fits whole; else below or above, where more of it does.
  * @param {Box} pressed
  * @param {{ width: number, height: number }} size as large as it would be
  * @param {Box} room
@@ -29,7 +29,8 @@ export function placeBeside(pressed, size, room) {
 }
 
 /**
- * What is left of a window beside a bar that stays in it, as far as what was pressed is there: above the bar or below it.
+ * What is left of a window beside a bar that stays in it, as far as what was pressed is there: above the bar or below
+ * it.
  * @param {{ width: number, height: number }} view
  * @param {Box | null} bar
  * @param {Box} pressed

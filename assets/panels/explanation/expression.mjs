@@ -1,16 +1,20 @@
 /**
- * Numbers of a live line that are no array's, as small expressions: "others(j,unit,k,W_out[o,j]*h[j])" is what ⋯ stands for.
+ * Numbers of a live line that are no array's, as small expressions: "others(j,unit,k,W_out[o,j]*h[j])" is what ⋯ stands
+ * for.
  *
- * Numbers, names with indices, + − * /, brackets, and the functions below. An index is an expression too. `others(j, axis,
- * i, …)` is the sum of … over all j of an axis (its spaces as "_") but i; `gradient(w[…])` that of a weight over the batch, undivided;
- * `squares(W)` the sum of a parameter's squares.
+ * Numbers, names with indices, + − * /, brackets, and the functions below. An index is an expression too. `others(j,
+ * axis, i, …)` is the sum of … over all j of an axis (its spaces as "_") but i; `gradient(w[…])` that of a weight over
+ * the batch, undivided; `squares(W)` the sum of a parameter's squares.
  */
 import { logSumExp, sigmoid, softplus } from "../../maths/exponential.mjs";
 import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene } from "../../types" */
 /** @typedef {Record<string, number | undefined>} Named what the symbols i, o, r, k stand for */
-/** @typedef {{ scene: Scene, named: Named, valueOf: (name: string, index: number[]) => number | null | undefined }} Where */
+/**
+ * @typedef {{ scene: Scene, named: Named, valueOf: (name: string, index: number[]) => number | null | undefined }}
+ *   Where
+ */
 /** @typedef {(where: Where) => number} Formula */
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e-?\d+)?)|((?:(?:old|new)\.)?[A-Za-z_]\w*)|(.))/gy;

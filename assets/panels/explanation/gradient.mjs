@@ -48,12 +48,21 @@ function ofTerm(session, { rows, columns, at, skip }, own, shape, index) {
   return total;
 }
 
-/** Numbers where their ids are the one asked for, else 0. @param {Numbers | number[]} values @param {Numbers | number[]} ids @param {number} id */
+/**
+ * Numbers where their ids are the one asked for, else 0.
+ * @param {Numbers | number[]} values
+ * @param {Numbers | number[]} ids
+ * @param {number} id
+ */
 const numbered = (values, ids, id) => Array.from(ids, (each, j) => (each === id ? values[j] : 0));
 
 /**
  * The number at an index of each piece of a quantity; of ids, 1 where it is the one asked for.
- * @param {Session} session @param {string} name @param {Numbers | number[]} values @param {number} length of a piece @param {number} index
+ * @param {Session} session
+ * @param {string} name
+ * @param {Numbers | number[]} values
+ * @param {number} length of a piece
+ * @param {number} index
  * @returns {number[]}
  */
 function piecesOf(session, name, values, length, index) {

@@ -3,7 +3,10 @@ import { element } from "../../draw/figure.mjs";
 
 const WIDE = "2em"; // \qquad
 
-/** Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing. @param {string} markup */
+/**
+ * Parsed MathML. A wide space on the top level parts formulas: each gets its own line, since MathML wraps nothing.
+ * @param {string} markup
+ */
 export function mathOf(markup) {
   const template = element("template");
   template.innerHTML = markup;

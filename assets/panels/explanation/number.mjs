@@ -6,7 +6,10 @@ import { expressionOf } from "../../text/written.mjs";
 import { mathOf } from "./math.mjs";
 
 /** @import { Explanation, Explorer, Operand, Scene } from "../../types" */
-/** @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is explained */
+/**
+ * @typedef {{ explanation: Explanation | null, focus: string, pair: string | undefined, step: number }} Focused what is
+ *   explained
+ */
 
 /**
  * How a number came about: title and value, rule, the line with its numbers, the operands.
@@ -35,7 +38,8 @@ export function numberView(explanation, scene, focused, app) {
 }
 
 /**
- * A number can be watched; of a weight: why it is what it is, the loss along it, and along it and another one, which is kept in the view until a second is pressed.
+ * A number can be watched; of a weight: why it is what it is, the loss along it, and along it and another one, which is
+ * kept in the view until a second is pressed.
  * @param {Scene} scene
  * @param {Focused} focused
  * @param {Explorer} app
@@ -53,7 +57,8 @@ function toolsOf({ session, view }, { focus, pair }, app) {
   };
   const declared = declaredOf(session, name);
   if (!declared) return buttons;
-  const named = index.length <= declared.axes.length + Number(session.batch_size > 1); // an output word's part has no name in expressions
+  // an output word's part has no name in expressions
+  const named = index.length <= declared.axes.length + Number(session.batch_size > 1);
   if (named)
     add("Watch", "Keep its value, and its curve over the steps, in sight", ask && (() => ask("watches", focus)));
   if (!session.parameters.some((parameter) => parameter.name === name)) {

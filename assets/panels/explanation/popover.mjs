@@ -1,9 +1,9 @@
 /**
- * The explanation of the number in focus, in a box beside what was pressed. It follows the steps, and lies over all of the page
- * around the explorer, in whatever root that is.
+ * The explanation of the number in focus, in a box beside what was pressed. It follows the steps, and lies over all of
+ * the page around the explorer, in whatever root that is.
  *
- * A press moves the focus in; Escape closes, wherever the focus is, and gives it back. Keys that the box has no use for go on
- * to what was pressed: on a heatmap Enter edits and arrows walk, as if one were still there.
+ * A press moves the focus in; Escape closes, wherever the focus is, and gives it back. Keys that the box has no use for
+ * go on to what was pressed: on a heatmap Enter edits and arrows walk, as if one were still there.
  */
 import { element } from "../../draw/figure.mjs";
 import { windowOf } from "../../draw/colours.mjs";
@@ -110,7 +110,11 @@ function createPlacing(root, box, app) {
   return place;
 }
 
-/** Escape anywhere in the explorer, where nothing else is closed by it. @param {Explorer} app @param {() => boolean} close says whether it did */
+/**
+ * Escape anywhere in the explorer, where nothing else is closed by it.
+ * @param {Explorer} app
+ * @param {() => boolean} close says whether it did
+ */
 function onEscape({ host, clock }, close) {
   /** @param {KeyboardEvent} event */
   const press = (event) => {
@@ -122,7 +126,11 @@ function onEscape({ host, clock }, close) {
   host.addEventListener("keydown", press, { signal: clock.signal });
 }
 
-/** Shows the box, with as many terms of a long sum as it has room for. @param {HTMLElement} box @param {() => Box} place */
+/**
+ * Shows the box, with as many terms of a long sum as it has room for.
+ * @param {HTMLElement} box
+ * @param {() => Box} place
+ */
 function open(box, place) {
   if (box.hidden) {
     box.hidden = false;
@@ -147,7 +155,11 @@ function createBox(root) {
   return box;
 }
 
-/** A key, to an element that may have a use for it, and to it alone. @param {KeyboardEvent} event @param {HTMLElement | null} to */
+/**
+ * A key, to an element that may have a use for it, and to it alone.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement | null} to
+ */
 function passOn(event, to) {
   if (!to?.isConnected || event.key === "Escape" || event.key === "Tab") return;
   const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event;

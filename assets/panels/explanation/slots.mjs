@@ -3,12 +3,12 @@
  *
  * A slot is `name[index]` or `name[row,column]`, with "old." or "new." before a parameter for its weights before and
  * after the last update; an index is a number or i (first input word), o (first output word), k (chosen unit). Alone
- * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a mean, 1 for
- * a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where
- * a step asks only some rows of the output weights, r is the first of them and `row[0]` its name. What begins with "=" is
- * an expression of such numbers: see expression.mjs; with a name before it the dock can be asked why it is what it is.
- * `data-when` marks parts that are shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where
- * an expression is not 0.
+ * stand `loss`, `rate`, `C` (output words), `inputs` (input words), `batch` (instances) and `divisor` (`batch` for a
+ * mean, 1 for a sum); `word[i]`, `word[o]`, `unit[k]` are labels. Where a step asks only some rows of the output
+ * weights, r is the first of them and `row[0]` its name. What begins with "=" is an expression of such numbers: see
+ * expression.mjs; with a name before it the dock can be asked why it is what it is. `data-when` marks parts that are
+ * shown only where there are several inputs or outputs, of a mean or a sum over a batch, or where an expression is not
+ * 0.
  */
 
 import { setText } from "../../draw/figure.mjs";
@@ -22,7 +22,9 @@ import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
-/** @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones */
+/**
+ * @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones
+ */
 
 const COMPUTED = /^(\w*)=(.*)$/;
 const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
@@ -91,11 +93,11 @@ function symbols(scene, units, chosen) {
  * Prepares the slots of an equation that was just parsed.
  * @param {Element} root
  * @param {Session} session
- * @param {((name: string) => Pressed | undefined) | null} pressing what a press on a number of this name does; null, or nothing,
- *   where it can't be asked about
+ * @param {((name: string) => Pressed | undefined) | null} pressing what a press on a number of this name does; null, or
+ *   nothing, where it can't be asked about
  * @param {Chosen} [chosen]
- * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the line
- *   shows the chosen one, 0 where it shows none
+ * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the
+ *   line shows the chosen one, 0 where it shows none
  */
 export function bind(root, session, pressing, chosen = {}) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
@@ -105,7 +107,8 @@ export function bind(root, session, pressing, chosen = {}) {
   /** @type {Scene | null} */
   let painted = null;
 
-  for (const math of allOf(root, "math")) math.setAttribute("role", "group"); // as one formula its buttons could not be reached
+  // as one formula its buttons could not be reached
+  for (const math of allOf(root, "math")) math.setAttribute("role", "group");
   for (const slot of slots) {
     const pressed = slot.asks && pressing?.(slot.name);
     if (!pressed) continue;
@@ -147,7 +150,8 @@ const allOf = (root, selector) => root.querySelectorAll(selector);
 /**
  * A part that is shown where there are several of something; whether it is shown is null until it is known.
  * @param {MathMLElement} node
- * @returns {{ node: MathMLElement, several: (scene: Scene, named: Record<string, number | undefined>) => boolean, shown: boolean | null }}
+ * @returns {{ node: MathMLElement, several: (scene: Scene, named: Record<string, number | undefined>) => boolean,
+ *   shown: boolean | null }}
  */
 function partOf(node) {
   const when = node.dataset.when ?? "";
@@ -191,7 +195,12 @@ function slotOf(node, session) {
   };
 }
 
-/** A slot of an expression: it belongs to no array, so that it is asked about only by a name of its own. @param {MathMLElement} node @param {string} expression @param {string} name */
+/**
+ * A slot of an expression: it belongs to no array, so that it is asked about only by a name of its own.
+ * @param {MathMLElement} node
+ * @param {string} expression
+ * @param {string} name
+ */
 function computedSlot(node, expression, name) {
   const inBrackets = followsOperator(node);
   const compute = computing(expression);
@@ -208,7 +217,8 @@ function computedSlot(node, expression, name) {
 }
 
 /**
- * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the eye.
+ * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the
+ * eye.
  * @param {number | null | undefined} value @param {boolean} inBrackets @param {boolean} forTheEye
  * @param {number} [decimals] 0: it is about 0
  */

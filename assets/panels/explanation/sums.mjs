@@ -1,13 +1,14 @@
 /**
- * Sums that cancel: by four decimals of its numbers a line would say 0.3217 − 0.3217 = 3.76e-6. Its numbers get as many as tell
- * what is left, or where seven digits of them do not either, what is left is written as 0.0000. So does the server, in
- * explorer/models/explanations.py.
+ * Sums that cancel: by four decimals of its numbers a line would say 0.3217 − 0.3217 = 3.76e-6. Its numbers get as many
+ * as tell what is left, or where seven digits of them do not either, what is left is written as 0.0000. So does the
+ * server, in explorer/models/explanations.py.
  */
 
 /** @typedef {{ node: MathMLElement }} Slot */
 /**
  * @template {Slot} Kind
- * @typedef {{ result: Kind, numbers: Kind[], terms: Kind[] }} Sum the slots of a sum; `terms` are numbers that are terms by themselves
+ * @typedef {{ result: Kind, numbers: Kind[], terms: Kind[] }} Sum the slots of a sum; `terms` are numbers that are
+ *   terms by themselves
  */
 
 /** Of a number: as many as a float32 has. */
@@ -56,7 +57,11 @@ export function decimalsOf(sums, texts) {
   return found;
 }
 
-/** Whether a number is a term by itself, of a row or of parts of it that may be hidden. @param {Element} node @param {Element | null} row */
+/**
+ * Whether a number is a term by itself, of a row or of parts of it that may be hidden.
+ * @param {Element} node
+ * @param {Element | null} row
+ */
 function isTerm(node, row) {
   const parts = partsAbove(node);
   const after = [node, ...parts.slice(0, -1)].find((each) => each?.nextElementSibling)?.nextElementSibling;

@@ -1,8 +1,8 @@
 /**
  * A long sum as it has room: its largest terms, and "⋯ the other 37 together 0.0123" for the rest, so that it adds up.
  *
- * The server marks the terms, largest first: `<mrow data-term="0.2" data-digits="4">`, and those that it sums itself `<mrow data-rest="260"
- * data-sum="0.3">` (explorer/models/notation.py).
+ * The server marks the terms, largest first: `<mrow data-term="0.2" data-digits="4">`, and those that it sums itself
+ * `<mrow data-rest="260" data-sum="0.3">` (explorer/models/notation.py).
  */
 import { count as thousands, significant } from "../../text/numbers.mjs";
 

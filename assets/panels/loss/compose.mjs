@@ -1,6 +1,7 @@
 /**
- * The picture of the loss: each step's loss as a thin line (a band of lowest and highest where there are more steps than
- * pixels), the mean of each epoch as a thick one: single losses jump with the instance, the means tell whether it learns.
+ * The picture of the loss: each step's loss as a thin line (a band of lowest and highest where there are more steps
+ * than pixels), the mean of each epoch as a thick one: single losses jump with the instance, the means tell whether it
+ * learns.
  */
 import { GRID, label, MUTED, present } from "../../draw/composing.mjs";
 import { roundEvery } from "../../maths/limits.mjs";
@@ -11,9 +12,9 @@ import { curveOf, epochMeans, lossAt, lossAxis, stepAxis, toldStep, withComing }
 /** @import { EpochMean, LossCurve, Stretch } from "./series.mjs" */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Sides of the curve's box, in px */
 /**
- * @typedef {{ losses: KnownLosses, curve: LossCurve, means: EpochMean[], stretches: Stretch[], unit: string, last: number,
- *   ticks: number[], box: Sides, scale: number, x: (step: number) => number, y: (loss: number) => number,
- *   step: (x: number) => number }} LossPlot `scale`: px a step; `step`: the one at x
+ * @typedef {{ losses: KnownLosses, curve: LossCurve, means: EpochMean[], stretches: Stretch[], unit: string, last:
+ *   number, ticks: number[], box: Sides, scale: number, x: (step: number) => number, y: (loss: number) => number, step:
+ *   (x: number) => number }} LossPlot `scale`: px a step; `step`: the one at x
  */
 
 const CURVE = { role: "error" };
@@ -168,7 +169,12 @@ function through({ curve: { step: steps }, x, y }, losses, back = false) {
   return points;
 }
 
-/** A triangle on the axis where something was changed by hand. @param {LossPlot} plot @param {Pick<Session, "edits">} session @returns {Mark[]} */
+/**
+ * A triangle on the axis where something was changed by hand.
+ * @param {LossPlot} plot
+ * @param {Pick<Session, "edits">} session
+ * @returns {Mark[]}
+ */
 function changes({ losses, last, box, x: xOf }, { edits }) {
   const steps = new Set(edits.map((edit) => edit.step).filter((step) => step >= losses.start && step <= last));
   const corners = [...steps].flatMap((step) => {
@@ -178,7 +184,12 @@ function changes({ losses, last, box, x: xOf }, { edits }) {
   return corners.length ? [{ mark: "triangles", corners, fill: HERE }] : [];
 }
 
-/** Where the page stands: a line, and a dot on the loss that is told. @param {LossPlot} plot @param {number} step @returns {Mark[]} */
+/**
+ * Where the page stands: a line, and a dot on the loss that is told.
+ * @param {LossPlot} plot
+ * @param {number} step
+ * @returns {Mark[]}
+ */
 function here({ losses, last, box, x: xOf, y }, step) {
   if (step < losses.start) return [];
   const x = xOf(Math.min(step, last));

@@ -8,7 +8,11 @@ import { lossAt, toldStep } from "./series.mjs";
 
 const TABLE_ROWS = 200;
 
-/** The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch. @param {LossPlot | null} plot @param {Scene} scene */
+/**
+ * The loss of the step, of the coming one once its stages have got that far; and the mean of the last epoch.
+ * @param {LossPlot | null} plot
+ * @param {Scene} scene
+ */
 export function numbersOf(plot, scene) {
   if (!plot) return { ofStep: "", ofEpoch: "" };
   const ofFrame = scene.frame?.loss ?? null;

@@ -4,14 +4,17 @@ import { roundEnd } from "../../maths/limits.mjs";
 
 /** @import { KnownLosses, Scene, Session } from "../../types" */
 /**
- * @typedef {{ step: Float64Array, mean: Float64Array, low: Float64Array | null, high: Float64Array | null, largest: number,
- *   smallest: number }} LossCurve
+ * @typedef {{ step: Float64Array, mean: Float64Array, low: Float64Array | null, high: Float64Array | null, largest:
+ *   number, smallest: number }} LossCurve
  */
 /** @typedef {{ from: number, to: number, epoch: number, length: number }} Stretch steps with epochs of one length */
 /** @typedef {{ epoch: number, step: number, mean: number }} EpochMean the loss of an epoch, `step` in its middle */
 const SAMPLES = 64; // values looked at for one column
 
-/** The step whose loss is told: the coming one's, once its stages have got that far. @param {Pick<Scene, "frame" | "step">} scene */
+/**
+ * The step whose loss is told: the coming one's, once its stages have got that far.
+ * @param {Pick<Scene, "frame" | "step">} scene
+ */
 export const toldStep = ({ frame, step }) => (frame && frame.loss !== null ? frame.step + 1 : step);
 
 /**
@@ -72,7 +75,8 @@ export function curveOf({ start, stride, values, low, high }, columns) {
 }
 
 /**
- * Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the stretch ends.
+ * Stretches of steps with epochs of one length: a change of the data begins another. `to` is the step at which the
+ * stretch ends.
  * @param {Session} session
  * @param {number} last
  */
@@ -143,7 +147,8 @@ function lastStep(steps, stepsPerEpoch) {
 
 /**
  * The loss axis.
- * @returns {{share: (loss: number) => number, ticks: number[]}} `share` of the axis's height: 0 at the bottom, 1 at the top
+ * @returns {{share: (loss: number) => number, ticks: number[]}} `share` of the axis's height: 0 at the bottom, 1 at the
+ *   top
  * @param {Pick<LossCurve, "largest" | "smallest">} curve
  * @param {boolean} logarithmic
  */

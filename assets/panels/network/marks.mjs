@@ -1,4 +1,6 @@
-/** What several pictures of the network are composed of: arrows at words, the legend of probabilities, room for words. */
+/**
+ * What several pictures of the network are composed of: arrows at words, the legend of probabilities, room for words.
+ */
 import { GRID, label, MUTED } from "../../draw/composing.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../maths/rows.mjs";
@@ -39,8 +41,8 @@ export const square = (x, y, radius) => [
 ];
 
 /**
- * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart. With
- * where it ends.
+ * Legend of the output fill: `y 0 ▇ 1`; the fill grows with the root, so that small probabilities can be told apart.
+ * With where it ends.
  * @param {Measure} measure
  * @param {number} x
  * @param {number} y
@@ -73,8 +75,8 @@ export const sharesWidth = (measure, symbol) =>
 const widths = new WeakMap();
 
 /**
- * The width of a session's widest word in bold, cut to the widest that is shown. Measured once a session: of words, since
- * those that are shown change with every instance.
+ * The width of a session's widest word in bold, cut to the widest that is shown. Measured once a session: of words,
+ * since those that are shown change with every instance.
  * @param {Measure} measure
  * @param {Session} session
  */

@@ -1,7 +1,7 @@
 /**
- * The network's panel: the network itself (words and a hidden layer, or a network of layers), and beside it the pictures
- * for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are made when
- * they are first shown; scripts of those that most visitors never open come then too.
+ * The network's panel: the network itself (words and a hidden layer, or a network of layers), and beside it the
+ * pictures for which the session brings the data (`session.structure`), behind a switch in the panel's head. They are
+ * made when they are first shown; scripts of those that most visitors never open come then too.
  */
 import { createButtons, element } from "../../draw/figure.mjs";
 import { later } from "../../draw/later.mjs";
@@ -18,7 +18,10 @@ import panel from "./panel.json" with { type: "json" };
 
 /** @import { Explorer, Panel, Scene, Session } from "../../types" */
 /** @import { Module } from "../../draw/later.mjs" */
-/** @typedef {{ session: Session, names: string[], group: HTMLElement | null, press: (pressed: (name: string) => boolean) => void }} Offer */
+/**
+ * @typedef {{ session: Session, names: string[], group: HTMLElement | null, press: (pressed: (name: string) => boolean)
+ *   => void }} Offer
+ */
 
 export { panel };
 

@@ -1,7 +1,7 @@
 /**
- * The next word: the likeliest ones after a typed context, and drawing on from there word by word. What stands in the field
- * and the seed are view options, and the server's answer is a function of them and of the step: a link shows the same
- * again, and the same words go on in the same way.
+ * The next word: the likeliest ones after a typed context, and drawing on from there word by word. What stands in the
+ * field and the seed are view options, and the server's answer is a function of them and of the step: a link shows the
+ * same again, and the same words go on in the same way.
  */
 import { createNote } from "../../draw/figure.mjs";
 import { asksOf, contextOf, continuesText, noteOf, questionOf, seedOf } from "./asked.mjs";

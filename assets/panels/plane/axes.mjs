@@ -93,8 +93,8 @@ export function titleMarks(session, answers, { title, note, frame: { inner, flat
 }
 
 /**
- * What the colours say, from `left` on: the answer of a single output from low to high, else the targets' classes; with the
- * width used, and a gap behind it.
+ * What the colours say, from `left` on: the answer of a single output from low to high, else the targets' classes; with
+ * the width used, and a gap behind it.
  * @param {Session} session
  * @param {Answered} answers
  * @param {{ left: number, y: number, room: number }} line
@@ -136,7 +136,12 @@ function keyMarks(session, answers, { left, y, room }, measure) {
   return { marks, width: x - left + 1.5 * size };
 }
 
-/** The classes of the targets, and what they are called. @param {Answered} answers @param {string} symbol @returns {[number, string][]} */
+/**
+ * The classes of the targets, and what they are called.
+ * @param {Answered} answers
+ * @param {string} symbol
+ * @returns {[number, string][]}
+ */
 function classNames({ data, shared, classes }, symbol) {
   /** @type {Map<number, string>} */
   const found = new Map();

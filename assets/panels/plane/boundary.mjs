@@ -11,7 +11,8 @@ import { remembered } from "../../maths/remembered.mjs";
 const kept = new WeakMap();
 
 /**
- * The lines of a field of answers. A step has no slope for them to be found by: there it is where the net input crosses 0.
+ * The lines of a field of answers. A step has no slope for them to be found by: there it is where the net input crosses
+ * 0.
  * @param {Field} field
  * @param {Grid} grid
  * @param {Answered} answers
@@ -82,7 +83,8 @@ function contour(field, { columns, rows }, level) {
  */
 function chained(lines) {
   /** @param {Spot} spot */
-  const keyOf = ([x, y]) => Math.round(x * 1e5) * 2 ** 25 + Math.round(y * 1e5); // a grid has fewer than 300 cells a side
+  // a grid has fewer than 300 cells a side
+  const keyOf = ([x, y]) => Math.round(x * 1e5) * 2 ** 25 + Math.round(y * 1e5);
   /** @typedef {{ ends: [Spot, Spot], used: boolean }} Short */
   /** @type {Map<number, Short[]>} */
   const ends = new Map(); // end -> the lines that have it

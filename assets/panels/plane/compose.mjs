@@ -1,7 +1,8 @@
 /**
  * The picture of the plane: the numeric data where two inputs are the axes, the regions that the network's answers make
  * there and the line between them; beside it the same points as the hidden layer sees them, with the regions there.
- * Everything follows from the painted weights, so the line moves with every update. A single input is the axis of a curve.
+ * Everything follows from the painted weights, so the line moves with every update. A single input is the axis of a
+ * curve.
  */
 import { answersOf } from "../../maths/answers.mjs";
 import { axisMark, tickMarks, titleMarks } from "./axes.mjs";
@@ -13,7 +14,10 @@ import { unitMarks } from "./units.mjs";
 
 /** @import { Answered, Mark, Measure, Room, Scene } from "../../types" */
 /** @import { FramedSpace } from "./frame.mjs" */
-/** @typedef {{ inputs: string[], hidden: string[], plane: string, hiddenPlane: string | null }} Chosen what may stand on the axes of the two planes, and what does */
+/**
+ * @typedef {{ inputs: string[], hidden: string[], plane: string, hiddenPlane: string | null }} Chosen what may stand on
+ *   the axes of the two planes, and what does
+ */
 /** @typedef {{ marks: Mark[], answers: Answered, spaces: FramedSpace[], chosen: Chosen }} PlanePicture */
 
 /**
@@ -36,7 +40,13 @@ export function compose(scene, room, measure) {
   return { marks: spaces.flatMap((space) => spaceMarks(scene, answers, space, measure)), answers, spaces, chosen };
 }
 
-/** @param {Scene} scene @param {Answered} answers @param {FramedSpace} space @param {Measure} measure @returns {Mark[]} */
+/**
+ * @param {Scene} scene
+ * @param {Answered} answers
+ * @param {FramedSpace} space
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function spaceMarks(scene, answers, space, measure) {
   const { flat, inner } = space.frame;
   const ground = flat ? curveMarks(scene, answers, space) : regionMarks(scene, answers, space);

@@ -30,8 +30,8 @@ export function gridFor(session, layers, width, height) {
 }
 
 /**
- * The answers on a grid over [left, right] × [bottom, top], the first row at the top: columns · rows · outputs numbers each;
- * {answers, nets}, the latter before the last activation.
+ * The answers on a grid over [left, right] × [bottom, top], the first row at the top: columns · rows · outputs numbers
+ * each; {answers, nets}, the latter before the last activation.
  * @param {Session} session
  * @param {Weights} weights
  * @param {Space} space

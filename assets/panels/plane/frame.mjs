@@ -4,8 +4,8 @@ import { extent, frameOf } from "../../maths/points.mjs";
 /** @import { Answered, Bounds, Box, Room } from "../../types" */
 /** @import { Space } from "./spaces.mjs" */
 /**
- * @typedef {{ flat: boolean, inner: Box, box: Bounds, x: (u: number) => number, y: (v: number) => number,
- *   pointY: (i: number) => number }} Frame of a picture: `inner` is its box on the panel, `box` the same in the units of its axes;
+ * @typedef {{ flat: boolean, inner: Box, box: Bounds, x: (u: number) => number, y: (v: number) => number, pointY: (i:
+ *   number) => number }} Frame of a picture: `inner` is its box on the panel, `box` the same in the units of its axes;
  *   `flat`: of a single input, over which the answer is drawn. `pointY` is that of a point of the data
  */
 /** @typedef {Space & { frame: Frame }} FramedSpace */

@@ -8,7 +8,10 @@ import { inside } from "./frame.mjs";
 /** @import { Answered, Colour, Mark, Measure, NumericData, Scene } from "../../types" */
 /** @import { FramedSpace } from "./frame.mjs" */
 /** @import { Spot } from "./units.mjs" */
-/** @typedef {{ x: number, y: number, points: number[], member: boolean }} Group of points that stand together; `member`: one is trained on */
+/**
+ * @typedef {{ x: number, y: number, points: number[], member: boolean }} Group of points that stand together; `member`:
+ *   one is trained on
+ */
 
 const FULL = 2 * Math.PI;
 const NAMED = 14; // points, up to which each carries its inputs

@@ -12,8 +12,8 @@ export function meanOf(values, size, count) {
 }
 
 /**
- * The two principal axes of what a layer makes of the points, turned in their plane so that they lie as near as can be to
- * where the inputs have them: no axis flips from one step to the next, and the two pictures can be compared.
+ * The two principal axes of what a layer makes of the points, turned in their plane so that they lie as near as can be
+ * to where the inputs have them: no axis flips from one step to the next, and the two pictures can be compared.
  * @param {Matrix} values
  * @param {NumericData} data
  */

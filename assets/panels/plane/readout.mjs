@@ -5,12 +5,21 @@ import { PCA } from "./spaces.mjs";
 
 /** @import { Answered, Line, Numbers, Scene, Session } from "../../types" */
 /** @import { PlanePicture } from "./compose.mjs" */
-/** @typedef {{ point: number, points: Float64Array }} Spot a point of the data, and all of the space in which it was found */
+/**
+ * @typedef {{ point: number, points: Float64Array }} Spot a point of the data, and all of the space in which it was
+ *   found
+ */
 
 const REACH = 12; // px from a point at which it is hit
 const MOST_UNITS = 8; // of a layer, whose answers are told
 
-/** The point nearest to (x, y). @param {PlanePicture | null} picture @param {number} x @param {number} y @returns {Spot | null} */
+/**
+ * The point nearest to (x, y).
+ * @param {PlanePicture | null} picture
+ * @param {number} x
+ * @param {number} y
+ * @returns {Spot | null}
+ */
 export function pick(picture, x, y) {
   /** @type {Spot | null} */
   let found = null;
@@ -31,7 +40,12 @@ function othersAt({ point, points }) {
   return Array.from({ length: points.length / 2 }, (_, i) => i).filter((i) => i !== point && away(i) < 1e-9);
 }
 
-/** The part of a point in an array that has `width` numbers for each. @param {Numbers} values @param {number} width @param {number} i */
+/**
+ * The part of a point in an array that has `width` numbers for each.
+ * @param {Numbers} values
+ * @param {number} width
+ * @param {number} i
+ */
 const partOf = (values, width, i) => values.subarray(i * width, (i + 1) * width);
 
 /** @param {Scene} scene @param {Answered} answers @param {Spot} spot @returns {Line[]} */

@@ -1,4 +1,6 @@
-/** What a network answers all over a plane: regions, the lines between them and where they were; of one input a curve. */
+/**
+ * What a network answers all over a plane: regions, the lines between them and where they were; of one input a curve.
+ */
 import { MUTED, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";
 import { boundaryOf } from "./boundary.mjs";

@@ -10,8 +10,8 @@ import { meanOf, principal } from "./principal.mjs";
 /** @import { Answered, Layer, Numbers, Scene, Session } from "../../types" */
 /**
  * @typedef {{ title: string, names: string[], points: Float64Array, layers: Layer[], source: string, axes?: number[],
- *   origin: Numbers, right: Numbers, up: Numbers, key: string, fixed: boolean, off: (i: number) => boolean, note: string }} Space
- *   `points` are x and y of each point of the data
+ *   origin: Numbers, right: Numbers, up: Numbers, key: string, fixed: boolean, off: (i: number) => boolean, note:
+ *   string }} Space `points` are x and y of each point of the data
  */
 
 /** What stands for two principal components in a choice. */
@@ -55,9 +55,8 @@ function pairs(size, most) {
 }
 
 /**
- * A space: at (u, v) the source of its `layers` is origin + u · right + v · up. `fixed` tells that (u, v) means the same
- * whatever the weights are. Where there is
- * one input `names` has one name, and the answer is drawn over it.
+ * A space: at (u, v) the source of its `layers` is origin + u · right + v · up. `fixed` tells that (u, v) means the
+ * same whatever the weights are. Where there is one input `names` has one name, and the answer is drawn over it.
  * @param {Pick<Scene, "session" | "frame">} scene
  * @param {Answered} answers
  * @param {string} choice

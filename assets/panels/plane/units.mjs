@@ -1,4 +1,7 @@
-/** The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its weights. */
+/**
+ * The line of each unit of the first layer, where its net input is 0; of a single unit the normal, which is its
+ * weights.
+ */
 import { label, present } from "../../draw/composing.mjs";
 import { weightsOf } from "../../maths/nets.mjs";
 import { symbolOf } from "../../text/names.mjs";
@@ -8,8 +11,14 @@ import { inside } from "./frame.mjs";
 /** @import { Box, Layer, Mark, Measure, Numbers, Scene, Weights } from "../../types" */
 /** @import { FramedSpace } from "./frame.mjs" */
 /** @typedef {[x: number, y: number]} Spot in px */
-/** @typedef {{ foot: Spot, normal: Spot }} UnitLine where it is nearest to the picture's middle; `normal` to it, of length 1 */
-/** @typedef {{ marks: Mark[], taken: Spot[] }} UnitMarks `taken`: where arrows begin and names stand, which no other name should cover */
+/**
+ * @typedef {{ foot: Spot, normal: Spot }} UnitLine where it is nearest to the picture's middle; `normal` to it, of
+ *   length 1
+ */
+/**
+ * @typedef {{ marks: Mark[], taken: Spot[] }} UnitMarks `taken`: where arrows begin and names stand, which no other
+ *   name should cover
+ */
 
 const LINES = 4; // hidden units, up to which each has its line in the plane of the inputs
 const WEIGHT = { role: "weight" };
@@ -88,7 +97,8 @@ function normalMarks({ foot: [x, y], normal: [nx, ny] }, symbol, measure) {
 function lineMarks({ foot: [x, y], normal: [nx, ny] }, inner, name, measure) {
   const size = measure.small;
   const period = DASH[0] + DASH[1];
-  const reach = period * Math.ceil(Math.hypot(inner.width, inner.height) / period); // so the foot is where a dash begins
+  // so the foot is where a dash begins
+  const reach = period * Math.ceil(Math.hypot(inner.width, inner.height) / period);
   const points = [x - reach * ny, y + reach * nx, x + reach * ny, y - reach * nx];
   /** @type {Mark} */
   const across = { mark: "lines", points, stroke: WEIGHT, alpha: 0.8, dash: DASH };

@@ -40,8 +40,8 @@ const upright = (x, height) => [Math.round(x) + 0.5, 0, Math.round(x) + 0.5, hei
 const across = (y, width) => [0, Math.round(y) + 0.5, width, Math.round(y) + 0.5];
 
 /**
- * Names of the axes with their share of the variance now, at the end where they cover no point; and the step at which the
- * axes were fitted, if it was another.
+ * Names of the axes with their share of the variance now, at the end where they cover no point; and the step at which
+ * the axes were fitted, if it was another.
  * @param {Projected} projected
  * @param {Occupied} occupied
  * @param {Measure} measure
@@ -50,7 +50,11 @@ const across = (y, width) => [0, Math.round(y) + 0.5, width, Math.round(y) + 0.5
 export function axisNames({ frame, width, foot, size, share, fitted, advice }, occupied, measure) {
   /** @type {[left: number, top: number, length: number][]} */
   const names = []; // those that stand already: where points lie everywhere they are covered, but no name is
-  /** @param {string} text @param {(length: number) => [left: number, middle: number][]} sites tried in this order @param {Colour} colour */
+  /**
+   * @param {string} text
+   * @param {(length: number) => [left: number, middle: number][]} sites tried in this order
+   * @param {Colour} colour
+   */
   const put = (text, sites, colour = MUTED) => {
     const length = measure.width(text, size);
     const corners = sites(length).map(([left, middle]) => [

@@ -1,7 +1,7 @@
 /**
  * The picture of the projection: input and output vectors of all words in the plane of two principal components, with
- * trails, labels that don't cover each other, and the parallelogram of an analogy. It follows from the scene; only labels
- * remember from the picture before where they were, so that they don't jump about.
+ * trails, labels that don't cover each other, and the parallelogram of an analogy. It follows from the scene; only
+ * labels remember from the picture before where they were, so that they don't jump about.
  */
 import { label, MUTED, present } from "../../draw/composing.mjs";
 import { Occupied } from "../../draw/labels.mjs";
@@ -19,15 +19,24 @@ import { analogyOf, litOf, matrixOf, setsOf } from "./vectors.mjs";
 /** @import { Axes, Mark, Matrix, Measure, Room, Scene, Session, VectorSet } from "../../types" */
 /** @import { Trails } from "./trails.mjs" */
 /** @import { Analogy, Lit, ProjectedScene, ShownSet } from "./vectors.mjs" */
-/** @typedef {Room & { strip: Room }} StripedRoom of its bottom a strip is kept free of points, as wide as `strip` that of the key */
+/**
+ * @typedef {Room & { strip: Room }} StripedRoom of its bottom a strip is kept free of points, as wide as `strip` that
+ *   of the key
+ */
 /**
  * @typedef {Room & { sets: ShownSet[], trails: Trails, analogy: Analogy | null, lit: Lit[], zero: ArrayLike<number>,
- *   words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice | null, frame: ReturnType<typeof frameOf>,
- *   foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the step at which the axes were, if it was
- *   another; `foot` the y of the strip, `size` that of text
+ *   words: string[], hovered: number | null, share: number[], fitted: number | null, advice: Advice | null, frame:
+ *   ReturnType<typeof frameOf>, foot: number, size: number, radius: number }} Projected what is drawn: `fitted` is the
+ *   step at which the axes were, if it was another; `foot` the y of the strip, `size` that of text
  */
-/** @typedef {{ now: number, refitted: number }} Advice the share of the variance that the axes explain, and that others would */
-/** @typedef {{ session: Session, step: number, sites: Sites, trails: Trails }} Memory what the next picture knows of this one */
+/**
+ * @typedef {{ now: number, refitted: number }} Advice the share of the variance that the axes explain, and that others
+ *   would
+ */
+/**
+ * @typedef {{ session: Session, step: number, sites: Sites, trails: Trails }} Memory what the next picture knows of
+ *   this one
+ */
 /** @typedef {{ marks: Mark[], projected: Projected | null, memory: Memory | null }} ProjectionPicture */
 
 const [SIDES, ABOVE, BELOW] = [20, 10, 6]; // px around the points
@@ -78,7 +87,8 @@ const hasAxes = (scene) => scene.projection !== null;
 function projectedOf(scene, { width, height, strip }, size, memory) {
   const { session, projection, view } = scene;
   const kinds = vectorSets(session, view.fit).filter(({ name }) => scene.weights[name]);
-  if (matrixOf(scene, kinds[0]).columns !== projection.mean.length) return null; // axes of another space are still on their way
+  // axes of another space are still on their way
+  if (matrixOf(scene, kinds[0]).columns !== projection.mean.length) return null;
   const sets = setsOf(scene, kinds);
   const trails = trailsOf(scene, kinds, memory?.trails);
   const analogy = analogyOf(scene, sets);
@@ -108,7 +118,12 @@ function zeroOf(projection) {
 const everyPoint = (sets, { steps }) =>
   sets.flatMap((set, at) => (set.visible ? [set.points, ...[...steps.values()].map((points) => points[at])] : []));
 
-/** The step at which the axes were fitted, if it was another, the shares of the variance along them now, and whether to refit. @param {ProjectedScene} scene @param {VectorSet[]} kinds */
+/**
+ * The step at which the axes were fitted, if it was another, the shares of the variance along them now, and whether to
+ * refit.
+ * @param {ProjectedScene} scene
+ * @param {VectorSet[]} kinds
+ */
 function fittedOf(scene, kinds) {
   const { projection, step, view } = scene;
   const fitted = view.axes === "follow" ? step : Number(view.axes) || 0;
@@ -148,7 +163,8 @@ function nothing({ projection }, { width, height }, measure) {
 }
 
 /**
- * Beside the key: how many labels found no room, or how many words there are of how many, and how large the grid's squares are.
+ * Beside the key: how many labels found no room, or how many words there are of how many, and how large the grid's
+ * squares are.
  * @param {Scene} scene
  * @param {Projected} projected
  * @param {StripedRoom} room

@@ -1,4 +1,6 @@
-/** The labels of the projection: the important ones first, each where it was in the picture before as long as it can be. */
+/**
+ * The labels of the projection: the important ones first, each where it was in the picture before as long as it can be.
+ */
 import { MUTED, SURFACE } from "../../draw/composing.mjs";
 import { lineTo, placeLabels } from "../../draw/labels.mjs";
 import { remembered } from "../../maths/remembered.mjs";
@@ -55,7 +57,13 @@ function wantedLabels({ frame, sets, words, lit, size, radius, analogy, width },
   return wanted;
 }
 
-/** A name as far as it is shown, and its width. @param {Measure} measure @param {string} name @param {number} size @param {boolean} bold */
+/**
+ * A name as far as it is shown, and its width.
+ * @param {Measure} measure
+ * @param {string} name
+ * @param {number} size
+ * @param {boolean} bold
+ */
 function cut(measure, name, size, bold) {
   const text = measure.fit(name, WIDEST, size, bold);
   return { text, width: measure.width(text, size, bold) + 1 };
@@ -65,7 +73,12 @@ function cut(measure, name, size, bold) {
 /** @type {WeakMap<Measure, WeakMap<string[], CutNames>>} */
 const cuts = new WeakMap();
 
-/** All names as ordinary labels, measured once. @param {Measure} measure @param {string[]} names @param {number} size */
+/**
+ * All names as ordinary labels, measured once.
+ * @param {Measure} measure
+ * @param {string[]} names
+ * @param {number} size
+ */
 function cutNames(measure, names, size) {
   const ofMeasure = remembered(cuts, measure, () => new WeakMap());
   const ofNames = remembered(ofMeasure, names, () => new Map());
@@ -88,7 +101,13 @@ function leaders(placed, size) {
   ];
 }
 
-/** The labels of a set, the strong ones last. @param {Placed<Label>[]} placed @param {Projected} projected @param {number} at @returns {Mark[]} */
+/**
+ * The labels of a set, the strong ones last.
+ * @param {Placed<Label>[]} placed
+ * @param {Projected} projected
+ * @param {number} at
+ * @returns {Mark[]}
+ */
 function textMarks(placed, { sets, size }, at) {
   const colour = { role: at < 0 ? "accent" : sets[at].kind };
   const resting = sets[at]?.touched ? MUTED : colour;

@@ -28,8 +28,8 @@ export function analogyMarks({ frame, analogy }, occupied) {
 }
 
 /**
- * The ordinary points, a mark a set, then the lit ones, larger, with a rim. Where a step touches only some of a set, the
- * others are pale.
+ * The ordinary points, a mark a set, then the lit ones, larger, with a rim. Where a step touches only some of a set,
+ * the others are pale.
  * @param {Projected} projected
  * @param {Occupied} occupied
  * @returns {Mark[]}
@@ -94,7 +94,8 @@ export function shapes({ kind, words }, centres, radius, ink) {
   return { mark: "path", points, starts, closed: !words && starts.length === 1, ...ink };
 }
 
-// A diamond of the same area as the circle; it ends where it begins, as closing paths by the hundred takes milliseconds.
+// A diamond of the same area as the circle; it ends where it begins, as closing paths by the hundred takes
+// milliseconds.
 const DIAMOND = [
   [0, -1.25],
   [1.25, 0],

@@ -4,7 +4,10 @@ import { exact } from "../../text/numbers.mjs";
 /** @import { Line } from "../../types" */
 /** @import { Projected } from "./compose.mjs" */
 /** @import { Point } from "./vectors.mjs" */
-/** @typedef {{ id: number | null, name: string, kind: "input" | "output", point: Point }} Spot a vector; `id` is its word's, if it has one */
+/**
+ * @typedef {{ id: number | null, name: string, kind: "input" | "output", point: Point }} Spot a vector; `id` is its
+ *   word's, if it has one
+ */
 
 const REACH = 10; // px from a point at which it is hit
 const KINDS = { input: "input vector", output: "output vector" };
@@ -12,7 +15,13 @@ const KINDS = { input: "input vector", output: "output vector" };
 /** Headers of the table. */
 export const HEADERS = ["word", "vector", "PC1", "PC2"];
 
-/** The vector nearest to (x, y). @param {Projected | null | undefined} projected @param {number} x @param {number} y @returns {Spot | null} */
+/**
+ * The vector nearest to (x, y).
+ * @param {Projected | null | undefined} projected
+ * @param {number} x
+ * @param {number} y
+ * @returns {Spot | null}
+ */
 export function pick(projected, x, y) {
   if (!projected) return null;
   const { sets, frame } = projected;

@@ -1,6 +1,6 @@
 /**
- * The ways that the words came. Each step's points are projected once: a trail moves on by one a frame, so all but the newest
- * are known from the picture before, unless that was of another run or other axes.
+ * The ways that the words came. Each step's points are projected once: a trail moves on by one a frame, so all but the
+ * newest are known from the picture before, unless that was of another run or other axes.
  */
 import { project } from "../../maths/points.mjs";
 import { vectorsOf } from "../../maths/rows.mjs";
@@ -8,7 +8,10 @@ import { vectorsOf } from "../../maths/rows.mjs";
 /** @import { Axes, Mark, Session, VectorSet } from "../../types" */
 /** @import { Projected } from "./compose.mjs" */
 /** @import { ProjectedScene } from "./vectors.mjs" */
-/** @typedef {{ session: Session, projection: Axes, steps: Map<number, Float64Array[]> }} Trails points of each set by step, oldest first */
+/**
+ * @typedef {{ session: Session, projection: Axes, steps: Map<number, Float64Array[]> }} Trails points of each set by
+ *   step, oldest first
+ */
 
 const CROWD = 60; // words, above which only the trails of the lit ones are drawn step by step
 const AGES = [0.2, 0.35, 0.55, 0.8]; // opacity of a trail, oldest part first

@@ -8,13 +8,17 @@ import { shortName } from "../../text/names.mjs";
 /** @import { Axes, Matrix, Scene, Session, VectorSet, View } from "../../types" */
 /** @typedef {Scene & { projection: Axes }} ProjectedScene */
 /**
- * @typedef {VectorSet & { points: Float64Array, names: string[], visible: boolean, touched: Set<number> | null }} ShownSet
- *   x and y of each vector in the plane; `touched` are the rows that the step touches, where it does not touch all
+ * @typedef {VectorSet & { points: Float64Array, names: string[], visible: boolean, touched: Set<number> | null }}
+ *   ShownSet x and y of each vector in the plane; `touched` are the rows that the step touches, where it does not touch
+ *   all
  */
 /** @typedef {"instance" | "asked" | "analogy" | "pinned" | "hovered"} Reason */
 /** @typedef {Map<number, Reason>} Lit rows that stand out, with the reason */
 /** @typedef {[x: number, y: number]} Point of the plane */
-/** @typedef {{ ids: number[], name: string, corners: Point[], text: string }} Analogy a, b, c, and a − b + c, which is the text */
+/**
+ * @typedef {{ ids: number[], name: string, corners: Point[], text: string }} Analogy a, b, c, and a − b + c, which is
+ *   the text
+ */
 
 const MOST_ROWS = 24; // asked rows that stand out
 const MOST_WORDS = 12; // of the instance's

@@ -1,6 +1,6 @@
 /**
- * The picture of the weights: an image a parameter, a pixel a cell, and over it names, numbers and marks. The images are
- * not among the marks: each has a canvas of its own under the text, which the browser enlarges at no cost.
+ * The picture of the weights: an image a parameter, a pixel a cell, and over it names, numbers and marks. The images
+ * are not among the marks: each has a canvas of its own under the text, which the browser enlarges at no cost.
  */
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
@@ -20,7 +20,10 @@ import { focusedCell } from "./sheets.mjs";
 /** @import { Cells } from "./shown.mjs" */
 /** @import { Marked } from "./rows.mjs" */
 /** @typedef {{ map: ShownMap, values: Float64Array, marked: Marked }} Heatmap `values`: of the cells in view */
-/** @typedef {{ scene: Scene, layout: WeightsLayout, limit: number, largest: number, style: Style | null, heatmaps: Heatmap[] }} Shown */
+/**
+ * @typedef {{ scene: Scene, layout: WeightsLayout, limit: number, largest: number, style: Style | null, heatmaps:
+ *   Heatmap[] }} Shown
+ */
 /** @typedef {Extract<Mark, { mark: "pixels" }>} Pixels */
 /** @typedef {NonNullable<ReturnType<typeof compose>>} WeightsPicture */
 
@@ -71,7 +74,13 @@ function imageOf({ layout, limit }, { map: { left, width, columns, count }, valu
   return { mark: "pixels", box, columns, rows: count, indexes };
 }
 
-/** What stands over the image of a map. @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * What stands over the image of a map.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {Heatmap} heatmap
+ * @returns {Mark[]}
+ */
 function over(measure, shown, heatmap) {
   return [
     ...heading(measure, shown.layout, heatmap.map),
@@ -84,7 +93,13 @@ function over(measure, shown, heatmap) {
   ];
 }
 
-/** The symbol, and the numbers of a matrix's columns. @param {Measure} measure @param {WeightsLayout} layout @param {ShownMap} map @returns {Mark[]} */
+/**
+ * The symbol, and the numbers of a matrix's columns.
+ * @param {Measure} measure
+ * @param {WeightsLayout} layout
+ * @param {ShownMap} map
+ * @returns {Mark[]}
+ */
 function heading(measure, layout, map) {
   const { small: size } = measure;
   const y = layout.header / 2;
@@ -102,15 +117,21 @@ function heading(measure, layout, map) {
   return [...marks, { mark: "texts", texts, points, size, align: "center", colour: MUTED }];
 }
 
-/** Dashes in the negative cells, where they have no numbers. @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * Dashes in the negative cells, where they have no numbers.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {Heatmap} heatmap
+ * @returns {Mark[]}
+ */
 function signs(measure, { layout: { header, rowHeight }, style }, { map, values }) {
   const box = { left: map.left, top: header, width: map.width, height: map.count * rowHeight };
   return style ? [] : dashesOfGrid(measure, box, { columns: map.columns, rows: map.count }, (cell) => values[cell]);
 }
 
 /**
- * The numbers in the cells; one that didn't change stays empty, so that what moved stands out. Under the veil all cells are pale:
- * numbers there have the colour of other texts.
+ * The numbers in the cells; one that didn't change stays empty, so that what moved stands out. Under the veil all cells
+ * are pale: numbers there have the colour of other texts.
  * @param {Measure} measure @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]}
  */
 function numbers(measure, { scene, layout, limit, style }, { map, values }) {
@@ -135,10 +156,20 @@ function numbers(measure, { scene, layout, limit, style }, { map, values }) {
   return [...written(bright, { onEach: bright.onEach, limit }), ...written(pale, TEXT)];
 }
 
-/** Whether a line is one that the step does not touch, where it touches only some. @param {Set<number> | null | undefined} touched @param {ShownMap} map @param {number} line */
+/**
+ * Whether a line is one that the step does not touch, where it touches only some.
+ * @param {Set<number> | null | undefined} touched
+ * @param {ShownMap} map
+ * @param {number} line
+ */
 const rests = (touched, map, line) => Boolean(touched) && !touched?.has(rowAt(map, map.first + line));
 
-/** A small triangle in the corner of every cell beyond the scale. @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * A small triangle in the corner of every cell beyond the scale.
+ * @param {Shown} shown
+ * @param {Heatmap} heatmap
+ * @returns {Mark[]}
+ */
 function corners({ layout: { header, rowHeight }, limit, largest }, { map, values }) {
   if (!(largest > beyond(limit))) return [];
   const side = Math.max(2, Math.min(6, rowHeight / 2, map.cellWidth / 2));
@@ -153,7 +184,12 @@ function corners({ layout: { header, rowHeight }, limit, largest }, { map, value
   return [{ mark: "triangles", corners: points, fill: TEXT }];
 }
 
-/** Over the rows that the step does not touch, where it touches only some. @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * Over the rows that the step does not touch, where it touches only some.
+ * @param {Shown} shown
+ * @param {Heatmap} heatmap
+ * @returns {Mark[]}
+ */
 function veil({ scene, layout: { header, rowHeight } }, { map }) {
   const touched = scene.frame?.touched(map.parameter.name);
   if (!touched) return [];
@@ -167,7 +203,12 @@ function veil({ scene, layout: { header, rowHeight } }, { map }) {
   return [{ mark: "boxes", boxes, fill: SURFACE, alpha: 0.62 }];
 }
 
-/** What the numbers have to be multiplied by, as long as there is room before the first symbol. @param {Measure} measure @param {Shown} shown @returns {Mark[]} */
+/**
+ * What the numbers have to be multiplied by, as long as there is room before the first symbol.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @returns {Mark[]}
+ */
 function power(measure, { layout, style, heatmaps: [{ map }] }) {
   if (!style?.power) return [];
   const { small: size } = measure;
@@ -186,7 +227,13 @@ function focus({ scene, layout }, maps) {
   return [{ mark: "boxes", boxes: [left, top, cell.map.cellWidth, layout.rowHeight], stroke: TEXT, width: 2 }];
 }
 
-/** The key to the colours, with the sign of cells beyond them. @param {Room} room @param {Measure} measure @param {{ limit: number, clamped: boolean }} scale @returns {Mark[]} */
+/**
+ * The key to the colours, with the sign of cells beyond them.
+ * @param {Room} room
+ * @param {Measure} measure
+ * @param {{ limit: number, clamped: boolean }} scale
+ * @returns {Mark[]}
+ */
 export function composeKey(room, measure, { limit, clamped }) {
   const y = room.height / 2;
   const { marks, width } = legend(measure, 0, y, limit, { width: 52, room: room.width - (clamped ? 10 : 0) });

@@ -1,6 +1,6 @@
 /**
- * Where the heatmaps stand, side by side in a sheet; neighbours with rows of the same axis share the labels on the left.
- * Only the rows in view are shown, so a vocabulary of thousands costs no more than the panel's height.
+ * Where the heatmaps stand, side by side in a sheet; neighbours with rows of the same axis share the labels on the
+ * left. Only the rows in view are shown, so a vocabulary of thousands costs no more than the panel's height.
  */
 import { remembered } from "../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../maths/rows.mjs";
@@ -11,16 +11,25 @@ import { ALL, chosenSheet, focusedSheet, mapsOf, sheetsOf } from "./sheets.mjs";
 /** @import { Measure, Room, Scene, Session } from "../../types" */
 /** @import { Chosen } from "./excerpt.mjs" */
 /** @import { SheetMap, Sheets } from "./sheets.mjs" */
-/** @typedef {{ labelWidth: number, gutter: number }} Margin what a map takes on its left: row labels, and room for its symbol */
+/**
+ * @typedef {{ labelWidth: number, gutter: number }} Margin what a map takes on its left: row labels, and room for its
+ *   symbol
+ */
 /** @typedef {SheetMap & Margin & { left: number, cellWidth: number, width: number }} PlacedMap */
-/** @typedef {PlacedMap & Chosen & { first: number, count: number }} ShownMap with the rows in view: `count` lines from `first` on */
+/**
+ * @typedef {PlacedMap & Chosen & { first: number, count: number }} ShownMap with the rows in view: `count` lines from
+ *   `first` on
+ */
 /** @typedef {{ map: ShownMap, row: number, column: number }} Cell */
 /**
  * `rows`: of the longest map; `fits`: rows in view; `labelled`: whether each row is high enough for its name.
- * @typedef {Room & { sheet: string, offered: Sheets, maps: PlacedMap[], header: number, rowHeight: number, rows: number,
- *   fits: number, labelled: boolean }} WeightsLayout
+ * @typedef {Room & { sheet: string, offered: Sheets, maps: PlacedMap[], header: number, rowHeight: number, rows:
+ *   number, fits: number, labelled: boolean }} WeightsLayout
  */
-/** @typedef {{ key: string, offered: Sheets, layouts: Map<string, WeightsLayout> }} Arranged `offered`: the sheets to choose from */
+/**
+ * @typedef {{ key: string, offered: Sheets, layouts: Map<string, WeightsLayout> }} Arranged `offered`: the sheets to
+ *   choose from
+ */
 
 const SMALLEST_ROW = 3;
 const EXCERPT_ROW = 6; // of a large session, which shows as many rows as fit
@@ -33,7 +42,8 @@ const MEASURED = 500; // words
 const arranged = new WeakMap();
 
 /**
- * Where the maps of the sheet that a view asks for stand: the same object as long as that, session and room are the same.
+ * Where the maps of the sheet that a view asks for stand: the same object as long as that, session and room are the
+ * same.
  * @param {Pick<Scene, "session" | "view">} scene
  * @param {Room} room
  * @param {Measure} measure
@@ -82,7 +92,13 @@ function arrange(session, sheet, offered, { width, height }, measure) {
   };
 }
 
-/** @param {Session} session @param {SheetMap[]} maps @param {number} width @param {Measure} measure @returns {Margin[]} */
+/**
+ * @param {Session} session
+ * @param {SheetMap[]} maps
+ * @param {number} width
+ * @param {Measure} measure
+ * @returns {Margin[]}
+ */
 function marginsOf(session, maps, width, { small, width: measured }) {
   /** @param {string} text */
   const widthOf = (text) => measured(text, small);
@@ -108,12 +124,19 @@ function marginsOf(session, maps, width, { small, width: measured }) {
   });
 }
 
-/** @param {SheetMap[]} maps @param {Margin[]} margins @param {number} width @param {number} largest of a cell @returns {PlacedMap[]} */
+/**
+ * @param {SheetMap[]} maps
+ * @param {Margin[]} margins
+ * @param {number} width
+ * @param {number} largest of a cell
+ * @returns {PlacedMap[]}
+ */
 function sideBySide(maps, margins, width, largest) {
   const taken = margins.reduce((sum, { labelWidth, gutter }) => sum + labelWidth + gutter, EDGE);
   const columns = maps.reduce((sum, map) => sum + map.columns, 0);
   const exact = Math.min((width - taken) / Math.max(1, columns), largest);
-  // Whole pixels where a lost fraction doesn't matter; narrow cells may differ by a pixel rather than waste a third of the room.
+  // Whole pixels where a lost fraction doesn't matter; narrow cells may differ by a pixel rather than waste a third of
+  // the room.
   const cellWidth = exact >= 8 ? Math.floor(exact) : Math.max(exact, 0.1);
   let right = 0;
   return maps.map((map, i) => {

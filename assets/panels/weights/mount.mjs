@@ -1,6 +1,6 @@
 /**
- * Weights: a heatmap for each parameter, words as rows where there are some, all on one colour scale. Where they would not
- * all be legible side by side, one chooses among them. The panel knows parameters only by their declarations.
+ * Weights: a heatmap for each parameter, words as rows where there are some, all on one colour scale. Where they would
+ * not all be legible side by side, one chooses among them. The panel knows parameters only by their declarations.
  */
 import { createFigure, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";

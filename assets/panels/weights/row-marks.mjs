@@ -1,4 +1,7 @@
-/** Beside the rows of a heatmap: their names, and what stands out among them, which is the hovered row and those that the step uses. */
+/**
+ * Beside the rows of a heatmap: their names, and what stands out among them, which is the hovered row and those that
+ * the step uses.
+ */
 import { label, TEXT } from "../../draw/composing.mjs";
 import { spread } from "../../draw/row-labels.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
@@ -8,7 +11,9 @@ import { nameOf } from "./rows.mjs";
 /** @import { Mark, Measure, Scene } from "../../types" */
 /** @import { Heatmap, Shown } from "./compose.mjs" */
 /** @import { ShownMap } from "./layout.mjs" */
-/** @typedef {Map<number, string>} Standouts lines that stand out, and the roles of their colours, most important first */
+/**
+ * @typedef {Map<number, string>} Standouts lines that stand out, and the roles of their colours, most important first
+ */
 
 const REACH = { least: 3, most: 5 }; // px of a pointer beside a row
 
@@ -24,7 +29,12 @@ function standouts(scene, { map, marked: { rows, kind } }) {
 /** @param {Scene} scene @param {ShownMap} map */
 const hoveredLine = ({ hovered }, map) => (map.words && hovered !== null ? lineOf(map, hovered) : -1);
 
-/** Labels shared by several maps name the lines that stand out in any of them. @param {Shown} shown @param {Heatmap} own @returns {Standouts} */
+/**
+ * Labels shared by several maps name the lines that stand out in any of them.
+ * @param {Shown} shown
+ * @param {Heatmap} own
+ * @returns {Standouts}
+ */
 function namedFirst({ scene, heatmaps }, own) {
   const found = standouts(scene, own);
   for (const { map, marked } of heatmaps) {
@@ -38,8 +48,8 @@ function namedFirst({ scene, heatmaps }, own) {
 }
 
 /**
- * Names of the rows, thinned out where rows are lower than the text. Those that stand out are always named, moved apart where
- * they would overlap; out of view they stand at the edge that they lie beyond.
+ * Names of the rows, thinned out where rows are lower than the text. Those that stand out are always named, moved apart
+ * where they would overlap; out of view they stand at the edge that they lie beyond.
  * @param {Measure} measure
  * @param {Shown} shown
  * @param {Heatmap} heatmap
@@ -87,7 +97,12 @@ export function rowLabels(measure, shown, heatmap) {
   ];
 }
 
-/** Pointers and frames of the rows that stand out, the hovered one's first. @param {Shown} shown @param {Heatmap} heatmap @returns {Mark[]} */
+/**
+ * Pointers and frames of the rows that stand out, the hovered one's first.
+ * @param {Shown} shown
+ * @param {Heatmap} heatmap
+ * @returns {Mark[]}
+ */
 export function rowMarks(shown, heatmap) {
   const { map, marked } = heatmap;
   const hovered = hoveredLine(shown.scene, map);
@@ -100,7 +115,16 @@ export function rowMarks(shown, heatmap) {
   ];
 }
 
-/** A pointer beside each line and a frame around it; lines out of view leave a tick at the scroll bar, and one to the edge that they lie beyond. @param {Shown} shown @param {ShownMap} map @param {number[]} lines @param {string} role @param {boolean} lit @returns {Mark[]} */
+/**
+ * A pointer beside each line and a frame around it; lines out of view leave a tick at the scroll bar, and one to the
+ * edge that they lie beyond.
+ * @param {Shown} shown
+ * @param {ShownMap} map
+ * @param {number[]} lines
+ * @param {string} role
+ * @param {boolean} lit
+ * @returns {Mark[]}
+ */
 function marksOfLines({ layout }, map, lines, role, lit) {
   const { header, rowHeight, width, height } = layout;
   const [colour, seen] = [{ role }, lines.filter((line) => isInView(map, line))];

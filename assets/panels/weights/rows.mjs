@@ -1,4 +1,7 @@
-/** The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table behind the panel. */
+/**
+ * The rows of the weights panel: what they are called, which of them a step uses, what is told of a cell, and the table
+ * behind the panel.
+ */
 import { askedRows } from "../../maths/rows.mjs";
 import { afterStep } from "../../text/steps.mjs";
 import { rowName, unasked, whose } from "../../text/names.mjs";

@@ -14,10 +14,9 @@ import { isTurned } from "../../maths/rows.mjs";
 export const ALL = "all";
 
 /**
- * The parameters as maps: {parameter, axis, rows, columns, words, row, column}; `height` is how many rows there are, should
- * fewer be shown; `row` and `column` are the strides of its
- * numbers. A vector is a map of one column. Where words are the columns of a matrix the map is turned, so that words are rows.
- * `sheet` is one of `sheetsOf`.
+ * The parameters as maps: {parameter, axis, rows, columns, words, row, column}; `height` is how many rows there are,
+ * should fewer be shown; `row` and `column` are the strides of its numbers. A vector is a map of one column. Where
+ * words are the columns of a matrix the map is turned, so that words are rows. `sheet` is one of `sheetsOf`.
  * @param {Session} session
  * @param {string} [sheet]
  */
@@ -47,7 +46,8 @@ export function mapsOf(session, sheet = ALL) {
 }
 
 /**
- * Which parameters can be looked at by themselves: each matrix, with the vectors that follow it; by the first one's name.
+ * Which parameters can be looked at by themselves: each matrix, with the vectors that follow it; by the first one's
+ * name.
  * @param {Pick<Session, "parameters">} session
  * @returns {Sheets}
  */

@@ -6,8 +6,8 @@ import { usedWeights } from "../../maths/rows.mjs";
 /** @typedef {{ data: Numbers, minus: Numbers | null }} Cells a parameter's numbers, from which `minus` is taken */
 
 /**
- * What the cells of a map show: the weights after the last step, those that the shown one computes with, or what the last
- * one changed.
+ * What the cells of a map show: the weights after the last step, those that the shown one computes with, or what the
+ * last one changed.
  * @param {Scene} scene
  * @param {Pick<SheetMap, "parameter">} map
  * @returns {Cells}

@@ -1,6 +1,7 @@
 /**
- * The network with an input of its own for each context word (Rong 2014, figure 2): C copies that share one W. Each of them
- * has one word on, and the hidden layer is the mean of what comes from them. From there on it is the network of words.
+ * The network with an input of its own for each context word (Rong 2014, figure 2): C copies that share one W. Each of
+ * them has one word on, and the hidden layer is the mean of what comes from them. From there on it is the network of
+ * words.
  */
 import { GRID, label, MUTED, present, SURFACE } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
@@ -65,7 +66,14 @@ function inputsOf({ session, frame }) {
 /** What is shown of the output side alone. @param {NetworkFacts} facts @returns {NetworkFacts} */
 const onRight = (facts) => ({ ...facts, ids: [], inputs: new Set(), pins: new Set(), excited: new Set(), hovered: -1 });
 
-/** The edges that carry something: from the word that is on in each copy. @param {NetworkFacts} facts @param {{ shown: number[], ids: number[] }} words @param {NetworkLayout} layout @param {CopiesLayout} copies @param {Measure} measure */
+/**
+ * The edges that carry something: from the word that is on in each copy.
+ * @param {NetworkFacts} facts
+ * @param {{ shown: number[], ids: number[] }} words
+ * @param {NetworkLayout} layout
+ * @param {CopiesLayout} copies
+ * @param {Measure} measure
+ */
 function litEdges(facts, { shown, ids }, layout, copies, measure) {
   const { data, columns } = facts.input;
   const lines = edges(facts.limit, dashedIf(true, measure, layout.unitStep));
@@ -79,7 +87,17 @@ function litEdges(facts, { shown, ids }, layout, copies, measure) {
   return lines.made(1, Math.max(1, Math.min(3.5, layout.unitStep / 2)));
 }
 
-/** A copy: a node a word, that of its own on and named; grey edges behind, as a field. @param {NetworkFacts} facts @param {number} word @param {number[]} ids @param {NetworkLayout} layout @param {number[]} rowY @param {CopiesLayout} copies @param {Measure} measure @returns {Mark[]} */
+/**
+ * A copy: a node a word, that of its own on and named; grey edges behind, as a field.
+ * @param {NetworkFacts} facts
+ * @param {number} word
+ * @param {number[]} ids
+ * @param {NetworkLayout} layout
+ * @param {number[]} rowY
+ * @param {CopiesLayout} copies
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function copyMarks({ scene }, word, ids, layout, rowY, copies, measure) {
   const { session, hovered } = scene;
   const x = layout.inputX;
@@ -105,7 +123,14 @@ function copyMarks({ scene }, word, ids, layout, rowY, copies, measure) {
   return present(marks);
 }
 
-/** W stands at the edges of each copy: it is one matrix. @param {NetworkFacts} facts @param {number[]} shown @param {NetworkLayout} layout @param {CopiesLayout} copies @param {Measure} measure */
+/**
+ * W stands at the edges of each copy: it is one matrix.
+ * @param {NetworkFacts} facts
+ * @param {number[]} shown
+ * @param {NetworkLayout} layout
+ * @param {CopiesLayout} copies
+ * @param {Measure} measure
+ */
 function shared({ scene: { session } }, shown, layout, copies, measure) {
   const symbol = symbolOf(session, session.network.input ?? "");
   const [middle, size] = [(layout.unitY[0] + last(layout.unitY)) / 2, measure.small];

@@ -6,13 +6,19 @@ import { clamp } from "../../../maths/limits.mjs";
 const LEAST = 3; // px from row to row
 const GAP = 1.6; // rows between two copies
 
-/** How many rows of each of so many copies find room. @param {number} tall @param {number} copies @param {number} words */
+/**
+ * How many rows of each of so many copies find room.
+ * @param {number} tall
+ * @param {number} copies
+ * @param {number} words
+ */
 export const rowsFor = (tall, copies, words) =>
   clamp(Math.floor((tall / LEAST - (copies - 1) * GAP) / copies), 1, Math.max(1, words));
 
 /**
  * Copies one below the other.
- * @param {{ top: number, bottom: number, copies: number, rows: number, text: number }} given `text`: height of the small text
+ * @param {{ top: number, bottom: number, copies: number, rows: number, text: number }} given `text`: height of the
+ *   small text
  */
 export function copiesLayout({ top, bottom, copies, rows, text }) {
   const tall = bottom - top;

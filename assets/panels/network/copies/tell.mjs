@@ -27,7 +27,13 @@ function nodeAt({ copies: { blocks, step }, ids }, y) {
   return null;
 }
 
-/** The edge of a word that is on. @param {CopiesPicture} picture @param {number} x @param {number} y @returns {CopyTarget | null} */
+/**
+ * The edge of a word that is on.
+ * @param {CopiesPicture} picture
+ * @param {number} x
+ * @param {number} y
+ * @returns {CopyTarget | null}
+ */
 function edgeAt({ layout, copies, shown, ids }, x, y) {
   const share = (x - layout.inputX) / (layout.hiddenX - layout.inputX);
   /** @type {CopyTarget | null} */
@@ -61,7 +67,11 @@ export function numberAt({ facts }, target) {
   return numberOf(facts, target);
 }
 
-/** A row a copy: its word, and what comes from it; then the mean. @param {CopiesPicture} picture @param {(value: number) => string} exact */
+/**
+ * A row a copy: its word, and what comes from it; then the mean.
+ * @param {CopiesPicture} picture
+ * @param {(value: number) => string} exact
+ */
 export function tableRows({ facts, shown, layout }, exact) {
   const { data, columns } = facts.input;
   const rows = shown.map((word, c) => {

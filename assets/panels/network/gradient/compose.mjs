@@ -67,7 +67,12 @@ function axes(measure, facts, { chart }) {
   return drawn(marks);
 }
 
-/** A bar for each number of steps back; the chosen one stands out, and that of the run. @param {Facts} facts @param {GradientLayout} layout @returns {Mark[]} */
+/**
+ * A bar for each number of steps back; the chosen one stands out, and that of the run.
+ * @param {Facts} facts
+ * @param {GradientLayout} layout
+ * @returns {Mark[]}
+ */
 function lengths({ norms, highest, back, bptt }, { chart, step }) {
   /** @type {Record<"chosen" | "own" | "others", number[]>} */
   const boxes = { chosen: [], own: [], others: [] };
@@ -100,7 +105,13 @@ function cosines(facts, { chart, step }) {
   return [{ mark: "path", points: points.flat(), stroke: ACCENT, width: 1.5 }, ...dots];
 }
 
-/** Under the bars how many steps they are, and the word that each of them reaches. @param {Measure} measure @param {Facts} facts @param {GradientLayout} layout @returns {Mark[]} */
+/**
+ * Under the bars how many steps they are, and the word that each of them reaches.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {GradientLayout} layout
+ * @returns {Mark[]}
+ */
 function steps(measure, { back, bptt, most, wordAt }, { chart, step }) {
   const { small } = measure;
   const every = Math.ceil((2 * small) / step);
@@ -126,7 +137,13 @@ function steps(measure, { back, bptt, most, wordAt }, { chart, step }) {
   return drawn(marks);
 }
 
-/** The gradient over the chosen steps beside the fullest. @param {Measure} measure @param {Facts} facts @param {GradientLayout} layout @returns {Mark[]} */
+/**
+ * The gradient over the chosen steps beside the fullest.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {GradientLayout} layout
+ * @returns {Mark[]}
+ */
 function matrices(measure, facts, { maps, width, height }) {
   const { small } = measure;
   const { back, most, over, limit, recurrent, units, shownUnits } = facts;

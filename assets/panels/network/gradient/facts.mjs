@@ -4,7 +4,10 @@ import { recurrentOf } from "../unrolled/facts.mjs";
 
 /** @import { Packed, Scene } from "../../../types" */
 /** @import { Cells } from "../unrolled/facts.mjs" */
-/** @typedef {Packed<{ bptt: number }> | { error: Error } | null} Answer of the source about the step that is shown; null: not here yet */
+/**
+ * @typedef {Packed<{ bptt: number }> | { error: Error } | null} Answer of the source about the step that is shown;
+ *   null: not here yet
+ */
 /** @typedef {NonNullable<ReturnType<typeof factsOf>>} Facts */
 
 const MOST_UNITS = 64; // more than these are not drawn: the first of them

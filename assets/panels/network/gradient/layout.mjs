@@ -1,12 +1,15 @@
 /** Where things stand in the gradient panel: plain geometry, without canvas or scene. */
 
 /** @typedef {ReturnType<typeof gradientLayout>} GradientLayout */
-/** @typedef {{ kind: "bar", back: number } | { kind: "cell", map: "chosen" | "fullest", row: number, column: number }} GradientTarget */
+/**
+ * @typedef {{ kind: "bar", back: number } | { kind: "cell", map: "chosen" | "fullest", row: number, column: number }}
+ *   GradientTarget
+ */
 
 /**
  * A chart with a bar for each number of steps back, and two matrices: beside it, or under it where the panel is narrow.
- * @param {{ width: number, height: number, text: number, widest: number, most: number }} given `widest`: width of the widest
- *   number of the chart's left axis; `most`: steps back
+ * @param {{ width: number, height: number, text: number, widest: number, most: number }} given `widest`: width of the
+ *   widest number of the chart's left axis; `most`: steps back
  */
 export function gradientLayout({ width, height, text, widest, most }) {
   const tall = width < 36 * text && height > 20 * text; // then the matrices stand under the chart

@@ -1,7 +1,8 @@
 /**
- * The gradient through time, truncated: for the step that is shown, the length of the recurrent weights' gradient over 0, 1,
- * 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose numbers stand
- * beside the fullest's. The server computes it from the states that the run stored (analysis/truncation.py).
+ * The gradient through time, truncated: for the step that is shown, the length of the recurrent weights' gradient over
+ * 0, 1, 2, … steps back, and the cosine of its angle with the fullest there is. A slider chooses one of them, whose
+ * numbers stand beside the fullest's. The server computes it from the states that the run stored
+ * (analysis/truncation.py).
  */
 import { watchPointer } from "../../../draw/pointer.mjs";
 import { createNote, element } from "../../../draw/figure.mjs";
@@ -11,7 +12,9 @@ import { exact, format, percent } from "../../../text/numbers.mjs";
 import { compose } from "./compose.mjs";
 import { pickGradient } from "./layout.mjs";
 
-/** @import { Asker, Explorer, Line, Measure, Packed, Panel, Picture, Room, Scene, Source, Spot } from "../../../types" */
+/**
+ * @import { Asker, Explorer, Line, Measure, Packed, Panel, Picture, Room, Scene, Source, Spot } from "../../../types"
+ */
 /** @import { GradientPicture } from "./compose.mjs" */
 /** @import { Answer, Facts } from "./facts.mjs" */
 /** @import { GradientTarget } from "./layout.mjs" */
@@ -82,7 +85,8 @@ function createBar(root, app) {
   const slider = bar.appendChild(Object.assign(element("input"), { type: "range", min: 0, step: 1 }));
   const note = createNote(bar);
   slider.addEventListener("input", () => app.setView({ back: slider.value }));
-  // Reached by the keyboard, its keys move it and not the run; the pointer leaves them to the run, as it does at choosers.
+  // Reached by the keyboard, its keys move it and not the run; the pointer leaves them to the run, as it does at
+  // choosers.
   /** @param {KeyboardEvent} event */
   const keep = (event) => OWN_KEYS.includes(event.key) && event.stopPropagation();
   slider.addEventListener("keydown", keep);

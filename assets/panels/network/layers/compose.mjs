@@ -159,7 +159,13 @@ function headings(facts, layout, measure) {
   return [...marks, ...arrow(middle - way * half, 1.9 * size, middle + way * half, 1.9 * size, colour)];
 }
 
-/** The legend. @param {LayersFacts} facts @param {LayersLayout} layout @param {Measure} measure @param {boolean} beyond */
+/**
+ * The legend.
+ * @param {LayersFacts} facts
+ * @param {LayersLayout} layout
+ * @param {Measure} measure
+ * @param {boolean} beyond
+ */
 function foot(facts, layout, measure, beyond) {
   const size = measure.small;
   const names = facts.gaps.flatMap(({ layer }) => [layer.weights, layer.bias].filter(Boolean));

@@ -1,4 +1,6 @@
-/** What the network of layers shows of a scene: columns of units with what is known of them, and the weights between. */
+/**
+ * What the network of layers shows of a scene: columns of units with what is known of them, and the weights between.
+ */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { errorOf, weightsOf } from "../../../maths/nets.mjs";
@@ -11,20 +13,20 @@ import { subscript } from "../../../text/numbers.mjs";
 /** @typedef {ReturnType<typeof layersFacts>} LayersFacts */
 /** @typedef {ReturnType<typeof gapsOf>[number]} Gap the weights that lead from a column to the next, and its biases */
 /**
- * @typedef {{ quantity: Quantity, symbol: string, net: string | null, error: string | null, activation: string,
- *   words: boolean, nodes: string | null, ids: number[], size: number, bias: boolean,
- *   values: ArrayLike<number> | null, nets: ArrayLike<number> | null, errors: ArrayLike<number> | null, reach: number,
- *   strongest: number }} Column
- *   `ids` are the units shown, of `size`; `bias`: whether the next layer has one. `reach` is the value at which a unit is
- *   filled to the brim, `strongest` the size of the largest error. Of a tree's `nodes`, the rows of that parameter, only
- *   those that are asked have values, errors and nets.
+ * @typedef {{ quantity: Quantity, symbol: string, net: string | null, error: string | null, activation: string, words:
+ *   boolean, nodes: string | null, ids: number[], size: number, bias: boolean, values: ArrayLike<number> | null, nets:
+ *   ArrayLike<number> | null, errors: ArrayLike<number> | null, reach: number, strongest: number }} Column `ids` are
+ *   the units shown, of `size`; `bias`: whether the next layer has one. `reach` is the value at which a unit is filled
+ *   to the brim, `strongest` the size of the largest error. Of a tree's `nodes`, the rows of that parameter, only those
+ *   that are asked have values, errors and nets.
  */
 
 const BOUNDED = ["sigmoid", "tanh", "step", "softmax"]; // by 1
 const MOST_WORDS = 60;
 
 /**
- * `gaps[i]` leads from column i to i + 1; `forward` and `backward` are the gap that the stage is about, −1 where it is none.
+ * `gaps[i]` leads from column i to i + 1; `forward` and `backward` are the gap that the stage is about, −1 where it is
+ * none.
  * @param {Scene} scene
  * @param {number} most units of a column
  */
@@ -62,7 +64,10 @@ function columnsOf(scene, most) {
     const words = quantity.axes[0] === "word";
     const nodes = (quantity.ragged && layer?.weights) || null;
     const rows = nodes ? parameterOf(session, nodes).shape[0] : size;
-    /** @param {ArrayLike<number> | null} found @returns {ArrayLike<number> | null} by unit; of a node asked twice the last */
+    /**
+     * @param {ArrayLike<number> | null} found
+     * @returns {ArrayLike<number> | null} by unit; of a node asked twice the last
+     */
     const byUnit = (found) => {
       if (!nodes || !found) return found;
       /** @type {number[]} */
@@ -109,7 +114,12 @@ const gapsOf = ({ session, weights }) =>
     bias: layer.bias ? weights[layer.bias].data : null,
   }));
 
-/** A word, a node, or the column's letter with a number. @param {LayersFacts} facts @param {Column} column @param {number} id */
+/**
+ * A word, a node, or the column's letter with a number.
+ * @param {LayersFacts} facts
+ * @param {Column} column
+ * @param {number} id
+ */
 export const unitName = ({ scene: { session } }, { words, nodes, symbol }, id) =>
   words ? session.words[id] : nodes ? rowName(session, nodes, id) : subscript(symbol, id);
 

@@ -4,9 +4,9 @@ import { clamp } from "../../../maths/limits.mjs";
 /** @typedef {ReturnType<typeof layersLayout>} LayersLayout */
 /** @typedef {LayersLayout["columns"][number]} PlacedColumn */
 /**
- * @typedef {{ kind: "unit", column: number, row: number } | { kind: "bias", column: number }
- *   | { kind: "edge", column: number, to: number, from: number }} LayersTarget `column` of an edge is the one it leads to; it
- *   comes from the bias where `from` is −1
+ * @typedef {{ kind: "unit", column: number, row: number } | { kind: "bias", column: number } | { kind: "edge", column:
+ *   number, to: number, from: number }} LayersTarget `column` of an edge is the one it leads to; it comes from the bias
+ *   where `from` is −1
  */
 
 const NUMBERS = 6; // of the text's height: about the width of "EI⁽²⁾ −0.02"
@@ -21,15 +21,16 @@ export const mostUnits = (height, text) => Math.max(3, Math.floor((height - 4.6 
 
 /**
  * A column for each layer, the inputs first, and below each that feeds a biased layer a unit that is always 1.
- * @param {{ width: number, height: number, columns: { ids: number[], bias: boolean, some: boolean }[],
- *   room: { left: number, right: number }, text: number }} given `ids`: the units shown; `bias`: whether the next layer has one;
+ * @param {{ width: number, height: number, columns: { ids: number[], bias: boolean, some: boolean }[], room: { left:
+ *   number, right: number }, text: number }} given `ids`: the units shown; `bias`: whether the next layer has one;
  *   `room` for names beside the outer columns; `text`: height of the small text
  */
 export function layersLayout({ width, height, columns, room, text }) {
   const top = 2 * text;
   const foot = height - 1.9 * text;
   const bottom = foot - (columns.some(({ some }) => some) ? 1.2 * text : 0); // room for "25 of 200"
-  // From a column to the next, where the outer units are as large as can be: of many layers units are as small as it asks.
+  // From a column to the next, where the outer units are as large as can be: of many layers units are as small as it
+  // asks.
   const across = (width - 4.7 * text - room.left - room.right) / Math.max(1, columns.length - 1);
   // Below a unit stand two lines of numbers, or one, or none, as there is room.
   /** @param {number} step */

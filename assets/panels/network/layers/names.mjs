@@ -37,7 +37,12 @@ export function inputNames(facts, layout, measure) {
   });
 }
 
-/** Names of the outputs, probabilities of words, and an arrow from each target. @param {LayersFacts} facts @param {LayersLayout} layout @param {Measure} measure */
+/**
+ * Names of the outputs, probabilities of words, and an arrow from each target.
+ * @param {LayersFacts} facts
+ * @param {LayersLayout} layout
+ * @param {Measure} measure
+ */
 export function outputNames(facts, layout, measure) {
   const { scene, targets } = facts;
   const [column, spot] = [last(facts.columns), last(layout.columns)];

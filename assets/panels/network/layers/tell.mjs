@@ -1,4 +1,7 @@
-/** What is told of a network of layers: lines beside the pointer, rows of the table, and which number a press asks about. */
+/**
+ * What is told of a network of layers: lines beside the pointer, rows of the table, and which number a press asks
+ * about.
+ */
 import { last } from "../../../maths/declared.mjs";
 import { indexOf, targetOf } from "../../../maths/nets.mjs";
 import { count, exact, subscript } from "../../../text/numbers.mjs";
@@ -10,11 +13,20 @@ import { symbolIn, unitName } from "./facts.mjs";
 /** @import { LayersTarget } from "./layout.mjs" */
 /** @typedef {Extract<LayersTarget, { kind: "edge" }>} EdgeTarget */
 
-/** The id of the word under the pointer; null where there is none. @param {LayersFacts} facts @param {LayersTarget} target */
+/**
+ * The id of the word under the pointer; null where there is none.
+ * @param {LayersFacts} facts
+ * @param {LayersTarget} target
+ */
 export const wordOf = ({ columns }, target) =>
   target.kind === "unit" && columns[target.column].words ? columns[target.column].ids[target.row] : null;
 
-/** The number that a press asks about; a bias unit has none. @param {LayersFacts} facts @param {LayersTarget} target @returns {Focus | null} */
+/**
+ * The number that a press asks about; a bias unit has none.
+ * @param {LayersFacts} facts
+ * @param {LayersTarget} target
+ * @returns {Focus | null}
+ */
 export function numberOf(facts, target) {
   if (target.kind === "edge") return weightAt(facts, target);
   if (target.kind === "bias") return null;
@@ -24,7 +36,12 @@ export function numberOf(facts, target) {
   return place < 0 ? { name: nodes ?? "", index: [id, 0] } : { name: quantity.name, index: [place] };
 }
 
-/** The weight of an edge: the parameter, and its index there. @param {LayersFacts} facts @param {EdgeTarget} target @returns {Focus} */
+/**
+ * The weight of an edge: the parameter, and its index there.
+ * @param {LayersFacts} facts
+ * @param {EdgeTarget} target
+ * @returns {Focus}
+ */
 function weightAt({ scene: { session }, columns, gaps }, { column, to, from }) {
   const { layer } = gaps[column - 1];
   const unit = columns[column].ids[to];

@@ -106,7 +106,12 @@ function numbers(facts, column, { x, y, radius, inside, lines }, id, row, measur
   return marks.filter((each) => each !== null);
 }
 
-/** A unit that is always 1. @param {NonNullable<PlacedColumn["bias"]>} spot @param {Measure} measure @returns {Mark[]} */
+/**
+ * A unit that is always 1.
+ * @param {NonNullable<PlacedColumn["bias"]>} spot
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function bias({ x, y, radius }, measure) {
   const size = measure.small;
   const fill = { tint: "activation", share: 1 };

@@ -1,4 +1,6 @@
-/** Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings. */
+/**
+ * Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings.
+ */
 import { clamped } from "../../../draw/colours.mjs";
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
@@ -66,7 +68,13 @@ const boxesOf = ({ left, top, width, height }, count) =>
 /** How wide a cell is without the gap to the next. @param {number} width */
 const inside = (width) => Math.max(0.5, width - (width > 6 ? 1 : 0));
 
-/** Around a row; dashed where there is nothing in it yet. @param {Box} box @param {Colour} stroke @param {boolean} [open] @returns {Mark} */
+/**
+ * Around a row; dashed where there is nothing in it yet.
+ * @param {Box} box
+ * @param {Colour} stroke
+ * @param {boolean} [open]
+ * @returns {Mark}
+ */
 export const frame = ({ left, top, width, height }, stroke, open = false) => ({
   mark: "boxes",
   boxes: [left - 0.5, top - 0.5, width + 0.5, height + 1],

@@ -13,8 +13,8 @@ import { nextWords } from "./next.mjs";
 /** @import { LookupFacts } from "./facts.mjs" */
 /** @import { LookupLayout } from "./layout.mjs" */
 /**
- * @typedef {{ marks: Mark[], facts: LookupFacts, layout: LookupLayout, ranks: number[], departure: Departure, moving: boolean }}
- *   LookupPicture `ranks` are the next words; `moving`: while the rows are on their way
+ * @typedef {{ marks: Mark[], facts: LookupFacts, layout: LookupLayout, ranks: number[], departure: Departure, moving:
+ *   boolean }} LookupPicture `ranks` are the next words; `moving`: while the rows are on their way
  */
 
 const WAY = 380; // ms that the rows take from the table to the input
@@ -76,7 +76,12 @@ function oneHot({ ids, looked }, { table, hot, positions }, measure) {
   }).flat();
 }
 
-/** The rows set out where one steps stage by stage, and are there at once elsewhere. @param {LookupFacts} facts @param {LookupPicture | null} before @param {number} now */
+/**
+ * The rows set out where one steps stage by stage, and are there at once elsewhere.
+ * @param {LookupFacts} facts
+ * @param {LookupPicture | null} before
+ * @param {number} now
+ */
 function departureOfRows({ scene, names }, before, now) {
   const { session, stageIndex } = scene;
   const looks = session.stages[stageIndex - 1]?.shows.includes(names.inputs) ?? false;

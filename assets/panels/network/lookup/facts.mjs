@@ -11,8 +11,8 @@ import { symbolOf } from "../../../text/names.mjs";
 const MOST_RANKED = 24;
 
 /**
- * `looked` are the ids of the words looked up, by their position; `names` the quantities, `values` what is known of them.
- * `forward` is the layer that the stage is about, −1 where it is none.
+ * `looked` are the ids of the words looked up, by their position; `names` the quantities, `values` what is known of
+ * them. `forward` is the layer that the stage is about, −1 where it is none.
  * @param {Scene} scene
  * @param {number} rows of the table that there is room for
  */

@@ -16,10 +16,10 @@ import { clamp } from "../../../maths/limits.mjs";
 export const rowsOfTable = (height, text) => Math.max(3, Math.floor((height - 3.4 * text) / (1.15 * text)));
 
 /**
- * The table of word features at the left, a row a word. At the right, from the top: the rows looked up, side by side; the
- * hidden layer, where there is one; the next words.
- * @param {{ width: number, height: number, text: number, words: number, features: number, positions: number, units: number,
- *   widest: number }} given `text`: height of the small text; `widest`: the words' width
+ * The table of word features at the left, a row a word. At the right, from the top: the rows looked up, side by side;
+ * the hidden layer, where there is one; the next words.
+ * @param {{ width: number, height: number, text: number, words: number, features: number, positions: number, units:
+ *   number, widest: number }} given `text`: height of the small text; `widest`: the words' width
  */
 export function lookupLayout({ width, height, text, words, features, positions, units, widest }) {
   const [top, bottom] = [1.7 * text, height - 1.5 * text];

@@ -1,4 +1,6 @@
-/** What is told of the table look-up: lines beside the pointer, rows of the table, and which number a press asks about. */
+/**
+ * What is told of the table look-up: lines beside the pointer, rows of the table, and which number a press asks about.
+ */
 import { symbolOf } from "../../../text/names.mjs";
 import { exact, percent, subscript } from "../../../text/numbers.mjs";
 
@@ -15,7 +17,12 @@ export function wordOf({ facts: { ids, looked }, ranks }, target) {
   return target.kind === "unit" ? null : (looked[target.position] ?? null);
 }
 
-/** The number that a press asks about; null where there is none, or not yet. @param {Shown} shown @param {LookupTarget} target @returns {Focus | null} */
+/**
+ * The number that a press asks about; null where there is none, or not yet.
+ * @param {Shown} shown
+ * @param {LookupTarget} target
+ * @returns {Focus | null}
+ */
 export function numberOf({ facts, ranks }, target) {
   const { table, ids, names, values } = facts;
   if (target.kind === "table")
@@ -29,7 +36,11 @@ export function numberOf({ facts, ranks }, target) {
   return id === undefined ? null : { name: values.chances ? names.chances : names.scores, index: [id] };
 }
 
-/** A number of the inputs, of their error, or of the hidden layer. @param {LookupFacts} facts @param {Exclude<LookupTarget, { kind: "table" | "next" | "hot" }>} target */
+/**
+ * A number of the inputs, of their error, or of the hidden layer.
+ * @param {LookupFacts} facts
+ * @param {Exclude<LookupTarget, { kind: "table" | "next" | "hot" }>} target
+ */
 function cellOf({ names, values, features }, target) {
   const kind = target.kind === "unit" ? "hidden" : target.kind === "back" ? "back" : "inputs";
   const name = names[kind];

@@ -36,7 +36,11 @@ export function compose(scene, { width, height }, measure) {
   return { marks, layout, ids, shown };
 }
 
-/** The words of this step, the hovered one, and the most frequent ones, in the order of their counts. @param {NoiseShown} shown @param {number} most */
+/**
+ * The words of this step, the hovered one, and the most frequent ones, in the order of their counts.
+ * @param {NoiseShown} shown
+ * @param {number} most
+ */
 function wordsShown({ scene: { frame, hovered }, order, draws }, most) {
   if (order.length <= most) return order;
   const own = [...(frame?.outputs ?? []), ...(draws?.times.keys() ?? []), ...(hovered === null ? [] : [hovered])];
@@ -78,7 +82,14 @@ function headings(measure, { columns, draws }, layout) {
   return marks.filter((mark) => mark !== null);
 }
 
-/** The names, on a band under the hovered one. @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @param {number[]} ids @returns {Mark[]} */
+/**
+ * The names, on a band under the hovered one.
+ * @param {Measure} measure
+ * @param {NoiseShown} shown
+ * @param {NoiseLayout} layout
+ * @param {number[]} ids
+ * @returns {Mark[]}
+ */
 function words(measure, { scene, draws }, { top, step, pad, width, dots, label: room }, ids) {
   const { session, frame, hovered } = scene;
   const size = step >= measure.normal + 2 ? measure.normal : measure.small;
@@ -93,7 +104,14 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
   return [{ mark: "boxes", boxes: band, fill: { role: "accent-soft" } }, ...names.filter((name) => name !== null)];
 }
 
-/** A dot for each time that a word was drawn, a ring where it was skipped, a square for an output word. @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @param {number[]} ids @returns {Mark[]} */
+/**
+ * A dot for each time that a word was drawn, a ring where it was skipped, a square for an output word.
+ * @param {Measure} measure
+ * @param {NoiseShown} shown
+ * @param {NoiseLayout} layout
+ * @param {number[]} ids
+ * @returns {Mark[]}
+ */
 function draws(measure, { scene, draws }, { top, step, pad }, ids) {
   const { frame } = scene;
   const radius = 0.28 * measure.small;
@@ -120,7 +138,13 @@ function draws(measure, { scene, draws }, { top, step, pad }, ids) {
   return [{ mark: "boxes", boxes: squares, fill: OUTPUT }, ...dots];
 }
 
-/** @param {Measure} measure @param {NoiseShown} shown @param {NoiseLayout} layout @param {number[]} ids @returns {Mark[]} */
+/**
+ * @param {Measure} measure
+ * @param {NoiseShown} shown
+ * @param {NoiseLayout} layout
+ * @param {number[]} ids
+ * @returns {Mark[]}
+ */
 function bars(measure, { counts, columns, order, highest }, layout, ids) {
   const tallies = ids.map((id) => counts[id]);
   const most = counts[order[0]];

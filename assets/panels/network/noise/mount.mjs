@@ -1,6 +1,6 @@
 /**
- * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which of
- * these the step draws from, and the words that it drew.
+ * Noise panel: how often each word is an output word, what that is as a distribution at the exponents 0, ¾ and 1, which
+ * of these the step draws from, and the words that it drew.
  */
 import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";

@@ -1,17 +1,20 @@
-/** The noise distribution of a session: P(w) ∝ count(w)^α at some exponents, which of these is drawn from, and what a step drew. */
+/**
+ * The noise distribution of a session: P(w) ∝ count(w)^α at some exponents, which of these is drawn from, and what a
+ * step drew.
+ */
 import { remembered } from "../../../maths/remembered.mjs";
 import { askedRows, rowIndex } from "../../../maths/rows.mjs";
 
 /** @import { Numbers, Scene, Session } from "../../../types" */
 /** @typedef {{ title: string, values: number[], used: boolean }} Distribution `used`: the one that is drawn from */
 /**
- * @typedef {{ counts: number[], columns: Distribution[], order: number[], highest: number }} Noise `order`: words from the most
- *   frequent on; `highest`: the largest probability of any column, of the whole vocabulary
+ * @typedef {{ counts: number[], columns: Distribution[], order: number[], highest: number }} Noise `order`: words from
+ *   the most frequent on; `highest`: the largest probability of any column, of the whole vocabulary
  */
 /**
- * @typedef {{ asked: Numbers, times: Map<number, number>, groups: Numbers | null, hits: Map<number, number> }} Draws the rows
- *   asked, how often each word was drawn, of each row asked the number of the output word against which it was, and how often
- *   an output word was drawn against itself
+ * @typedef {{ asked: Numbers, times: Map<number, number>, groups: Numbers | null, hits: Map<number, number> }} Draws
+ *   the rows asked, how often each word was drawn, of each row asked the number of the output word against which it
+ *   was, and how often an output word was drawn against itself
  */
 
 /** @type {[exponent: number, title: string][]} */

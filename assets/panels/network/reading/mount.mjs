@@ -1,7 +1,7 @@
 /**
- * Reading: the text as it was cut into windows where chance had a say. Words that were left out are struck out, each under
- * the probability with which it stays; the window of the instance at work is lit as far as it reaches over the gaps; and
- * bars say in which share of the windows a word is, by its distance.
+ * Reading: the text as it was cut into windows where chance had a say. Words that were left out are struck out, each
+ * under the probability with which it stays; the window of the instance at work is lit as far as it reaches over the
+ * gaps; and bars say in which share of the windows a word is, by its distance.
  */
 import { element } from "../../../draw/figure.mjs";
 import { count, percent } from "../../../text/numbers.mjs";

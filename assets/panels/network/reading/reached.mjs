@@ -2,11 +2,19 @@
 
 /** @import { Reading } from "../../../types" */
 
-/** The word whose window made an instance; −1 where it is not among those shown. @param {Reading} reading @param {number} instance */
+/**
+ * The word whose window made an instance; −1 where it is not among those shown.
+ * @param {Reading} reading
+ * @param {number} instance
+ */
 export const centreOf = ({ tokens }, instance) =>
   tokens.findIndex(({ instance: first, count }) => first <= instance && instance < first + count);
 
-/** The words in the window of a word: those of its sentence that stayed, on either side as many as it reaches. @param {Reading} reading @param {number} centre */
+/**
+ * The words in the window of a word: those of its sentence that stayed, on either side as many as it reaches.
+ * @param {Reading} reading
+ * @param {number} centre
+ */
 export function reachedFrom({ tokens }, centre) {
   /** @type {Set<number>} */
   const reached = new Set();

@@ -1,12 +1,15 @@
 /**
- * The picture of a sigmoid that is looked up: the exact curve, the table's steps over it, the zones outside the table, and
- * the questions of the instance at work, each at its score and the answer that was taken.
+ * The picture of a sigmoid that is looked up: the exact curve, the table's steps over it, the zones outside the table,
+ * and the questions of the instance at work, each at its score and the answer that was taken.
  */
 import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { sigmoid } from "../../../maths/exponential.mjs";
 
 /** @import { Colour, Mark, Measure, Room, Scene } from "../../../types" */
-/** @typedef {{ x: (u: number) => number, y: (v: number) => number, box: { left: number, right: number, top: number, bottom: number }, far: number }} Plot */
+/**
+ * @typedef {{ x: (u: number) => number, y: (v: number) => number, box: { left: number, right: number, top: number,
+ *   bottom: number }, far: number }} Plot
+ */
 /** @typedef {{ u: number, y: number, t: number, e: number | undefined, row: number }} Question e: once it is known */
 
 const REACH = 6; // of the table, either side of 0
@@ -54,7 +57,13 @@ function plotOf(questions, { width, height }, size) {
   };
 }
 
-/** Where the table has no entry. @param {Plot} plot @param {Measure} measure @param {boolean} skips @returns {Mark[]} */
+/**
+ * Where the table has no entry.
+ * @param {Plot} plot
+ * @param {Measure} measure
+ * @param {boolean} skips
+ * @returns {Mark[]}
+ */
 function zones({ x, y, box }, measure, skips) {
   const [from, to] = [x(-REACH), x(REACH)];
   const height = box.bottom - box.top;
@@ -103,7 +112,8 @@ function curves({ x, y, far }, skips) {
 }
 
 /**
- * The questions: squares want 1, discs 0; empty are those that send nothing back, as they are skipped or answered in full.
+ * The questions: squares want 1, discs 0; empty are those that send nothing back, as they are skipped or answered in
+ * full.
  * @param {Plot} plot @param {Measure} measure @param {Question[]} questions @param {boolean} skips @returns {Mark[]}
  */
 function dots({ x, y }, { small }, questions, skips) {

@@ -1,4 +1,6 @@
-/** Symbols: what this model computes as its sources write it, a row for each; those of the stage that is shown are lit. */
+/**
+ * Symbols: what this model computes as its sources write it, a row for each; those of the stage that is shown are lit.
+ */
 import { element } from "../../../draw/figure.mjs";
 import { declaredOf } from "../../../maths/declared.mjs";
 

@@ -43,7 +43,11 @@ export function compose(scene, { width, height }, measure) {
   return { marks, layout, facts };
 }
 
-/** All branches, as wide as the probability that goes through them. @param {TreeFacts} facts @param {TreeLayout} layout */
+/**
+ * All branches, as wide as the probability that goes through them.
+ * @param {TreeFacts} facts
+ * @param {TreeLayout} layout
+ */
 function branches({ tree, mass, chances }, layout) {
   const colour = mass ? { role: "line" } : GRID;
   /** @param {number} share */

@@ -1,4 +1,6 @@
-/** What the tree shows of a scene, before anything of it is composed: probabilities, answers of the nodes, target words. */
+/**
+ * What the tree shows of a scene, before anything of it is composed: probabilities, answers of the nodes, target words.
+ */
 import { parameterOf } from "../../../maths/declared.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
 import { askedRows, likelihood } from "../../../maths/rows.mjs";
@@ -7,7 +9,9 @@ import { masses, treeOf } from "./layout.mjs";
 /** @import { Scene, Session, Tree } from "../../../types" */
 /** @import { WordTree } from "./layout.mjs" */
 /** @typedef {ReturnType<typeof treeFacts>} TreeFacts */
-/** @typedef {{ value: number | null, error: number | null }} Answer of a node: the activation, and the sum of its errors */
+/**
+ * @typedef {{ value: number | null, error: number | null }} Answer of a node: the activation, and the sum of its errors
+ */
 
 /** @type {WeakMap<Tree, WordTree>} */
 const trees = new WeakMap();

@@ -4,17 +4,24 @@
 /** @typedef {ReturnType<typeof treeLayout>} TreeLayout */
 /** @typedef {[inner: boolean, id: number]} Child an inner node's number, or a word's */
 /**
- * @typedef {{ word?: number, stub?: number, depth: number, from: number, left: boolean, row: number }} Row a word, or a node
- *   that is not opened; `from` is the inner node that it hangs on
+ * @typedef {{ word?: number, stub?: number, depth: number, from: number, left: boolean, row: number }} Row a word, or a
+ *   node that is not opened; `from` is the inner node that it hangs on
  */
-/** @typedef {{ node: number, depth: number, row: number, ends: number[] }} Inner an opened node; `ends`: its children's rows */
+/**
+ * @typedef {{ node: number, depth: number, row: number, ends: number[] }} Inner an opened node; `ends`: its children's
+ *   rows
+ */
 /** @typedef {Row & { x: number, y: number }} PlacedRow */
 /** @typedef {Inner & { x: number, y: number, endsY: number[] }} PlacedNode `endsY`: where its children stand */
-/** @typedef {{ kind: "node", node: number } | { kind: "word", word: number } | { kind: "stub", node: number }} TreeTarget */
+/**
+ * @typedef {{ kind: "node", node: number } | { kind: "word", word: number } | { kind: "stub", node: number }}
+ *   TreeTarget
+ */
 
 /**
  * What never changes in a session. An inner node's number is larger than its parent's, the root is 0.
- * @param {number[]} flat left and right child of each inner node, one after the other: a node's number, or -1 - a word's
+ * @param {number[]} flat left and right child of each inner node, one after the other: a node's number, or -1 - a
+ *   word's
  */
 export function treeOf(flat) {
   /** @param {number} id @returns {Child} */
@@ -65,8 +72,8 @@ export function masses({ children }, chances) {
 }
 
 /**
- * Inner nodes that are opened, at most `room` − 1, so that at most `room` rows are shown: those on the way to the words of
- * `must`, then from the root on. A node that is shown and not opened stands for all below it.
+ * Inner nodes that are opened, at most `room` − 1, so that at most `room` rows are shown: those on the way to the words
+ * of `must`, then from the root on. A node that is shown and not opened stands for all below it.
  * @param {Pick<WordTree, "children" | "parent" | "path">} tree
  * @param {number} room
  * @param {number[]} must
@@ -82,15 +89,16 @@ export function opened({ children, parent, path }, room, must) {
 
 /**
  * Where the rows and the opened nodes stand; those on the way to the words of `must` are opened.
- * @param {{ width: number, height: number, tree: WordTree, must: number[], widest: number, text: number }} given `widest`: width
- *   of the words; `text`: height of the small text
+ * @param {{ width: number, height: number, tree: WordTree, must: number[], widest: number, text: number }} given
+ *   `widest`: width of the words; `text`: height of the small text
  */
 export function treeLayout({ width, height, tree, must, widest, text }) {
   const pad = 0.6 * text;
   const [top, bottom] = [0.9 * text, height - 1.7 * text];
   /** @param {number} height of a row, in heights of the text */
   const fits = (height) => Math.floor((bottom - top) / (height * text));
-  const way = must.length ? tree.path(must[0]).length + 1 : 0; // rows of the first way, which may stand closer to show its leaf
+  // rows of the first way, which may stand closer to show its leaf
+  const way = must.length ? tree.path(must[0]).length + 1 : 0;
   const open = opened(tree, Math.max(2, fits(1.12), Math.min(way, fits(0.92))), must);
   /** @type {Row[]} */
   const rows = [];

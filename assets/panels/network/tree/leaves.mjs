@@ -1,4 +1,6 @@
-/** The right of the tree: leaves with their words and probabilities; what is folded away says how many words it holds. */
+/**
+ * The right of the tree: leaves with their words and probabilities; what is folded away says how many words it holds.
+ */
 import { label, MUTED, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { count, percent } from "../../../text/numbers.mjs";
 import { square } from "../marks.mjs";

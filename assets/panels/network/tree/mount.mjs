@@ -1,7 +1,7 @@
 /**
- * Tree panel: the words as leaves of the tree that decides between them. The ways to the output words are lit; each inner
- * node shows its probability of going left, and the error where the step asks it. A word's probability is the product of
- * the turns on its way.
+ * Tree panel: the words as leaves of the tree that decides between them. The ways to the output words are lit; each
+ * inner node shows its probability of going left, and the error where the step asks it. A word's probability is the
+ * product of the turns on its way.
  */
 import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";

@@ -8,7 +8,12 @@ import { percent } from "../../../text/numbers.mjs";
 /** @import { UnrolledLayout } from "./layout.mjs" */
 /** @typedef {{ id: number, top: number, bottom: number }} Rank a word, and where it stands */
 
-/** @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @returns {{ marks: Mark[], ranks: Rank[] }} */
+/**
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @returns {{ marks: Mark[], ranks: Rank[] }}
+ */
 export function answer(measure, { scene, chances }, { answer: { x, width }, rows, states }) {
   const muted = { colour: MUTED, pad: null, size: measure.small };
   const title = label(measure, "next word", x, rows.names, { ...muted, room: width });

@@ -14,8 +14,8 @@ import { arrow, outlines, pixelsOf } from "./shapes.mjs";
 /** @import { Departure } from "../../../draw/departure.mjs" */
 /** @import { Rank } from "./answer.mjs" */
 /**
- * @typedef {{ marks: Mark[], facts: Facts, layout: UnrolledLayout, departure: Departure, ranks: Rank[], moving: boolean }}
- *   UnrolledPicture `moving`: while the error is on its way
+ * @typedef {{ marks: Mark[], facts: Facts, layout: UnrolledLayout, departure: Departure, ranks: Rank[], moving: boolean
+ *   }} UnrolledPicture `moving`: while the error is on its way
  */
 
 const EACH = 200; // ms that the error takes from one state to the one before
@@ -47,7 +47,12 @@ export function compose(scene, { width, height }, measure, before, now) {
   return { marks, facts, layout, departure, ranks, moving: gradient !== null && reached < words.length };
 }
 
-/** The error sets out where one steps stage by stage, and is there at once elsewhere. @param {Facts} facts @param {UnrolledPicture | null} before @param {number} now */
+/**
+ * The error sets out where one steps stage by stage, and is there at once elsewhere.
+ * @param {Facts} facts
+ * @param {UnrolledPicture | null} before
+ * @param {number} now
+ */
 function errorsDeparture({ scene, declared }, before, now) {
   const { session, frame, stageIndex } = scene;
   const sent = session.stages[stageIndex - 1]?.shows.includes(declared.error.name) ?? false;
@@ -62,11 +67,22 @@ const muted = ({ small }) => ({ colour: MUTED, pad: null, size: small });
 /** @param {(Mark | null)[]} marks */
 const drawn = (marks) => marks.filter((mark) => mark !== null);
 
-/** Where the arrow from a column's error or state to what follows ends. @param {Measure} measure @param {UnrolledLayout} layout @param {number} column */
+/**
+ * Where the arrow from a column's error or state to what follows ends.
+ * @param {Measure} measure
+ * @param {UnrolledLayout} layout
+ * @param {number} column
+ */
 const followingX = ({ small }, layout, column) =>
   column + 1 < layout.columns ? layout.stateAt(column + 1) : layout.answer.x - 0.5 * small;
 
-/** The state after each word, from the one before the oldest on, and the weights that lead from one to the next. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @returns {Mark[]} */
+/**
+ * The state after each word, from the one before the oldest on, and the weights that lead from one to the next.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @returns {Mark[]}
+ */
 function states(measure, { words, symbols, stateAt }, layout) {
   const { rows, columns, first, states: height, strip } = layout;
   const middle = rows.states + 0.3 * height;
@@ -89,7 +105,8 @@ function states(measure, { words, symbols, stateAt }, layout) {
 }
 
 /**
- * Vectors as strips of cells, the first unit on top: boxes and values of all cells, and the strips by whether they are known.
+ * Vectors as strips of cells, the first unit on top: boxes and values of all cells, and the strips by whether they are
+ * known.
  * @param {UnrolledLayout} layout
  * @param {(column: number) => number} leftOf
  * @param {number} from the first column
@@ -111,7 +128,13 @@ function strips({ rows, columns, units, strip, cell, states: height }, leftOf, f
   return { cells, ...found };
 }
 
-/** The words that are read, and the times of the columns. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @returns {Mark[]} */
+/**
+ * The words that are read, and the times of the columns.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @returns {Mark[]}
+ */
 function inputs(measure, facts, layout) {
   const { scene, words, names } = facts;
   const { rows, columns, first, step } = layout;
@@ -129,7 +152,13 @@ function inputs(measure, facts, layout) {
   return drawn(marks);
 }
 
-/** @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @param {number} column @returns {(Mark | null)[]} */
+/**
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @param {number} column
+ * @returns {(Mark | null)[]}
+ */
 function input(measure, { scene, words, symbols }, layout, column) {
   const { rows, step, states: height, strip } = layout;
   const id = words[column + layout.first];
@@ -152,7 +181,14 @@ function input(measure, { scene, words, symbols }, layout, column) {
   return [name, ...read, label(measure, symbols.input, at - 6, foot + 0.62 * measure.small, options)];
 }
 
-/** Errors, as far as they have travelled: of the last `reached` words. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @param {number} reached @returns {Mark[]} */
+/**
+ * Errors, as far as they have travelled: of the last `reached` words.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @param {number} reached
+ * @returns {Mark[]}
+ */
 function errors(measure, { gradient, words, symbols, errorAt }, layout, reached) {
   const { rows, columns, strip, first, states: height } = layout;
   const low = rows.states + 0.72 * height;
@@ -174,7 +210,14 @@ function errors(measure, { gradient, words, symbols, errorAt }, layout, reached)
   return drawn(marks);
 }
 
-/** What each word adds: its length for its column of U, a map and its length for W; their sum at the right. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @param {number} reached @returns {Mark[]} */
+/**
+ * What each word adds: its length for its column of U, a map and its length for W; their sum at the right.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @param {number} reached
+ * @returns {Mark[]}
+ */
 function parts(measure, { words, symbols, gradient }, layout, reached) {
   const { rows, columns, map, step, units, first } = layout;
   const centred = /** @type {const} */ ({ ...muted(measure), align: "center" });
@@ -201,7 +244,13 @@ function parts(measure, { words, symbols, gradient }, layout, reached) {
   return drawn([...marks, ...sum(measure, symbols.recurrent, layout, whole)]);
 }
 
-/** @param {Measure} measure @param {string} recurrent @param {UnrolledLayout} layout @param {Facts["gradient"]} gradient @returns {(Mark | null)[]} */
+/**
+ * @param {Measure} measure
+ * @param {string} recurrent
+ * @param {UnrolledLayout} layout
+ * @param {Facts["gradient"]} gradient
+ * @returns {(Mark | null)[]}
+ */
 function sum(measure, recurrent, { rows, map, total, units, answer: { width: room } }, gradient) {
   const box = { left: total.x, top: total.y, width: map, height: map };
   const outline = outlines([box], gradient !== null);
@@ -217,7 +266,13 @@ function sum(measure, recurrent, { rows, map, total, units, answer: { width: roo
   ];
 }
 
-/** The scales of the colours. @param {Measure} measure @param {Facts} facts @param {UnrolledLayout} layout @returns {Mark[]} */
+/**
+ * The scales of the colours.
+ * @param {Measure} measure
+ * @param {Facts} facts
+ * @param {UnrolledLayout} layout
+ * @returns {Mark[]}
+ */
 function legends(measure, { gradient, symbols }, { rows: { legends: y }, width, answer }) {
   const zero = label(measure, `${symbols.state} 0`, 2, y, muted(measure));
   let x = 2 + (zero?.room ?? 0) + 3;

@@ -1,4 +1,7 @@
-/** What the unrolled network shows of a scene: states, errors and words by time, and what each error adds to the gradient. */
+/**
+ * What the unrolled network shows of a scene: states, errors and words by time, and what each error adds to the
+ * gradient.
+ */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { activation } from "../../../maths/rows.mjs";
@@ -7,14 +10,20 @@ import { activation } from "../../../maths/rows.mjs";
 /** @typedef {ReturnType<typeof factsOf>} Facts */
 /** @typedef {(i: number, j: number) => number} Cells a matrix as a function of row and column */
 
-/** The weights that lead from the state to the next: their gradient is made of errors and of states from the oldest on. @param {Session} session */
+/**
+ * The weights that lead from the state to the next: their gradient is made of errors and of states from the oldest on.
+ * @param {Session} session
+ */
 export function recurrentOf({ parameters, network }) {
   const found = parameters.find(({ change: [term] }) => term.columns === network.hidden && !term.skip);
   if (!found) throw new Error("No weights lead from the state to the next.");
   return found;
 }
 
-/** The declarations that the picture needs: the recurrent weights are those that multiply error and state. @param {Session} session */
+/**
+ * The declarations that the picture needs: the recurrent weights are those that multiply error and state.
+ * @param {Session} session
+ */
 function declarationsOf(session) {
   const { network } = session;
   const recurrent = recurrentOf(session);
@@ -30,8 +39,8 @@ function declarationsOf(session) {
 }
 
 /**
- * States, errors and words by time, counted from the oldest word; the state before that has −1. `part(time)` and `sum` are
- * contributions to the gradient of the recurrent weights.
+ * States, errors and words by time, counted from the oldest word; the state before that has −1. `part(time)` and `sum`
+ * are contributions to the gradient of the recurrent weights.
  * @param {Scene} scene
  */
 export function factsOf(scene) {
@@ -67,7 +76,8 @@ export function factsOf(scene) {
 }
 
 /**
- * The gradient of the recurrent weights as a sum over times, with the lengths of its parts and the limits of the colours.
+ * The gradient of the recurrent weights as a sum over times, with the lengths of its parts and the limits of the
+ * colours.
  * @param {Numbers} states from the one before the oldest word on
  * @param {Numbers} errors from that of the oldest word on
  * @param {number} times

@@ -3,18 +3,19 @@ import { clamp } from "../../../maths/limits.mjs";
 
 /** @typedef {ReturnType<typeof unrolledLayout>} UnrolledLayout */
 /**
- * @typedef {{ kind: "state" | "error", time: number, unit: number } | { kind: "word" | "column", time: number }
- *   | { kind: "part", time: number, row: number, column: number } | { kind: "sum", row: number, column: number }} UnrolledTarget
- *   `time` counts from the oldest word of the window; the state before it has −1
+ * @typedef {{ kind: "state" | "error", time: number, unit: number } | { kind: "word" | "column", time: number } | {
+ *   kind: "part", time: number, row: number, column: number } | { kind: "sum", row: number, column: number }}
+ *   UnrolledTarget `time` counts from the oldest word of the window; the state before it has −1
  */
 
 const MOST_UNITS = 64; // more than these are not drawn: the first of them
 
 /**
- * A column for each of the last words, the state before them as a bar at the left, the answer at the right. From the top:
- * names of the times, states and their errors, words, what each adds to the gradient of the words' columns, and of the recurrent weights.
- * @param {{ width: number, height: number, times: number, units: number, text: number }} given `times`: how many words the
- *   window has; `units` of the state; `text`: height of the small text
+ * A column for each of the last words, the state before them as a bar at the left, the answer at the right. From the
+ * top: names of the times, states and their errors, words, what each adds to the gradient of the words' columns, and of
+ * the recurrent weights.
+ * @param {{ width: number, height: number, times: number, units: number, text: number }} given `times`: how many words
+ *   the window has; `units` of the state; `text`: height of the small text
  */
 export function unrolledLayout({ width, height, times, units, text }) {
   const gutter = 3.1 * text;

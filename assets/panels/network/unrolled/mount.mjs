@@ -1,8 +1,8 @@
 /**
- * The unrolled network: a hidden layer that feeds itself, drawn once for each of the last words. The error comes in from the
- * answer at the right and travels back from state to state; under each word stands what its error adds to the gradient of the
- * recurrent weights, an outer product of error and state before, and to that of its own column of the input weights.
- * Together they are the gradient that the step applies.
+ * The unrolled network: a hidden layer that feeds itself, drawn once for each of the last words. The error comes in
+ * from the answer at the right and travels back from state to state; under each word stands what its error adds to the
+ * gradient of the recurrent weights, an outer product of error and state before, and to that of its own column of the
+ * input weights. Together they are the gradient that the step applies.
  */
 import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";

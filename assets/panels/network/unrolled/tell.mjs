@@ -1,4 +1,6 @@
-/** What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it. */
+/**
+ * What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it.
+ */
 import { averages, quantityOf } from "../../../maths/declared.mjs";
 import { rowIndex } from "../../../maths/rows.mjs";
 import { exact, percent } from "../../../text/numbers.mjs";
@@ -80,7 +82,12 @@ function partLines(facts, { time, row, column }) {
   ];
 }
 
-/** The number that a click asks about: its quantity or parameter, and its index. @param {Facts} facts @param {Target} target @returns {[name: string, index: number[]] | null} */
+/**
+ * The number that a click asks about: its quantity or parameter, and its index.
+ * @param {Facts} facts
+ * @param {Target} target
+ * @returns {[name: string, index: number[]] | null}
+ */
 export function numberAt({ scene, words, declared }, target) {
   switch (target.kind) {
     case "rank":

@@ -1,7 +1,8 @@
 /**
- * The picture of the network of words. All edges stand grey on a ground that is drawn once per size; on it, every frame,
- * only those that carry something now: from the instance's and the hovered or pinned input words, and to the most
- * probable and the target words. That keeps a frame of 200 words and 50 units, 20,000 edges, within a few milliseconds.
+ * The picture of the network of words. All edges stand grey on a ground that is drawn once per size; on it, every
+ * frame, only those that carry something now: from the instance's and the hovered or pinned input words, and to the
+ * most probable and the target words. That keeps a frame of 200 words and 50 units, 20,000 edges, within a few
+ * milliseconds.
  */
 import { GRID, label, legend, MUTED, present } from "../../../draw/composing.mjs";
 import { edges } from "../../../draw/edges.mjs";
@@ -142,7 +143,13 @@ export function edgesOf(facts, layout, measure, side, rows, strength) {
   return lines.made(strength, Math.max(1, Math.min(3.5, layout.unitStep / 2))); // where units are dense, so are edges
 }
 
-/** Above the columns. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {string} [inputs] */
+/**
+ * Above the columns.
+ * @param {NetworkFacts} facts
+ * @param {NetworkLayout} layout
+ * @param {Measure} measure
+ * @param {string} [inputs]
+ */
 export function headings({ scene, partly }, layout, measure, inputs = "input words") {
   const { session } = scene;
   const size = measure.small;
@@ -151,7 +158,8 @@ export function headings({ scene, partly }, layout, measure, inputs = "input wor
   const { hidden, output, activation } = networkOfWords(session);
   const inputX = Math.max(layout.inputX, measure.width(inputs, size) + 4);
   const rows = parameterOf(session, output).axes[0];
-  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list are.
+  // Rows that are asked one by one answer each for itself: their numbers are no shares of a whole, as those of the list
+  // are.
   const answer = partly && !scene.excited ? `${symbolOf(session, activation)} = σ(u)` : "";
   const end = layout.outputLabel + layout.label + layout.percent;
   const room = end - layout.outputX - (answer ? measure.width(answer, size) + 4 : 0);
@@ -164,7 +172,13 @@ export function headings({ scene, partly }, layout, measure, inputs = "input wor
   ]);
 }
 
-/** Legends and note. @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {boolean} beyond */
+/**
+ * Legends and note.
+ * @param {NetworkFacts} facts
+ * @param {NetworkLayout} layout
+ * @param {Measure} measure
+ * @param {boolean} beyond
+ */
 export function foot({ scene: { session }, ids, limit }, layout, measure, beyond) {
   const size = measure.small;
   const y = layout.height - 0.85 * size;

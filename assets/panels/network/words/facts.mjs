@@ -1,4 +1,6 @@
-/** What the network of words shows of a scene: rows, lit edges, fills and words to name, before any of it is composed. */
+/**
+ * What the network of words shows of a scene: rows, lit edges, fills and words to name, before any of it is composed.
+ */
 import { networkOfWords, parameterOf } from "../../../maths/declared.mjs";
 import { activation, askedRows, likelihood, ranking, rowIndex, vectorsOf } from "../../../maths/rows.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
@@ -11,8 +13,8 @@ import { parseFocus } from "../../../maths/named.mjs";
 export const MOST_PROBABLE = 8;
 
 /**
- * Everything the picture needs; sets hold rows, indexes of `ids` or of `outIds`. `answers` maps the rows that the step asks to their
- * activation, where it asks only some; then the others are at rest.
+ * Everything the picture needs; sets hold rows, indexes of `ids` or of `outIds`. `answers` maps the rows that the step
+ * asks to their activation, where it asks only some; then the others are at rest.
  * @param {Scene} scene
  * @param {number[]} ids the input words shown, a row each
  * @param {number[]} outIds the same of the output weights' rows

@@ -8,10 +8,10 @@ import { clamp } from "../../../maths/limits.mjs";
  */
 
 /**
- * Three columns, word labels and arrows outside of them, and on a wide panel a ranked list at the right.
- * `sides` tells of the columns of input words and of output rows (words, or whatever the rows of the output weights are).
- * @param {{ width: number, height: number, rows: number, outRows: number, units: number, widest: number, text: number }} given
- *   `text`: height of the small text, the unit of all spacing; `widest`: width of the widest word
+ * Three columns, word labels and arrows outside of them, and on a wide panel a ranked list at the right. `sides` tells
+ * of the columns of input words and of output rows (words, or whatever the rows of the output weights are).
+ * @param {{ width: number, height: number, rows: number, outRows: number, units: number, widest: number, text: number
+ *   }} given `text`: height of the small text, the unit of all spacing; `widest`: width of the widest word
  */
 export function networkLayout({ width, height, rows, outRows, units, widest, text }) {
   const pad = 0.6 * text;

@@ -1,4 +1,7 @@
-/** Names beside the nodes of the network of words, arrows from those of the instance's words to their nodes, probabilities. */
+/**
+ * Names beside the nodes of the network of words, arrows from those of the instance's words to their nodes,
+ * probabilities.
+ */
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { placeLabels } from "../../../draw/row-labels.mjs";
 import { parameterOf } from "../../../maths/declared.mjs";
@@ -11,7 +14,10 @@ import { answerOf, sized } from "./nodes.mjs";
 /** @import { Mark, Measure, Numbers } from "../../../types" */
 /** @import { NetworkFacts, Side } from "./facts.mjs" */
 /** @import { NetworkLayout } from "./layout.mjs" */
-/** @typedef {{ row: number, y: number, id: number, marked: boolean, asked: boolean, quiet: boolean, strong: boolean }} Named */
+/**
+ * @typedef {{ row: number, y: number, id: number, marked: boolean, asked: boolean, quiet: boolean, strong: boolean }}
+ *   Named
+ */
 
 const WITH_CHANCE = 5; // words of the ranking that show their probability beside their name
 
@@ -103,7 +109,8 @@ function name(facts, layout, measure, side, size, { row, y, id, marked, asked, q
 }
 
 /**
- * What the rows of a side are called: outputs in short, all of them, where the longest name has no room ("n3", not "no…").
+ * What the rows of a side are called: outputs in short, all of them, where the longest name has no room ("n3", not
+ * "no…").
  * @param {NetworkFacts} facts
  * @param {NetworkLayout} layout
  * @param {Measure} measure

@@ -1,4 +1,6 @@
-/** The nodes of the network of words: filled by what they carry, ringed where one looks, hidden ones with their numbers. */
+/**
+ * The nodes of the network of words: filled by what they carry, ringed where one looks, hidden ones with their numbers.
+ */
 import { scaleIndex } from "../../../draw/colours.mjs";
 import { label, SURFACE, TEXT } from "../../../draw/composing.mjs";
 import { dashedIf } from "../../../draw/signs.mjs";

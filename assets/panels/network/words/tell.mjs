@@ -18,7 +18,12 @@ import { ofAll } from "./list.mjs";
 
 const NOT_SHOWN = -1;
 
-/** @param {Pick<NetworkPicture, "layout" | "facts" | "ranks">} picture @param {number} x @param {number} y @returns {WordsTarget | null} */
+/**
+ * @param {Pick<NetworkPicture, "layout" | "facts" | "ranks">} picture
+ * @param {number} x
+ * @param {number} y
+ * @returns {WordsTarget | null}
+ */
 export function pickWords({ layout, facts, ranks }, x, y) {
   if (layout.list && x >= layout.list.x - 4) {
     const rank = ranks.find(({ top, bottom }) => y >= top && y < bottom);
@@ -31,7 +36,11 @@ export function pickWords({ layout, facts, ranks }, x, y) {
   return { ...target, id: ids[target.row] };
 }
 
-/** The id of the word under the pointer; null where there is none. @param {NetworkFacts} facts @param {WordsTarget} target */
+/**
+ * The id of the word under the pointer; null where there is none.
+ * @param {NetworkFacts} facts
+ * @param {WordsTarget} target
+ */
 export function wordOf({ ofWords }, target) {
   const isWord = target.kind === "input" || target.kind === "rank" || (target.kind === "output" && ofWords);
   return isWord && target.id >= 0 ? target.id : null;
@@ -41,8 +50,8 @@ export function wordOf({ ofWords }, target) {
 export const isHidden = (target) => target.kind === "rank" && target.id === NOT_SHOWN;
 
 /**
- * The number that a press asks about; null of the list's where they are not the step's. A row at rest has no activation,
- * only weights.
+ * The number that a press asks about; null of the list's where they are not the step's. A row at rest has no
+ * activation, only weights.
  * @param {NetworkFacts} facts
  * @param {WordsTarget} target
  * @returns {Focus | null}
@@ -116,7 +125,12 @@ function linesOfInput({ session, frame, pins }, id) {
   ];
 }
 
-/** @param {NetworkFacts} facts @param {boolean} isRow an output row, not a word of the list @param {number} id @returns {Line[]} */
+/**
+ * @param {NetworkFacts} facts
+ * @param {boolean} isRow an output row, not a word of the list
+ * @param {number} id
+ * @returns {Line[]}
+ */
 function linesOfOutput(facts, isRow, id) {
   const { scene, partly, answers, touched, own, ofWords } = facts;
   const { session, frame, excited } = scene;
@@ -134,7 +148,10 @@ function linesOfOutput(facts, isRow, id) {
   return lines;
 }
 
-/** A row a word, then a row an output row that is none: name, at the input, at the output, probability. @param {NetworkFacts} facts */
+/**
+ * A row a word, then a row an output row that is none: name, at the input, at the output, probability.
+ * @param {NetworkFacts} facts
+ */
 export function tableRows({ scene, ids, outIds, ofWords, asked, answers, chances }) {
   const { session, frame, pins } = scene;
   /** @param {number} id */

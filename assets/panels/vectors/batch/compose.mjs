@@ -43,7 +43,13 @@ function heading(measure, { quantity, of, rows, columns, data, limit }, { x, y, 
   return [symbol, size, note].filter((mark) => mark !== null);
 }
 
-/** The numbers, in an outline that is dashed until they are known. @param {Measure} measure @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
+/**
+ * The numbers, in an outline that is dashed until they are known.
+ * @param {Measure} measure
+ * @param {BatchMatrix} matrix
+ * @param {MatrixBox} box
+ * @returns {Mark[]}
+ */
 function cells(measure, { quantity, rows, columns, data, limit, current }, box) {
   const { left, top, width, height } = box;
   /** @type {Mark} */
@@ -74,7 +80,13 @@ function indexesOf(data, rows, columns, limit) {
   return indexes;
 }
 
-/** The column of the instance that other panels show, and the number in focus. @param {Scene} scene @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
+/**
+ * The column of the instance that other panels show, and the number in focus.
+ * @param {Scene} scene
+ * @param {BatchMatrix} matrix
+ * @param {MatrixBox} box
+ * @returns {Mark[]}
+ */
 function chosen({ frame, view }, { quantity, of, rows, columns, data }, { left, top, width, height }) {
   if (!data || !frame) return [];
   const focus = parseFocus(view.focus);

@@ -4,8 +4,9 @@ import { niceLimit } from "../../../maths/limits.mjs";
 
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /**
- * @typedef {{ quantity: Quantity, of: Quantity, rows: number, columns: number, data: Numbers[] | null, limit: number, current: boolean }}
- *   BatchMatrix `of`: the quantity of one instance; `data`: a vector an instance, null before its stage; `current`: its stage is shown
+ * @typedef {{ quantity: Quantity, of: Quantity, rows: number, columns: number, data: Numbers[] | null, limit: number,
+ *   current: boolean }} BatchMatrix `of`: the quantity of one instance; `data`: a vector an instance, null before its
+ *   stage; `current`: its stage is shown
  */
 
 /** In the order of computation. @param {Scene} scene @returns {BatchMatrix[]} */
@@ -30,7 +31,11 @@ export function matricesOf({ session, frame, stageIndex, reach, view }) {
   });
 }
 
-/** Whether a matrix tells how the table is read or moved: by positions. @param {Quantity} quantity @param {Quantity} of */
+/**
+ * Whether a matrix tells how the table is read or moved: by positions.
+ * @param {Quantity} quantity
+ * @param {Quantity} of
+ */
 export const isOfLookup = ({ position, summed_at }, of) =>
   of.role === "index" || position !== undefined || summed_at !== undefined;
 
@@ -40,14 +45,24 @@ function completeOf(data) {
   return data && found.length === data.length ? found : null;
 }
 
-/** What a matrix shows of an instance: its vector or a piece of it, or the one-hot vector of an id. @param {Numbers} vector @param {Quantity} quantity @param {boolean} ids */
+/**
+ * What a matrix shows of an instance: its vector or a piece of it, or the one-hot vector of an id.
+ * @param {Numbers} vector
+ * @param {Quantity} quantity
+ * @param {boolean} ids
+ */
 function part(vector, { position, size }, ids) {
   if (position === undefined) return vector;
   if (!ids) return vector.slice(position * size, (position + 1) * size);
   return new Float64Array(size).fill(1, vector[position], vector[position] + 1);
 }
 
-/** All pieces added up at the words that stand there, a vector a feature. @param {Numbers[]} whole @param {Numbers[]} at @param {number} words */
+/**
+ * All pieces added up at the words that stand there, a vector a feature.
+ * @param {Numbers[]} whole
+ * @param {Numbers[]} at
+ * @param {number} words
+ */
 function summed(whole, at, words) {
   const size = whole[0].length / at[0].length;
   return Array.from({ length: size }, (_, k) => {

@@ -1,6 +1,6 @@
 /**
- * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in the
- * order of computation. Each has its own scale, zero being the panel's colour.
+ * Matrices of a batch: what each stage computes for all instances at once, features × instances, as small heatmaps in
+ * the order of computation. Each has its own scale, zero being the panel's colour.
  */
 import { watchPicture } from "../../../draw/pointer.mjs";
 import { createPainter } from "../../../draw/painter.mjs";
@@ -13,7 +13,10 @@ import { pickMatrix } from "./layout.mjs";
 /** @import { Explorer, Line, Numbers, Panel, Picture, Scene, Spot } from "../../../types" */
 /** @import { BatchPicture } from "./compose.mjs" */
 /** @import { BatchMatrix } from "./facts.mjs" */
-/** @typedef {{ matrix: BatchMatrix, row: number, column: number, word: number | null }} Target a cell; its row's word, if it has one */
+/**
+ * @typedef {{ matrix: BatchMatrix, row: number, column: number, word: number | null }} Target a cell; its row's word,
+ *   if it has one
+ */
 
 /** @param {HTMLElement} root @param {Explorer} app @returns {Panel} */
 export function mount(root, app) {

@@ -17,7 +17,13 @@ export const columnMarks = (measure, scene, shown) => [
   ...columnBody(measure, scene, shown),
 ];
 
-/** All below its heading; an empty outline while the stage has not reached the quantity. @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
+/**
+ * All below its heading; an empty outline while the stage has not reached the quantity.
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {Shown} shown
+ * @returns {Mark[]}
+ */
 export function columnBody(measure, scene, shown) {
   const { quantity, column, values, asked } = shown;
   const rows = rowNumbers(measure, column, quantity.row_names);
@@ -62,7 +68,12 @@ function heading(measure, { quantity, column, values, current }) {
 /** @type {WeakMap<Quantity, string[]>} */
 const beginnings = new WeakMap();
 
-/** As much of an explanation as fits, no phrase cut: "error of the answer, y − t", "error of the answer", "error". @param {Measure} measure @param {Quantity} quantity @param {number} room */
+/**
+ * As much of an explanation as fits, no phrase cut: "error of the answer, y − t", "error of the answer", "error".
+ * @param {Measure} measure
+ * @param {Quantity} quantity
+ * @param {number} room
+ */
 function phrases({ small, width }, quantity, room) {
   if (room < 2 * small) return "";
   const { help } = quantity;
@@ -73,7 +84,13 @@ function phrases({ small, width }, quantity, room) {
   return known.find((text) => width(text, small) <= room) ?? "";
 }
 
-/** Where a column has room for them, at its left. @param {Measure} measure @param {Column} column @param {string[] | undefined} names @returns {Mark[]} */
+/**
+ * Where a column has room for them, at its left.
+ * @param {Measure} measure
+ * @param {Column} column
+ * @param {string[] | undefined} names
+ * @returns {Mark[]}
+ */
 function rowNumbers({ small, fit }, { gutter, x, top, step, rows }, names) {
   if (!gutter) return [];
   const every = Math.ceil((1.1 * small) / step);
@@ -89,7 +106,13 @@ function groupStarts({ rows }, { groups }) {
   return [...starts, rows];
 }
 
-/** A line between the rows of one output word and the next. @param {Measure} measure @param {Shown} shown @param {Asked} asked @returns {Mark[]} */
+/**
+ * A line between the rows of one output word and the next.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {Asked} asked
+ * @returns {Mark[]}
+ */
 function groupLines(measure, { column, quantity }, asked) {
   const { x, top, step, width, rows, some, bottom } = column;
   const boxes = groupStarts(column, asked)
@@ -103,7 +126,14 @@ function groupLines(measure, { column, quantity }, asked) {
   return note ? [lines, note] : [lines];
 }
 
-/** The output words that the rows belong to, upright beside them; the last takes the free room below as it needs it. @param {Measure} measure @param {Scene} scene @param {Column} column @param {Asked} asked @returns {Mark[]} */
+/**
+ * The output words that the rows belong to, upright beside them; the last takes the free room below as it needs it.
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {Column} column
+ * @param {Asked} asked
+ * @returns {Mark[]}
+ */
 function groupNames(measure, { session, frame }, column, asked) {
   const size = measure.small;
   const starts = groupStarts(column, asked);
@@ -120,7 +150,14 @@ function groupNames(measure, { session, frame }, column, asked) {
   });
 }
 
-/** What the rows are; output words stand out. @param {Measure} measure @param {Scene} scene @param {Column} column @param {Asked} asked @returns {Mark[]} */
+/**
+ * What the rows are; output words stand out.
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {Column} column
+ * @param {Asked} asked
+ * @returns {Mark[]}
+ */
 function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
   const size = measure.small;
   if (step < 0.95 * size) return [];
@@ -134,8 +171,8 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
 }
 
 /**
- * How a column of numbers is parted: `texts` and `size` of its numbers, at the right, null where they find no room; `bars`
- * the width that is left of them.
+ * How a column of numbers is parted: `texts` and `size` of its numbers, at the right, null where they find no room;
+ * `bars` the width that is left of them.
  * @param {Measure} measure
  * @param {Shown} shown
  * @param {number[]} values
@@ -154,7 +191,13 @@ function partsOf(measure, { column: { width, step, rows }, most, signed }, value
   return { texts: null, size: small, bars: width };
 }
 
-/** Bars at the left, numbers at the right: neither reaches into the other's room. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+/**
+ * Bars at the left, numbers at the right: neither reaches into the other's room.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {number[]} values
+ * @returns {Mark[]}
+ */
 function barsAndNumbers(measure, shown, values) {
   const parts = partsOf(measure, shown, values);
   return [...bars(shown, values, parts.bars), ...numbers(shown, values, parts)];
@@ -179,7 +222,13 @@ function bars({ quantity, column, reach, signed }, values, width) {
   ];
 }
 
-/** All as the column is written, what is exactly 0 more faintly. @param {Shown} shown @param {number[]} values @param {ReturnType<typeof partsOf>} parts @returns {Mark[]} */
+/**
+ * All as the column is written, what is exactly 0 more faintly.
+ * @param {Shown} shown
+ * @param {number[]} values
+ * @param {ReturnType<typeof partsOf>} parts
+ * @returns {Mark[]}
+ */
 function numbers({ column: { x, top, width, step } }, values, { texts, size }) {
   if (!texts) return [];
   /** @param {boolean} zeros @returns {Mark} */
@@ -212,7 +261,13 @@ function boxesOf({ x, top, width, step, rows, across }) {
   return boxes;
 }
 
-/** The numbers in the cells, where there is room; else dashes in the negative ones. @param {Measure} measure @param {Shown} shown @param {number[]} values @returns {Mark[]} */
+/**
+ * The numbers in the cells, where there is room; else dashes in the negative ones.
+ * @param {Measure} measure
+ * @param {Shown} shown
+ * @param {number[]} values
+ * @returns {Mark[]}
+ */
 function cellNumbers(measure, { column, most, reach, signed }, values) {
   const { small: size } = measure;
   const { x, top, width, step, rows, across } = column;

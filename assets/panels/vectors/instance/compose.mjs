@@ -32,7 +32,14 @@ export function compose(scene, room, measure) {
   return { marks, scene, layout, ids, shown, names, found, spots: list.spots };
 }
 
-/** Bands behind the hovered word: from its name through all columns of words, and in the rows of what the step asks. @param {Scene} scene @param {number[]} ids @param {VectorsLayout} layout @param {Shown[]} shown @returns {Mark[]} */
+/**
+ * Bands behind the hovered word: from its name through all columns of words, and in the rows of what the step asks.
+ * @param {Scene} scene
+ * @param {number[]} ids
+ * @param {VectorsLayout} layout
+ * @param {Shown[]} shown
+ * @returns {Mark[]}
+ */
 function bands({ hovered }, ids, layout, shown) {
   if (hovered === null) return [];
   const boxes = shown.flatMap(({ column, asked }) => {
@@ -52,7 +59,14 @@ function bands({ hovered }, ids, layout, shown) {
   return [{ mark: "boxes", boxes, fill: { role: "accent-soft" } }];
 }
 
-/** Names of the words in sight; a disc marks the instance's input words, a square its output words. @param {Measure} measure @param {Scene} scene @param {number[]} ids @param {VectorsLayout} layout @returns {Mark[]} */
+/**
+ * Names of the words in sight; a disc marks the instance's input words, a square its output words.
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {number[]} ids
+ * @param {VectorsLayout} layout
+ * @returns {Mark[]}
+ */
 function words(measure, { frame, session, pins, hovered }, ids, layout) {
   const { small, normal } = measure;
   const size = layout.rowStep >= normal + 2 ? normal : small;
@@ -77,7 +91,13 @@ function words(measure, { frame, session, pins, hovered }, ids, layout) {
   return marks.filter((mark) => mark !== null);
 }
 
-/** A frame around the number in focus. @param {Scene} scene @param {Shown[]} shown @param {number[]} ids @returns {Mark[]} */
+/**
+ * A frame around the number in focus.
+ * @param {Scene} scene
+ * @param {Shown[]} shown
+ * @param {number[]} ids
+ * @returns {Mark[]}
+ */
 function focus(scene, shown, ids) {
   const found = focusedCell(scene, shown, ids);
   if (!found) return [];

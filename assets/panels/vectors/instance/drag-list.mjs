@@ -1,4 +1,6 @@
-/** The list of drags: the output vectors that pull and push the input vector, each as a strip of cells, and their sum. */
+/**
+ * The list of drags: the output vectors that pull and push the input vector, each as a strip of cells, and their sum.
+ */
 import { GRID, label, legend, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
 import { last } from "../../../maths/declared.mjs";
@@ -69,7 +71,14 @@ export function dragList(measure, scene, names, found, box) {
   return { marks, spots };
 }
 
-/** @param {Measure} measure @param {Scene} scene @param {DragParts} names @param {boolean} known @param {ListBox} box @returns {Mark[]} */
+/**
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {DragParts} names
+ * @param {boolean} known
+ * @param {ListBox} box
+ * @returns {Mark[]}
+ */
 function heading(measure, { session }, names, known, box) {
   const { small } = measure;
   const y = box.y + 0.95 * small;
@@ -125,7 +134,14 @@ const saying = ({ small }, error, { width }) =>
     ? `${effect(error).slice(0, 4)} ${Math.abs(error) < 0.005 ? "<.01" : pointed(error, 2)}`
     : `${effect(error)} ${format(error, 3)}`;
 
-/** The vectors as strips of coloured cells. @param {Measure} measure @param {Drags} found @param {Arranged} arranged @param {Spot[]} spots @returns {Mark[]} */
+/**
+ * The vectors as strips of coloured cells.
+ * @param {Measure} measure
+ * @param {Drags} found
+ * @param {Arranged} arranged
+ * @param {Spot[]} spots
+ * @returns {Mark[]}
+ */
 function strips(measure, { sum, limit }, arranged, spots) {
   const { x, y, width, height } = arranged.strip;
   const cell = width / sum.length;

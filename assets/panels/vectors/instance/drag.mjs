@@ -11,8 +11,8 @@ import { rowName } from "../../../text/names.mjs";
 /** @import { Numbers, Scene, Session } from "../../../types" */
 /** @typedef {{ error: string, sum: string, weights: string }} DragParts names of the quantities and of the parameter */
 /**
- * @typedef {{ word: number | null, name: string, index: number, error: number, norm: number, vector: Numbers }} Part a row of the
- *   output weights: `index` is that of its error, `word` null where the rows are no words
+ * @typedef {{ word: number | null, name: string, index: number, error: number, norm: number, vector: Numbers }} Part a
+ *   row of the output weights: `index` is that of its error, `word` null where the rows are no words
  */
 /** @typedef {{ parts: Part[], sum: Numbers, limit: number, terms: number }} Drags the longest first */
 

@@ -1,4 +1,6 @@
-/** What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus. */
+/**
+ * What the vectors panel shows of a scene: a column for each quantity, the rows that a step asks, the number in focus.
+ */
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
@@ -10,20 +12,28 @@ import { vectorsLayout, WORD } from "./layout.mjs";
 /** @import { VectorsLayout } from "./layout.mjs" */
 /** @typedef {VectorsLayout["columns"][number]} Column */
 /**
- * @typedef {{ ids: Numbers, names: string[], short: string[], groups: Numbers | null, ofWords: boolean }} Asked the rows that a
- *   step asks; `groups`: of each the number of the output word that it belongs to
+ * @typedef {{ ids: Numbers, names: string[], short: string[], groups: Numbers | null, ofWords: boolean }} Asked the
+ *   rows that a step asks; `groups`: of each the number of the output word that it belongs to
  */
 /**
- * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach: number, signed: boolean, current: boolean }}
- *   Shown a quantity in its column: `values` of its rows, null before its stage; `most`: the largest size in the
- *   whole vector, not only of the words in sight; `reach`: where its scale
- *   ends; `current`: its stage is shown
+ * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach:
+ *   number, signed: boolean, current: boolean }} Shown a quantity in its column: `values` of its rows, null before its
+ *   stage; `most`: the largest size in the whole vector, not only of the words in sight; `reach`: where its scale ends;
+ *   `current`: its stage is shown
  */
 
-/** The quantities with a column: matrices of a whole batch repeat what is there instance by instance. @param {Session} session */
+/**
+ * The quantities with a column: matrices of a whole batch repeat what is there instance by instance.
+ * @param {Session} session
+ */
 export const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) => !matrix_of);
 
-/** @param {Scene} scene @param {Room} room @param {Measure} measure @param {boolean} drags whether there is a list of drags */
+/**
+ * @param {Scene} scene
+ * @param {Room} room
+ * @param {Measure} measure
+ * @param {boolean} drags whether there is a list of drags
+ */
 export function layoutFor({ session, frame }, { width, height }, measure, drags) {
   const quantities = withColumn(session).map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
     axis: axes[0],
@@ -45,7 +55,11 @@ const indexed = ({ parameters }, name) => parameters.find(({ change }) => change
 /** @type {WeakMap<Measure, WeakMap<Session, { size: number, width: number }>>} */
 const widths = new WeakMap();
 
-/** The width of the widest word, which is measured once for each size. @param {Session} session @param {Measure} measure */
+/**
+ * The width of the widest word, which is measured once for each size.
+ * @param {Session} session
+ * @param {Measure} measure
+ */
 export function widestWord({ whole }, measure) {
   const { small, normal: size } = measure;
   const known = remembered(widths, measure, () => new WeakMap());

@@ -2,8 +2,9 @@
 import { clamp } from "../../../maths/limits.mjs";
 
 /**
- * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?: number, head?: number }} LaidOut
- *   a quantity: `across` its columns; `named` rows have names of their own instead of numbers; `head`: width of its symbol
+ * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?:
+ *   number, head?: number }} LaidOut a quantity: `across` its columns; `named` rows have names of their own instead of
+ *   numbers; `head`: width of its symbol
  */
 /** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
 /**
@@ -26,10 +27,10 @@ const LEAST_COLUMN = 4.3; // width of a column whose numbers can be read
 
 /**
  * One column a quantity, in the order of computation; rows are words or units, so that what belongs to a word stands in
- * one line from x to e. Where only some of the words fit, `rows` says how many. Without words the columns stand in several
- * bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns.
- * The list of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere.
- * What a step asks has rows of its own, named in the column of their index.
+ * one line from x to e. Where only some of the words fit, `rows` says how many. Without words the columns stand in
+ * several bands where one would be too narrow. A quantity of two axes is a small matrix, `across` its columns. The list
+ * of drags stands at the right of a wide panel, under the columns of a tall one, or nowhere. What a step asks has rows
+ * of its own, named in the column of their index.
  * @param {{ width: number, height: number, quantities: LaidOut[], words: number, widest: number, text: number,
  *   drags: boolean }} given `widest`: width of the words; `text`: height of the small text, the unit of all spacing
  */
@@ -139,8 +140,10 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const parts = quantities.map(({ across = 1 }, i) => (fixed[i] ? 0 : Math.min(4, 0.5 + 0.5 * across)));
   const heads = quantities.map(({ head = 0 }, i) => (fixed[i] ? 0 : head));
   const free = right - left - gap * (quantities.length - 1) - sumOf(fixed);
-  const gutters = sumOf(heads) + sumOf(numbered) > free ? numbered.map(() => 0) : numbered; // rather symbols than numbers of rows
-  const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text; // a few columns need not fill the panel
+  // rather symbols than numbers of rows
+  const gutters = sumOf(heads) + sumOf(numbered) > free ? numbered.map(() => 0) : numbered;
+  // a few columns need not fill the panel
+  const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text;
   const widths = shareOut(parts, heads, free - sumOf(gutters), label ? Infinity : widest);
   const least = 1.1 * text;
   let x = left;

@@ -53,7 +53,14 @@ export function linesFor({ scene, shown, names, found }, target) {
   return [[title, value], ...about];
 }
 
-/** @param {Scene} scene @param {Quantity} quantity @param {NonNullable<Shown["asked"]>} asked @param {number} row @param {string} value @returns {Line[]} */
+/**
+ * @param {Scene} scene
+ * @param {Quantity} quantity
+ * @param {NonNullable<Shown["asked"]>} asked
+ * @param {number} row
+ * @param {string} value
+ * @returns {Line[]}
+ */
 function askedLines({ session, frame }, { symbol, names }, asked, row, value) {
   /** @type {Line[]} */
   const group = asked.groups && frame ? [["for", session.words[frame.outputs[asked.groups[row]]]]] : [];
@@ -87,7 +94,11 @@ export function tableRows({ scene, names, found }) {
   return [...rows, ...found.parts.map(partRow)];
 }
 
-/** The rows of a quantity: its symbol, what an element is called, its number. @param {Scene} scene @param {Quantity} quantity */
+/**
+ * The rows of a quantity: its symbol, what an element is called, its number.
+ * @param {Scene} scene
+ * @param {Quantity} quantity
+ */
 function numbersOf(scene, { name, symbol, axes, shape: [, across = 1], row_names: names }) {
   const values = scene.frame?.get(name);
   if (!values) return [[symbol, "", "not yet computed"]];

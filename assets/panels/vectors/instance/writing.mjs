@@ -4,8 +4,8 @@ import { fixed, pointed } from "../../../text/numbers.mjs";
 /** @import { Measure } from "../../../types" */
 
 /**
- * How to write the numbers of a column so that each fits: with as many decimals as possible, at most 4, without the zero
- * before the point where it is tight (.07); null if not even a telling number fits.
+ * How to write the numbers of a column so that each fits: with as many decimals as possible, at most 4, without the
+ * zero before the point where it is tight (.07); null if not even a telling number fits.
  * @param {Measure} measure
  * @param {number} size of the text
  * @param {number[]} values

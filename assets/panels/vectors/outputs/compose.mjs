@@ -1,6 +1,6 @@
 /**
- * The picture of the output words' panels: the errors of each beside their sum, then what each sends back and the sum of that. All
- * parts of a sum are drawn to one scale.
+ * The picture of the output words' panels: the errors of each beside their sum, then what each sends back and the sum
+ * of that. All parts of a sum are drawn to one scale.
  */
 import { label, MUTED, present, TEXT } from "../../../draw/composing.mjs";
 import { largestSize } from "../../../maths/limits.mjs";
@@ -78,7 +78,15 @@ function laidOut({ ids, asked, parts }, { small, width }) {
   };
 }
 
-/** The numbers of a column as the vectors' own columns have them. @param {Scene} scene @param {Part} part @param {PanelBox} box @param {number} at @param {Measure} measure @returns {Mark[]} */
+/**
+ * The numbers of a column as the vectors' own columns have them.
+ * @param {Scene} scene
+ * @param {Part} part
+ * @param {PanelBox} box
+ * @param {number} at
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function partMarks(scene, { quantity, values, limit }, box, at, measure) {
   const { top, bottom, step, rows, width } = box;
   const column = {
@@ -107,7 +115,14 @@ function partMarks(scene, { quantity, values, limit }, box, at, measure) {
   return columnBody(measure, scene, shown);
 }
 
-/** Whose each column is, and its symbol. @param {Scene} scene @param {Panel} panel @param {PanelBox} box @param {Measure} measure @returns {Mark[]} */
+/**
+ * Whose each column is, and its symbol.
+ * @param {Scene} scene
+ * @param {Panel} panel
+ * @param {PanelBox} box
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function heads({ session, frame, stageIndex }, { parts, asked }, box, measure) {
   const { small } = measure;
   const current = session.stages[stageIndex - 1]?.shows ?? [];
@@ -139,7 +154,14 @@ function heads({ session, frame, stageIndex }, { parts, asked }, box, measure) {
   });
 }
 
-/** The names of the rows that an output word asks. @param {Scene} scene @param {Panel} panel @param {PanelBox} box @param {Measure} measure @returns {Mark[]} */
+/**
+ * The names of the rows that an output word asks.
+ * @param {Scene} scene
+ * @param {Panel} panel
+ * @param {PanelBox} box
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function rowNames({ frame }, { asked }, box, measure) {
   const size = measure.small;
   if (!asked || box.step < 0.95 * size) return [];
@@ -158,7 +180,14 @@ function rowNames({ frame }, { asked }, box, measure) {
   );
 }
 
-/** The words of the rows, at the left; a disc marks the input words, a square the output words. @param {Scene} scene @param {Panel} panel @param {OutputsLayout} layout @param {Measure} measure @returns {Mark[]} */
+/**
+ * The words of the rows, at the left; a disc marks the input words, a square the output words.
+ * @param {Scene} scene
+ * @param {Panel} panel
+ * @param {OutputsLayout} layout
+ * @param {Measure} measure
+ * @returns {Mark[]}
+ */
 function words({ session, frame, hovered, pins }, { ids }, layout, measure) {
   const { small } = measure;
   const [{ top, step }] = layout.panels;
@@ -183,7 +212,14 @@ function words({ session, frame, hovered, pins }, { ids }, layout, measure) {
   });
 }
 
-/** Bands behind the hovered word. @param {Scene} scene @param {Panel} panel @param {OutputsLayout} layout @param {PanelBox} box @returns {Mark[]} */
+/**
+ * Bands behind the hovered word.
+ * @param {Scene} scene
+ * @param {Panel} panel
+ * @param {OutputsLayout} layout
+ * @param {PanelBox} box
+ * @returns {Mark[]}
+ */
 function hoveredRows(scene, panel, layout, box) {
   if (scene.hovered === null) return [];
   const left = panel.ids ? layout.marks : box.names;
@@ -193,7 +229,13 @@ function hoveredRows(scene, panel, layout, box) {
   return [{ mark: "boxes", boxes, fill: { role: "accent-soft" } }];
 }
 
-/** A frame around the number in focus. @param {Scene} scene @param {Panel[]} panels @param {OutputsLayout} layout @returns {Mark[]} */
+/**
+ * A frame around the number in focus.
+ * @param {Scene} scene
+ * @param {Panel[]} panels
+ * @param {OutputsLayout} layout
+ * @returns {Mark[]}
+ */
 function focused({ view, session, frame }, panels, layout) {
   const focus = parseFocus(view.focus);
   if (!focus) return [];

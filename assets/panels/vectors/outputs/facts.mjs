@@ -1,7 +1,7 @@
 /**
- * What each output word of an instance has of its own: the errors of its panel, and what it sends back; and their sums. A
- * softmax holds one answer against each of them (Rong 2014, figure 3): e_c = y − t_c, eq. 30, which add up to EI, eq. 31.
- * Where rows are asked one by one each output word asks its own. In any case EH = Σ_c EH_c.
+ * What each output word of an instance has of its own: the errors of its panel, and what it sends back; and their sums.
+ * A softmax holds one answer against each of them (Rong 2014, figure 3): e_c = y − t_c, eq. 30, which add up to EI, eq.
+ * 31. Where rows are asked one by one each output word asks its own. In any case EH = Σ_c EH_c.
  */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largestSize, niceLimit } from "../../../maths/limits.mjs";
@@ -14,16 +14,19 @@ import { WORD } from "../instance/layout.mjs";
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /** @import { Asked } from "../instance/facts.mjs" */
 /**
- * @typedef {{ quantity: Quantity, symbol: string, of: number | null, values: number[] | null, limit: number,
- *   rest?: number, index: ((row: number) => number[]) | null }} Part a column: of the output word number `of`, of all, or of so many that
- *   have none, the `rest`; `index` of its numbers where one can ask about them
+ * @typedef {{ quantity: Quantity, symbol: string, of: number | null, values: number[] | null, limit: number, rest?:
+ *   number, index: ((row: number) => number[]) | null }} Part a column: of the output word number `of`, of all, or of
+ *   so many that have none, the `rest`; `index` of its numbers where one can ask about them
  */
 /**
- * @typedef {{ ids: number[] | null, asked: Asked | null, parts: Part[] }} Panel columns with the same rows: the words `ids`, the rows
- *   that are `asked`, or units
+ * @typedef {{ ids: number[] | null, asked: Asked | null, parts: Part[] }} Panel columns with the same rows: the words
+ *   `ids`, the rows that are `asked`, or units
  */
 
-/** Names of what parts have: {answer, error, sum, weights}; null where the model has no output words of their own. @param {Scene} scene */
+/**
+ * Names of what parts have: {answer, error, sum, weights}; null where the model has no output words of their own.
+ * @param {Scene} scene
+ */
 export function namesOf({ session }) {
   const { layers, unrolled, activation } = session.network;
   const names = layers.length || unrolled ? null : dragParts(session);
@@ -48,7 +51,13 @@ export function panelsOf(scene, names, most, rows) {
   return [...errors, sentBack(scene, names, count)];
 }
 
-/** @param {Scene} scene @param {NonNullable<ReturnType<typeof namesOf>>} names @param {number} count @param {number} rows @returns {Panel} */
+/**
+ * @param {Scene} scene
+ * @param {NonNullable<ReturnType<typeof namesOf>>} names
+ * @param {number} count
+ * @param {number} rows
+ * @returns {Panel}
+ */
 function ofWords(scene, names, count, rows) {
   const { session, frame } = scene;
   const [answer, error] = [names.answer, names.error].map((name) => quantityOf(session, name));
@@ -82,7 +91,14 @@ function ofWords(scene, names, count, rows) {
   };
 }
 
-/** Of each output word the rows that it asks. @param {Scene} scene @param {NonNullable<ReturnType<typeof namesOf>>} names @param {Asked} asked @param {number} count @returns {Panel[]} */
+/**
+ * Of each output word the rows that it asks.
+ * @param {Scene} scene
+ * @param {NonNullable<ReturnType<typeof namesOf>>} names
+ * @param {Asked} asked
+ * @param {number} count
+ * @returns {Panel[]}
+ */
 function ofAsked(scene, names, asked, count) {
   const { session, frame } = scene;
   const all = asked.groups ?? new Int32Array(asked.ids.length);
@@ -115,7 +131,13 @@ function ofAsked(scene, names, asked, count) {
   });
 }
 
-/** What the output words send back to the hidden layer, and the sum. @param {Scene} scene @param {NonNullable<ReturnType<typeof namesOf>>} names @param {number} count @returns {Panel} */
+/**
+ * What the output words send back to the hidden layer, and the sum.
+ * @param {Scene} scene
+ * @param {NonNullable<ReturnType<typeof namesOf>>} names
+ * @param {number} count
+ * @returns {Panel}
+ */
 function sentBack(scene, names, count) {
   const { session, frame } = scene;
   const quantity = quantityOf(session, names.sum);
@@ -138,7 +160,15 @@ function sentBack(scene, names, count) {
   return { ids: null, asked: null, parts: [...parts, ...restOf(scene, quantity, parts, limit, whole.values), whole] };
 }
 
-/** What the output words without a column have in a sum, where there are such. @param {Scene} scene @param {Quantity} quantity @param {Part[]} parts @param {number} limit @param {number[] | null} sum @returns {Part[]} */
+/**
+ * What the output words without a column have in a sum, where there are such.
+ * @param {Scene} scene
+ * @param {Quantity} quantity
+ * @param {Part[]} parts
+ * @param {number} limit
+ * @param {number[] | null} sum
+ * @returns {Part[]}
+ */
 function restOf(scene, quantity, parts, limit, sum) {
   const rest = countOf(scene) - parts.length;
   if (!rest) return [];
@@ -160,7 +190,12 @@ function errorsOf({ frame }, e, c) {
   return own.map((value) => value / outputs.length);
 }
 
-/** Σ e v′ over the rows of an output word. @param {Scene} scene @param {NonNullable<ReturnType<typeof namesOf>>} names @param {number} c */
+/**
+ * Σ e v′ over the rows of an output word.
+ * @param {Scene} scene
+ * @param {NonNullable<ReturnType<typeof namesOf>>} names
+ * @param {number} c
+ */
 function sentBackBy(scene, names, c) {
   const { data, columns } = usedWeights(scene)[names.weights];
   const e = scene.frame?.get(names.error) ?? new Float64Array();

@@ -2,8 +2,8 @@
 import { clamp } from "../../../maths/limits.mjs";
 
 /**
- * @typedef {{ rows: number, parts: number, named: number, numbered: number, fill?: boolean }} LaidOut a panel: its rows and columns of
- *   numbers, the widths of its rows' names and numbers
+ * @typedef {{ rows: number, parts: number, named: number, numbered: number, fill?: boolean }} LaidOut a panel: its rows
+ *   and columns of numbers, the widths of its rows' names and numbers
  */
 /** @typedef {ReturnType<typeof outputsLayout>} OutputsLayout */
 /** @typedef {OutputsLayout["panels"][number]} PanelBox */
@@ -14,7 +14,11 @@ const WIDEST = 7;
 const GAP = 0.2; // between columns
 const APART = 0.8; // between panels
 
-/** The heights of what stands above the rows, and of what is left for them. @param {number} height @param {number} text */
+/**
+ * The heights of what stands above the rows, and of what is left for them.
+ * @param {number} height
+ * @param {number} text
+ */
 export const roomFor = (height, text) => ({
   top: HEAD * text,
   rows: Math.max(1, Math.floor((height - (HEAD + 0.5) * text) / (1.1 * text))),
@@ -22,8 +26,8 @@ export const roomFor = (height, text) => ({
 
 /**
  * Panels side by side, their columns of numbers as wide as each other.
- * @param {{ width: number, height: number, text: number, label: number, panels: LaidOut[] }} given `label`: width of the words before the
- *   first; `text`: height of the small text, the unit of all spacing
+ * @param {{ width: number, height: number, text: number, label: number, panels: LaidOut[] }} given `label`: width of
+ *   the words before the first; `text`: height of the small text, the unit of all spacing
  */
 export function outputsLayout({ width, height, text, label, panels }) {
   const pad = 0.6 * text;
@@ -58,7 +62,12 @@ export function outputsLayout({ width, height, text, label, panels }) {
   };
 }
 
-/** The panel, part and row at a point; a heading has row −1; null where none is. @param {OutputsLayout} layout @param {number} x @param {number} y */
+/**
+ * The panel, part and row at a point; a heading has row −1; null where none is.
+ * @param {OutputsLayout} layout
+ * @param {number} x
+ * @param {number} y
+ */
 export function pickPart({ panels }, x, y) {
   for (const [panel, { xs, width, top, bottom, step }] of panels.entries()) {
     const part = xs.findIndex((left) => x >= left && x < left + width);
