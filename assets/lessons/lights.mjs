@@ -26,7 +26,7 @@ export function createLights({ app, player, clock, on }) {
     for (const picture of pictures) ring(picture, lit);
     const shown = new Set(pictures.map(({ surface }) => surface.canvas));
     for (const [canvas, known] of rings)
-      if (!shown.has(canvas)) for (const node of known) place(node, undefined, canvas);
+      if (!shown.has(canvas)) for (const node of known) surround(node, undefined, canvas);
   }
 
   /** @param {Picture<object>} picture @param {Lit[]} lit */
@@ -38,7 +38,7 @@ export function createLights({ app, player, clock, on }) {
     if (!rings.has(canvas)) clock.watchSize(canvas, soon); // a panel that is hidden now may be shown
     while (known.length < boxes.length) known.push(createRing(canvas));
     rings.set(canvas, known);
-    known.forEach((node, i) => place(node, boxes[i], canvas));
+    known.forEach((node, i) => surround(node, boxes[i], canvas));
   }
 
   /** Canvases take their new size first. */
@@ -76,7 +76,7 @@ function createRing(canvas) {
 }
 
 /** @param {HTMLElement} ring @param {LitBox | undefined} box @param {HTMLCanvasElement} canvas */
-function place(ring, box, { clientWidth, clientHeight }) {
+function surround(ring, box, { clientWidth, clientHeight }) {
   if (ring.hidden === Boolean(box)) ring.hidden = !box;
   if (!box) return;
   ring.classList.toggle("round", Boolean(box.round));

@@ -8,7 +8,7 @@ import { largestSize } from "./limits.mjs";
  * direction: its cosine is 0.
  * @param {Numbers[]} vectors
  * @param {Numbers} query
- * @param {number[]} leftOut places among the vectors that do not take part
+ * @param {number[]} leftOut positions among the vectors that do not take part
  * @param {number} count
  * @returns {{ at: number, cosine: number }[]}
  */

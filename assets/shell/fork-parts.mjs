@@ -56,7 +56,7 @@ export function createParts(document, { setView, seek }, choose) {
     showChoice(boxes, shownOf(session, forkPanels), session ? offered(session) : []);
     for (const [app, own] of runs) {
       const shown = shownOf(own ?? session, forkPanels);
-      place(app, shown);
+      showOnly(app, shown);
       const host = app.id(shown[0])?.closest(".panel");
       if (host) app.asked.at ??= { host, box: CORNER };
     }
@@ -72,7 +72,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const made of [bar, home, difference]) made.remove();
     document.body.classList.remove("forked");
     delete document.body.dataset.forkTab;
-    for (const app of apps) place(app, []);
+    for (const app of apps) showOnly(app, []);
   }
 
   return { home, difference, first, name, showKind, arrange, alarm, end };
@@ -98,7 +98,7 @@ function shownOf(session, wanted = "") {
 }
 
 /** The panels that are shown, in their order. @param {Explorer} app @param {string[]} names */
-function place(app, names) {
+function showOnly(app, names) {
   for (const { name } of PANELS) {
     const section = app.id(name)?.closest(".panel");
     if (!(section instanceof HTMLElement)) continue;

@@ -182,8 +182,8 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     box.press_sequentially(" 0.5")
     assert box.input_value() == CONDITION
     box.press("Enter")
-    expect(page.locator(".dock-progress >> visible=true")).to_contain_text(f"{len(places)} places up to step 500")
-    assert page.locator(".timeline-places path").get_attribute("d").count("M") == len(places)
+    expect(page.locator(".dock-progress >> visible=true")).to_contain_text(f"{len(places)} times up to step 500")
+    assert page.locator(".timeline-found path").get_attribute("d").count("M") == len(places)
     following = [place for place in places if place > 137][:3]
     page.click("text=On to it")
     screen.at(following[0])

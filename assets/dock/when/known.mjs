@@ -46,7 +46,7 @@ export class Known {
   }
 
   /**
-   * The first place after a position; else what is to be searched for it, null where the run ends before.
+   * The first step after one where it becomes true; else what is to be searched for it, null where the run ends before.
    * @param {number} step
    * @param {number} limit
    * @returns {number | Gap | null}
@@ -62,7 +62,7 @@ export class Known {
   }
 
   /**
-   * The last place before a position; else what is to be searched for it, null where there is none.
+   * The last step before one where it did; else what is to be searched for it, null where there is none.
    * @param {number} step
    * @returns {number | Gap | null}
    */

@@ -1,5 +1,5 @@
 /**
- * When a condition becomes true: on to the next place, or back to the last; all places as ticks on the timeline; and
+ * When a condition becomes true: on to the next step where it does, or back to the last; all of them as ticks on the timeline; and
  * playing stops there.
  */
 import { element } from "../../draw/figure.mjs";
@@ -20,23 +20,23 @@ export const section = {
   says: "When a condition becomes true, such as loss < 0.5",
 };
 
-const LISTED = 200; // places
+const LISTED = 200; // steps
 const AHEAD = 4; // seconds of playing that are searched before they come
 
 /** @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export const mount = (root, app) => new When(root, app);
 
-/** Follows the steps with the places of a condition. */
+/** Follows the steps where a condition becomes true. */
 class When {
   /** @type {Scene | null} */
   scene = null;
   /** @type {"before" | "after" | null} */
-  wanted = null; // a way that is to be gone as soon as the place is known
+  wanted = null; // a way that is to be gone as soon as the step is known
   nowhere = ""; // why it was not gone
   left = false; // cancelled
   /** @type {unknown} */
   told = null; // what is said to be wrong
-  passed = 0; // while one plays: up to which step no place was passed
+  passed = 0; // while one plays: up to which step none was passed
   played = false;
   listed = "";
 
@@ -53,12 +53,12 @@ class When {
     });
     const tools = root.appendChild(element("div", "dock-tools"));
     tools.append(
-      button("◀ Back to it", "Back to the last place before this step where it became true", () => this.go("before")),
-      button("On to it ▶", "On to the next place where it becomes true", () => this.go("after")),
+      button("◀ Back to it", "Back to the last step before this one where it became true", () => this.go("before")),
+      button("On to it ▶", "On to the next step where it becomes true", () => this.go("after")),
     );
     const ways = { cancel: () => this.cancel(), resume: () => this.resume() };
     this.progress = createProgress(root, ways.cancel, ways.resume);
-    this.places = root.appendChild(element("div", "dock-places"));
+    this.list = root.appendChild(element("div", "dock-found"));
     this.ticks = createTicks(app);
   }
 
@@ -92,13 +92,13 @@ class When {
     this.show();
   }
 
-  /** Playing stops at the first place that it comes to, or came to before that was known. @param {Scene} scene */
+  /** Playing stops at the first step that it comes to, or came to before that was known. @param {Scene} scene */
   stopAtPlace({ step }) {
     const { known, condition } = this.search;
     const until = condition ? Math.min(step, known.around(this.passed).stop) : step;
-    const place = known.positions.find((position) => position > this.passed && position <= until);
+    const found = known.positions.find((position) => position > this.passed && position <= until);
     this.passed = Math.max(this.passed, until);
-    if (place !== undefined) this.app.seek(place);
+    if (found !== undefined) this.app.seek(found);
   }
 
   /** @param {"before" | "after"} side */
@@ -108,7 +108,7 @@ class When {
     this.changed();
   }
 
-  /** Goes to the place, or has it searched. @param {"before" | "after"} side @param {Scene} scene */
+  /** Goes to the step, or has it searched. @param {"before" | "after"} side @param {Scene} scene */
   arrive(side, { step, session }) {
     const { known } = this.search;
     const found = side === "after" ? known.after(step, session.limits.step) : known.before(step);
@@ -142,13 +142,13 @@ class When {
     const { known, condition, error, asking } = this.search;
     const total = known.positions.length;
     const upTo = this.wanted === "after" ? known.around(this.scene?.step ?? 0).stop : known.around(0).stop;
-    const said = `${count(total)} ${total === 1 ? "place" : "places"} up to step ${count(upTo)}${asking ? " …" : ""}`;
+    const said = `${count(total)} ${total === 1 ? "time" : "times"} up to step ${count(upTo)}${asking ? " …" : ""}`;
     const text = condition && !error ? [said, this.nowhere].filter(Boolean).join(". ") : "";
     this.progress(text, asking ? "going" : this.left ? "left" : "");
     const key = `${condition}|${known.positions[0]}|${total}`;
     if (key === this.listed) return;
     this.listed = key;
     const shown = known.positions.slice(0, LISTED).map((position) => way(position, count(position), this.app.seek));
-    this.places.replaceChildren(...shown, ...(total > LISTED ? [`and ${count(total - LISTED)} more`] : []));
+    this.list.replaceChildren(...shown, ...(total > LISTED ? [`and ${count(total - LISTED)} more`] : []));
   }
 }

@@ -11,7 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function createTicks(app) {
   const picture = app.theme.document.createElementNS(SVG, "svg");
-  picture.setAttribute("class", "timeline-places");
+  picture.setAttribute("class", "timeline-found");
   picture.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   picture.setAttribute("preserveAspectRatio", "none");
   picture.setAttribute("aria-hidden", "true");

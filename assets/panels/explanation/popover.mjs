@@ -21,7 +21,7 @@ const FIELDS = "input, select, textarea";
 /** @param {HTMLElement} root @param {Explorer} app @returns {{ paint: (scene: Scene) => void }} */
 export function createPopover(root, app) {
   const box = createBox(root);
-  const place = createPlacing(root, box, app);
+  const align = createAligning(root, box, app);
   /** @type {Focused | null} */
   let focused = null;
   /** @type {HTMLElement | null} */
@@ -38,7 +38,7 @@ export function createPopover(root, app) {
     focused = { explanation, focus, pair, step };
     const within = box.contains(activeIn(root));
     box.replaceChildren(explanation ? numberView(explanation, scene, focused, app) : waiting(focus, scene, app));
-    open(box, place);
+    open(box, align);
     if (asked.fresh && !within) arrive();
     if (within || asked.fresh) enter();
     return undefined;
@@ -81,7 +81,7 @@ export function createPopover(root, app) {
  * @param {HTMLElement} box
  * @param {Explorer} app
  */
-function createPlacing(root, box, app) {
+function createAligning(root, box, app) {
   const { host, clock } = app;
   const view = windowOf(host.ownerDocument);
   let pressed = boxOf(root);
@@ -90,7 +90,7 @@ function createPlacing(root, box, app) {
     return { left, top, width, height: Math.min(height, LEFT * view.innerHeight) };
   };
 
-  function place() {
+  function align() {
     pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : strip();
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
@@ -104,10 +104,10 @@ function createPlacing(root, box, app) {
     return room;
   }
 
-  const move = (/** @type {Event} */ event) => box.hidden || event.target === box || place();
+  const move = (/** @type {Event} */ event) => box.hidden || event.target === box || align();
   const passive = { capture: true, passive: true, signal: clock.signal };
   for (const kind of ["scroll", "resize"]) view.addEventListener(kind, move, passive);
-  return place;
+  return align;
 }
 
 /**
@@ -129,19 +129,19 @@ function onEscape({ host, clock }, close) {
 /**
  * Shows the box, with as many terms of a long sum as it has room for.
  * @param {HTMLElement} box
- * @param {() => Box} place
+ * @param {() => Box} align
  */
-function open(box, place) {
+function open(box, align) {
   if (box.hidden) {
     box.hidden = false;
     if (box.popover) box.showPopover();
   }
-  const room = place();
+  const room = align();
   const line = box.querySelector(".live");
   const tallest = Math.min(TALLEST, 0.7 * room.height, box.clientHeight);
   if (!line || box.scrollHeight <= tallest + 1) return;
   fold(line, () => box.scrollHeight <= tallest + 1);
-  place();
+  align();
 }
 
 /** @param {HTMLElement} root */

@@ -32,8 +32,8 @@ export function numberOf(facts, target) {
   if (target.kind === "bias") return null;
   const { quantity, ids, nodes } = facts.columns[target.column];
   const id = ids[target.row];
-  const place = nodes ? (askedRows(facts.scene)?.indexOf(id) ?? -1) : id;
-  return place < 0 ? { name: nodes ?? "", index: [id, 0] } : { name: quantity.name, index: [place] };
+  const row = nodes ? (askedRows(facts.scene)?.indexOf(id) ?? -1) : id;
+  return row < 0 ? { name: nodes ?? "", index: [id, 0] } : { name: quantity.name, index: [row] };
 }
 
 /**
