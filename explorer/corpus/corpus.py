@@ -92,12 +92,10 @@ class Corpus:
     ):
         """From raw text: the vocabulary by falling count, then code point.
 
-        Words rarer than ``min_count`` are taken out before the windows are laid (a given
-        vocabulary's words stay, however rare); ``instances="pairs"`` makes each centre-context
-        pair an instance of its own. With ``predicts="centre"`` a reading of "centre" is turned round:
-        the context predicts. ``reading`` and ``context``: see above; ``window`` and ``chance``: see
-        `windows.Habits`; ``tokenizer`` and ``sentences``: see `corpus.text`.
-        Raises `CorpusError` where no instance is left, or there are too many.
+        Words rarer than ``min_count`` are taken out before the windows are laid (a given vocabulary's words stay,
+        however rare); ``instances="pairs"`` makes each centre-context pair an instance. With ``predicts="centre"`` a
+        reading of "centre" is turned round. ``reading`` and ``context``: see above; ``window``, ``chance``: see
+        `windows.Habits`; ``tokenizer``, ``sentences``: see `corpus.text`. `CorpusError` of none or too many instances.
         """
         _check_characters(text)
         read = tokenize(text, lowercase, tokenizer, sentences)
@@ -112,9 +110,9 @@ class Corpus:
             return cls(words, counts, _following(kept, context if reading == "preceding" else 1))
         habits = Habits(window, **chance)
         tokens = read_tokens(kept, len(words), habits)
-        contexts, centres, sentence = lay_windows(tokens, instances == "pairs", _check_size)
-        turned = reading == "centre" and predicts == "context"
-        inputs, outputs = (centres, contexts) if turned else (contexts, centres)
+        inputs, outputs, sentence = lay_windows(tokens, instances == "pairs", _check_size)
+        if reading == "centre" and predicts == "context":
+            inputs, outputs = outputs, inputs
         return cls(words, counts, Instances(*inputs, *outputs, sentence=sentence), tokens if habits.by_chance else None)
 
 

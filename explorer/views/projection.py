@@ -46,7 +46,6 @@ def projection(
     analogy : a, b, c: draws the parallelogram of a − b + c, by the vectors of the parameter `of` (or the input's).
     turn : an angle and, for a mirror image, −1: how the axes are turned in their plane.
     lit : ids of the input and output vectors that stand out, by "input" and "output".
-
     RecipeError where the model, or one of these, has no such vectors.
     """
     sets, fitted = _vector_sets(run, fit), run.step if axes_step is None else axes_step

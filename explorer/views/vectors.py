@@ -48,8 +48,7 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     signs = {"word": _signs(frame.instances[b], bands["word"][0].tolist())} if "word" in bands else {}
     number, axes = 0, {}
     for axis, domain in _heights(bands).items():
-        rows, _, quantities = bands[axis]
-        names = named[axis]
+        (rows, _, quantities), names = bands[axis], named[axis]
         for column, quantity in enumerate(quantities):
             number += 1
             array = read[quantity.name]
@@ -60,12 +59,9 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
                 limit = round_limit(reach_of_quantity(frame, quantity.name))
                 _add_matrix(figure, number, quantity, array[rows], names, limit, theme)
                 continue
-            figure.add_bar(
-                **_bars(array[rows], names, quantity, domain),
-                marker={"color": getattr(colours, quantity.role), "line": {"width": 0}},
-                xaxis=f"x{number}",
-                yaxis=f"y{number}",
-            )
+            marker = {"color": getattr(colours, quantity.role), "line": {"width": 0}}
+            bars = _bars(array[rows], names, quantity, domain)
+            figure.add_bar(**bars, marker=marker, xaxis=f"x{number}", yaxis=f"y{number}")
     return themes.lay_out(figure, **axes)
 
 

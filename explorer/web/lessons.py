@@ -28,10 +28,9 @@ _PAUSE = 2  # seconds, in which the page that was asked for comes to life
 
 
 def register(server: Flask, folders, panels, **around) -> None:
-    """Add the routes to the Flask app. Raises nothing for lessons that cannot be shown: their pages say why.
+    """Add the routes to the Flask app; pages of lessons that cannot be shown say why.
 
-    folders : of own lessons, beside the project's. panels : the page's, by name. around : what the templates
-    name: `below`, `api`, `assets`, `styles`, `script`, `list_script` and `picture`, addresses as people see them.
+    folders : of own lessons. panels : the page's, by name. around : the addresses that the templates name.
     """
     pages = _Pages(Shelf(folders, panels), around)
 
@@ -64,8 +63,8 @@ def register(server: Flask, folders, panels, **around) -> None:
         except LessonError as error:
             return jsonify(problems=[str(problem) for problem in error.problems]), 422
 
-    server.add_url_rule(f"{PATH}/<name>/shares", "shares of a lesson", shares)
-    server.add_url_rule(f"{PATH}/<name>/file", "file of a lesson", saved)
+    for part, told in (("shares", shares), ("file", saved)):
+        server.add_url_rule(f"{PATH}/<name>/{part}", f"{part} of a lesson", told)
     server.add_url_rule(PATH, "lessons", listed, strict_slashes=False)
     server.add_url_rule(f"{PATH}/<name>", "lesson", shown)
 

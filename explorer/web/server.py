@@ -45,21 +45,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     chosen = settings.from_keywords(given)
     assets = resources.path("assets")
     url = "/assets" if chosen.debug else f"/assets/{shell.version(assets)}"
-    app = previews.Previewed(
-        __name__,
-        picture=f"{chosen.prefix.rstrip('/')}{url}/{previews.PICTURE}",
-        backend=CheckedDash,
-        update_title=None,
-        routes_pathname_prefix="/",
-        requests_pathname_prefix=chosen.prefix,
-        assets_folder=str(assets),
-        assets_url_path=url,
-        assets_ignore=r"\.(m?js|css)$",  # the document names them
-        index_string=_document(assets, url, chosen),
-        eager_loading=False,  # plotly.js comes when the first figure is shown
-        enable_mcp=False,
-        suppress_callback_exceptions=False,
-    )
+    app = _dash(assets, url, chosen)
     server = app.server
     server.wsgi_app = addresses.Prefixed(server.wsgi_app, chosen.prefix)
     if chosen.access_log:
@@ -81,6 +67,24 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
     security.protect(server, security.hosts(chosen.host, chosen.allow_hosts), policy, limits.MAX_REQUEST_BYTES)
     _serve_embedded(server, assets, url, chosen)
     return app
+
+
+def _dash(assets, url, chosen):
+    return previews.Previewed(
+        __name__,
+        picture=f"{chosen.prefix.rstrip('/')}{url}/{previews.PICTURE}",
+        backend=CheckedDash,
+        update_title=None,
+        routes_pathname_prefix="/",
+        requests_pathname_prefix=chosen.prefix,
+        assets_folder=str(assets),
+        assets_url_path=url,
+        assets_ignore=r"\.(m?js|css)$",  # the document names them
+        index_string=_document(assets, url, chosen),
+        eager_loading=False,  # plotly.js comes when the first figure is shown
+        enable_mcp=False,
+        suppress_callback_exceptions=False,
+    )
 
 
 def _document(assets, url, chosen) -> str:

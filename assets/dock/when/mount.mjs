@@ -1,6 +1,6 @@
 /**
- * When a condition becomes true: on to the next step where it does, or back to the last; all of them as ticks on the timeline; and
- * playing stops there.
+ * When a condition becomes true: on to the next step where it does, or back to the last; all of them as ticks on the
+ * timeline; and playing stops there.
  */
 import { element } from "../../draw/figure.mjs";
 import { createBox } from "../expressions/box.mjs";

@@ -170,10 +170,7 @@ def train(
     order, rates, output_start, output_ids, code, decay, frozen, keep,
     C, H, d, U, b, W, w, x, o, a, u, y, e, Ea, Eo, Ex, E,
 ):  # fmt: skip
-    """Steps of the model; see `contract.Model.train`. The quantities come as rows, those of a step one after the other.
-
-    Returns how many steps were done before a number was not finite.
-    """
+    """Steps, see `contract.Model.train`, until a number is not finite. Quantities come as rows, a step's in a row."""
     steps, batch = order.shape
     small = batch * (H.size + U.size + W.size) < MATRICES_FROM
     for s in range(steps):
