@@ -691,7 +691,9 @@ export interface Solved {
 export interface GradientChecked {
   descends: boolean;
   goes_by: string;
-  worst: [what: string, width: number, error: number][];
+  worst: [symbol: string, what: string, width: number, error: number][]; // of each parameter, for each width
+  stop: number;
+  numbers: number; // of all weights
 }
 
 /** The gradient of a weight beside central differences of the loss, the widest first. */

@@ -86,7 +86,7 @@ def test_solutions_of_a_class_are_told(client):
 
 def test_the_gradient_is_held_against_differences(client):
     found = asked(client, "gradient", Recipe(preset="king-queen"), step=STEP).json
-    errors = {width: max(error for _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)}
+    errors = {width: max(error for _, _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)}
     assert found["descends"]
     assert errors[1e-4] < errors[1e-2] < 1e-6  # the difference's own error shrinks with its width
     assert errors[1e-4] < errors[1e-8] < 1e-6  # until the loss is rounded more than it differs
@@ -95,7 +95,7 @@ def test_the_gradient_is_held_against_differences(client):
     assert perceptron["goes_by"]
     recipe = Recipe(text="a b c a c b", model="rnnlm", hidden=(3,), bptt=3)
     found = [asked(client, "gradient", recipe, step=step).json for step in (0, 6)]
-    worst = [max(error for _, width, error in each["worst"] if width == 1e-4) for each in found]
+    worst = [max(error for _, _, width, error in each["worst"] if width == 1e-4) for each in found]
     assert worst[0] < 1e-7 < 1e-5 < worst[1]  # once weights have moved since the states before were made
     assert all(each["descends"] and "weights of then" in each["goes_by"] for each in found)
     assert not asked(client, "gradient", recipe.replaced(bptt=0), step=6).json["goes_by"]

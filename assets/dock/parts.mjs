@@ -54,9 +54,19 @@ export function createWait(parent, clock, cancel) {
   const tell = createProgress(parent, cancel, () => {});
   /** @type {object | null} */
   let timer = null;
+  let [awaited, shown] = ["", false];
+  const show = () => {
+    [timer, shown] = [null, true];
+    tell(awaited, "going");
+  };
   return (text) => {
-    clock.drop(timer);
-    timer = text ? clock.after(SLOW, () => tell(text, "going")) : null;
-    if (!text) tell("");
+    awaited = text;
+    if (text && shown) tell(text, "going");
+    else if (text) timer ??= clock.after(SLOW, show);
+    else {
+      clock.drop(timer);
+      [timer, shown] = [null, false];
+      tell("");
+    }
   };
 }

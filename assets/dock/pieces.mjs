@@ -9,9 +9,12 @@ const MOST = 262_144;
 const MOMENT = 120; // ms that a piece should take
 const FASTER = 4; // at most so many times the piece before
 
-/** How many steps to ask for at once. */
+/** How many steps to ask for at once, or of what else there are many. */
 export class Pace {
-  size = FIRST;
+  /** @param {number} [size] of the first piece */
+  constructor(size = FIRST) {
+    this.size = size;
+  }
 
   /** A piece of so many steps took so many ms. @param {number} steps @param {number} ms */
   took(steps, ms) {

@@ -6,19 +6,34 @@ import numpy as np
 
 from explorer.budget import CALL, at_most, charge, go_on
 
+Worst = dict[str, tuple[float, tuple[int, ...]]]  # by parameter
 
-def gradient_check(frame, width: float, numbers: int, work: float) -> dict[str, tuple[float, tuple[int, ...]]]:
+
+def gradient_check(frame, width: float, work: float, start: int = 0, stop: int | None = None) -> Worst:
     """For each parameter, the largest error of `frame.gradients` against central differences, and its index.
 
-    numbers, work : how many weights there are, and the multiply–adds of the frame's step; see `gradient_errors`.
+    work : the multiply–adds of the frame's step. start, stop : which weights, numbered from 0 through all parameters;
+    a parameter of which there are none among them is left out. See `gradient_errors`.
     """
-    charge("step", frame.step, 2 * numbers * (CALL + work), nearest=at_most(numbers))
-    found = {}
+    numbers = sum(gradient.size for gradient in frame.gradients.values())
+    stop = numbers if stop is None else min(stop, numbers)
+    charge("stop", stop, 2 * max(0, stop - start) * (CALL + work), nearest=_fewer(start, stop))
+    found, first = {}, 0
     for name, gradient in frame.gradients.items():
-        missed = errors_of(frame, name, gradient, width)
-        worst = np.unravel_index(missed.argmax(), missed.shape)
-        found[name] = float(missed[worst]), tuple(int(i) for i in worst)
+        some = range(max(start - first, 0), min(stop - first, gradient.size))
+        first += gradient.size
+        if len(some):
+            slopes = _some_slopes(frame.loss_at, frame.parameters, name, some, width)
+            missed = _errors(gradient.ravel()[some.start : some.stop], slopes)
+            worst = int(missed.argmax())
+            index = np.unravel_index(some[worst], gradient.shape)
+            found[name] = float(missed[worst]), tuple(int(i) for i in index)
     return found
+
+
+def _fewer(start, stop):
+    """For `charge`: up to which weight there is room."""
+    return lambda work, _: f"at most {start + int(work * (stop - start)):,}"
 
 
 class SlopeCheck(NamedTuple):
@@ -61,7 +76,11 @@ def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
 
 def errors_of(frame, name: str, gradient: np.ndarray, width: float) -> np.ndarray:
     """The error of each number of a gradient, of its shape: absolute where that is below 1, else relative."""
-    return np.abs(gradient - differences(frame, name, width)) / np.maximum(1, np.abs(gradient))
+    return _errors(gradient, differences(frame, name, width))
+
+
+def _errors(gradient, slopes):
+    return np.abs(gradient - slopes) / np.maximum(1, np.abs(gradient))
 
 
 def differences(frame, name: str, width: float) -> np.ndarray:
@@ -71,11 +90,15 @@ def differences(frame, name: str, width: float) -> np.ndarray:
 
 def slopes_of(loss, parameters, name: str, width: float) -> np.ndarray:
     """Central differences of a loss, a function of parameters, by every weight of one of them, of its shape."""
+    shape = np.shape(parameters[name])
+    return _some_slopes(loss, parameters, name, range(np.prod(shape, dtype=int)), width).reshape(shape)
+
+
+def _some_slopes(loss, parameters, name, some, width):
+    """Those by some weights of a parameter, numbered as they lie in memory."""
     parameters = {each: np.array(array) for each, array in parameters.items()}
-    slopes = np.empty_like(parameters[name])
-    for index in np.ndindex(slopes.shape):
-        slopes[index] = slope_of(loss, parameters, name, index, width)
-    return slopes
+    places = (np.unravel_index(number, parameters[name].shape) for number in some)
+    return np.array([slope_of(loss, parameters, name, index, width) for index in places])
 
 
 def slope_of(loss, parameters, name: str, index: tuple[int, ...], width: float) -> float:

@@ -99,10 +99,13 @@ class Questioned:
         """
         return Comparison(self.trajectory, other.trajectory, *self._span(start, stop))
 
-    def gradient_check(self, step: int | None = None, width: float = 1e-5) -> dict[str, tuple[float, tuple[int, ...]]]:
+    def gradient_check(
+        self, step: int | None = None, width: float = 1e-5, start: int = 0, stop: int | None = None
+    ) -> dict[str, tuple[float, tuple[int, ...]]]:
         """For each parameter the largest error of a step's gradient against central differences, and its index.
 
-        step : default is the one that comes next. width : by how much each weight is moved to either side. An error is
+        step : default is the one that comes next. width : by how much each weight is moved to either side. start, stop :
+        which weights, numbered from 0 through all parameters, for a check in pieces; default is all of them. An error is
         absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of the
         perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so. A recurrent
         network's states before the step came about with the weights of then; a difference computes them anew: its
@@ -112,7 +115,7 @@ class Questioned:
         """
         width = checked_width(width)
         costs, frame = self.trajectory.costs, self.frame(step)
-        return gradient_check(frame, width, costs.numbers, costs.between(frame.step, frame.step + 1))
+        return gradient_check(frame, width, costs.between(frame.step, frame.step + 1), start, stop)
 
     def exercise(self, student: int):
         """The run of a student's own exercise, at the same step: the number is the seed of its starting weights.

@@ -88,17 +88,23 @@ def source(trajectory, options) -> dict:
 
 
 def gradient(trajectory, options) -> dict:
-    """The worst number of each parameter's gradient against central differences, for some widths."""
-    run = run_of(trajectory)
-    step, model = step_of(options, "gradient"), trajectory.model
+    """The worst number of each parameter's gradient against central differences, for some widths: [symbol, what, width,
+    error] each.
+
+    Of the weights from `start` to `stop`, numbered through all parameters, of which there are `numbers`.
+    """
+    run, model, step = run_of(trajectory), trajectory.model, step_of(options, "gradient")
+    numbers = sum(each.size for each in run.frame(step).gradients.values())
+    start = number(options, "gradient.start", 0)
+    stop = min(numbers, number(options, "gradient.stop", numbers, least=start))
     worst = []
     for width in (1e-2, 1e-4, 1e-6, 1e-8):
-        errors = run.gradient_check(step, width)
+        errors = run.gradient_check(step, width, start, stop)
         for name, (error, index) in errors.items():
             symbol, axes = model.declared(name).symbol, model.declared(name).axes
             told = ", ".join(element_name(run.vocabulary, axis, i) for axis, i in zip(axes, index, strict=True))
-            worst.append([f"{symbol}[{told}]", width, error])
-    return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst}
+            worst.append([symbol, f"{symbol}[{told}]", width, error])
+    return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst, "stop": stop, "numbers": numbers}
 
 
 def solutions(trajectory, options) -> dict:
@@ -140,7 +146,7 @@ ROUTES = {
     "check": (check, ("step", "given")),
     "solutions": (solutions, ("step", "first", "last", "stages")),
     "source": (source, ("step", "of")),
-    "gradient": (gradient, ("step",)),
+    "gradient": (gradient, ("step", "start", "stop")),
     "slope": (slope, ("step", "parameter", "index")),
 }
 OF_TYPED_NUMBERS = {check}

@@ -294,6 +294,21 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
 
 
 @pytest.mark.further_case
+def test_all_gradients_are_checked_in_pieces_and_what_is_known_stays(page):
+    words = ",".join(f"w{i}|w{(i + 7) % 150}" for i in range(150))
+    Screen(page).open(f"/?pairs={words}&vector_size=60&model=cbow&view.dock=by-hand", 0)  # 18,000 weights
+    expect(page.locator(".dock-sheet input").first).to_be_visible()
+    tools = page.get_by_role("group", name="By hand")
+    tools.get_by_role("button", name="Gradient").click()
+    waits = page.locator(".dock-progress >> visible=true").filter(has_text="of 18,000 weights …")
+    expect(waits).to_be_visible()
+    said = page.locator(".dock-said >> visible=true")
+    expect(said).to_contain_text("The worst of the gradients so far is W[")
+    waits.get_by_role("button", name="Cancel").click()
+    expect(said).to_contain_text("Cancelled. The worst of the gradients so far is W[")
+
+
+@pytest.mark.further_case
 def test_who_waits_is_told_so_and_can_cancel(page):
     Screen(page).open(f"{OPENED}&view.dock=by-hand", 137)
     expect(page.locator(".dock-sheet input").first).to_be_visible()

@@ -32,8 +32,17 @@ def test_it_keeps_to_a_budget_and_tells_a_bad_width():
     for width in (0, -1, "x", float("nan")):
         with pytest.raises(RecipeError):
             run.gradient_check(width=width)
-    with Budget(work=1_000_000), pytest.raises(RecipeError, match="step"):
+    with Budget(work=1_000_000), pytest.raises(RecipeError, match="stop"):
         run.gradient_check()
+
+
+@pytest.mark.parametrize("name", ["cbow, softmax", "rnnlm"])
+def test_pieces_of_it_have_the_same_worst_weights(name):
+    run = Run(RECIPES[name]).seek(3)
+    pieces = [run.gradient_check(start=start, stop=start + 7) for start in range(0, 400, 7)]
+    for parameter, worst in run.gradient_check().items():
+        assert max(each[parameter] for each in pieces if parameter in each)[0] == worst[0]
+    assert pieces[-1] == {}
 
 
 CHECKED = ["cbow, softmax", "batches, negative", "nnlm, sums", "mlp, batches", "perceptron, gradient"]

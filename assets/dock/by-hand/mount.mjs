@@ -5,7 +5,9 @@ import { element, setText } from "../../draw/figure.mjs";
 import { count, exact, significant } from "../../text/numbers.mjs";
 import { button, createWait } from "../parts.mjs";
 import { subjectOf } from "../why/subject.mjs";
+import { inPieces, Pace } from "../pieces.mjs";
 import { ForClass } from "./class.mjs";
+import { together, toldOf } from "./gradient.mjs";
 import { Sheet } from "./sheet.mjs";
 import { bestOf, ruleOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
@@ -21,6 +23,8 @@ export const section = {
   title: "By hand",
   says: "Work the step out and have it checked; copy it as NumPy or LaTeX; check its gradient",
 };
+
+const FIRST = 128; // weights whose gradients are checked at first
 
 /** @param {HTMLElement} root @param {Docked} app @returns {Section} */
 export const mount = (root, app) => new ByHand(root, app);
@@ -121,11 +125,11 @@ class ByHand {
       });
   }
 
-  /** Somebody does not want to wait. */
+  /** Somebody does not want to wait: what is known so far stays. */
   cancel() {
     this.asking?.abort();
     this.wait("");
-    this.tell("Cancelled.");
+    setText(this.said, this.list.children.length ? `Cancelled. ${this.said.textContent}` : "Cancelled.");
   }
 
   /** @param {string} text @param {string[]} [lines] */
@@ -217,22 +221,22 @@ class ByHand {
   }
 
   async differ() {
-    const found = await this.app.source.gradient(this.query, { step: this.step }, this.asking?.signal);
-    this.tell(...differenceOf(found));
+    const { query, step } = this;
+    const signal = this.asking?.signal ?? this.app.clock.signal;
+    /** @type {GradientChecked | null} */
+    let found = null;
+    await inPieces(
+      0,
+      Infinity,
+      new Pace(FIRST),
+      (start, stop) => this.app.source.gradient(query, { step, start, stop }, signal),
+      (piece) => {
+        found = together(found, piece);
+        const { stop, numbers } = found;
+        this.tell(...toldOf(found));
+        this.wait(stop < numbers ? `Checked ${count(stop)} of ${count(numbers)} weights …` : "");
+      },
+      signal,
+    );
   }
 }
-
-/** @param {GradientChecked} found @returns {[string, string[]]} */
-function differenceOf({ worst, ...found }) {
-  const lines = worst.map(
-    ([what, width, error]) => `${what}: ${significant(error)} with a width of ${significant(width)}`,
-  );
-  const widths = [...new Set(worst.map(([, width]) => width))];
-  const ofEach = widths.map((width) => worstOf(worst.filter((each) => each[1] === width)));
-  const [what, width, error] = ofEach.reduce((one, other) => (other[2] < one[2] ? other : one));
-  const said = `The worst of all gradients is ${what}, ${significant(error)} off the central difference at the width that fits best, ${significant(width)}. The worst of each, for each width:`;
-  return [`${ruleOf(found)}${said}`, lines];
-}
-
-/** @param {GradientChecked["worst"]} some */
-const worstOf = (some) => some.reduce((one, other) => (other[2] > one[2] ? other : one));
