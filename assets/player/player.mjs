@@ -143,7 +143,7 @@ export class Player {
   jump(count) {
     const from = this.step;
     this.settle(from + count);
-    if (this.step > from) this.run?.askTrail(from, this.step - from);
+    for (const { step, run } of this.abreast?.both ?? [this]) if (step > from) run?.askTrail(from, step - from);
   }
 
   /** @param {Position} position */

@@ -317,3 +317,14 @@ def test_a_fork_that_is_no_recipe_is_told_instead_of_its_difference(page, compla
     assert page.locator(".fork-figure >> visible=true").count() == 0  # none says that it is being drawn
     page.click(".fork-bar >> text=Side by side")
     page.locator(".fork-other > .alert").wait_for(state="visible")
+
+
+@pytest.mark.further_case
+def test_both_runs_draw_the_way_of_many_steps(page):
+    screen = Screen(page).open(f"/?{KING.to_query()}&step=20&view.fork=learning_rate%3D0.5", 20)
+    Other(page).at(20)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "frames.stride" in request.url else None)
+    screen.press("step-100").at(120)
+    eventually(lambda: len([url for url in asked if "learning_rate=0.5" in url]) == 1)
+    assert len(asked) == 2
