@@ -12,8 +12,6 @@ import { offered, PANELS, showChoice } from "./presenting.mjs";
 
 const OF_WORDS = ["weights", "projection"];
 const OF_NUMBERS = ["network", "plane"];
-// of the first panel: a number that a link asks about is explained there
-const CORNER = { left: 0, top: 0, width: 0, height: 0 };
 
 /**
  * The parts, and what changes them; `end` takes them away.
@@ -57,8 +55,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const [app, own] of runs) {
       const shown = shownOf(own ?? session, forkPanels);
       showOnly(app, shown);
-      const host = app.id(shown[0])?.closest(".panel");
-      if (host) app.asked.at ??= { host, box: CORNER };
+      app.asked.at ??= besideLast(app, shown);
     }
   }
 
@@ -95,6 +92,16 @@ function shownOf(session, wanted = "") {
   const has = session ? offered(session) : [];
   const named = wanted.split(",").filter((each) => has.includes(each));
   return named.length ? named : has.includes("plane") ? OF_NUMBERS : OF_WORDS;
+}
+
+/**
+ * Where a number is explained that a link asks about: over the last panel, as numbers stand in the first, as a rule.
+ * @param {Explorer} app
+ * @param {string[]} shown
+ */
+function besideLast(app, shown) {
+  const host = app.id(shown[shown.length - 1])?.closest(".panel");
+  return host instanceof HTMLElement ? { host, box: { left: 0, top: 0, width: 0, height: host.offsetHeight } } : null;
 }
 
 /** The panels that are shown, in their order. @param {Explorer} app @param {string[]} names */
