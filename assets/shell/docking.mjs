@@ -15,6 +15,8 @@ import { byId } from "./elements.mjs";
  *   section that was open last, and closes it; `beside` hears B's scenes, and null once there is no B
  */
 
+const OPEN = "header [aria-pressed=true]"; // the button of the section that is shown
+
 /**
  * @param {Document} document
  * @param {Around} explorer
@@ -25,6 +27,8 @@ export function mount(document, { app, on }, trouble) {
   const root = byId(document, "dock", HTMLElement);
   const button = byId(document, "debug", HTMLElement);
   let last = "why";
+  let wanted = false; // the focus, by somebody who opened it with a key
+  const byKey = lastByKey(document, app.clock.signal);
   const scenes = { A: /** @type {Scene | null} */ (null), B: /** @type {Scene | null} */ (null) };
   /** @type {Promise<{ paint: (scene: Scene, run: string) => void, leave: () => void }> | null} */
   let dock = null;
@@ -40,6 +44,9 @@ export function mount(document, { app, on }, trouble) {
         const scene = scenes[run];
         if (root.hidden) open.leave();
         else if (scene) open.paint(scene, fork ? run : "");
+        const pressed = wanted && !root.hidden && root.querySelector(OPEN);
+        if (pressed instanceof HTMLElement) pressed.focus({ preventScroll: true });
+        wanted = false;
       })
       .catch((error) => {
         dock = null; // it is asked for again with the next picture
@@ -52,6 +59,8 @@ export function mount(document, { app, on }, trouble) {
     const section = painted.view.dock ?? "";
     if (!section && root.hidden) return;
     last = section || last;
+    wanted ||= byKey() && Boolean(root.hidden ? section : painted.view.about);
+    if (!section && root.contains(document.activeElement)) button.focus({ preventScroll: true });
     root.hidden = !section;
     app.host.classList.toggle("docked", !root.hidden);
     button.ariaPressed = String(!root.hidden);
@@ -67,6 +76,19 @@ export function mount(document, { app, on }, trouble) {
   const toggle = () => app.setView({ dock: root.hidden ? last : "" });
   button.addEventListener("click", toggle);
   return { toggle, beside };
+}
+
+/**
+ * Whether the last thing that somebody did was to press a key.
+ * @param {Document} document
+ * @param {AbortSignal} signal
+ */
+function lastByKey(document, signal) {
+  let pressed = false;
+  const heard = { capture: true, signal };
+  document.addEventListener("keydown", () => void (pressed = true), heard);
+  document.addEventListener("pointerdown", () => void (pressed = false), heard);
+  return () => pressed;
 }
 
 /** What the dock asks for is about the run that it shows. @param {Explorer} app */

@@ -294,6 +294,37 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
 
 
 @pytest.mark.further_case
+def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
+    screen = Screen(page).open(f"/?{RECIPE.to_query()}&step=137", 137)
+    page.keyboard.press("d")
+    expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
+    page.keyboard.press("d")
+    expect(page.locator("#debug")).to_be_focused()
+    screen.open(f"/?{RECIPE.to_query()}&step=137&view.focus=W.6.1", 137)
+    page.locator(".number-box button", has_text="Why").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#dock header [aria-pressed=true]")).to_be_focused()
+    page.locator("#next").click()  # the pointer moves no focus
+    screen.at(138)
+    page.keyboard.press("Tab")
+    assert page.locator("#dock :focus").count() == 1
+
+
+@pytest.mark.further_case
+def test_what_was_entered_wrong_comes_back_with_its_mistake_and_not_into_the_link(page, complaints):
+    complaints.allow("status of 400")
+    Screen(page).open(f"{OPENED}&view.dock=watches&view.watch=cos(king%2C%20moon)", 137)
+    box = page.get_by_role("combobox", name="Expression to watch")
+    expect(page.locator(".dock-watch .problem")).to_contain_text("At character 11: got moon")  # a link's stays
+    assert page.inner_text(".dock-watch .dock-value") == ""
+    box.fill("cos(king,")
+    box.press("Enter")
+    expect(page.locator("#dock-watch-problem")).to_contain_text("At character 10")
+    assert box.input_value() == "cos(king,"
+    assert page.locator(".dock-watch").count() == 1
+
+
+@pytest.mark.further_case
 def test_all_gradients_are_checked_in_pieces_and_what_is_known_stays(page):
     words = ",".join(f"w{i}|w{(i + 7) % 150}" for i in range(150))
     Screen(page).open(f"/?pairs={words}&vector_size=60&model=cbow&view.dock=by-hand", 0)  # 18,000 weights

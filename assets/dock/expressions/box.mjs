@@ -19,21 +19,7 @@ export function createBox(parent, app, { name, label, example, take }) {
   const input = field.appendChild(element("input", "entry"));
   const list = field.appendChild(element("ul", "dock-candidates"));
   const problem = parent.appendChild(element("p", "problem"));
-  const ids = [`dock-${name}-list`, `dock-${name}-problem`];
-  [list.id, problem.id] = ids;
-  list.role = "listbox";
-  Object.assign(list, { ariaLabel: "What it may be", hidden: true });
-  Object.assign(input, {
-    type: "text",
-    placeholder: example,
-    spellcheck: false,
-    autocomplete: "off",
-    role: "combobox",
-  });
-  Object.assign(input, { ariaLabel: label, ariaExpanded: "false", ariaAutoComplete: "list" });
-  input.setAttribute("aria-controls", ids[0]);
-  input.setAttribute("aria-describedby", ids[1]);
-  problem.setAttribute("role", "status");
+  describe(input, list, problem, { name, label, example });
   /** @type {Session | null} */
   let session = null;
   let last = ""; // what was shown: what one types stays until something else is
@@ -67,8 +53,38 @@ export function createBox(parent, app, { name, label, example, take }) {
       last = text;
     },
     clear: () => void (input.value = ""),
+    /** What was entered stands there again, with its mistake. @param {string} text @param {unknown} error */
+    giveBack(text, error) {
+      input.value = text;
+      tell(error, text);
+    },
     tell,
   };
+}
+
+/**
+ * What they are to who does not see them, and which belong together.
+ * @param {HTMLInputElement} input
+ * @param {HTMLUListElement} list
+ * @param {HTMLElement} problem
+ * @param {{ name: string, label: string, example: string }} told
+ */
+function describe(input, list, problem, { name, label, example }) {
+  const ids = [`dock-${name}-list`, `dock-${name}-problem`];
+  [list.id, problem.id] = ids;
+  list.role = "listbox";
+  Object.assign(list, { ariaLabel: "What it may be", hidden: true });
+  Object.assign(input, {
+    type: "text",
+    placeholder: example,
+    spellcheck: false,
+    autocomplete: "off",
+    role: "combobox",
+  });
+  Object.assign(input, { ariaLabel: label, ariaExpanded: "false", ariaAutoComplete: "list" });
+  input.setAttribute("aria-controls", ids[0]);
+  input.setAttribute("aria-describedby", ids[1]);
+  problem.setAttribute("role", "status");
 }
 
 /**
@@ -76,11 +92,11 @@ export function createBox(parent, app, { name, label, example, take }) {
  * @param {unknown} error
  * @param {string} text
  */
-function mistake(error, text) {
+export function mistake(error, text) {
   if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
   const [[, got, expected]] = error.problems;
   const { position } = error;
-  if (position === undefined) return [error.message];
+  if (position === undefined) return [error.message.replace(/^[\w-]+\.(?=\w)/, "")]; // the question's name
   const length = text.startsWith(String(got), position) ? String(got).length : 1;
   const shown = element("code");
   shown.append(

@@ -40,6 +40,7 @@ class Watches {
   /** @type {Map<string, Watch>} */
   watches = new Map();
   query = "";
+  typed = ""; // what was entered last, until it has a value
   painted = ""; // the list as a scene had it last
   /** @type {string[]} */
   names = [];
@@ -57,6 +58,7 @@ class Watches {
       example: "cos(king, queen), or press a number",
       take: (text) => {
         this.box.clear();
+        this.typed = text;
         if (text) this.add(text);
       },
     });
@@ -135,25 +137,39 @@ class Watches {
     const open = [...this.watches].filter(([, { wrong }]) => !wrong);
     const stale = open.find(([, { now }]) => now?.step !== scene.step);
     const short = open.find(([, watch]) => watch.range !== range);
-    if (stale) this.work(stale[1], (signal) => this.askNow(...stale, scene.step, signal));
-    else if (short) this.work(short[1], (signal) => this.askCurve(...short, range, signal));
+    if (stale) this.work(...stale, (signal) => this.askNow(...stale, scene.step, signal));
+    else if (short) this.work(...short, (signal) => this.askCurve(...short, range, signal));
   }
 
-  /** @param {Watch} watch @param {(signal: AbortSignal) => Promise<void>} ask */
-  work(watch, ask) {
+  /** @param {string} name @param {Watch} watch @param {(signal: AbortSignal) => Promise<void>} ask */
+  work(name, watch, ask) {
     const controller = new AbortController();
     this.asking = controller;
     ask(controller.signal)
       .catch((error) => {
         if (controller.signal.aborted) return;
         watch.wrong = true;
-        watch.row.refuse(error);
+        this.refuse(name, watch, error);
       })
       .then(() => {
         if (this.asking !== controller) return;
         this.show();
         this.app.clock.after(this.scene?.playing ? PAUSE : 0, () => this.rest(controller));
       });
+  }
+
+  /**
+   * What was just entered is taken back; what a link has stays.
+   * @param {string} name
+   * @param {Watch} watch
+   * @param {unknown} error
+   */
+  refuse(name, watch, error) {
+    if (name !== this.typed) watch.row.refuse(error);
+    else {
+      this.drop(name);
+      this.box.giveBack(name, error);
+    }
   }
 
   /** @param {AbortController} controller */
@@ -191,8 +207,8 @@ class Watches {
     const { scene } = this;
     if (!scene) return;
     const range = rangeOf(this.app);
-    for (const { row, now, curve } of this.watches.values()) {
-      row.tell(now);
+    for (const { row, now, curve, wrong } of this.watches.values()) {
+      if (!wrong) row.tell(now);
       row.draw(curve, range, scene.step);
     }
   }

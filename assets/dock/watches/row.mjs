@@ -3,6 +3,7 @@
  */
 import { element, setText } from "../../draw/figure.mjs";
 import { exact, format } from "../../text/numbers.mjs";
+import { mistake } from "../expressions/box.mjs";
 import { button } from "../parts.mjs";
 import { createPlot } from "../plot.mjs";
 
@@ -49,7 +50,8 @@ export function createRow(app, expression, drop) {
     },
     /** @param {unknown} error */
     refuse(error) {
-      setText(wrong, error instanceof Error ? error.message : "");
+      setText(value, "");
+      wrong.replaceChildren(...mistake(error, expression));
     },
   };
 }

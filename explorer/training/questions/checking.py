@@ -174,6 +174,8 @@ def _number(name, value):
         if not value.strip():
             return np.nan, np.nan
         read = Decimal(value.strip().replace("−", "-"))
+        if read.is_nan():
+            return np.nan, np.nan
         return float(read), float(Decimal(1).scaleb(read.as_tuple().exponent))
     except (TypeError, ValueError, OverflowError, InvalidOperation):
         raise RecipeError([(name, value, "a number, or None for no answer")]) from None
