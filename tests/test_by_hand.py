@@ -86,7 +86,9 @@ def test_solutions_of_a_class_are_told(client):
 
 def test_the_gradient_is_held_against_differences(client):
     found = asked(client, "gradient", Recipe(preset="king-queen"), step=STEP).json
-    errors = {width: max(error for _, _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)}
+    errors = {
+        width: max(error for _, _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)
+    }
     assert found["descends"]
     assert errors[1e-4] < errors[1e-2] < 1e-6  # the difference's own error shrinks with its width
     assert errors[1e-4] < errors[1e-8] < 1e-6  # until the loss is rounded more than it differs

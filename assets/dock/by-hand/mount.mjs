@@ -36,6 +36,7 @@ class ByHand {
   asked = ""; // which sheet
   laid = ""; // of which step and query that is which stands there
   written = new Written();
+  given = ""; // what the link has, as far as that is known here
   /** @type {SheetOf | null} */
   known = null;
   /** @type {AbortController | null} */
@@ -91,9 +92,22 @@ class ByHand {
     setText(this.ofWeight, `Gradient of ${title}`);
     this.ofWeight.hidden = !title;
     const asked = `${this.step}\n${scene.session.whole.query}`;
-    if (asked === this.asked || scene.playing) return;
-    this.asked = asked;
-    this.work(() => this.open());
+    if (scene.playing) return;
+    if (asked !== this.asked) {
+      this.asked = asked;
+      this.work(() => this.open());
+    } else if (this.known && this.laid === asked && this.takesLink(this.known)) this.lay();
+  }
+
+  /** Whether the link has other numbers for this sheet than those here, as where one went back. @param {SheetOf} known */
+  takesLink({ step }) {
+    const { given = "" } = this.scene?.view ?? {};
+    if (given === this.given) return false;
+    this.given = given;
+    const texts = textsOf(given, step, this.key);
+    if (given && !Object.keys(texts).length) return false; // of another sheet
+    this.written.replace(this.laid, texts);
+    return true;
   }
 
   /** The weight that is pressed, or of which the history was asked. */
@@ -153,7 +167,7 @@ class ByHand {
     const { view = {} } = this.scene ?? {};
     this.known = known;
     this.laid = this.asked;
-    if (!this.written.of(this.laid)) this.written.put(this.laid, textsOf(view.given, known.step, this.key));
+    if (!this.takesLink(known) && !this.written.of(this.laid)) this.written.replace(this.laid, {});
     setText(this.title, `Work out step ${count(known.step + 1)}, write or paste numbers, then Check:`);
     const chosen = view.work ?? known.stages[0]?.name;
     this.stage.replaceChildren(
@@ -174,6 +188,7 @@ class ByHand {
   /** The link has what is written on the sheet. */
   link() {
     const given = givenOf(this.known?.step ?? 0, this.key, this.written.of(this.laid) ?? {});
+    this.given = given;
     if (given !== (this.scene?.view.given ?? "")) this.app.setView({ given });
   }
 

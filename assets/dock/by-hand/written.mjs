@@ -23,7 +23,12 @@ export class Written {
 
   /** What is written on a sheet now: "" takes a number away. @param {string} key @param {Texts} texts */
   put(key, texts) {
-    const all = Object.entries({ ...this.sheets.get(key), ...texts }).filter(([, text]) => text);
+    this.replace(key, { ...this.sheets.get(key), ...texts });
+  }
+
+  /** What is written on a sheet, and nothing else. @param {string} key @param {Texts} texts */
+  replace(key, texts) {
+    const all = Object.entries(texts).filter(([, text]) => text);
     this.sheets.delete(key);
     this.sheets.set(key, Object.fromEntries(all));
     for (const old of [...this.sheets.keys()].slice(0, -MOST)) this.sheets.delete(old);
