@@ -7,7 +7,7 @@
 
 import { KINDS } from "./data-sheets.mjs";
 
-const LONGEST_QUERY = 2000; // characters; most programs pass on links of that length whole
+const LONGEST_QUERY = 2000; // characters, as an address has them; most programs pass on links of that length whole
 const DEFAULT = "preset=fruit-and-juice";
 const CORPORA = ["preset", ...KINDS];
 const LONG_FIELDS = [...KINDS, "parameters", "edit"];
@@ -74,7 +74,8 @@ export async function write({ query, step, stage, view }, usual) {
   if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
   for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
     const value = text(view[key]);
-    if (value !== text(usual[key])) (value.length > LONGEST_QUERY ? long : short).append(`view.${key}`, value);
+    if (value !== text(usual[key]))
+      (encodeURIComponent(value).length > LONGEST_QUERY ? long : short).append(`view.${key}`, value);
   }
   const search = short.toString();
   return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(long.toString()) : ""}`;

@@ -14,8 +14,8 @@ from explorer.corpus import Corpus
 from tests.benchmarks.common import Report, in_turns
 
 WORDS, LINES, LINE_WORDS, PAIRS = 9_000, 15_000, 12, 12_000  # 1 MB of text; 200 KB of pairs
-TIMES = {"text": 40, "pairs": 60}  # how much dearer the data are than the search
-GROWTH = 5  # how much dearer a word may be in ten times the data; memory new to a process is slow on some machines
+TIMES = {"text": 15, "pairs": 30}  # how much dearer the data are than the search
+GROWTH = 2.5  # how much dearer a word may be in ten times the data; memory new to a process is slow on some machines
 
 
 def text(lines: int) -> str:

@@ -99,7 +99,10 @@ class ByHand {
     } else if (this.known && this.laid === asked && this.takesLink(this.known)) this.lay();
   }
 
-  /** Whether the link has other numbers for this sheet than those here, as where one went back. @param {SheetOf} known */
+  /**
+   * Whether the link has other numbers for this sheet than those here, as where one went back.
+   * @param {SheetOf} known
+   */
   takesLink({ step }) {
     const { given = "" } = this.scene?.view ?? {};
     if (given === this.given) return false;

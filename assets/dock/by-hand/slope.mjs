@@ -1,6 +1,6 @@
 /** The gradient of one weight beside central differences of the loss: a table, and the error's curve over the width. */
 import { element } from "../../draw/figure.mjs";
-import { exact, format } from "../../text/numbers.mjs";
+import { exact, significant } from "../../text/numbers.mjs";
 import { WIDTH, layout } from "../curve.mjs";
 import { createPicture } from "../plot.mjs";
 
@@ -15,9 +15,9 @@ export function slopeView({ gradient, points }, app) {
   const { picture, line } = createPicture(app);
   const { path, low, high } = layout(errorCurve(points));
   line.setAttribute("d", path);
-  const [top, bottom] = [high, low].map((power) => format(10 ** power, 2));
+  const [top, bottom] = [high, low].map((power) => significant(10 ** power, 2));
   plot.append(element("span", "dock-plot-high", top), element("span", "dock-plot-low", bottom), picture);
-  const [widest, narrowest] = [points[0][0], points[points.length - 1][0]].map((width) => format(width, 2));
+  const [widest, narrowest] = [points[0][0], points[points.length - 1][0]].map((width) => significant(width, 3));
   const under = `Error, over the width of the difference from ${narrowest} to ${widest}, both by powers of ten`;
   node.append(element("p", "dock-hint", under), tableOf(gradient, points));
   return node;
@@ -56,7 +56,7 @@ function tableOf(gradient, points) {
   }
   const body = table.createTBody();
   for (const [width, difference, error] of points) {
-    const cells = [format(width, 2), exact(difference), exact(gradient), format(error, 2)];
+    const cells = [significant(width, 3), exact(difference), exact(gradient), significant(error, 3)];
     body.insertRow().append(...cells.map((text) => element("td", "", text)));
   }
   return table;

@@ -60,8 +60,9 @@ export function toldOf({ step, lost, blamed, grown }, app) {
   if (step === null) return ["This run stays finite."];
   const all = blamed.map(([title, number]) => (number === null ? title : `${title} = ${format(number)}`));
   const through = all.slice(0, -1);
-  const by = through.length ? `, by way of ${through.join(" and ")}` : "";
-  const told = `${lost} left the reals in step ${count(step + 1)}. To blame is ${all[all.length - 1]}${by}. `;
-  const ways = grown.flatMap(([position]) => [" ", way(position, count(position), app.seek)]);
-  return [told, grown.length > 1 ? "It had grown tenfold by step" : "It was so large by step", ...ways];
+  const past = through.length ? `, by way of ${through.join(" and ")}` : "";
+  const told = `${lost} left the reals in step ${count(step + 1)}. To blame is ${all[all.length - 1]}${past}. `;
+  const ways = grown.flatMap(([position], i) => [i ? ", " : " ", way(position, count(position), app.seek)]);
+  const by = grown.length > 1 ? "It had grown tenfold, and tenfold again, by the steps" : "It was so large by step";
+  return [told, by, ...ways, "."];
 }
