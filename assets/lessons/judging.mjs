@@ -3,7 +3,7 @@
  * asked: what it takes to judge stands with the question, but for the checker's known mistakes, which are given.
  */
 import { count, significant } from "../text/numbers.mjs";
-import { numberIn } from "../text/typed.mjs";
+import { numberIn, refusalOf } from "../text/typed.mjs";
 
 /** @import { Predicted, Prediction } from "../types" */
 /**
@@ -23,6 +23,8 @@ import { numberIn } from "../text/typed.mjs";
  *   "none": no answer yet; "shown": done for them; `more`: HTML that follows; `marks`: of each of several things,
  *   whether it is right
  */
+
+const NOTHING = 1e-12; // a smaller answer is what rounding leaves of 0
 
 /** What a run does between two positions. */
 export const DIRECTIONS = ["rises", "falls", "stays"];
@@ -63,13 +65,14 @@ function judgeChoice({ options }, given) {
 /** @param {Value} ask @param {string} text @param {string} hint @returns {Judged} */
 function judgeValue({ answer, digits }, text, hint) {
   const given = numberIn(text);
-  if (!given) return { verdict: "none", text: "Write a number, such as 0.25." };
+  if (!given) return { verdict: "none", text: refusalOf(text) };
   const { value, unit } = given;
-  const size = answer === 0 ? 0 : Math.floor(Math.log10(Math.abs(answer)));
+  const size = Math.abs(answer) < NOTHING ? 0 : Math.floor(Math.log10(Math.abs(answer)));
   const last = 10 ** (size - digits + 1); // the unit of the last digit that counts
   const off = Math.abs(value - answer);
   if (off <= last * (1 + 1e-9)) return { verdict: "right", text: `Right: it is ${significant(answer, digits + 2)}.` };
-  if (unit > last && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
+  const begun = unit > last && value !== 0; // 0 has none of the digits that count
+  if (begun && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
   if (hint) return { verdict: "wrong", text: `Not quite. ${hint}` };
   if (Math.abs(value + answer) <= last) return { verdict: "wrong", text: "The size is right, the sign is not." };
   return { verdict: "wrong", text: `It is ${value > answer ? "less" : "more"} than that.` };
@@ -112,7 +115,7 @@ function judgePrediction({ what }, found) {
       text: [right ? "Right:" : "Not so:", truth, overlooked].join(" ").trim(),
     };
   }
-  if (what === "value") return { verdict: "none", text: numberIn(found ?? "") ? "" : "Write a number, such as 0.25." };
+  if (what === "value") return { verdict: "none", text: refusalOf(found ?? "") };
   return { verdict: "none", text: found ? "" : "Choose one of the answers." };
 }
 

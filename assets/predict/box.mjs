@@ -1,7 +1,7 @@
 /** The form of a prediction: what is predicted, the answer, and below it what became of the last one. */
 import { element, setText } from "../draw/figure.mjs";
 import { count, significant } from "../text/numbers.mjs";
-import { numberIn } from "../text/typed.mjs";
+import { refusalOf } from "../text/typed.mjs";
 import { createParts } from "./parts.mjs";
 import { nameOf } from "./subjects.mjs";
 
@@ -141,9 +141,13 @@ export class Box {
       return;
     }
     const given = parts.answer(chosen.kind);
-    const answered = chosen.kind === "value" ? numberIn(given) !== null : given !== "";
-    if (answered) this.does.reveal(chosen, given);
-    else parts.refuse(chosen.kind);
+    const refusal = chosen.kind === "value" ? refusalOf(given) : given ? "" : "Choose one of the answers.";
+    if (!refusal) {
+      this.does.reveal(chosen, given);
+      return;
+    }
+    parts.refuse(chosen.kind);
+    this.tell(refusal, "");
   }
 
   /** @param {string} text @param {"right" | "wrong" | ""} verdict */

@@ -56,6 +56,16 @@ test("a value is right within one unit of its last digit, however it is written"
   assert.equal(verdict({ kind: "value", answer: 0, digits: 3 }, "0"), "right");
   assert.equal(verdict({ kind: "value", answer: 0, digits: 3 }, "0.1"), "wrong");
   assert.equal(verdict({ kind: "value", answer: 12345, digits: 2 }, "12000"), "right");
+  for (const text of ["25.3%", "0.253"]) assert.equal(verdict({ ...ask, answer: 0.25341 }, text), "right", text);
+  assert.match(judge(ask, "1/4").text, /^Write 1\/4 as a decimal: 0.25/);
+});
+
+test("0 is right where the answer is nothing but what rounding leaves of it, and else no beginning of an answer", () => {
+  for (const text of ["0", "-0", "0.00"]) {
+    for (const answer of [0.02, -0.4, 1e-9])
+      assert.equal(verdict({ kind: "value", answer, digits: 3 }, text), "wrong", `${text} of ${answer}`);
+    for (const answer of [0, 2e-17]) assert.equal(verdict({ kind: "value", answer, digits: 3 }, text), "right");
+  }
 });
 
 test("words are in order from the largest value on; those that are equal may change places", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mistakeOf } from "../../assets/predict/mistakes.mjs";
 import * as truth from "../../assets/predict/truth.mjs";
-import { numberIn, plainly } from "../../assets/text/typed.mjs";
+import { numberIn, plainly, refusalOf } from "../../assets/text/typed.mjs";
 
 test("a typed number is read however its minus, its point and its thousands are written, with the unit of its last digit", () => {
   for (const typed of ["-0.5", "−0.5", "–0,5", " − 0.5 ", "-,5", "-.5", "-5e-1"])
@@ -11,8 +11,33 @@ test("a typed number is read however its minus, its point and its thousands are 
   for (const typed of ["1 000", "1\u202f000", "1000.", "+1000"])
     assert.deepEqual(numberIn(typed), { value: 1000, unit: 1 }, typed);
   assert.deepEqual(numberIn("1,5e2"), { value: 150, unit: 10 });
-  for (const typed of ["", "-", ".", "x", "1.2.3", "1,2,3", "1,000.5", "NaN", "Infinity", "0x1", "1/4", "1e999x"])
+  for (const typed of ["20%", "20 %", "0.20"]) assert.deepEqual(numberIn(typed), { value: 0.2, unit: 0.01 }, typed);
+  for (const typed of [
+    "",
+    "-",
+    ".",
+    "x",
+    "1.2.3",
+    "1,2,3",
+    "1,000.5",
+    "NaN",
+    "Infinity",
+    "0x1",
+    "1/4",
+    "1e999x",
+    "%",
+    "%5",
+  ])
     assert.equal(numberIn(typed), null, typed);
+});
+
+test("what is no number is refused with how to write one, a fraction with the number that it is", () => {
+  for (const typed of ["", "1/0", "0/0", "a/2", "1/2/3", "/"]) assert.match(refusalOf(typed), /such as 0.25/, typed);
+  assert.deepEqual(["1/5", " −2 / 3", "0.2"].map(refusalOf), [
+    "Write 1/5 as a decimal: 0.2.",
+    "Write −2 / 3 as a decimal: -0.6667.",
+    "",
+  ]);
 });
 
 test("a prediction is read the same, and asked about as programs read it", async () => {
