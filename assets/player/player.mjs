@@ -158,6 +158,7 @@ export class Player {
     if (!this.run) return;
     this.position = positions.within(this.run.session, position);
     this.beyond = this.playing ? "" : positions.notRecorded(this.run.session, position);
+    if (positions.isRecordsLast(this.run.session, this.position)) this.pause();
     this.stopped = this.supply.failed = false;
     this.run.jumping?.abort();
     this.stopBeforeDivergence();

@@ -87,7 +87,7 @@ export function within(session, at) {
  */
 export function notRecorded({ limits: { spans } }, { step }) {
   if (!spans || spans.some(([first, last]) => first <= step && step <= last)) return "";
-  const held = spans.map((span) => span.map((each) => count(each)).join(" to "));
+  const held = spans.map(([first, last]) => `${count(Math.min(Math.max(1, first), last))} to ${count(last)}`); // from 1
   return `This file has steps ${held.join(" and ")} of the run, not step ${count(step)}.`;
 }
 
@@ -114,6 +114,14 @@ export function isEnd(session, diverged, at) {
   const next = stageAfter(session, at);
   return next.step > spanAround(session, at.step)[1] || beforeDivergence(session, diverged, next) !== next;
 }
+
+/**
+ * Whether a record holds no more whole step after a position; stages of the next it does.
+ * @param {Session} session
+ * @param {Pick<Position, "step">} at
+ */
+export const isRecordsLast = (session, { step }) =>
+  session.limits.spans !== undefined && step >= spanAround(session, step)[1];
 
 /**
  * The step whose frame is shown: the coming one inside it, else the one done last.

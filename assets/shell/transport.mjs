@@ -7,6 +7,7 @@
 import { role, windowOf } from "../draw/colours.mjs";
 import { contextOf } from "../draw/context.mjs";
 import { element, setText } from "../draw/figure.mjs";
+import { isEnd, isInside, isRecordsLast } from "../player/positions.mjs";
 import { count, countIn, format, tuple } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
@@ -21,6 +22,7 @@ const BETWEEN = " · "; // the parts of where one is
 const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
 const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
 const BACKWARDS = ["restart", "back", "stage-back"];
+const FORWARDS = ["next", "play", ...Object.keys(JUMPS)];
 
 /**
  * Parts that are missing move nothing. `press` does what a button does, by its name.
@@ -33,8 +35,10 @@ export function mount(app, player) {
   const actions = actionsOf(player);
   const buttons = new Map([...actions.keys()].map((name) => [id(name), name]));
   buttons.delete(null); // a part that is missing is no button
-  const backwards = BACKWARDS.map(id).filter((button) => button instanceof HTMLButtonElement);
-  const [play, speed, next] = ["play", "speed", "next"].map(id);
+  const [backwards, forwards, stage] = [BACKWARDS, FORWARDS, ["stage"]].map((names) =>
+    names.map(id).filter((button) => button instanceof HTMLButtonElement),
+  );
+  const [play, speed, next, back] = ["play", "speed", "next", "back"].map(id);
   const tell = teller(id("status"), clock.signal);
   const paintTimeline = mountTimeline(app, player);
   mountGoTo(id("go-to"), clock.signal, (step) => {
@@ -66,15 +70,27 @@ export function mount(app, player) {
   function paint(scene) {
     tell(placeOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
-    for (const button of backwards) {
-      // not to lose the keyboard
-      if (scene.stageIndex === 0 && button.matches(":focus")) next?.focus({ preventScroll: true });
-      button.disabled = scene.stageIndex === 0;
-    }
+    disable(backwards, scene.stageIndex === 0, next);
+    const last = isRecordsLast(scene.session, scene);
+    disable(forwards, last, back);
+    disable(stage, last && isEnd(scene.session, null, scene), back);
     paintTimeline(scene);
   }
 
   return { paint, press };
+}
+
+/**
+ * Buttons that can do nothing here; the keyboard, not to be lost, goes to another one.
+ * @param {HTMLButtonElement[]} buttons
+ * @param {boolean} nothing
+ * @param {HTMLElement | null} other
+ */
+function disable(buttons, nothing, other) {
+  for (const button of buttons) {
+    if (nothing && button.matches(":focus")) other?.focus({ preventScroll: true });
+    button.disabled = nothing;
+  }
 }
 
 /** What each button does, by its name. @param {Player} player @returns {Map<string, () => void>} */
@@ -243,6 +259,7 @@ function placeOf(scene) {
     stage: stageIndex ? `${scene.stage} (${stageIndex} of ${session.stages.length})` : "start",
     instance: frame && frame.batch > 1 ? `instance ${frame.instance + 1} of ${frame.batch}` : "",
     loss: frame && frame.loss !== null ? `loss ${format(frame.loss)}` : "",
+    end: isRecordsLast(session, scene) ? `${isInside(session, stageIndex) ? "cut off" : "last"} in this file` : "",
   };
 }
 

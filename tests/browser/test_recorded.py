@@ -46,7 +46,9 @@ def test_it_opens_from_disk_and_goes_both_ways(page, file, complaints):
     page.fill("#go-to", "900")
     page.keyboard.press("Enter")
     screen.at(300)
-    page.get_by_text("This file has steps 0 to 300 of the run, not step 900.").wait_for()
+    expect(page.locator(":is(#next, #play, #step-20, #step-100, #step-500):enabled")).to_have_count(0)
+    expect(page.locator("#status")).to_contain_text("last in this file")
+    page.get_by_text("This file has steps 1 to 300 of the run, not step 900.").wait_for()
     assert [url.partition("#")[0] for url in asked] == [file]
     assert complaints.unexpected() == [f"request to {file}"]
     complaints.messages.clear()

@@ -70,10 +70,12 @@ test("in a record with gaps one moves within a span, and comes to the nearest", 
   assert.deepEqual([3, 11, 24, 26, 39, 47, 90].map(to), [3, 10, 10, 40, 40, 47, 60]);
   const told = (step) => positions.notRecorded(record, positions.after(record, step));
   assert.deepEqual([0, 10, 40, 60].map(told), ["", "", "", ""]);
-  assert.equal(told(1011), "This file has steps 0 to 10 and 40 to 60 of the run, not step 1,011.");
+  assert.equal(told(1011), "This file has steps 1 to 10 and 40 to 60 of the run, not step 1,011.");
   assert.equal(positions.notRecorded(session, positions.after(session, 1011)), "");
   assert.ok(positions.isEnd(record, null, { step: 10, stageIndex: 2 }));
   assert.ok(!positions.isEnd(record, null, { step: 40, stageIndex: 2 }));
+  const last = [9, 10, 40, 60].map((step) => positions.isRecordsLast(record, { step }));
+  assert.deepEqual([...last, positions.isRecordsLast(session, { step: 10 })], [false, true, false, true, false]);
 });
 
 test("no stage follows where the next is of a step beyond the last, or of one in which the run diverges", () => {

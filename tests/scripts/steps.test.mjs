@@ -5,7 +5,7 @@ import { statusOf } from "../../assets/shell/transport.mjs";
 import { MOMENTS, stepShown } from "../../assets/text/steps.mjs";
 import { namesWith, sceneOf } from "./pictures.mjs";
 
-const SESSION = { words: ["king", "palace"], stages: [{}, {}, {}], batch_size: 1, hyper: {} };
+const SESSION = { words: ["king", "palace"], stages: [{}, {}, {}], batch_size: 1, hyper: {}, limits: {} };
 const FRAME = { inputs: [0], outputs: [1], point: null, batch: 1, instance: 0, loss: null };
 
 /** A scene after so many updates, in the step that began there, at its end, or before any. */
