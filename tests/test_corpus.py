@@ -373,6 +373,7 @@ def test_a_bad_preset_file_is_told_by_name(tmp_path):
         (good, "recipe must be"),
         (good + "colour = 1\n[recipe]\n", "unknown key 'colour'"),
         ("title = ", "Invalid value"),
+        (good.replace("[]", "[{ programme = 'x' }]") + "[recipe]\n", "look_for must be texts"),
     ]:
         (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
         with pytest.raises(ValueError, match=rf"^mine\.toml: .*{says}"):

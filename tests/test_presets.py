@@ -4,6 +4,8 @@ A claim about some of so many seeds is counted over all of them. Those about all
 which they were made with, and of 21 to 60, which they were not; `--all-seeds` runs all 60.
 """
 
+import re
+
 import numpy as np
 import pytest
 
@@ -247,7 +249,10 @@ def test_presets_are_complete(slug):
 
 @pytest.mark.parametrize("slug", OURS)
 def test_our_presets_tell_a_class_what_to_look_for(slug):
-    assert 2 <= len(PRESETS[slug].look_for) <= 4
+    preset = PRESETS[slug]
+    assert 2 <= len(preset.look_for) <= 4
+    asked = re.compile(r"\b([Rr]estart|Enlarge|Pin|Hover|by hand|[Aa]nother seed)\b|^(Set|Change|Turn on|Raise) ")
+    assert [each for each in preset.look_for if asked.search(each) and each not in preset.in_program] == []
 
 
 def test_our_presets_show_every_kind_of_recipe():

@@ -29,6 +29,9 @@ def _load(path):
     for key, kind in _REQUIRED.items():
         if not isinstance(data.get(key), kind):
             raise ValueError(f"{path.name}: {key} must be a {kind.__name__}, got {data.get(key)!r}")
+    for each in data["look_for"]:
+        if not isinstance(each.get("program") if isinstance(each, dict) else each, str):
+            raise ValueError(f"{path.name}: look_for must be texts and {{ program = text }}, got {each!r}")
     if unknown := data.keys() - _REQUIRED.keys() - _OPTIONAL.keys():
         raise ValueError(f"{path.name}: unknown key {min(unknown)!r}")
     return _OPTIONAL | data

@@ -10,12 +10,16 @@ from explorer.training.recipe import Recipe
 
 @dataclass(frozen=True)
 class Preset:
-    """A preset: `title`, `caption`, `look_for` (sentences), `source`, `view` options, and its `recipe`."""
+    """A preset: `title`, `caption`, `look_for` (sentences), `source`, `view` options, and its `recipe`.
+
+    in_program : those of `look_for` for which a run's file is not enough: they ask for other settings, or a figure.
+    """
 
     slug: str
     title: str
     caption: str
     look_for: tuple[str, ...]
+    in_program: frozenset[str]
     source: str
     view: Mapping[str, object]
 
@@ -26,11 +30,13 @@ class Preset:
 
 
 def _preset(slug, entry):
+    marked = [each["program"] if isinstance(each, dict) else "" for each in entry["look_for"]]
     return Preset(
         slug,
         entry["title"],
         entry["caption"],
-        tuple(entry.get("look_for", ())),
+        tuple(mark or each for mark, each in zip(marked, entry["look_for"], strict=True)),
+        frozenset(filter(None, marked)),
         entry.get("source", ""),
         entry.get("view", {}),
     )

@@ -7,7 +7,7 @@ header says besides `at`, where it opens, and `address`, of the run in the progr
 from explorer import limits, resources
 from explorer.budget import charge
 from explorer.errors import RecipeError
-from explorer.training import Run
+from explorer.training import PRESETS, Run
 from explorer.training.steps import checked_step
 from explorer.web import layout, linker, record
 from explorer.web.describe import describe
@@ -33,13 +33,15 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     assets = resources.path("assets")
     address = f"{program}?{session['query']}"
     at = min(max(run.step, start), stop)
+    preset = PRESETS.get(run.recipe.preset)
     return layout.recorded(
         session=session,
         styles=linker.link_styles(assets),
         script=linker.link_scripts(assets, RECORDED, whole=True),
         record=record.packed(run.trajectory, session, [(start, stop)], at=at, address=address),
         address=address,
-        start=start,
+        in_program=preset.in_program if preset else (),
+        start=min(max(1, start), stop),  # steps are counted from 1
         stop=stop,
         chosen=chosen,
     )
