@@ -188,6 +188,8 @@ export interface Taker {
 export interface Limits {
   corpus_bytes: number;
   step: number;
+  /** Steps of the file that the page offers. */
+  file: number;
   /** Of a record: the first and the last position of each span that it holds, in their order. */
   spans?: [number, number][];
 }

@@ -27,12 +27,15 @@ class Run(training.Run):
         """The same page for a notebook, in a frame of its own, which needs no port and no kernel any more.
 
         panels : names, "network projection" or a list of them; by default the whole page. start, stop : by default the
-        last 500 steps before `step`, and at least the first 100.
+        last 500 steps before `step`, and at least the first 100; of large frames as many as a file holds.
 
         Raises `RecipeError` for what are no positions or panels.
         """
-        start = max(0, self.step - _BEFORE) if start is None else start
-        stop = max(self.step, _AT_LEAST) if stop is None else stop
+        from explorer.web import record  # not at the top: Dash takes half a second, and most runs are not shown
+
+        most = record.most_steps(self.trajectory)
+        start = max(0, self.step - min(_BEFORE, most)) if start is None else start
+        stop = max(self.step, min(_AT_LEAST, start + most)) if stop is None else stop
         names = panels.split() if isinstance(panels, str) else panels
         return Shown(self._page(start, stop, names), repr(self))
 
@@ -40,7 +43,7 @@ class Run(training.Run):
         return self.show()._repr_html_()
 
     def _page(self, start, stop, panels=None):
-        from explorer.web import recorded  # not at the top: Dash takes half a second, and most runs are not shown
+        from explorer.web import recorded
 
         return recorded.page(self, start, stop, panels)
 

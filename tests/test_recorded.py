@@ -14,7 +14,7 @@ import pytest
 from explorer import Expression, Recipe, RecipeError, Run, limits, save_lesson
 from explorer.analysis.projection import fit_axes
 from explorer.lessons import FOLDER, LessonError
-from explorer.web import record
+from explorer.web import record, recorded
 from explorer.web.describe import describe
 from tests.cases import few_of
 from tests.node import NODE
@@ -161,6 +161,15 @@ def test_panels_of_a_notebook():
     for panels, got in (["netwrok"], "'netwrok'"), ("", r"\[\]"), (3, "3"):
         with pytest.raises(RecipeError, match=f"panels: got {got}, allowed is of network, "):
             run.show(panels)
+
+
+def test_of_large_frames_a_notebook_and_the_page_have_as_many_steps_as_fit(monkeypatch):
+    run = Run(Recipe(preset="king-queen"))
+    monkeypatch.setattr(record, "MOST_BYTES", 53 * run.trajectory.costs.record_bytes)
+    for step, first, last in [(0, 1, 53), (20, 1, 53), (200, 147, 200)]:
+        assert f"A record of steps {first} to {last} of this run" in run.seek(step).show().page
+        assert recorded.around(run.trajectory, step) == (max(0, last - 53), last)
+    assert describe(run.trajectory)["limits"]["file"] == 53
 
 
 def test_the_page_offers_the_file(client):

@@ -1,4 +1,5 @@
 /** The theme's button, the help, and how dialogs are closed. */
+import { count } from "../text/numbers.mjs";
 import { all, byId, targetOf } from "./elements.mjs";
 import { toggleTheme } from "./theme.mjs";
 
@@ -68,6 +69,7 @@ function fillHelp(document, session, addresses) {
   const { api, step } = document.body.dataset;
   const file = byId(document, "save-file", HTMLAnchorElement);
   file.href = `${api}/file?file.step=${step}&${session?.query ?? ""}`;
+  if (session) byId(document, "saved-steps", HTMLElement).textContent = count(session.limits.file);
   for (const earlier of all(document, "#help-symbols > [data-declared]")) earlier.remove();
   const declared = session ? [...session.parameters, ...session.quantities] : [];
   byId(document, "help-symbols", HTMLElement).prepend(

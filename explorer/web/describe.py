@@ -19,6 +19,7 @@ from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
 from explorer.training.questions.by_word import way_of
 from explorer.training.replay import Trajectory
+from explorer.web import record
 from explorer.web.answers import most_frames
 from explorer.web.kept import key_of
 from explorer.web.queries import takers
@@ -65,8 +66,13 @@ def describe(trajectory: Trajectory) -> Session:
         "takes": model.takes(sizes),
         "takers": [{"model": name, "title": MODELS[name].title} for name in takers(recipe)],
         "structure": model.structure(recipe.corpus.instances) | _reading(recipe),
-        "limits": {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP},
+        "limits": _limits(trajectory),
     }
+
+
+def _limits(trajectory):
+    offered = record.offered(trajectory)
+    return {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP, "file": offered}
 
 
 def _points(instances, model):

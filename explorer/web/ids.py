@@ -106,6 +106,7 @@ WORDS = "words"
 
 # Dialogs
 SAVE_FILE = "save-file"
+SAVED_STEPS = "saved-steps"
 HELP_DIALOG = "help-dialog"
 HELP_SYMBOLS = "help-symbols"
 ENLARGED_DIALOG = "enlarged-dialog"

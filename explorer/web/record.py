@@ -35,6 +35,7 @@ from explorer.web.session import Session
 
 MOST_STEPS = 20_000  # of a file: some 10 MB of a small run
 MOST_BYTES = 64_000_000  # of its frames, before they are compressed
+_OFFERED = 2_000  # steps of a file that a page offers
 _FIT_OF_MANY = 40_000  # multiply–adds of a fit by `fit_each`, besides those of its singular values
 _FIRST_WORDS = 120  # of a large vocabulary, whose rows are here in any case: WINDOW of assets/maths/rows.mjs
 _OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
@@ -82,6 +83,13 @@ def packed(
 def most_steps(trajectory: Trajectory) -> int:
     """How many steps of a run a file holds."""
     return max(1, min(MOST_STEPS, MOST_BYTES // trajectory.costs.record_bytes))
+
+
+def offered(trajectory: Trajectory) -> int:
+    """How many steps the file has that a page offers, as one answer can hold them."""
+    work, memory = cost_of_a_step(trajectory)
+    most = min(limits.MAX_WORK / 4 / work, limits.MAX_MEMORY / 4 / memory)
+    return int(max(1, min(_OFFERED, most_steps(trajectory), most)))
 
 
 def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:

@@ -4,7 +4,7 @@ The file holds the style sheets, the scripts of `assets/recorded/page.mjs`, link
 header says besides `at`, where it opens, and `address`, of the run in the program.
 """
 
-from explorer import limits, resources
+from explorer import resources
 from explorer.budget import charge
 from explorer.errors import RecipeError
 from explorer.training import PRESETS, Run
@@ -15,7 +15,7 @@ from explorer.web.panels import load as load_panels
 from explorer.web.shell import RECORDED
 
 PROGRAM = "http://127.0.0.1:8050/"  # where `python app.py` answers, unless it is told otherwise
-_OFFERED, _AT_LEAST = 2_000, 500  # steps that a page offers, and from the start on
+_AT_LEAST = 500  # steps that a page offers from the start on
 
 
 def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program: str = PROGRAM) -> str:
@@ -48,9 +48,9 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
 
 
 def around(trajectory, step: int) -> tuple[int, int]:
-    """(start, stop) of the file that a page offers at a step: the steps before it, as many as one answer can hold."""
+    """(start, stop) of the file that a page offers at a step: the steps before it, as many as are offered."""
     work, memory = record.cost_of_a_step(trajectory)
-    most = int(max(1, min(_OFFERED, limits.MAX_WORK / 4 / work, limits.MAX_MEMORY / 4 / memory)))
+    most = record.offered(trajectory)
     stop = max(step, min(most, _AT_LEAST))
     charge("step", step, most * work, most * memory)
     return max(0, stop - most), stop

@@ -172,10 +172,14 @@ class Taker(TypedDict):
 
 
 class Limits(TypedDict):
-    """What is too much: bytes of a corpus, and the last step; of a record also its spans, (first, last) each."""
+    """What is too much: bytes of a corpus, the last step, steps of a file that the page offers.
+
+    Of a record also its spans, (first, last) each.
+    """
 
     corpus_bytes: int
     step: int
+    file: int
     spans: NotRequired[list[tuple[int, int]]]
 
 

@@ -57,6 +57,7 @@ def test_it_opens_from_disk_and_goes_both_ways(page, file, complaints):
 def test_it_is_offered_where_the_help_is(page):
     Screen(page).open("/?preset=king-queen&step=30", 30)
     page.keyboard.press("?")
+    expect(page.locator("#saved-steps")).to_have_text("2,000")
     address = page.eval_on_selector("#save-file", "(link) => link.href")
     saved = page.request.get(address)
     assert "attachment" in saved.headers["content-disposition"]
