@@ -6,7 +6,7 @@ import re
 import pytest
 
 from explorer import Recipe, Run
-from explorer.lessons import FOLDER, Computed, LessonError, Page, read
+from explorer.lessons import FOLDER, Computed, LessonError, Page, check, read
 from explorer.lessons.ask import Ask
 from explorer.lessons.asks import KINDS
 from explorer.lessons.awaited import fields_in
@@ -17,6 +17,7 @@ from explorer.lessons.reading import BLOCKS
 from explorer.lessons.reading import HEAD as HEAD_KEYS
 from explorer.numbers import fixed, percent, significant
 from explorer.web import panels
+from explorer.web.server import main
 from tests.app_process import CHECKOUT
 from tests.page_html import elements
 
@@ -313,6 +314,36 @@ def test_the_guide_shows_a_lesson_that_is_right(lesson):
     assert [key for key in sorted(keys) if f"`{key}" not in guide and f"[{key}" not in guide] == []
 
 
+CLAIMS = [block("claim", f"holds = 'loss < {most}'", "at = 40", *seeds) for most, *seeds in [
+    (0.5, "seeds = '1..20'"), (0.001, "seeds = '1..3'", "at_least = 2"), (0.001,), (9,),
+]]  # fmt: skip
+
+
+def test_the_command_says_of_a_folder_what_is_not_so(tmp_path, capsys):
+    """Numbers without a value and claims that do not hold, with file and line."""
+    (tmp_path / "good.md").write_text(HEAD + "## A\n\ntext\n\n" + CLAIMS[0], encoding="utf-8")
+    assert ended(tmp_path) == 0
+    assert capsys.readouterr().out == "good.md: all that it says is so\n"
+    body = "## A\n\n`=loss`\n\n" + "".join(CLAIMS)
+    (tmp_path / "own.md").write_text(HEAD + body, encoding="utf-8")
+    (tmp_path / "worse.md").write_text("text", encoding="utf-8")
+    assert ended(tmp_path) == 1
+    lines = [HEAD.count("\n") + at for at in (3, 10, 16)]
+    assert capsys.readouterr().out.splitlines() == [
+        "good.md: all that it says is so",
+        f"own.md:{lines[0]}: loss has no value at position 0",
+        f"own.md:{lines[1]}: the claim loss < 0.001 holds at 40 with 0 of the seeds 1..3, not with 2",
+        f"own.md:{lines[2]}: the claim loss < 0.001 does not hold at 40",
+        "worse.md:1: a lesson begins with a head in TOML between two lines +++",
+    ]
+
+
+def ended(folder):
+    with pytest.raises(SystemExit) as end:
+        main(["--lessons", str(folder), "--check-lessons"])
+    return end.value.code
+
+
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -363,12 +394,10 @@ def prose(lesson):
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_what_a_lesson_says_is_so(path):
     """It parses, every number has a value and every ask a right answer, every claim holds; no decimal is typed."""
+    assert check(path, panels.load(), COMPUTED) == []
     lesson = read(path, panels.load())
     page = Page(lesson, COMPUTED)
     assert len(data(page.text(), "ask")) == sum(isinstance(block, Ask) for block in lesson.blocks) > 0
     assert page.notes().keys() == {*NOTES.values()}
-    missed = [(claim.line, claim.holds, count) for claim in lesson.claims
-              if (count := claim.count(COMPUTED)) < claim.at_least]  # fmt: skip
-    assert missed == []
     assert [text for text in prose(lesson) if DECIMAL.search(text)] == []
     assert 15 <= lesson.minutes <= 25

@@ -35,6 +35,7 @@ BAD = {
     "allow_hosts": ["https://a.example", "a.example:80", "a/b", ""],
     "allow_frames": ["a.example", "https://a.example/", "ftp://a.example", "https://a b", "https://a;x", "*", ""],
     "lessons": ["/no/such/folder", __file__],
+    "check_lessons": ["maybe"],
     "threads": ["0", "65", "many"],
     "access_log": ["maybe"],
     "compile": ["maybe"],

@@ -5,8 +5,9 @@ TOML and Markdown, and no language of our own: teachers know both, and what a le
 wait) is a few keys.
 """
 
+from explorer.lessons.checking import check
 from explorer.lessons.computed import Computed, Known, NotYet
-from explorer.lessons.folders import FOLDER, Shelf
+from explorer.lessons.folders import FOLDER, Shelf, files_in
 from explorer.lessons.html import Page
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.problems import LessonError, Problem
@@ -24,6 +25,8 @@ __all__ = [
     "Problem",
     "Shelf",
     "Used",
+    "check",
+    "files_in",
     "read",
     "used",
 ]

@@ -58,6 +58,15 @@ class Claim:
             return int(computed.value(self.place.query, self.holds, self.at) == 1.0)
         return computed.share(self.place.query, self.seeds, self.at, self.holds)[0]
 
+    def wrong(self, computed) -> str:
+        """In words, what is wrong with it; "" where it holds."""
+        if (count := self.count(computed)) >= self.at_least:
+            return ""
+        if self.seeds is None:
+            return f"the claim {self.holds} does not hold at {self.at}"
+        seeds = "..".join(map(str, self.seeds))
+        return f"the claim {self.holds} holds at {self.at} with {count} of the seeds {seeds}, not with {self.at_least}"
+
 
 def read_explorers(tables: Mapping, table: Table, panels) -> dict[str, Place]:
     """The explorers of a head, by name; those that cannot be are told.

@@ -22,9 +22,8 @@ class Shelf:
         self._read: dict[Path, tuple[int, Lesson | LessonError]] = {}
 
     def paths(self) -> dict[str, Path]:
-        """The files, by name; hidden ones, such as the locks of editors, are no lessons."""
-        found = (path for folder in self._folders for path in sorted(folder.glob("[!.]*.md")))
-        return {path.stem: path for path in found if path.is_file()}
+        """The files, by name."""
+        return {path.stem: path for folder in self._folders for path in files_in(folder)}
 
     def lesson(self, name: str) -> Lesson:
         """A lesson. KeyError where there is none of this name, `LessonError` where it cannot be shown."""
@@ -53,5 +52,22 @@ class Shelf:
         except LessonError as error:
             self._read[path] = written, error
         except OSError as error:
-            return LessonError([Problem(path.name, 1, f"this cannot be read: {error.strerror}")])
+            return _unread(path, error)
         return self._read[path][1]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The lessons' files in a folder, by name; hidden ones, such as the locks of editors, are no lessons."""
+    return [path for path in sorted(folder.glob("[!.]*.md")) if path.is_file()]
+
+
+def read_file(path: Path, panels) -> Lesson:
+    """The lesson in a file. Raises `LessonError`, also where the file cannot be read."""
+    try:
+        return read(path, panels)
+    except OSError as error:
+        raise _unread(path, error) from None
+
+
+def _unread(path, error):
+    return LessonError([Problem(path.name, 1, f"this cannot be read: {error.strerror}")])

@@ -9,6 +9,7 @@ Whoever writes their own lessons reads here what is wrong with them.
 """
 
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock, Timer
 
 from flask import Flask, Response, abort, jsonify, request
@@ -16,7 +17,7 @@ from flask import Flask, Response, abort, jsonify, request
 from explorer import limits
 from explorer.budget import Budget
 from explorer.errors import Overdue
-from explorer.lessons import Computed, Known, LessonError, NotYet, Page, Shelf
+from explorer.lessons import FOLDER, Computed, Known, LessonError, NotYet, Page, Shelf, check, files_in
 from explorer.web import fair, layout, previews, recorded_lesson
 from explorer.web.kept import trajectory
 from explorer.web.recent import Recent
@@ -67,6 +68,22 @@ def register(server: Flask, folders, panels, **around) -> None:
         server.add_url_rule(f"{PATH}/<name>/{part}", f"{part} of a lesson", told)
     server.add_url_rule(PATH, "lessons", listed, strict_slashes=False)
     server.add_url_rule(f"{PATH}/<name>", "lesson", shown)
+
+
+def check_all(folders, panels) -> bool:
+    """Print what is not so in each lesson of some folders, of the project's where there are none; whether all is.
+
+    folders : paths. panels : the page's, by name.
+    """
+    paths = [path for folder in folders or [FOLDER] for path in files_in(Path(folder))]
+    if not paths:
+        print("There is no lesson in", *folders)
+    wrong = False
+    for path in paths:
+        problems = check(path, panels, Computed())
+        print("\n".join(map(str, problems)) or f"{path.name}: all that it says is so", flush=True)
+        wrong = wrong or bool(problems)
+    return not wrong
 
 
 class _Pages:

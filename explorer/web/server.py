@@ -135,6 +135,8 @@ def main(argv: list[str] | None = None) -> None:
     try:
         if chosen.compile:
             warmth.compile_all()
+        elif chosen.check_lessons:
+            sys.exit(not lessons.check_all(chosen.lessons, panels.load()))
         else:
             _run_debug(chosen) if chosen.debug else _run(chosen)
     except KeyboardInterrupt:

@@ -122,6 +122,9 @@ class Settings:
     lessons: tuple[str, ...] = _setting(
         (), "--lessons", "DIR", _FOLDER, "a folder of own lessons, listed beside the program's"
     )
+    check_lessons: bool = _setting(
+        False, "--check-lessons", None, _ON_OFF, "say what is not so in these lessons, or in the program's, and end"
+    )
     threads: int = _setting(4, "--threads", "COUNT", _number(1, 64), "requests that are answered at the same time")
     access_log: bool = _setting(
         False, "--access-log", None, _ON_OFF, "print a line for each request, without its query, which may be private"
