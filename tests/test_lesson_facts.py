@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
+from math import prod
 
 import numpy as np
 import pytest
@@ -11,11 +12,14 @@ from explorer import Recipe, Run
 from explorer.lessons import FOLDER
 
 
+def text_of(lesson):
+    return (FOLDER / f"{lesson}.md").read_text(encoding="utf-8")
+
+
 @cache
 def query_of(lesson, part):
     """The first recipe in a lesson that has this part."""
-    text = (FOLDER / f"{lesson}.md").read_text(encoding="utf-8")
-    return next(query for query in re.findall(r'^recipe = "(.*)"$', text, re.MULTILINE) if part in query)
+    return next(query for query in re.findall(r'^recipe = "(.*)"$', text_of(lesson), re.MULTILINE) if part in query)
 
 
 SEEDS = range(21, 61)
@@ -73,14 +77,26 @@ def shares():
 
 
 def depths():
-    huffman = {word: asked(WEATHER, word) for word in outputs(WEATHER)}
-    balanced = {word: asked(WEATHER + "&tree=balanced", word) for word in huffman}
+    """Those of the trees, and the counts of the data, are what the table makes its averages of."""
+    counts = outputs(WEATHER)
+    huffman = {word: asked(WEATHER, word) for word in counts}
+    balanced = {word: asked(WEATHER + "&tree=balanced", word) for word in counts}
     assert huffman == {"sun": 1, "cloud": 2, "rain": 3, "wind": 4, "fog": 5, "snow": 6, "hail": 7}
     assert balanced == {"sun": 3, "cloud": 4, "rain": 3, "wind": 3, "fog": 3, "snow": 3, "hail": 3}
+    for name, depth in (("balanced tree", balanced), ("Huffman's tree", huffman)):
+        said = re.search(rf"^\| {name} \| `=\((.*)\) / 64", text_of("tree-and-noise"), re.MULTILINE)[1]
+        products = [prod(map(int, term.split(" * "))) for term in said.split(" + ")]
+        assert sorted(products) == sorted(counts[word] * depth[word] for word in counts)
+
+
+def rain_in_the_mountains():
+    frame = run_of(WEATHER, 5).frame(4)
+    assert [frame.vocabulary[i] for i in frame.instances[0].inputs] == ["mountain"]
 
 
 def at_the_coast():
     days = data(WEATHER)
+    assert days[("coast",), ("wind",)] > 0
     assert days[("coast",), ("rain",)] == 4
     assert {inputs for inputs, words in days if words == ("hail",)} == {("mountain",)}
     assert "mountain" not in outputs(WEATHER)
@@ -216,7 +232,22 @@ def first_with_bark():
     run = run_of(GARDENS)
     came = [run.vocabulary[run.frame(step).instances[0].outputs[0]] for step in range(3)]
     assert came == ["in", "gardens", "bark"]
-    assert len(run.recipe.corpus.instances) * 333 == 5994
+
+
+def rounds():
+    """Rounds are steps as the lesson says, in its table too."""
+    a_round, (_, text) = len(run_of(OFTEN).recipe.corpus.instances), text_of("recurrent-memory").split("| rounds |")
+    table = re.findall(r"^\| (\d+) \| `=s\[3, 1\] @ (\d+)`", text, re.MULTILINE)
+    assert [int(position) for _, position in table] == [a_round * int(count) + 2 for count, _ in table]
+    assert (a_round * 150, a_round * 500, a_round * 1000) == (3002 - 1202, 6000, 12000)
+    run = run_of(OFTEN, 6000)
+    assert run.vocabulary[run.frame(5999).instances[0].outputs[0]] in ("bark", "purr")
+    assert len(SEEDS) == 40
+
+
+def twenty_units():
+    assert run_of(GARDENS).parameters["W"].shape == (20, 20)
+    assert len(run_of(GARDENS).recipe.corpus.instances) * 333 == 5994
 
 
 def five_animals():
@@ -246,6 +277,8 @@ SAID = {
         "sun is asked for 32 times, cloud 16, rain 8, wind 4, fog twice, snow and hail once each": shares,
         "| `=(32 * 3 + 16 * 4 + 8 * 3 + 4 * 3 + 2 * 3 + 3 + 3) / 64 : 2` | | Huffman's tree | "
         "`=(32 * 1 + 16 * 2 + 8 * 3 + 4 * 4 + 2 * 5 + 6 + 7) / 64 : 2` |": depths,
+        "This time it rained, in the mountains.": rain_in_the_mountains,
+        "though on other days there is wind at the coast": at_the_coast,
         "Rain came at the coast on four days, hail only in the mountains, and *mountain* is no weather": at_the_coast,
         "so its output vector still is as chance drew it": never_asked,
         "It is the last day of the first round, of 64 days": hail_ends_the_round,
@@ -276,6 +309,12 @@ SAID = {
         "Six sentences, three words each": six_sentences,
         "Three times bark, three times purr": six_sentences,
         "The last two sentences were *cats often purr*, and now the network has read *dogs often*": a_hundred_rounds,
+        "do in 150 more?": rounds,
+        "| rounds | dogs often | cats often |": rounds,
+        "We train with forty, 21 to 60, and count those that give the right last word more than nine tenths at the end "
+        "of 500 rounds.": rounds,
+        "after 1000 rounds it is": rounds,
+        "With twenty units and τ = 1, after 333 rounds": twenty_units,
         "In the third step of this run, the first with *bark* as the answer": first_with_bark,
         "five animals, three words between, τ = 3": five_animals,
     },
@@ -290,6 +329,6 @@ SAID = {
 @pytest.mark.slow_without_jit
 @pytest.mark.parametrize(("lesson", "saying"), [(lesson, saying) for lesson in SAID for saying in SAID[lesson]])
 def test_what_a_lesson_says_in_words_is_so(lesson, saying):
-    text = (FOLDER / f"{lesson}.md").read_text(encoding="utf-8")
+    text = text_of(lesson)
     assert saying in " ".join(text.split())
     SAID[lesson][saying]()
