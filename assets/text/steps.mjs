@@ -34,6 +34,7 @@ export const MOMENTS = {
   cells: (scene) => {
     const { step, frame, view } = scene;
     if (view.heat === "before" && frame) return `before ${named(scene, frame.step + 1)}`;
-    return view.heat === "change" && step ? `by ${named(scene, step)}` : afterIt(scene);
+    if (!step) return "at the start"; // whichever is pressed: there is no step yet whose weights, or change, they were
+    return view.heat === "change" ? `by ${named(scene, step)}` : afterIt(scene);
   },
 };

@@ -23,8 +23,8 @@ const after = (step, stageIndex, own = {}) => {
 const told = (scene) => ["both", "step", "weights", "cells"].map((kind) => MOMENTS[kind]({ view: {}, ...scene }));
 
 test("each panel tells of which step it shows what, in every stage of a step", () => {
-  assert.deepEqual(told(after(0, 0)), ["weights before step 1", "", "before step 1", "before step 1"]);
-  assert.deepEqual(told(after(0, 2)), ["step 1, weights before it", "of step 1", "before step 1", "before step 1"]);
+  assert.deepEqual(told(after(0, 0)), ["weights before step 1", "", "before step 1", "at the start"]);
+  assert.deepEqual(told(after(0, 2)), ["step 1, weights before it", "of step 1", "before step 1", "at the start"]);
   assert.deepEqual(told(after(1, 3)), ["step 1, weights after it", "of step 1", "after step 1", "after step 1"]);
   const inside = ["step 138, weights before it", "of step 138", "after step 137", "after step 137"];
   for (const stage of [1, 2]) assert.deepEqual(told(after(137, stage)), inside);
@@ -52,7 +52,12 @@ test("cells tell whether they are those before the step, after it, or the change
     "the weights that a step computes with have one name in all its stages",
   );
   assert.deepEqual([cells("change", 138, 3), cells("change", 137, 1)], ["by step 138", "by step 137"]);
-  assert.deepEqual([cells("before", 0, 0), cells("change", 0, 0)], ["before step 1", "before step 1"]);
+  assert.deepEqual([cells("before", 0, 2), cells("before", 0, 0)], ["before step 1", "at the start"]);
+  assert.deepEqual(
+    [cells("values", 0, 2), cells("change", 0, 2)],
+    ["at the start", "at the start"],
+    "not before, which isn't pressed",
+  );
 });
 
 test("the status counts a step alike in all its stages", () => {
