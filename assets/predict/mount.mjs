@@ -8,6 +8,7 @@ import { windowOf } from "../draw/colours.mjs";
 import { isEnd } from "../player/positions.mjs";
 import { Box } from "./box.mjs";
 import { covered, hidden } from "./cover.mjs";
+import { Curtain } from "./curtain.mjs";
 import { mistakeOf } from "./mistakes.mjs";
 import { factOf, overlookedOf } from "./said.mjs";
 import { createScore } from "./score.mjs";
@@ -46,7 +47,7 @@ export class Predicting {
   pending = null; // what is being revealed
   laid = ""; // for which stage
   on = false;
-  curtained = false; // whether a panel is
+  curtain = new Curtain();
   /** @type {Element | null} */
   held = null; // what had the focus before
   focuses = false; // the form takes it, once it is filled
@@ -137,7 +138,7 @@ export class Predicting {
   }
 
   end() {
-    this.curtain([]);
+    this.curtain.draw(this.app.host, this.records, []);
     this.giveUp();
     this.box.root.remove();
   }
@@ -149,7 +150,7 @@ export class Predicting {
     const { player, on } = this;
     this.on = this.covers;
     if (!this.on && player.view.predict) this.leave(); // it plays, or the dock or a figure is open
-    this.curtain(this.on ? hidden(this.records, scene) : []);
+    this.curtain.draw(this.app.host, this.records, this.on ? hidden(this.records, scene) : []);
     if (this.on !== on) this.turn();
     this.box.root.hidden = !this.on || player.view.predict === ONLY_COVER;
     if (this.pending) this.revealed(scene, this.pending);
@@ -173,21 +174,6 @@ export class Predicting {
       if (inside && this.held instanceof HTMLElement) this.held.focus({ preventScroll: true });
     }
     this.opened = true;
-  }
-
-  /** What shows such numbers by itself can be neither seen, nor read, nor reached. @param {PanelRecord[]} records */
-  curtain(records) {
-    if (!records.length && !this.curtained) return;
-    this.curtained = records.length > 0;
-    for (const { name } of this.records) {
-      const behind = records.some((each) => each.name === name);
-      // A fork's other run has its panels below the same host.
-      const bodies = this.app.host.querySelectorAll(`.panel-${name} > .panel-body, .panel.${name}`);
-      for (const body of bodies) {
-        body.toggleAttribute("inert", behind);
-        body.classList.toggle("curtained", behind);
-      }
-    }
   }
 
   /** Ask about the stage that comes next. @param {Scene} scene */

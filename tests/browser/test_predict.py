@@ -149,6 +149,8 @@ def test_what_a_panel_computes_itself_is_covered_and_an_author_asks_one_thing(pa
     for panel in ("plane", "curve"):
         expect(page.locator(f"#{panel}")).to_have_attribute("inert", "")
         expect(page.locator(f"#{panel} canvas")).to_be_hidden()
+    tables = page.locator(":is(.panel-plane, .panel-curve) :is(table, .figure-note)")
+    expect(tables).to_have_count(0)
     page.keyboard.press("Shift+ArrowRight")
     screen.at(7, "input")
     page.get_by_label("What is predicted").select_option("order")
@@ -158,6 +160,7 @@ def test_what_a_panel_computes_itself_is_covered_and_an_author_asks_one_thing(pa
     expect(page.locator("#plane")).to_have_attribute("inert", "")
     page.keyboard.press("Shift+ArrowRight")
     screen.at(7, "output")
+    expect(page.locator("#plane tbody tr")).to_have_count(4)
     expect(page.locator("#plane canvas")).to_be_visible()
     # Mounted by somebody else, who says what is asked.
     page.evaluate(MOUNTED, [RECIPE.to_query(), 137])

@@ -35,7 +35,7 @@ function asking(view = {}) {
   const { player, predicting } = standing(() => new Promise(() => {}));
   Object.assign(player, { view: { enlarged: "", ...view }, playing: false, pause: () => (player.playing = false) });
   const root = {};
-  Object.assign(predicting, { box: { root }, on: false, laid: "", records: [], curtained: false, pending: null });
+  Object.assign(predicting, { box: { root }, on: false, laid: "", records: [], curtain: { draw() {} }, pending: null });
   predicting.app = { setView: (patch) => Object.assign(player.view, patch) };
   Object.assign(predicting, { turn() {}, lay() {} });
   return { player, predicting, paint: () => predicting.paint({}) };
