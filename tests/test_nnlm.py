@@ -168,6 +168,30 @@ def test_a_batch_reads_the_table_and_moves_it_as_the_notes_have_it():
     assert sum(operand.value for operand in told.operands) == pytest.approx(told.value, rel=1e-12)
 
 
+def test_stages_cite_the_notes_for_a_batch_and_bengio_only_for_what_stands_there():
+    """With W = 0 where there are no direct connections, by which part of phase (a), (c) Ex comes, and y − t."""
+    course = Run(recipe(batch_size=3, **VARIANTS["hinton"])).recipe.architecture
+    of = {stage.name: stage for stage in course.stages}
+    for name, number in (
+        ("backpropagate", ", eq. 18"),
+        ("features", ", eq. 22"),
+        ("update", ", eq. 25–31"),
+        ("error", ""),
+    ):
+        assert of[name].source.endswith(f"; notes{number}")
+    assert r"\mathbb{I}^d" in of["update"].equation.latex
+    assert of["scores"].source.startswith("Bengio et al. (2003), eq. 1, with W = 0;")
+    assert of["backpropagate"].source.startswith("after Bengio")
+    assert of["error"].equation.latex.startswith(r"e_j = y_j - t_j \qquad")
+    phases = [((), "(a)"), ((4,), "(a, c)")]
+    for hidden, phase in phases:
+        single = {stage.name: stage for stage in recipe(hidden=hidden).architecture.stages}
+        assert single["features"].source.endswith(f"backward phase {phase}")
+        assert "otes" not in "".join(stage.source for stage in single.values())
+    several = {stage.name: stage for stage in recipe(pairs=PAIRS).architecture.stages}
+    assert several["error"].equation.latex == r"e_j = C\, y_j - t_j"
+
+
 def test_frozen_features_have_a_gradient_and_stay():
     taken = Run(Recipe(text=TEXT, vector_size=3)).seek(50).parameters
     frozen = recipe(freeze=True, parameters=taken.renamed(C="W"), weight_decay=0.1)

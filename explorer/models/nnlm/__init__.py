@@ -44,29 +44,32 @@ import numpy as np
 from explorer.maths.activations import ACTIVATE, CODES, activate
 from explorer.models import formulas
 from explorer.models.contract import Model, Work
-from explorer.models.declarations import RAGGED, Outer, Parameter, Quantity
+from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.nnlm import step
+from explorer.models.nnlm.batched import matrices
 from explorer.models.nnlm.explained import EXPLAINERS, explained_matrix
 from explorer.models.nnlm.scored import OverNodes, OverWords, scored
-from explorer.models.nnlm.stages import backward_phase, forward_phase, stages
+from explorer.models.nnlm.stages import (
+    backward_phase,
+    features_source,
+    forward_phase,
+    hidden_error_source,
+    hidden_source,
+    stages,
+)
 from explorer.models.nnlm.symbols import SYMBOLS
 from explorer.models.notation import cited
 from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
-_COURSE, _NOTES = "Hinton (2012), lecture 4", "Notes on the neural probabilistic language model"
-_MATRICES = (
-    ("A1", "A₁", "x", _COURSE), ("Z2", "Z₂", "o", _COURSE), ("A2", "A₂", "a", _COURSE), ("Y", "Y", "u", _COURSE),
-    ("P", "P", "y", _COURSE), ("I", "𝕀", "t", _COURSE), ("E", "E", "e", _COURSE),
-    ("Delta1", "Δ₁", "Eo", f"{_NOTES}, eq. 18"), ("Delta2", "Δ₂", "Ex", f"{_NOTES}, eq. 22"),
-)  # fmt: skip
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 
 @dataclass(frozen=True)
 class NeuralProbabilistic(Model):
-    """The model as a recipe wants it. `layered`: whether it has a hidden layer; `decay` is λ."""
+    """The model as a recipe wants it.
+
+    `layered`: whether it has a hidden layer; `decay` is λ; `several`: whether more than one word may come next.
+    """
 
     activation: str = "tanh"
     layered: bool = True
@@ -76,6 +79,7 @@ class NeuralProbabilistic(Model):
     frozen: bool = False
     batched: bool = False
     context: int = 3
+    several: bool = False
     scored: OverWords | OverNodes = field(default_factory=OverWords)
 
     name = "nnlm"
@@ -104,6 +108,7 @@ class NeuralProbabilistic(Model):
             frozen=recipe.freeze,
             batched=recipe.batch_size > 1,
             context=recipe.context,
+            several=recipe.pairs is not None,
             scored=scored(recipe),
         )
 
@@ -188,45 +193,22 @@ class NeuralProbabilistic(Model):
     def quantities(self):
         unit, position, across = ("unit",), ("position",), ("input",)
         f, back = forward_phase, backward_phase
+        curve = self.activation
+        sent = " + ".join(["Hᵀ Eo"] * self.layered + ["Wᵀ e"] * self.direct)
         every = (
             Quantity("w", "w", position, "index", "the words before", f("a"), laid_out=True, names="word"),
             Quantity("x", "x", across, "activation", "the words' features side by side", f("a")),
             Quantity("o", "o", unit, "activation", "net input of the hidden layer, d + Hx", f("b")),
-            Quantity("a", "a", unit, "activation", f"hidden layer, {self.activation} of o", f("b")),
-            *self.scored.quantities,
+            Quantity("a", "a", unit, "activation", f"hidden layer, {curve} of o", hidden_source(curve)),
+            *self.scored.quantities(self),
             Quantity("Ea", "Ea", unit, "error", "error of the hidden layer, Uᵀe", back("a")),
-            Quantity("Eo", "Eo", unit, "error", "error of its net input, Ea ∘ f′(o)", back("c")),
-            Quantity("Ex", "Ex", across, "error", "error of the word features, Hᵀ Eo + Wᵀ e", back("c")),
+            Quantity("Eo", "Eo", unit, "error", "error of its net input, Ea ∘ f′(o)", hidden_error_source(self, "c")),
+            Quantity("Ex", "Ex", across, "error", f"error of the word features, {sent}", features_source(self)),
         )
         kept = [quantity for quantity in every if self.layered or quantity.axes != unit]
         if self.batched:
-            even = {each.name: each for each in kept if each.axes[0] not in RAGGED}
-            kept += [self._matrix(*names, even) for names in _MATRICES if names[2] in even]
-            kept += self._look_up_matrices()
+            kept += matrices(kept, self.context)
         return tuple(kept)
-
-    def _look_up_matrices(self):
-        """How the batch reads the table and moves it: its words, a column an instance, and what C moves by."""
-        across, cite = ("instance",), f"{_NOTES}, eq. 25–31"
-        yield Quantity(
-            "input_batch", "input_batch", ("position", *across), "activation",
-            "w of the whole batch: the words before, a column an instance", _COURSE, matrix_of="w",
-        )  # fmt: skip
-        for d in range(self.context):
-            says = f"one-hot vectors of the words at position {d + 1}, a column an instance"
-            name, symbol, axes = f"I{d + 1}", f"𝕀{_raised(d + 1)}", ("word", *across)
-            yield Quantity(name, symbol, axes, "activation", says, cite, matrix_of="w", position=d)
-        for d in range(self.context):
-            says = f"the block of Δ₂ that goes to the words at position {d + 1}"
-            name, symbol, axes = f"Delta2_{d + 1}", f"Δ₂{_raised(d + 1)}", ("feature", *across)
-            yield Quantity(name, symbol, axes, "error", says, cite, matrix_of="Ex", position=d)
-        says = "what C moves by: Σ over positions of 𝕀ᵈ Δ₂ᵈᵀ, not divided by the batch"
-        yield Quantity("GC", "ΔC", ("word", "feature"), "error", says, cite, matrix_of="Ex", summed_at="w")
-
-    def _matrix(self, name, symbol, of, cite, quantities):
-        source = quantities[of]
-        says = f"{of} of the whole batch: {source.help}"
-        return Quantity(name, symbol, (*source.axes, "instance"), source.role, says, cite, matrix_of=of)
 
     @cached_property
     def stages(self):
@@ -311,10 +293,6 @@ class NeuralProbabilistic(Model):
             declared = replace(own, source=cited(own.source, declared.source))
         lens, index = Lens.of(frame, index)
         return EXPLAINERS[self.scored.axis][declared.name](lens, *index, declared)
-
-
-def _raised(number):
-    return str(number).translate(_RAISED)
 
 
 NNLM = NeuralProbabilistic()

@@ -12,7 +12,7 @@ from explorer.models import formulas
 from explorer.models.declarations import Quantity
 from explorer.models.live import NODES, WORDS
 from explorer.models.nnlm import step, tree_step
-from explorer.models.nnlm.stages import EQ_1, SECTION_2, backward_phase
+from explorer.models.nnlm.stages import SECTION_2, backward_phase, scores_source
 from explorer.models.outputs import OUTPUTS, logistic
 from explorer.models.outputs.hierarchical import Hierarchical
 from explorer.models.outputs.layer import OutputLayer
@@ -35,15 +35,14 @@ class OverWords:
     activation = "softmax"
     answered = formulas.WORDS_ANSWERED
 
-    @property
-    def quantities(self):
-        """From the scores to their errors."""
-        word = ("word",)
+    def quantities(self, model):
+        """From the scores to their errors, of the model as a recipe wants it."""
+        word, error = ("word",), "C·y − t" if model.several else "y − t"
         return (
-            Quantity("u", "u", word, "activation", "score of each word (Bengio's y)", EQ_1),
+            Quantity("u", "u", word, "activation", "score of each word (Bengio's y)", scores_source(model)),
             Quantity("y", "y", word, "activation", "probability of each word (Bengio's p)", SECTION_2),
             Quantity("t", "t", word, "activation", "counts of the output words", backward_phase("a"), "outputs"),
-            Quantity("e", "e", word, "error", "error of each word, C·y − t", backward_phase("a")),
+            Quantity("e", "e", word, "error", f"error of each word, {error}", backward_phase("a")),
         )
 
     def train(self, instances, order, rates, fixed, keep, weights, rows, record):
@@ -89,8 +88,7 @@ class OverNodes:
     activation = "sigmoid"
     answered = formulas.NODES_ANSWERED
 
-    @property
-    def quantities(self):
+    def quantities(self, model):
         """From the questions to the errors of their answers."""
         return tuple(each for each in self.layer.quantities({}) if each.name != "EH")
 

@@ -6,7 +6,8 @@ from explorer.models.curves import curve, slope_cited, slope_told, times_slope
 from explorer.models.declarations import Stage
 from explorer.models.live import EACH, NODES, mean, rest, surprise_at, update
 from explorer.models.live import times_slope as live_slope
-from explorer.models.notation import aged, live, math, moves
+from explorer.models.nnlm.batched import in_matrices
+from explorer.models.notation import after, aged, live, math, moves
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.logistic import live_surprise
 
@@ -14,7 +15,7 @@ _BENGIO = "Bengio et al. (2003)"
 EQ_1, SECTION_2 = f"{_BENGIO}, eq. 1", f"{_BENGIO}, section 2"
 _HIDDEN = {
     "tanh": EQ_1,
-    "identity": EQ_1,
+    "identity": f"after {EQ_1}",
     "sigmoid": "Hinton (2012), lecture 4",
     "relu": "Jurafsky and Martin, Speech and Language Processing, neural language models",
 }
@@ -30,10 +31,17 @@ def backward_phase(letter: str) -> str:
     return f"{_BENGIO}, section 3.2, backward phase ({letter})"
 
 
+def hidden_source(activation: str) -> str:
+    """Whose the hidden layer's activation is."""
+    return _HIDDEN[activation]
+
+
 def stages(model) -> tuple[Stage, ...]:
     """The stages of the model as a recipe wants it; each matrix is of its quantity's stage."""
     answers = _turns(model) if model.scored.asked is NODES else (_scores(model), *_probabilities(model))
     every = (_look_up(), *_hidden(model), *answers, *_backward(model), _update(model))
+    if model.batched:
+        every = tuple(in_matrices(stage, model) for stage in every)
     matrices = [quantity for quantity in model.quantities if quantity.matrix_of]
     sums = tuple(each.name for each in matrices if each.summed_at)
 
@@ -78,7 +86,7 @@ def _hidden(model):
         ("a",),
         math(rf"a_k = {curve(model.activation, 'o_k')}"),
         live(rf"a_{{⟦unit[k]⟧}} = {curve(model.activation, '⟦o[k]⟧')} = ⟦a[k]⟧"),
-        _HIDDEN[model.activation],
+        hidden_source(model.activation),
         "The activation function bends the sums: without it the layers would be one linear map.",
     )
     return net, hidden
@@ -102,19 +110,23 @@ def _scores(model):
         ("u",),
         math(rf"u_n = {of_node}" if suffix else rf"\mathbf{{u}} = {whole}"),
         live(rf"u_{{{label}}} = {today} = ⟦u[{at}]⟧"),
-        f"after {EQ_1}" if suffix else EQ_1,
+        scores_source(model),
         f"{'Only the nodes on the path get' if suffix else 'Every word that may come next gets'} a score, {ways}.",
     )
 
 
+def scores_source(model) -> str:
+    """Whose the scores are, as far as the recipe has their parts: the source lets W be 0."""
+    as_there = model.layered and model.output_bias and model.scored.asked is not NODES
+    return after(EQ_1, as_there) + ("" if model.direct else ", with W = 0")
+
+
 def _probabilities(model):
     cite = {"u": EQ_1, "y": SECTION_2, "e": backward_phase("a"), "loss": SECTION_2, "EH": ""}
-    softmax, loss, error = (stage for stage in OUTPUTS["softmax"].stages(cite) if stage.name in _SHARED)
+    softmax, loss, error = OUTPUTS["softmax"].next_word_stages(cite, model.several)
     says = "The surprise, in nats, at the word that really came; weight decay makes large weights cost too."
-    return softmax, _decayed(model, loss, r"-\sum_c \ln y_{o_c}", surprise_at, says), error
-
-
-_SHARED = ("softmax", "loss", "error")
+    surprise = r"-\sum_c \ln y_{o_c}" if model.several else r"-\ln y_{o}"
+    return softmax, _decayed(model, loss, surprise, surprise_at, says), error
 
 
 def _turns(model):
@@ -150,6 +162,16 @@ def _decaying(model):
     return [name for name, kept in there if kept]
 
 
+def features_source(model) -> str:
+    """Where the source sends the error back to the features: past the hidden layer, through it, or both."""
+    return backward_phase(", ".join(letter for letter, there in (("a", model.direct), ("c", model.layered)) if there))
+
+
+def hidden_error_source(model, letters: str) -> str:
+    """The same of the hidden layer, which is of tanh there."""
+    return after(backward_phase(letters), model.activation == "tanh")
+
+
 def _backward(model):
     U, _, W = model.output_weights
     suffix, row, _, at, axis, each = model.scored.asked
@@ -166,24 +188,25 @@ def _backward(model):
         ("Ex",),
         math(rf"\mathbf{{Ex}} = {rule}"),
         live(rf"\mathrm{{Ex}}_1 = {today} = ⟦Ex[0]⟧"),
-        backward_phase("c"),
+        features_source(model),
         "What reaches the features of each word before: its piece of Ex is the error of its row of C.",
     )
     if not model.layered:
         return (to_features,)
     left = rest(f"others(j,{axis},{at},e[j]*{U}[{each},k])")
     sent = r"\sum_n e_n \mathbf{u}_n" if suffix else r"U^\top \mathbf{e}"
+    gap = r",\quad" if model.batched else r"\qquad"  # of a batch a line is for the matrices
     rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k") + slope_told(model.activation)
     to_hidden = Stage(
         "backpropagate",
         "send the error back",
         ("Ea", "Eo"),
-        math(rf"\mathbf{{Ea}} = {sent} \qquad \mathrm{{Eo}}_k = {rule}"),
+        math(rf"\mathbf{{Ea}} = {sent} {gap} \mathrm{{Eo}}_k = {rule}"),
         live(
             rf"\mathrm{{Ea}}_{{⟦unit[k]⟧}} = ⟦e[{at}]⟧ \times ⟦{U}[{row},k]⟧ {left} = ⟦Ea[k]⟧ \qquad"
             rf" \mathrm{{Eo}}_{{⟦unit[k]⟧}} = {live_slope(model.activation, 'Ea[k]', 'a[k]', 'o[k]')} = ⟦Eo[k]⟧"
         ),
-        slope_cited(model.activation, backward_phase("c")),
+        slope_cited(model.activation, hidden_error_source(model, "a, c")),
         "Each hidden unit is blamed for the errors it fed, and the slope of its activation says how far it can move.",
     )
     return to_hidden, to_features
@@ -210,7 +233,7 @@ def _update(model):
         tuple(parameter.name for parameter in reversed(model.parameters)),
         math(r" \qquad ".join(rules)),
         live(r" \qquad ".join(today for *_, today in moved)),
-        backward_phase("a–d"),
+        after(backward_phase("a–d"), not model.decay),
         f"Every weight takes a small step against its gradient, all at once{frozen}.",
     )
 

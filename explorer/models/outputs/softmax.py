@@ -15,6 +15,7 @@ The cost of a step grows with the whole vocabulary, twice over: once for the sco
 Source: Rong (2014), "word2vec Parameter Learning Explained", sections 1 and 2.
 """
 
+from dataclasses import replace
 from math import isfinite
 
 import numpy as np
@@ -221,6 +222,17 @@ class Softmax(OutputLayer):
                 "The loss is the surprise, in nats, at the words that really stood there.",
             ),
         )
+
+    def next_word_stages(self, cite, several=False):
+        """Softmax, loss and error where one word comes next (or `several` do): without the panels of skip-gram."""
+        shown = {stage.name: stage for stage in self.stages(cite) if stage.name in ("softmax", "loss", "error")}
+        error = r"e_j = C\, y_j - t_j" if several else r"e_j = y_j - t_j"
+        today = live(rf"e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧")
+        if not several:
+            says = "The loss is the surprise, in nats, at the word that really came next."
+            shown["loss"] = replace(shown["loss"], equation=math(r"E = -\ln y_{o}"), says=says)
+        shown["error"] = replace(shown["error"], equation=math(error), live=today)
+        return tuple(shown.values())
 
     def _error_stages(self, cite):
         return (

@@ -26,9 +26,7 @@ def stages(bptt: int, asked: Asked) -> tuple[Stage, ...]:
 
 
 def _of_words(bptt):
-    as_ever = {stage.name: stage for stage in OUTPUTS["softmax"].stages(_CITE)}
-    loss = replace(as_ever["loss"], says="The loss is the surprise, in nats, at the word that really came next.")
-    return _scores(bptt), as_ever["softmax"], loss, as_ever["error"]
+    return _scores(bptt), *OUTPUTS["softmax"].next_word_stages(_CITE)
 
 
 def _of_nodes(bptt):
