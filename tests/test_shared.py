@@ -11,6 +11,7 @@ import pytest
 
 from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
+from explorer.corpus.windows import Habits
 from explorer.lessons.predicted import has_order, looked_at_from
 from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
@@ -131,3 +132,9 @@ def test_the_way_of_a_predicted_number_begins_where_the_fixture_says(case):
 @pytest.mark.parametrize(("rows", "possible"), fixture("predicted")["order"])
 def test_so_many_rows_have_an_order_as_the_fixture_says(rows, possible):
     assert has_order(rows) == possible
+
+
+@pytest.mark.parametrize("case", fixture("sampling"), ids=lambda case: f"{case['formula']} {case['sample']}")
+def test_so_many_words_are_to_stay_as_the_fixture_says(case):
+    habits = Habits(sample=case["sample"], sample_formula=case["formula"])
+    assert np.array(case["counts"]) @ habits.staying(np.array(case["counts"])) == pytest.approx(case["stay"], abs=1e-4)

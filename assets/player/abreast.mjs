@@ -5,7 +5,7 @@
 import * as positions from "./positions.mjs";
 import { reachAt } from "./reach.mjs";
 
-/** @import { Divergence, Position, Reach, Scene } from "../types" */
+/** @import { Divergence, Position, Reach, Scene, Session } from "../types" */
 /** @import { Player } from "./player.mjs" */
 
 /** Leads two players while it lasts. */
@@ -79,10 +79,25 @@ export class Abreast {
     const reaches = this.both.flatMap(({ run }) => {
       const block = run?.store.at(shown);
       if (!run || !block || run.session.model !== session.model || run.session.output !== session.output) return [];
-      return reachAt(run.store.at(Math.max(0, step - 1)) ?? block, step, block, shown);
+      return own(reachAt(run.store.at(Math.max(0, step - 1)) ?? block, step, block, shown), run.session);
     });
     return { ...scene, reach: reaches.length > 1 ? widest(reaches) : scene.reach };
   }
+}
+
+/**
+ * A run's reach, which is 0 of what it has not: runs of one kind may differ in a quantity, as with undivided contexts.
+ * @param {Reach} reach
+ * @param {Session} session
+ * @returns {Reach}
+ */
+function own(reach, { quantities }) {
+  const has = (/** @type {string} */ name) => quantities.some((each) => each.name === name);
+  return {
+    ...reach,
+    quantity: (name) => (has(name) ? reach.quantity(name) : 0),
+    parts: (error, weights) => (has(error) ? reach.parts(error, weights) : 0),
+  };
 }
 
 /** Of several runs of one kind. @param {Reach[]} reaches @returns {Reach} */

@@ -132,7 +132,7 @@ export class Controls {
       const applies = ([key, value]) => (element.dataset[key] || value).split(" ").includes(value);
       element.hidden = !Object.entries(here).every(applies) || !this.goesWith(element);
     }
-    this.showDialect();
+    this.showDialect(this.session);
     if (!this.session) return;
     const changed = this.changedFields();
     for (const { field, element } of this.rows) element.toggleAttribute("data-changed", changed.includes(field));

@@ -1,6 +1,6 @@
 /**
- * What stands behind the buttons over two runs: which panels are side by side, and of which model and output layer B
- * is.
+ * What stands behind the buttons over two runs: A's note, which has no other place there, which panels are side by
+ * side, and of which model and output layer B is.
  */
 import { element } from "../draw/figure.mjs";
 import { likeThePages, showKind } from "./choosers.mjs";
@@ -22,6 +22,29 @@ function createPopup(tools, text, { id, label }) {
   popup.setAttribute("role", "group");
   popup.setAttribute("aria-label", label);
   return popup;
+}
+
+/**
+ * What a preset says of itself.
+ * @param {HTMLElement} tools
+ * @returns {(session: Session) => void} shows that of A; without a caption there is no button
+ */
+export function createNote(tools) {
+  const popup = createPopup(tools, "Note", { id: "fork-says", label: "Note" });
+  popup.classList.add("fork-says");
+  const [title, caption, list] = [element("h2"), element("p"), element("ul")];
+  popup.append(title, caption, list);
+  const button = /** @type {HTMLElement} */ (popup.previousElementSibling);
+  /** @type {Session | null} */
+  let shown = null;
+  return (session) => {
+    if (session === shown) return;
+    shown = session;
+    button.hidden = !session.caption;
+    title.textContent = session.title || "";
+    caption.textContent = session.caption ?? "";
+    list.replaceChildren(...session.look_for.map((textContent) => Object.assign(element("li"), { textContent })));
+  };
 }
 
 /**

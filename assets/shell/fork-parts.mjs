@@ -3,7 +3,7 @@
  * panels stand.
  */
 import { createButtons, element, setText } from "../draw/figure.mjs";
-import { createKindChoice, createPanelList, pressable } from "./fork-choices.mjs";
+import { createKindChoice, createNote, createPanelList, pressable } from "./fork-choices.mjs";
 import { nameRun, NONE } from "./forked.mjs";
 import { panels } from "./markup.mjs";
 import { offered, PANELS, showChoice } from "./presenting.mjs";
@@ -28,6 +28,7 @@ export function createParts(document, { setView, seek }, choose) {
   first.hidden = true;
   const tools = bar.appendChild(element("div", "tools"));
   const tab = createButtons(tools, "How both are shown", TABS, (forkTab) => setView({ forkTab }));
+  const showNote = createNote(tools);
   const boxes = createPanelList(tools, (forkPanels) => setView({ forkPanels }));
   const showKind = createKindChoice(document, tools, choose);
   tools.append(pressable("button small fork-close", "Close", () => setView(NONE)));
@@ -72,7 +73,7 @@ export function createParts(document, { setView, seek }, choose) {
     for (const app of apps) showOnly(app, []);
   }
 
-  return { home, difference, first, name, showKind, arrange, alarm, end };
+  return { home, difference, first, name, showNote, showKind, arrange, alarm, end };
 }
 
 const TABS = [

@@ -185,9 +185,10 @@ function createArranging(parts, a, b) {
  * @param {Player} b
  * @param {string} fork
  */
-function describe({ name, showKind }, a, b, fork) {
+function describe({ name, showNote, showKind }, a, b, fork) {
   showKind(b.session);
   if (!a.session || !a.scene) return;
+  showNote(a.session);
   name(0, "this run", lossOf(a.scene));
   if (b.session && b.scene) name(1, told(fork, a.session, b.session), lossOf(b.scene));
 }

@@ -328,3 +328,18 @@ def test_both_runs_draw_the_way_of_many_steps(page):
     screen.press("step-100").at(120)
     eventually(lambda: len([url for url in asked if "learning_rate=0.5" in url]) == 1)
     assert len(asked) == 2
+
+
+def test_a_preset_opens_both_dialects_and_says_what_one_leaves_of_the_text(page):
+    one, other = Screen(page), Other(page)
+    recipe = Recipe(preset="as-the-program-has-it")
+    one.open("/?preset=as-the-program-has-it&step=12", 12)
+    other.at(12).shows_weights(Recipe(preset="as-the-program-has-it", dialect="paper"), 12)
+    one.shows_weights(recipe, 12)
+    page.click("[popovertarget=fork-says]")
+    expect(page.locator("#fork-says")).to_contain_text("as word2vec.c has it")
+    page.keyboard.press("Escape")
+    page.click(".fork-close")
+    expect(page.locator("#dialect-left")).to_be_empty()
+    page.select_option("#param-dialect", "c")
+    expect(page.locator("#dialect-left")).to_have_text("sample 0.001 leaves about 4 of 32 words")

@@ -7,6 +7,7 @@ import { niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
+import { stayingOf } from "../../assets/maths/sampling.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
 import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
@@ -105,4 +106,9 @@ test("colours between two are those of Python", () => {
   const parts = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   for (const { from, to, share, colour } of fixture("colours"))
     assert.deepEqual(between(parts(from), parts(to), share), colour, `${from} ${to} ${share}`);
+});
+
+test("so many words stay, where frequent ones are left out, as Python says", () => {
+  for (const { counts, sample, formula, stay } of fixture("sampling"))
+    assert.ok(Math.abs(stayingOf(counts, sample, formula) - stay) < 1e-4, `${formula} ${sample}`);
 });
