@@ -127,4 +127,4 @@ def _contexts(tokens):
 
 
 _NO_WINDOW = "no sentence has two words of the vocabulary: there is no centre with a context"
-_NONE_LEFT = "sampling leaves no sentence two words: a larger sample leaves out fewer, and 0 none"
+_NONE_LEFT = "0, which leaves out no word, or a larger share up to 1: this leaves no sentence two words"

@@ -57,6 +57,16 @@ def fitting(activation: str) -> str:
     return " or ".join(name for name, loss in LOSSES.items() if activation in loss.of)
 
 
+def refusal(name: str, field: str, activation: str, softmax: bool) -> tuple[str, str, str]:
+    """A problem: a loss that does not go with the activation in `field`, and with what it goes.
+
+    softmax : whether that field could be one.
+    """
+    others = [each for each in LOSSES[name].of if softmax or each != "softmax"]
+    needed = f"{field} {' or '.join(others)}" if others else "a softmax over outputs, which the model mlp has"
+    return "loss", name, f"{fitting(activation)}, with {field} {activation}; {name} needs {needed}"
+
+
 def misfit(name: str, targets: np.ndarray) -> str | None:
     """What the targets (points, outputs) should be for a loss; None where they are."""
     if name == "cross-entropy":

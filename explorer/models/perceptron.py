@@ -30,7 +30,7 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.feedforward import FeedForward
 from explorer.models.live import rest, update
 from explorer.models.live import times_slope as live_slope
-from explorer.models.losses import LOSSES, fitting
+from explorer.models.losses import LOSSES, refusal
 from explorer.models.losses_told import Told
 from explorer.models.notation import after, live, math, moves
 from explorer.models.panels import Layer, Panels
@@ -71,7 +71,7 @@ class Perceptron(FeedForward):
         if recipe.rule == "gradient" and recipe.link == "step":
             return [("link", "step", "sigmoid, tanh, relu or identity: for the gradient rule, and a step has no slope")]
         if recipe.link not in LOSSES[recipe.loss].of:
-            return [("loss", recipe.loss, f"{fitting(recipe.link)}, with link {recipe.link}")]
+            return [refusal(recipe.loss, "link", recipe.link, softmax=False)]
         return []
 
     def misfit(self, recipe, instances):

@@ -48,3 +48,13 @@ def _applying(dialect, scope, values) -> dict:
     """The fields of a dialect that are read in a recipe of this scope and these values."""
     fields = DIALECTS[dialect].items()
     return {name: value for name, value in fields if BY_NAME[name].applies(*scope) and wanted(name, values)}
+
+
+def blamed(dialect, fields, problems) -> list:
+    """The problems, those with a field that a dialect set, and nobody gave, told of the dialect."""
+    return [
+        ("dialect", dialect, f"{field} beside it, in place of its {value!r}: {allowed}")
+        if field in fields
+        else (field, value, allowed)
+        for field, value, allowed in problems
+    ]

@@ -18,7 +18,7 @@ from explorer.corpus.errors import CorpusError
 from explorer.corpus.presets import load_presets
 from explorer.errors import RecipeError
 from explorer.models import MODELS
-from explorer.training.dialects import of_dialect
+from explorer.training.dialects import blamed, of_dialect
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
@@ -64,7 +64,7 @@ class Recipe:
         spoken = {} if dialect is None else of_dialect(dialect, base, given, problems)
         values = resolved(base, spoken | given, problems)
         corpus = checked_corpus(values, problems, _like)
-        _stop_at(problems)
+        _stop_at(blamed(dialect, spoken.keys() - given.keys(), problems))
         values["init"] = values["init"] or default_init(values, corpus)
         self.__dict__.update(preset=preset, corpus=corpus, _values=MappingProxyType(values), _read={})
         check_sense(self, problems)

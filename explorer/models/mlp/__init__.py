@@ -24,7 +24,7 @@ from functools import cached_property
 
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.feedforward import FeedForward
-from explorer.models.losses import LOSSES, fitting
+from explorer.models.losses import LOSSES, refusal
 from explorer.models.losses_told import Told
 from explorer.models.mlp import stages as told
 from explorer.models.notation import after
@@ -91,7 +91,7 @@ class Mlp(FeedForward):
         outputs = recipe.output_activation
         if outputs in LOSSES[recipe.loss].of:
             return []
-        return [("loss", recipe.loss, f"{fitting(outputs)}, with output_activation {outputs}")]
+        return [refusal(recipe.loss, "output_activation", outputs, softmax=True)]
 
     def sizes(self, recipe, instances):
         units = {layer.axis: size for layer, size in zip(self.hidden_layers, recipe.hidden, strict=True)}
