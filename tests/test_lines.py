@@ -240,6 +240,7 @@ ONCE = (
     ({"preset": "four-grams"}, 1200, "loss"),
     ({"preset": "xor-linear"}, 20, "loss"),
     ({"preset": "king-queen", "output": "hierarchical"}, 41, "update"),
+    ({"preset": "rare-and-frequent"}, 300, "product"),
     ({"preset": "king-queen", "output": "negative"}, 41, "update"),
 )
 

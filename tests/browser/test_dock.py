@@ -95,7 +95,7 @@ def test_the_probability_at_the_end_of_a_path_leads_to_what_made_it(page, model)
     query = f"preset=king-queen&model={model}&output=hierarchical"
     if model in ("nnlm", "rnnlm"):
         query = f"text=the%20king%20sat%20on%20a%20chair&model={model}&output=hierarchical"
-    Screen(page).open(f"/?{query}&step=30&stage=sigmoid", 30, "sigmoid")
+    Screen(page).open(f"/?{query}&step=30&stage=product", 30, "product")
     shown = page.locator("#explanation [data-slot^='p=']")
     probability = float(shown.text_content())
     shown.press("Enter")

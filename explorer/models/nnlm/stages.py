@@ -131,10 +131,10 @@ def _probabilities(model):
 
 def _turns(model):
     """The stages of hierarchical softmax, with this model's scores."""
-    path, _, sigmoid, loss, error, _ = OUTPUTS["hierarchical"].stages({})
+    path, _, sigmoid, product, loss, error, _ = OUTPUTS["hierarchical"].stages({})
     surprise = r"-\sum_n \left[ t_n \ln y_n + (1 - t_n) \ln (1 - y_n) \right]"
     says = "The surprises at the turns add up to that at the word; weight decay makes large weights cost too."
-    return path, _scores(model), sigmoid, _decayed(model, loss, surprise, live_surprise, says), error
+    return path, _scores(model), sigmoid, product, _decayed(model, loss, surprise, live_surprise, says), error
 
 
 def _decayed(model, loss, surprise, live_of, says):

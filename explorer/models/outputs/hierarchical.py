@@ -105,13 +105,19 @@ class Hierarchical(logistic.LogisticLayer):
             "sigmoid",
             "turn scores into probabilities",
             ("y",),
-            math(
-                r"y_n = p(n, \text{left}) = \sigma(u_n) \qquad"
-                r" p(w) = \prod_n \sigma(\pm u_n), \; + \text{ left}, - \text{ right}"
-            ),
-            live(rf"y_{{⟦row[0]⟧}} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧ \qquad {logistic.live_product()}"),
-            _EQ + "39–42",
-            "Each node says with which probability it would go left; a word's probability is the product of its turns.",
+            math(r"y_n = p(n, \text{left}) = \sigma(u_n)"),
+            live(r"y_{⟦row[0]⟧} = \sigma(⟦u[0]⟧) = ⟦y[0]⟧"),
+            _EQ + "39–40",
+            "Each node says with which probability it would go left.",
+        ),
+        Stage(
+            "product",
+            "multiply the turns",
+            (),
+            math(r"p(w) = \prod_n \sigma(\pm u_n), \; + \text{ left}, - \text{ right}"),
+            live(logistic.LIVE_PRODUCT),
+            _EQ + "41–42",
+            "A word's probability is the product of its turns: y where the path goes left, 1 − y where it goes right.",
         ),
         Stage(
             "loss",
