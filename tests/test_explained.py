@@ -39,10 +39,27 @@ def test_a_weight_tells_which_step_made_it_and_its_instance():
         instance = place.frame(made[-1] - 1).instance
         sides = [" ".join(place.recipe.corpus.words[word] for word in side) for side in instance]
         assert told == f"made by step {made[-1]}: {' → '.join(sides)}"
-    assert explain(place, 137, "W", [3, 0])["made"] == "unmoved by steps 73 to 137"
     batch, points = trajectory("preset=whole-batch"), trajectory("preset=xor-network")
     assert explain(batch, 20, "W", [1, 0])["made"] == "made by step 20: the mean of 9 instances"
     assert explain(points, 20, "W", [0, 0])["made"] == "made by step 20: (1, 1) → (0)"
+
+
+def test_what_moved_a_weight_last_is_looked_for_as_far_back_as_is_cheap(monkeypatch):
+    place = trajectory(f'{QUEEN}&edit=[130,"weight",["W","field",0,0.5]]&edit=[140,"learning_rate",0.0]')
+    crown, field, queen = (place.recipe.corpus.index[word] for word in ("crown", "field", "queen"))
+    made = last_that_moved(place, "W", queen, 2_000)
+    assert 130 < made <= 140
+    assert explain(place, 2_000, "W", [queen, 0])["made"].startswith(f"made by step {made}: queen → ")
+    assert explain(place, 2_000, "W", [field, 0])["made"] == "set by hand before step 131"
+    assert explain(place, 2_000, "W", [crown, 0])["made"] == "drawn at random from the seed"
+    monkeypatch.setattr("explorer.web.explained._WORK_OF_LOOKING", 0)
+    assert explain(place, 2_000, "W", [crown, 0])["made"] == "unmoved by steps 1,936 to 2,000"
+
+
+def last_that_moved(place, name, row, step):
+    """The number, from 1, of the last step up to number `step` that moved the first weight of a row."""
+    values = [float(place.weights(at)[name][row, 0]) for at in range(step + 1)]
+    return max(at for at in range(1, step + 1) if values[at] != values[at - 1])
 
 
 def test_a_weight_set_by_hand_is_told_as_such_while_no_step_has_moved_it():

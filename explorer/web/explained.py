@@ -2,16 +2,21 @@
 
 from dataclasses import asdict
 
+import numpy as np
+
 from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
+from explorer.training.questions.replayed import Grid
+from explorer.training.questions.walk import Walk
 from explorer.training.replay import Trajectory
 from explorer.views.moment import after
 from explorer.web.answers import run_of
 
 _FOR_THE_STEP = 0.05  # of a budget, beside the operands of the number
-_LOOKED_BACK = 64  # steps, for the last one that moved a weight
+_LOOKED_BACK = 64  # steps at least, for the last one that moved a weight, and
+_WORK_OF_LOOKING = 100_000_000  # multiply–adds of further ones, well below what makes an answer dear
 
 
 def explain(trajectory: Trajectory, step: int, name: str, index: list[int]) -> dict:
@@ -92,15 +97,22 @@ def _made(trajectory, frame, name, index):
 
 
 def _last_moved(trajectory, step, name, index):
-    """The first of some updates before number `step`, and the last that changed a weight, else the one before them."""
-    first = max(0, step - _LOOKED_BACK)
-    state, found = trajectory.weights(first), first - 1
-    for at in range(first, step):
-        following = trajectory.weights(at + 1, (at, state))
-        if following[name][index] != state[name][index]:
-            found = at
-        state = following
-    return first, found
+    """The first of some updates before number `step`, and the last that changed a weight, else the one before them.
+
+    They are gone through from the last one back, each time twice as many, as far as that is cheap.
+    """
+    row, *columns = index
+    grid = Grid(name, (row,), tuple(columns) or None)
+    walk, count, stop = Walk(trajectory, (grid,)), _LOOKED_BACK, step
+    while stop > 0:
+        first = max(0, stop - count)
+        if stop < step and trajectory.costs.between(first, step) > _WORK_OF_LOOKING:
+            break
+        values = np.concatenate([piece.grids[grid].ravel() for piece in walk.pieces(first, stop)])
+        if (changed := np.flatnonzero(np.diff(values))).size:
+            return first, first + int(changed[-1])
+        stop, count = first, 2 * count
+    return stop, stop - 1
 
 
 def _heading(of, declared, index, when):
