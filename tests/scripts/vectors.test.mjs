@@ -5,6 +5,7 @@ import { scaleIndex } from "../../assets/draw/colours.mjs";
 import { compose as composeBatch } from "../../assets/panels/vectors/batch/compose.mjs";
 import { matricesOf } from "../../assets/panels/vectors/batch/facts.mjs";
 import { pickMatrix } from "../../assets/panels/vectors/batch/layout.mjs";
+import { columnBody } from "../../assets/panels/vectors/instance/columns.mjs";
 import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
 import { WORD } from "../../assets/panels/vectors/instance/layout.mjs";
@@ -189,6 +190,23 @@ test("numbers and bars have a room of their own, and a column one format", () =>
     }
   }
   assert.ok(written > 300, `numbers stand in ${written} columns`);
+});
+
+test("columns keep their numbers from step to step, and those that a stage shows have them first", () => {
+  const room = { width: 480, height: 420 };
+  const numbered = (scene) =>
+    compose(scene, room, measure, null)
+      .shown.filter(({ quantity, values }) => values && !quantity.names && quantity.axes.length === 1)
+      .map((each) => [each.quantity.name, columnBody(measure, scene, each).some(({ mark }) => mark === "texts")]);
+  for (const name of namesWith()) {
+    const { stages } = sceneOf(name, 0).session;
+    const [first, ...others] = [0, 1, 2, 3, 4, 5].map((step) => numbered(sceneOf(name, step)));
+    for (const other of others) assert.deepEqual(other, first, name);
+    for (const [at, { shows }] of stages.entries()) {
+      const found = numbered(sceneOf(name, 5, at + 1)).filter(([quantity]) => shows.includes(quantity));
+      for (const [quantity, has] of found) assert.ok(has, `${name}, ${quantity}`);
+    }
+  }
 });
 
 /** @param {number[]} list @param {number} size */

@@ -2,14 +2,10 @@
 import { GRID, label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
 import { remembered } from "../../../maths/remembered.mjs";
-import { writing } from "./writing.mjs";
+import { BESIDE_CELL, barsBeside, besideBars, sizesOf, writing } from "./writing.mjs";
 
 /** @import { Mark, Measure, Quantity, Scene } from "../../../types" */
 /** @import { Asked, Column, Shown } from "./facts.mjs" */
-
-const APART = 3; // px between a number and the bars before it: a minus there would join the two
-const LEAST_BAR = 6; // px for the bars of a column with numbers
-const LEAST_SHARE = 0.18; // of its width
 
 /** @param {Measure} measure @param {Scene} scene @param {Shown} shown @returns {Mark[]} */
 export const columnMarks = (measure, scene, shown) => [
@@ -178,15 +174,14 @@ function rowNames(measure, { frame }, { x, top, width, step, rows }, asked) {
  * @param {number[]} values
  */
 function partsOf(measure, { column: { width, step, rows }, most, signed }, values) {
-  const { small, least: smallest } = measure;
+  const { small } = measure;
   const inSight = values.slice(0, rows);
-  const least = Math.max(LEAST_BAR, width * LEAST_SHARE);
-  for (const size of step < 1.05 * small ? [] : [small, Math.max(smallest, small - 2)]) {
-    const write = writing(measure, size, values, most, signed, width - 1 - APART - least);
-    if (!write) continue; // rather a little smaller than not at all
+  for (const size of step < 1.05 * small ? [] : sizesOf(measure)) {
+    const write = writing(measure, size, values, most, signed, besideBars(width));
+    if (!write) continue;
     const texts = inSight.map(write);
     const widest = Math.max(...texts.map((text) => measure.width(text, size)));
-    return { texts, size, bars: width - 1 - APART - widest };
+    return { texts, size, bars: barsBeside(width, widest) };
   }
   return { texts: null, size: small, bars: width };
 }
@@ -272,7 +267,7 @@ function cellNumbers(measure, { column, most, reach, signed }, values) {
   const { small: size } = measure;
   const { x, top, width, step, rows, across } = column;
   const cell = width / across;
-  const write = step < 1.05 * size ? null : writing(measure, size, values, most, signed, cell - 3);
+  const write = step < 1.05 * size ? null : writing(measure, size, values, most, signed, cell - BESIDE_CELL);
   const inSight = values.slice(0, rows * across);
   if (!write) return dashesIn(measure, boxesOf(column), inSight);
   const points = inSight.flatMap((_, i) => [

@@ -7,6 +7,7 @@ import { remembered } from "../../../maths/remembered.mjs";
 import { wordsToMeasure } from "../../../maths/rows.mjs";
 import { rowName, shortName } from "../../../text/names.mjs";
 import { vectorsLayout, WORD } from "./layout.mjs";
+import { neededWidth } from "./writing.mjs";
 
 /** @import { Measure, Numbers, Quantity, Room, Scene, Session } from "../../../types" */
 /** @import { VectorsLayout } from "./layout.mjs" */
@@ -18,7 +19,7 @@ import { vectorsLayout, WORD } from "./layout.mjs";
 /**
  * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach:
  *   number, signed: boolean, current: boolean }} Shown a quantity in its column: `values` of its rows, null before its
- *   stage; `most`: the largest size in the whole vector, not only of the words in sight; `reach`: where its scale ends;
+ *   stage; `most`: the largest size in the stretch of steps, not only of the words in sight; `reach`: where its scale ends;
  *   `current`: its stage is shown
  */
 
@@ -34,9 +35,13 @@ export const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) 
  * @param {Measure} measure
  * @param {boolean} drags whether there is a list of drags
  */
-export function layoutFor({ session, frame }, { width, height }, measure, drags) {
+export function layoutFor(scene, { width, height }, measure, drags) {
+  const { session, frame } = scene;
+  const current = currentOf(scene);
   const quantities = withColumn(session).map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
     axis: axes[0],
+    needed: names ? 0 : neededOf(measure, scene, name, shape[1]),
+    current: current.includes(name),
     size: shape.length > 1 ? shape[0] : (frame?.length(name) ?? shape[0]),
     across: shape[1],
     role,
@@ -48,6 +53,30 @@ export function layoutFor({ session, frame }, { width, height }, measure, drags)
   const [words, widest] = [session.words.length, widestWord(session, measure)];
   return vectorsLayout({ width, height, quantities, words, widest, text: measure.small, drags });
 }
+
+/**
+ * How wide the column of a quantity must be for its numbers, the same from step to step: so numbers that are not
+ * counted have room for a sign and decimals, whether the step needs them or not.
+ * @param {Measure} measure
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {number} [across]
+ */
+function neededOf(measure, { frame, reach }, name, across) {
+  const values = Array.from(frame?.get(name) ?? []);
+  const counted = values.some((value) => value > 0) && values.every(Number.isInteger);
+  const most = mostOf(values, reach.quantity(name));
+  return neededWidth(measure, counted ? values : [0.5], most, !counted, across);
+}
+
+/** @param {ArrayLike<number>} values @param {number} reach of the stretch of steps */
+const mostOf = (values, reach) => Math.max(largestSize(values), reach);
+
+/** @param {number[] | Numbers} values */
+const isSigned = (values) => values.some((value) => value < 0);
+
+/** The quantities that the stage shows. @param {Scene} scene */
+const currentOf = ({ session, stageIndex }) => session.stages[stageIndex - 1]?.shows ?? [];
 
 /** The parameter whose rows a quantity names. @param {Session} session @param {string} name */
 const indexed = ({ parameters }, name) => parameters.find(({ change }) => change[0]?.at === name);
@@ -74,18 +103,19 @@ export function widestWord({ whole }, measure) {
 
 /** @param {Scene} scene @param {VectorsLayout} layout @param {number[]} ids the words in sight @returns {Shown[]} */
 export function shownIn(scene, layout, ids) {
-  const current = scene.session.stages[scene.stageIndex - 1]?.shows ?? [];
+  const current = currentOf(scene);
   return withColumn(scene.session).map((quantity, i) => {
     const column = layout.columns[i];
     const all = scene.frame?.get(quantity.name) ?? null;
+    const reach = scene.reach.quantity(quantity.name);
     return {
       quantity,
       column,
       values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
       asked: askedOn(scene, column.axis),
-      most: largestSize(all ?? []),
-      reach: niceLimit(scene.reach.quantity(quantity.name)),
-      signed: all?.some((value) => value < 0) ?? false,
+      most: mostOf(all ?? [], reach),
+      reach: niceLimit(reach),
+      signed: isSigned(all ?? []),
       current: current.includes(quantity.name),
     };
   });

@@ -3,8 +3,9 @@ import { clamp } from "../../../maths/limits.mjs";
 
 /**
  * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?:
- *   number, head?: number }} LaidOut a quantity: `across` its columns; `named` rows have names of their own instead of
- *   numbers; `head`: width of its symbol
+ *   number, head?: number, needed?: number, current?: boolean }} LaidOut a quantity: `across` its columns; `named` rows
+ *   have names of their own instead of numbers; `head`: width of its symbol; `needed`: of a column with its numbers;
+ *   `current`: the stage shows it
  */
 /** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
 /**
@@ -144,7 +145,8 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const gutters = sumOf(heads) + sumOf(numbered) > free ? numbered.map(() => 0) : numbered;
   // a few columns need not fill the panel
   const widest = bandFloor === undefined && quantities.length > 6 ? Infinity : 7 * text;
-  const widths = shareOut(parts, heads, free - sumOf(gutters), label ? Infinity : widest);
+  const room = free - sumOf(gutters);
+  const widths = shareOut(parts, leastWidths(quantities, heads, room), room, label ? Infinity : widest);
   const least = 1.1 * text;
   let x = left;
   return quantities.map(({ axis, size, across = 1 }, i) => {
@@ -175,9 +177,30 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
 const sumOf = (list) => list.reduce((sum, each) => sum + each, 0);
 
 /**
- * Widths of columns by their parts of the room, none narrower than its head unless there is no room for all heads.
- * @param {number[]} parts
+ * How wide columns must be: as their heads, and as their numbers need, as many as there is room for; first those that
+ * the stage shows, last small matrices.
+ * @param {LaidOut[]} quantities
  * @param {number[]} heads
+ * @param {number} room
+ * @returns {number[]}
+ */
+function leastWidths(quantities, heads, room) {
+  const widths = [...heads];
+  const rank = quantities.map(({ current, across = 1 }) => (current ? 0 : across > 1 ? 2 : 1));
+  let left = room - sumOf(heads);
+  for (const i of [...widths.keys()].toSorted((a, b) => rank[a] - rank[b])) {
+    const more = Math.max(0, (quantities[i].needed ?? 0) - widths[i]);
+    if (more > left) continue;
+    widths[i] += more;
+    left -= more;
+  }
+  return widths;
+}
+
+/**
+ * Widths of columns by their parts of the room, none narrower than it must be unless there is no room for that.
+ * @param {number[]} parts
+ * @param {number[]} heads how wide each must be
  * @param {number} room
  * @param {number} widest of one part
  * @returns {number[]}
