@@ -1,8 +1,9 @@
 /**
- * What shows a panel large. Which one is the view option `enlarged`, so that a link opens it, beside a fork of the run
- * that `forkEnlarged` says; what draws it (enlarged.mjs) comes with the first.
+ * What shows Plotly's figure of a panel, or another one, large. Which one is the view option `enlarged`, so that a link
+ * opens it, beside a fork of the run that `forkEnlarged` says; what draws it (enlarged.mjs) comes with the first. A
+ * panel by itself, alive, is presented (presenting.mjs).
  */
-import { all, byId } from "./elements.mjs";
+import { all } from "./elements.mjs";
 
 /** @import { Page } from "./enlarged.mjs" */
 
@@ -14,12 +15,11 @@ import { all, byId } from "./elements.mjs";
  * @returns {(figure: string, run?: string) => void} shows one, of the run "B" of a fork where that is said
  */
 export function mount(document, { explorer, player }, drawing, trouble) {
-  const chooser = byId(document, "enlarged-panel", HTMLSelectElement);
   /** @type {Promise<void> | null} */
   let coming = null;
   const enlarge = (/** @type {string} */ figure, forkEnlarged = "") => {
     player.pause();
-    explorer.app.setView({ enlarged: figure || chooser.value, forkEnlarged });
+    explorer.app.setView({ enlarged: figure, forkEnlarged });
   };
 
   for (const button of all(document, "[data-enlarge]"))

@@ -1,17 +1,18 @@
 /**
  * Presenting: one to three chosen panels fill the window, in sizes that are read from the back row. Which ones is a
- * view option of the page, `view.present`, so that a link opens them too. Nothing is drawn for it: the sizes and the
+ * view option of the page, `view.present`, so that a link opens them too. Enlarge presents one panel alone. Nothing is drawn for it: the sizes and the
  * room are the style sheet's (styles/presenting.css), and pictures follow those wherever they stand.
  */
 import * as modules from "../panels/all.mjs";
-import { all, byId } from "./elements.mjs";
+import { all, byId, targetOf } from "./elements.mjs";
 
 /** @import { Explorer, PanelModule, PanelRecord, Scene, Session, View } from "../types" */
 /** @typedef {{ app: Explorer, on: (name: "paint", handler: (scene: Scene) => void) => void }} Presented an explorer */
 
 const MOST = 3; // panels
 const STRIP = "explanation"; // is as wide as the window, above or below the others
-const USUAL = ["network", STRIP];
+const FIRST = "network";
+const USUAL = [FIRST, STRIP];
 /** @type {Record<string, boolean>} */
 const OF_WORDS = { projection: true, plane: false, curve: false };
 
@@ -33,6 +34,9 @@ function presentedOf({ present = "" }, session) {
   return [...new Set(present.split(","))].filter((name) => has.has(name)).slice(0, MOST);
 }
 
+/** What can be enlarged has a figure, too. */
+const DRAWN = PANELS.filter(({ enlarged }) => enlarged).map(({ name }) => name);
+
 /**
  * The button, the bar and the panels that the view names.
  * @param {Document} document
@@ -45,18 +49,18 @@ export function mount(document, { app, on }, enlarge) {
   const list = byId(document, "present-panels", HTMLElement);
   const boxes = all(list, "input").filter((box) => box instanceof HTMLInputElement);
   const button = byId(document, "present", HTMLButtonElement);
-  /** @type {string[]} */
-  let shown = [];
+  const touched = lastTouched(document, app);
+  let shown = /** @type {string[]} */ ([]);
   let last = USUAL;
-  /** @type {Element | null} */
-  let held = null; // what had the focus on the page, and gets it back
+  let alone = false; // whether one is enlarged
+  let held = /** @type {Element | null} */ (null); // what had the focus on the page, and gets it back
 
   /** @param {string[]} names */
   const choose = (names) => app.setView({ present: names.join(",") });
 
   function toggle() {
-    if (shown.length) last = shown;
-    else held = document.activeElement;
+    if (!shown.length) held = document.activeElement;
+    else if (!alone) last = shown;
     list.hidePopover();
     choose(shown.length ? [] : last);
   }
@@ -67,6 +71,7 @@ export function mount(document, { app, on }, enlarge) {
     showChoice(boxes, names, offered(whole));
     if (names.join() === shown.join()) return;
     shown = names;
+    alone &&= names.length > 0;
     bar.hidden = !names.length;
     button.ariaPressed = String(!bar.hidden);
     arrange(app, names);
@@ -75,16 +80,21 @@ export function mount(document, { app, on }, enlarge) {
 
   on("paint", paint);
   button.addEventListener("click", toggle);
+  byId(document, "enlarge", HTMLButtonElement).addEventListener("click", () => {
+    held = document.activeElement;
+    alone = true;
+    choose([touched()]);
+  });
   byId(document, "present-leave", HTMLElement).addEventListener("click", toggle);
   byId(document, "present-figure", HTMLElement).addEventListener("click", () => {
     list.hidePopover();
-    const drawn = PANELS.filter(({ name, enlarged }) => enlarged && shown.includes(name));
-    enlarge(drawn[0]?.name ?? "network");
+    enlarge(shown.find((name) => DRAWN.includes(name)) ?? FIRST);
   });
   for (const box of boxes)
-    box.addEventListener("change", () =>
-      choose(box.checked ? [...shown, box.value] : shown.filter((name) => name !== box.value)),
-    );
+    box.addEventListener("change", () => {
+      alone = false;
+      choose(box.checked ? [...shown, box.value] : shown.filter((name) => name !== box.value));
+    });
 
   return {
     toggle,
@@ -92,6 +102,21 @@ export function mount(document, { app, on }, enlarge) {
       return shown.length > 0;
     },
   };
+}
+
+/**
+ * The panel that was pressed last, or has the focus, where it is still there.
+ * @param {Document} document
+ * @param {Explorer} app
+ */
+function lastTouched(document, app) {
+  let touched = FIRST;
+  for (const name of ["pointerdown", "focusin"])
+    document.addEventListener(name, (event) => {
+      const panel = targetOf(event)?.closest(".panel");
+      touched = DRAWN.find((each) => panel?.contains(app.id(each))) ?? touched;
+    });
+  return () => (app.id(touched)?.checkVisibility() ? touched : FIRST);
 }
 
 /**

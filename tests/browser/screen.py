@@ -106,6 +106,13 @@ class Screen:
             self.page.click(f"#{name}")
         return self
 
+    def figure(self, name=""):
+        """Plotly's figure of the panel that is enlarged, or another one, asked for as a visitor does."""
+        self.press("enlarge", "present-figure")
+        if name:
+            self.page.select_option("#enlarged-panel", name)
+        return self
+
     def link(self):
         """The address that the page itself would hand on."""
         self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -39,7 +39,7 @@ def after(*presses):
 
 
 def enlarged(screen):
-    screen.press("enlarge")
+    screen.figure()
     screen.page.wait_for_selector(PLOT)
 
 

@@ -161,7 +161,7 @@ def test_hostile_words_are_inert(page, new_page, complaints):
         page.wait_for_selector(f"#{ranking} >> text={HOSTILE[-3]}")
     assert_inert(page)
     link = screen.link()
-    screen.press("enlarge")
+    screen.figure()
     for panel in page.eval_on_selector_all("#enlarged-panel option:enabled", "all => all.map((each) => each.value)"):
         page.select_option("#enlarged-panel", panel)
         page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")

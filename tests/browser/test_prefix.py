@@ -17,9 +17,10 @@ def test_the_page_works_below_a_prefix_and_asks_nothing_beside_it(own_app, compl
         page.fill("#neighbours-word", "juice")  # Dash answers
         page.press("#neighbours-word", "Enter")
         page.wait_for_selector("#neighbours-list li")
-        page.click("#enlarge")  # plotly.js comes
+        screen.figure()  # plotly.js comes
         page.wait_for_selector("#enlarged .js-plotly-plot .main-svg", state="attached")
         page.keyboard.press("Escape")
+        screen.press("present-leave")
 
         guest = Screen(new_page()).open(screen.link(), 2)
         complaints.allow("status of 400")

@@ -95,6 +95,26 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     assert screen.place()[0] == 13
 
 
+def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_press_away(shared_page):
+    screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12).press("enlarge")
+    shared_page.wait_for_selector("body.presenting .panel-network[data-presented]")
+    screen.press("present-leave")
+    shared_page.focus("#loss .panel-canvas")
+    screen.press("enlarge")
+    shared_page.wait_for_selector(".panel-loss[data-presented]")
+    assert len(shared_page.evaluate(_SHOWN)) == 1
+    shared_page.keyboard.press("PageDown")
+    screen.at(13).press("present-figure")
+    shared_page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")
+    assert shared_page.input_value("#enlarged-panel") == "loss"
+    for _ in range(2):  # out of the figure, and out of the panel
+        shared_page.keyboard.press("Escape")
+    shared_page.wait_for_selector("body:not(.presenting)")
+    shared_page.keyboard.press("p")  # what one presents is chosen apart
+    shared_page.wait_for_selector(".explanation[data-presented]")
+    shared_page.keyboard.press("Escape")
+
+
 LESSONS = ["cbow-by-hand#scores", "king-man-woman#why-the-sides-are-parallel", "recurrent-memory#the-way-back"]
 
 

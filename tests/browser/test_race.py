@@ -28,8 +28,5 @@ def test_a_button_opens_the_race_up_to_the_step(page, width):
     inside = page.eval_on_selector(FIGURE, "plot => plot.getBoundingClientRect().width")
     assert inside >= 800  # on a phone one moves along it
     page.keyboard.press("Escape")
-    page.click("#enlarge")
-    page.wait_for_selector(f"{FIGURE} .main-svg")
-    assert page.input_value("#enlarged-panel") == "race"  # the choice stays
-    page.select_option("#enlarged-panel", "costs")
+    Screen(page).figure("costs")
     page.wait_for_selector(f"{FIGURE} >> text=N·D + D·log₂V")

@@ -82,9 +82,9 @@ def test_nothing_moves_when_react_takes_over(page, before_dash, width):
     for panel in DASHS:
         assert page.locator(f"#react-entry-point {panel}").count() == 1
         assert page.locator(panel).count() == 1
-    page.click("#enlarge")
-    page.wait_for_selector("#enlarged .main-svg")
     assert page.evaluate("moved") == []
+    Screen(page).figure()
+    page.wait_for_selector("#enlarged .main-svg")
 
 
 @pytest.mark.further_case
@@ -109,15 +109,14 @@ def test_what_one_types_meanwhile_goes_on(page, before_dash):
 @pytest.mark.further_case
 def test_an_enlarged_panel_stays_open(page, before_dash):
     let = before_dash("/?preset=king-queen")
-    page.click("#enlarge")
-    page.select_option("#enlarged-panel", "loss")
+    Screen(page).figure("loss")
     let()
     page.wait_for_selector("#enlarged-dialog:modal #enlarged .main-svg")
     assert page.input_value("#enlarged-panel") == "loss"
     page.keyboard.press("Escape")
     expect(page.locator("#enlarged-dialog")).to_be_hidden()
     expect(page.locator("#enlarged .main-svg")).to_have_count(0)
-    page.click("#enlarge")
+    page.click("#present-figure")
     page.wait_for_selector("#enlarged .main-svg")
 
 
