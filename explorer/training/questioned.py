@@ -106,8 +106,8 @@ class Questioned:
 
         step : default is the one that comes next. width : by how much each weight is moved to either side. start,
         stop : which weights, numbered from 0 through all parameters, for a check in pieces; default is all. An error
-        is absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of the
-        perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so. A recurrent
+        is absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of
+        the perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so. A recurrent
         network's states before the step came about with the weights of then; a difference computes them anew: its
         errors grow with how far the weights have moved meanwhile.
 

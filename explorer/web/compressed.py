@@ -10,6 +10,8 @@ def compress(server: Flask) -> None:
     Not the blocks of frames: they are floating-point numbers, on which it costs more time than it saves.
     """
     server.config["COMPRESS_EVALUATE_CONDITIONAL_REQUEST"] = True  # else a compressed asset never answers 304
+    server.config["COMPRESS_ALGORITHM"] = ["br", "zstd", "gzip", "deflate"]  # as small and quick as can be comes first
+    server.config["COMPRESS_LEVEL"] = 9  # of gzip, which is what is left without TLS
     server.config["COMPRESS_BR_LEVEL"] = 5  # takes hardly longer than 4, and makes the scripts a tenth smaller
     Compress(server)
 
