@@ -15,6 +15,7 @@ from explorer.corpus.windows import Habits
 from explorer.lessons.predicted import has_order, looked_at_from
 from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
+from explorer.views.edges import levels_of, look_of
 from explorer.views.limits import Sizes, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp
@@ -32,6 +33,16 @@ LIMITS = fixture("limits")
 def numbers(given) -> np.ndarray:
     """Numbers of a fixture, in which those that JSON has no name for are texts."""
     return np.array([float(value) for value in given])
+
+
+@pytest.mark.parametrize(("weight", "limit", "level"), fixture("edges")["level"])
+def test_an_edge_has_the_level_of_its_weight(weight, limit, level):
+    assert levels_of(np.array([weight]), limit) == [level]
+
+
+@pytest.mark.parametrize(("level", "shade", "share", "dashed"), fixture("edges")["look"])
+def test_an_edge_looks_as_its_level_says(level, shade, share, dashed):
+    assert look_of(level) == (shade, share, dashed)
 
 
 @pytest.mark.parametrize(("value", "limit"), LIMITS["round"])

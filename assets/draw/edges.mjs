@@ -3,27 +3,29 @@
  * mark.
  */
 import { remembered } from "../maths/remembered.mjs";
-import { clamped, scaleIndex } from "./colours.mjs";
-import { TEXT } from "./composing.mjs";
+import { clamped } from "./colours.mjs";
+import { GRID, TEXT } from "./composing.mjs";
 
 /** @import { Mark } from "../types" */
-const BUCKETS = 32; // colours, 16 a sign
+const LEVELS = 16; // of colour and width, for each sign
+const FAINTEST = 0.3; // of the scale, in which a sign's colour can be told
+const THINNEST = 0.7; // px
 
 /**
- * Many edges: `add` each, then have them `made`. A weight near zero keeps a trace of its sign's colour; one beyond
+ * Many edges: `add` each, then have them `made`. A weight beyond
  * `limit` gets a dot in its middle. `beyond` is how many these are.
  * @param {number} limit
  * @param {number[] | undefined} dash of negative ones
  */
 export function edges(limit, dash) {
   /** @type {Map<number, number[]>} */
-  const lines = new Map(); // by the bucket of their colour
+  const lines = new Map(); // by the level of their weight
   /** @type {number[]} */
   const dots = [];
 
   /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {number} weight */
   function add(x1, y1, x2, y2, weight) {
-    remembered(lines, bucketOf(weight, limit), () => []).push(x1, y1, x2, y2);
+    remembered(lines, levelOf(weight, limit), () => []).push(x1, y1, x2, y2);
     if (clamped(weight, limit)) dots.push((x1 + x2) / 2 - 1.5, (y1 + y2) / 2 - 1.5, 3, 3);
   }
 
@@ -31,11 +33,11 @@ export function edges(limit, dash) {
   function made(strength, widest) {
     const faintFirst = [...lines].sort(([a], [b]) => Math.abs(a) - Math.abs(b));
     /** @type {Mark[]} */
-    const marks = faintFirst.map(([bucket, points]) => {
-      const share = Math.abs(bucket) / (BUCKETS / 2);
-      const stroke = { value: Math.sign(bucket) * Math.max(0.3, share), limit: 1 };
-      const width = 0.7 + (widest - 0.7) * share;
-      return { mark: "lines", points, stroke, width, alpha: strength, dash: bucket < 0 ? dash : undefined };
+    const marks = faintFirst.map(([level, points]) => {
+      const { shade, share, dashed } = lookOf(level);
+      const stroke = shade ? { value: shade, limit: 1 } : GRID;
+      const width = THINNEST + (widest - THINNEST) * share;
+      return { mark: "lines", points, stroke, width, alpha: strength, dash: dashed ? dash : undefined };
     });
     if (dots.length) marks.push({ mark: "boxes", boxes: dots, fill: TEXT });
     return { marks, beyond: dots.length / 4 };
@@ -44,8 +46,24 @@ export function edges(limit, dash) {
   return { add, made };
 }
 
-/** @param {number} weight @param {number} limit */
-function bucketOf(weight, limit) {
-  const half = scaleIndex(weight, limit) / 128 - 1;
-  return Math.sign(half) * Math.max(1, Math.round((Math.abs(half) * BUCKETS) / 2)) || 1;
+/**
+ * The level of a weight's colour and width, from −LEVELS to LEVELS; 0 of zero alone, as a small one keeps its sign. One
+ * rule with explorer/views/edges.py.
+ * @param {number} weight
+ * @param {number} limit
+ */
+export function levelOf(weight, limit) {
+  if (!weight || !(limit > 0)) return 0;
+  return Math.sign(weight) * Math.max(1, Math.round(LEVELS * Math.min(1, Math.abs(weight) / limit)));
 }
+
+/**
+ * How an edge of a level looks: how far along the scale its colour is, none of zero; its width between the thinnest and
+ * the widest, from 0 to 1; whether it is dashed.
+ * @param {number} level
+ */
+export const lookOf = (level) => ({
+  shade: level && Math.sign(level) * Math.max(FAINTEST, Math.abs(level) / LEVELS),
+  share: Math.abs(level) / LEVELS,
+  dashed: level < 0,
+});

@@ -11,15 +11,16 @@ import plotly.graph_objects as go
 from explorer.numbers import exact, number
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.edges import add_edges
 from explorer.views.moment import batch_index, frame_at, of_both, reached, shown_rows
 from explorer.views.reach import reach_of_weights
-from explorer.views.signs import dash_of
 from explorer.views.text import whole, within
 
 MOST_COPIES = 8
 MOST_ROWS = 60  # of a column
 MOST_UNITS = 25
 _GAP = 1.5  # rows between two copies
+_WIDEST = 3  # px, of an edge
 
 
 def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "light") -> go.Figure:
@@ -44,13 +45,15 @@ def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "lig
     heights_of = _heights_of_copies(len(shown), len(rows))
     for c, word in enumerate(shown):
         y = heights_of[c][rows.tolist().index(word)]
-        _add_edges(figure, 0, y, 1, units, frame.parameters["W"][word][: len(h)] / limit, theme)
+        weights = frame.parameters["W"][word][None, : len(h)]
+        add_edges(figure, weights, limit, (0, 1), (np.array([y]), units), theme, _WIDEST)
     asked, answers = _asked(frame, b, outputs)
     answers = answers * (1 if "y" in known else np.nan)
     heights = _heights(len(asked))
     for row, y in zip(asked, heights.tolist(), strict=True):
         if frame.model.declared(name).axes[0] != "word" or row in outputs:
-            _add_edges(figure, 2, y, 1, units, frame.parameters[name][row][: len(h)] / limit, theme)
+            weights = frame.parameters[name][row][None, : len(h)]
+            add_edges(figure, weights, limit, (2, 1), (np.array([y]), units), theme, _WIDEST)
     for c, word in enumerate(shown):
         _add_copy(figure, frame.vocabulary, rows, heights_of, word, c, theme)
     _add_hidden(figure, h, units, len(inputs), theme)
@@ -87,17 +90,6 @@ def _asked(frame, b, outputs):
         return rows.tolist(), y[rows]
     rows, first = np.unique(frame.of_instance(at, b), return_index=True)
     return rows[:MOST_ROWS].tolist(), y[first[:MOST_ROWS]]
-
-
-def _add_edges(figure, x, y, to, units, shares, theme):
-    """From one node to all units, in the colour and width of the weights."""
-    edges = []
-    for share, height in zip(np.clip(shares, -1, 1).tolist(), units.tolist(), strict=True):
-        colour = themes.at(themes.diverging(theme), 0.5 + 0.5 * np.sign(share) * max(0.25, abs(share)))
-        line = {"color": colour, "width": 0.5 + 2.5 * abs(share), "dash": dash_of(share)}
-        edge = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
-        edges.append(edge | {"x": [x, to], "y": [y, height]})
-    figure.add_traces(edges)
 
 
 def _add_copy(figure, vocabulary, rows, heights_of, word, c, theme):

@@ -10,7 +10,8 @@ import { marksOf, measure, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, writte
 
 const ROOM = ROOMS[2];
 const hasLayers = ({ network }) => network.layers.length && !network.unrolled;
-const isEdge = ({ stroke }) => stroke?.value !== undefined;
+// Edges of weights, of zero in grey.
+const isEdge = ({ stroke }) => stroke?.value !== undefined || stroke?.role === "grid";
 const unitsOf = ({ marks }) => marks.filter(({ mark, stroke }) => mark === "discs" && stroke.role === "edge");
 
 test("layers of every session, stage and size are sound, with every unit, edge and bias", () => {

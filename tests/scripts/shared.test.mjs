@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { levelOf, lookOf } from "../../assets/draw/edges.mjs";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
 import { niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
@@ -36,6 +37,12 @@ function limitOf(...arrays) {
   });
   return Sizes.together(each).scale.limit;
 }
+
+test("edges have the level of their weights, and look as it says, as in Python", () => {
+  const { level: levels, look } = fixture("edges");
+  for (const [weight, limit, level] of levels) assert.equal(levelOf(weight, limit), level, String(weight));
+  for (const [level, shade, share, dashed] of look) assert.deepEqual(lookOf(level), { shade, share, dashed });
+});
 
 test("a run is cut into stretches as in Python", () => {
   for (const { told, longest, edits, steps, stretches } of fixture("limits").stretches)

@@ -29,7 +29,7 @@ import {
 
 const ROOM = ROOMS[2];
 const ofWords = ({ network }) => !network.layers.length && !network.unrolled;
-const isLine = ({ mark, stroke }) => mark === "lines" && stroke.value !== undefined;
+const isLine = ({ mark, stroke }) => mark === "lines" && (stroke.value !== undefined || stroke.role === "grid");
 const litLines = (picture) =>
   [...everyMark(picture.marks)].filter(isLine).reduce((sum, mark) => sum + shapesOf(mark), 0);
 const unitsOf = ({ layout }) => layout.units;
