@@ -26,6 +26,7 @@ from explorer.maths.activations import SIGMOID, error, softplus
 from explorer.maths.kernel import kernel
 from explorer.maths.softmax import error as softmax_error
 from explorer.maths.softmax import log_sum_exp, softmax, surprise
+from explorer.numbers import plain
 
 SQUARED, MSE, CROSS_ENTROPY, BINARY, HINGE = range(5)
 SUM_TO_1 = 1e-9  # how far a distribution's sum may be off
@@ -81,7 +82,7 @@ def misfit(name: str, targets: np.ndarray) -> str | None:
     if not wrong.any():
         return None
     first = int(np.argmax(wrong))
-    return f"{says}; point {first + 1} has {' '.join(f'{value:g}' for value in targets[first][:6])}"
+    return f"{says}; point {first + 1} has {' '.join(map(plain, targets[first][:6]))}"
 
 
 @kernel

@@ -34,6 +34,7 @@ from explorer.models.losses import LOSSES, refusal
 from explorer.models.losses_told import Told
 from explorer.models.notation import after, live, math, moves
 from explorer.models.panels import Layer, Panels
+from explorer.numbers import plain
 
 _EQ = "Rong (2014), eq. "
 _INPUT, _OUTPUT = ("input",), ("output",)
@@ -80,7 +81,7 @@ class Perceptron(FeedForward):
             return f"points with one target each, as there is one unit; these have {targets.shape[1]}"
         wrong = targets[(targets != 0) & (targets != 1)]
         if recipe.rule == "perceptron" and wrong.size:
-            return f"points with target 0 or 1, as the step answers; one of these has {wrong[0]:g}"
+            return f"points with target 0 or 1, as the step answers; one of these has {plain(wrong[0])}"
         return super().misfit(recipe, instances)
 
     @property

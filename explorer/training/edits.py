@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from explorer import limits
 from explorer.corpus.errors import CorpusError
+from explorer.numbers import exact
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.training.frames import element_name
 from explorer.training.kinds import Integer, read_number
@@ -34,14 +35,14 @@ class Edit(NamedTuple):
     def told(self, model) -> str:
         """The edit in a few words, units numbered from 1; `model` is the run's `architecture`."""
         if self.kind == "learning_rate":
-            return f"learning rate {self.value:g}"
+            return f"learning rate {exact(self.value)}"
         if self.kind != "weight":
             return "other data"
         name, row, column, value = self.value
         axes = model.declared(name).axes
         row = row if isinstance(row, str) else element_name((), axes[0], row)
         column = column if isinstance(column, str) else column + 1
-        return f"{name}[{row}, {column}] = {value:g}" if len(axes) > 1 else f"{name}[{row}] = {value:g}"
+        return f"{name}[{row}, {column}] = {exact(value)}" if len(axes) > 1 else f"{name}[{row}] = {exact(value)}"
 
     @classmethod
     def from_json(cls, text: str, problems) -> list["Edit"]:

@@ -8,6 +8,7 @@ from explorer.models.explanations import Lens, largest_first
 from explorer.models.nearness import times_slope
 from explorer.models.notation import number
 from explorer.models.outputs import OUTPUTS
+from explorer.numbers import fixed
 
 
 def _explain_w(lens, position, declared):
@@ -124,7 +125,7 @@ def explained_matrix(frame, declared, index):
         word, there = lens.word(i), lens.word(int(lens["w"][d]))
         says = f"{declared.symbol}[{word}, {b + 1}]: at position {d + 1} of instance {b + 1} stands {there}"
         value = float(frame[declared.name][index])
-        return lens.explained(declared, says, (word, str(b + 1)), f"{value:.0f}", [lens.operand("w", d)], value)
+        return lens.explained(declared, says, (word, str(b + 1)), fixed(value, 0), [lens.operand("w", d)], value)
     operand = lens.operand("Ex", d * len(frame[declared.name]) + i)
     says = f"{declared.symbol}[{i + 1}, {b + 1}] = Ex[{operand.index[-1] + 1}] of instance {b + 1}: its block {d + 1}"
     labels = (str(i + 1), str(b + 1))

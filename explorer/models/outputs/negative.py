@@ -28,6 +28,7 @@ from explorer.models.live import update
 from explorer.models.notation import live, math, moves
 from explorer.models.outputs import logistic
 from explorer.models.outputs.table import CLAMPS, EXACT, SKIPS
+from explorer.numbers import plain
 
 _EQ = "Rong (2014), eq. "
 _SAMPLE, _UNIT = ("sample",), ("unit",)
@@ -165,7 +166,7 @@ class Negative(logistic.LogisticLayer):
         words, counts = len(recipe.corpus.words), logistic.counts_of(recipe)
         if recipe.noise == "unigram":
             noise = unigram(counts, recipe.ns_exponent)
-            power = "3/4" if recipe.ns_exponent == 0.75 else f"{recipe.ns_exponent:g}"
+            power = "3/4" if recipe.ns_exponent == 0.75 else plain(recipe.ns_exponent)
             law = rf"\propto \mathrm{{count}}(w)^{{{power}}}"
         elif recipe.noise == "uniform":
             noise, law = np.full(words, 1 / words), r"= \frac{1}{V}"

@@ -9,6 +9,7 @@ import numpy as np
 
 from explorer.errors import ExpressionError
 from explorer.models.declarations import RAGGED
+from explorer.numbers import plain
 from explorer.training.questions import leaves as read
 from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning
 from explorer.training.questions.tree import Name, Number
@@ -161,7 +162,7 @@ class Indices:
         """A whole number that is written as such."""
         value = part.value if isinstance(part, Number) else None
         if value is None or not value.is_integer() or not least <= value <= most:
-            got = f"{value:g}" if value is not None else getattr(part, "text", "what is no number")
+            got = plain(value) if value is not None else getattr(part, "text", "what is no number")
             raise ExpressionError(part.position, got, expected)
         return int(value)
 

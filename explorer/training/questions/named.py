@@ -1,5 +1,6 @@
 """What a number is called, to people: its symbol, words by name, units from 1."""
 
+from explorer.numbers import plain
 from explorer.training.frames import Frame, element_name
 
 
@@ -33,7 +34,7 @@ def sides_told(vocabulary, sides) -> str:
     """An instance, its inputs → its outputs: in words, or in numbers where there is no vocabulary."""
     if vocabulary:
         return " → ".join(" ".join(vocabulary[word] for word in side) for side in sides)
-    return " → ".join(f"({', '.join(f'{number:g}' for number in side)})" for side in sides)
+    return " → ".join(f"({', '.join(map(plain, side))})" for side in sides)
 
 
 def characters_told(vocabulary, sides) -> int:

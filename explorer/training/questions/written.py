@@ -13,6 +13,7 @@ from explorer.budget import OPERAND, at_most, charge
 from explorer.errors import RecipeError
 from explorer.models import formulas
 from explorer.models.notation import aged, number
+from explorer.numbers import plain
 
 _HEAD = '''\
 """{title}
@@ -179,7 +180,7 @@ def _array(values):
 def _told(frame, instance, written=repr):
     """An instance in one line: its words, or its numbers."""
     words = frame.model.reading != "points"
-    sides = [", ".join(written(frame.vocabulary[i]) if words else f"{i:g}" for i in side) for side in instance]
+    sides = [", ".join(written(frame.vocabulary[i]) if words else plain(i) for i in side) for side in instance]
     return " → ".join(sides) if written is repr else r" $\to$ ".join(sides)
 
 
