@@ -4,9 +4,12 @@ The page writes the same number in the same way, in assets/text/numbers.mjs; tes
 the two together. So this rounds as JavaScript does: the number itself, not its shortest text, a half away from zero.
 """
 
+import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from math import inf, isfinite, isnan
 
+_TYPED = re.compile(r"([-+]?(?:\d+\.?(\d*)|\.(\d+)))(?:e([-+]?\d+))?", re.ASCII | re.IGNORECASE)
+_ROUNDING = 1 + 1e-9  # of a unit
 _DIGITS = 400  # of any float as a decimal, before and after the point
 
 
@@ -87,3 +90,24 @@ def _exponent(value, digits):
 
 def _odd(value):
     return "NaN" if isnan(value) else "inf" if value == inf else "-inf"
+
+
+def typed(text: str) -> tuple[float, float] | None:
+    """A number as people type it, and the unit of its last digit: −0,5 and 1 000 and 25%; None for what is none.
+
+    The page's rule too, in assets/text/typed.mjs; tests/shared/typed.json holds the two together.
+    """
+    plain = re.sub(r"\s", "", re.sub("[−–]", "-", text)).replace(",", ".", 1)
+    read = _TYPED.fullmatch(f"{plain[:-1]}e-2" if plain.endswith("%") else plain)
+    if read is None:
+        return None
+    digits, *decimals, power = read.groups()
+    power = int(power or 0)
+    value = float(f"{digits}e{power}")
+    unit = float(f"1e{power - sum(len(each or '') for each in decimals)}")
+    return (value, unit) if isfinite(value) else None
+
+
+def within(given, unit, value):
+    """Whether a typed number, or an array of them, is a value: to one unit of its last digit."""
+    return abs(given - value) <= unit * _ROUNDING

@@ -35,6 +35,23 @@ def numbers(given) -> np.ndarray:
     return np.array([float(value) for value in given])
 
 
+TYPED = fixture("typed")
+
+
+@pytest.mark.parametrize(("text", "value", "unit"), TYPED["read"])
+def test_a_typed_number_has_a_last_digit(text, value, unit):
+    assert written.typed(text) == (value, pytest.approx(unit))
+
+
+def test_what_is_no_number_is_told_from_one():
+    assert [text for text in TYPED["none"] if written.typed(text) is not None] == []
+
+
+@pytest.mark.parametrize(("text", "value", "right"), TYPED["within"])
+def test_a_typed_number_is_right_to_a_unit_of_its_last_digit(text, value, right):
+    assert bool(written.within(*written.typed(text), value)) == right
+
+
 @pytest.mark.parametrize(("weight", "limit", "level"), fixture("edges")["level"])
 def test_an_edge_has_the_level_of_its_weight(weight, limit, level):
     assert levels_of(np.array([weight]), limit) == [level]

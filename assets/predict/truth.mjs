@@ -1,7 +1,7 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
-import { numberIn } from "../text/typed.mjs";
+import { numberIn, within } from "../text/typed.mjs";
 
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -135,7 +135,7 @@ export function isRight(typed, { subject, row, column }, { values, before, width
   const least = subject.weight ? 0 : largestSize(values) / 10 ** DIGITS;
   const coarsest = Math.max(SHARE * told, least);
   const unit = subject.weight && told === 0 ? given.unit : Math.min(given.unit, coarsest);
-  return Math.abs(given.value - values[at]) <= unit * (1 + 1e-9);
+  return within({ value: given.value, unit }, values[at]);
 }
 
 /** Whether a typed number has digits enough to tell one mistake from another: two of them. @param {string} text */

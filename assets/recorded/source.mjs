@@ -9,7 +9,7 @@ import { BlockStore } from "../player/blocks.mjs";
 import { spanAround } from "../player/positions.mjs";
 import { wholeOf } from "../player/excerpt.mjs";
 import { Replay } from "../player/replay.mjs";
-import { numberIn } from "../text/typed.mjs";
+import { numberIn, within } from "../text/typed.mjs";
 
 /**
  * @import { Asked, Continuation, Described, Excited, Explanation, Figure, Fitted, Found, FramesHeader, LedgerPiece,
@@ -27,12 +27,10 @@ export const missing = (what) => new Error(`${what} is not in this file; open th
  * @param {string} text
  */
 function findingOf({ quantity, index, right, mistakes }, text) {
-  const { value, unit } = numberIn(text) ?? { value: NaN, unit: 0 };
-  /** @param {number} number */
-  const is = (number) => Math.abs(value - number) <= unit * (1 + 1e-9);
-  if (is(right)) return null;
-  const [hint = ""] = mistakes.find(([, number]) => is(number)) ?? [];
-  return { quantity, index, got: value, expected: right, follows: false, hint };
+  const given = numberIn(text) ?? { value: NaN, unit: 0 };
+  if (within(given, right)) return null;
+  const [hint = ""] = mistakes.find(([, number]) => within(given, number)) ?? [];
+  return { quantity, index, got: given.value, expected: right, follows: false, hint };
 }
 
 /** @implements {Source} */

@@ -11,6 +11,7 @@ import { shownOf } from "../../assets/maths/rows.mjs";
 import { stayingOf } from "../../assets/maths/sampling.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
 import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
+import { numberIn, within } from "../../assets/text/typed.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -37,6 +38,17 @@ function limitOf(...arrays) {
   });
   return Sizes.together(each).scale.limit;
 }
+
+test("typed numbers are read, and held to a unit of their last digit, as in Python", () => {
+  const { read, none, within: cases } = fixture("typed");
+  for (const [text, value, unit] of read) {
+    const given = numberIn(text);
+    assert.equal(given?.value, value, text);
+    assert.ok(Math.abs(given.unit / unit - 1) < 1e-9, text);
+  }
+  for (const text of none) assert.equal(numberIn(text), null, text);
+  for (const [text, value, right] of cases) assert.equal(within(numberIn(text), value), right, `${text} for ${value}`);
+});
 
 test("edges have the level of their weights, and look as it says, as in Python", () => {
   const { level: levels, look } = fixture("edges");

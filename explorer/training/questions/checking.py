@@ -1,18 +1,18 @@
 """Is my number right: numbers of a step that somebody else came to, held against the frame's."""
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
 from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
+from explorer.numbers import typed, within
 from explorer.training.questions.hints import HINTS, Wrong, mistaken
 from explorer.training.questions.worked import Worked
 
 DIGITS = 4  # of a number that is not given as text
-_ROUNDING = 1 + 1e-9
 
 
 class Finding(NamedTuple):
@@ -56,7 +56,7 @@ class _Answers(NamedTuple):
         least = largest * 10.0**-digits
         unit = np.where(size < least, least, unit)
         unit = np.where(np.isnan(self.units), unit, self.units)
-        return np.abs(self.numbers - values) <= unit * _ROUNDING
+        return within(self.numbers, unit, values)
 
 
 def check(frame, given: Mapping, digits: int | None = None) -> Checked:
@@ -168,14 +168,12 @@ def _number(name, value):
     """A number, NaN for none, and the unit of its last digit, NaN where it is no text."""
     if value is None:
         return np.nan, np.nan
-    try:
-        if not isinstance(value, str):
+    if isinstance(value, str):
+        if value.strip().lower() in ("", "nan"):
+            return np.nan, np.nan
+        if read := typed(value):
+            return read
+    else:
+        with suppress(TypeError, ValueError, OverflowError):
             return float(value), np.nan
-        if not value.strip():
-            return np.nan, np.nan
-        read = Decimal(value.strip().replace("−", "-"))
-        if read.is_nan():
-            return np.nan, np.nan
-        return float(read), float(Decimal(1).scaleb(read.as_tuple().exponent))
-    except (TypeError, ValueError, OverflowError, InvalidOperation):
-        raise RecipeError([(name, value, "a number, or None for no answer")]) from None
+    raise RecipeError([(name, value, "a number, or None for no answer")])
