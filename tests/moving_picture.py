@@ -1,4 +1,4 @@
-"""Make the README's moving picture of the page, and the still one that previews of links show.
+"""Make the README's moving picture of the page, and the still ones that previews of links show, by model.
 
 `pip install -e ".[picture]"`, then `python -m tests.moving_picture`.
 
@@ -17,7 +17,14 @@ from tests.browser import browsers
 from tests.browser.screen import Screen
 
 PICTURE = Path(__file__).with_name("moving_picture.webp")
-PREVIEW = CHECKOUT / "assets" / "preview.webp"
+PREVIEWS = {  # by their names: that of all models which have none of their own, and theirs
+    "preview": ("preset=king-queen", 500),
+    "preview-cbow": ("preset=cat-dog", 1000),
+    "preview-perceptron": ("preset=or-learnt", 60),
+    "preview-mlp": ("preset=xor-network", 2000),
+    "preview-nnlm": ("preset=feed-the-cat", 5000),
+    "preview-rnnlm": ("preset=who-makes-which-noise", 1000),
+}
 PREVIEW_SIZE = {"width": 1200, "height": 630}
 SIZE = {"width": 1024, "height": 640}
 STAGES = ("input", "hidden", "scores", "softmax", "loss", "error", "backpropagate", "update")
@@ -100,13 +107,16 @@ def play(film: Film) -> None:
     film.show(3 * LOOK)
 
 
-def preview(page) -> None:
-    """The page after 500 steps, as previews of links want it."""
+def previews(page, url: str) -> None:
+    """The page at some steps, as previews of links want it."""
     page.set_viewport_size(PREVIEW_SIZE)
-    page.wait_for_load_state("networkidle")
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.save(PREVIEW, quality=QUALITY, method=6)
-    print(f"{PREVIEW}: {PREVIEW.stat().st_size:,} bytes")
+    for name, (query, step) in PREVIEWS.items():
+        Screen(page).open(f"{url}/?{query}&step={step}", step)
+        page.wait_for_load_state("networkidle")
+        path = CHECKOUT / "assets" / f"{name}.webp"
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        picture.save(path, quality=QUALITY, method=6)
+        print(f"{path}: {path.stat().st_size:,} bytes")
 
 
 def main() -> None:
@@ -117,8 +127,7 @@ def main() -> None:
         film.screen.open(f"{app.url}/?preset=king-queen")
         page.wait_for_load_state("networkidle")
         play(film)
-        film.screen.open(f"{app.url}/?preset=king-queen&step=500", 500)
-        preview(page)
+        previews(page, app.url)
         browser.close()
     film.save(PICTURE)
 

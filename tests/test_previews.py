@@ -51,6 +51,14 @@ def test_a_link_names_its_run(below, around, query, title):
     assert below(f"/lab/{path}").mimetype == "image/webp"
 
 
+def test_the_picture_is_of_the_model_or_of_all(below):
+    asked = {"preset=king-queen&model=cbow": "-cbow", "preset=xor-network": "-mlp", "model=rnnlm&text=a": "-rnnlm"}
+    for query, own in (asked | {"preset=king-queen": "", "": "", "preset=nothing&model=nothing": ""}).items():
+        for around in ("", "embed=1&"):
+            picture = told(below(f"/lab/?{around}{query}"))["og:image"]
+            assert picture.endswith(f"/preview{own}.webp"), query
+
+
 def test_hostile_words_of_a_link_are_nowhere_in_its_page(below):
     page, head = below(f"/lab/?preset={BAD}&text={BAD}&step={BAD}").text, below("/lab/?text=a").text.split("</head>")[0]
     assert page.startswith(head)

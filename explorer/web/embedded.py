@@ -26,16 +26,15 @@ def register(server: Flask, address: str, styles: list[str], scripts: list[str],
         if request.path != "/" or request.args.get("embed") != "1":
             return None
         return layout.embedded(
-            **_asked(request.query_string.decode(errors="replace")),
+            **_asked(request.query_string.decode(errors="replace"), address),
             assets=address,
-            picture=previews.whole(f"{address}/{previews.PICTURE}"),
             styles=[f"{address}/{name}" for name in styles],
             scripts=[f"{address}/{name}" for name in scripts],
             origins=origins,
         )
 
 
-def _asked(query: str) -> dict:
+def _asked(query: str, address: str) -> dict:
     """What a link says, for the template; what names no panel or transport is left out."""
     items = parse_qsl(query, keep_blank_values=True)
     own = {key: value for key, value in items if key in _OWN + _PLACE}
@@ -51,4 +50,4 @@ def _asked(query: str) -> dict:
         "shown": " ".join(name for name in own.get("panels", "").split(",") if name in known),
         "transport": transport if transport in TRANSPORTS else "simple",
         "whole": urlencode([item for item in items if item[0] not in _OWN]),
-    } | previews.told_of(dict(items))
+    } | previews.told_of(dict(items), address)

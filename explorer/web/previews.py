@@ -2,22 +2,24 @@
 
 The title names the preset, the model and the step in the program's own words: nothing of a link is taken over but the
 number of its step. Nothing is computed either, for whoever reads the page waits for these lines too; so the picture is
-one file for all, of the page as it is.
+a file, of the page with a preset of the link's model, or of the page as it is (`tests/moving_picture.py` makes them).
 """
 
 import re
+from functools import cache
 
 from dash import Dash
 from flask import request
 from markupsafe import Markup, escape
 
+from explorer import resources
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.training import PRESETS
 from explorer.training.fields import BY_NAME, CORPORA
 from explorer.web import layout
 
-PICTURE = "preview.webp"  # among the assets
+PICTURE = "preview.webp"  # among the assets, as are those of models, preview-<name>.webp
 HOST = Markup("<host>")  # stands for this server's where a page is kept; no escaped text has it
 _NAME = "Embedding Explorer"
 _STEP = re.compile(r"[1-9][0-9]{0,8}")
@@ -25,20 +27,23 @@ _MODELS = {slug: preset["recipe"].get("model", BY_NAME["model"].default) for slu
 
 
 class Previewed(Dash):
-    """Dash, whose document has a title and a preview. picture : the path of its picture, as people see it."""
+    """Dash, whose document has a title and a preview. pictures : the path of the assets, as people see it."""
 
-    def __init__(self, *arguments, picture: str, **options):
-        self._picture = picture
+    def __init__(self, *arguments, pictures: str, **options):
+        self._pictures = pictures
         super().__init__(*arguments, title=_NAME, **options)
 
     def interpolate_index(self, metas="", **parts):
         """Dash's template, filled."""
-        told = layout.preview(**told_of(request.args), picture=whole(self._picture))
+        told = layout.preview(**told_of(request.args, self._pictures))
         return super().interpolate_index(metas=f"{metas}\n    {told}", **parts)
 
 
-def told_of(asked) -> dict[str, str]:
-    """The `title` and the `description` of a run, from the items of its link's query."""
+def told_of(asked, pictures: str) -> dict[str, str]:
+    """The `title`, `description` and `picture` of a run, from the items of its link's query.
+
+    pictures : the path of the assets, as people see it.
+    """
     preset = PRESETS.get(asked.get("preset", ""))
     own = any(kind in asked for kind in CORPORA)
     model = MODELS.get(asked.get("model", _MODELS.get(preset.slug) if preset else ""))
@@ -49,7 +54,18 @@ def told_of(asked) -> dict[str, str]:
         f"step {int(step):,}" if _STEP.fullmatch(step) else "",
     ]
     usual = "Word vectors being learnt, one example at a time."
-    return {"title": " · ".join(filter(None, title)), "description": preset.caption if preset and not own else usual}
+    return {
+        "title": " · ".join(filter(None, title)),
+        "description": preset.caption if preset and not own else usual,
+        "picture": whole(f"{pictures}/{picture_of(model.name if model else '')}"),
+    }
+
+
+@cache
+def picture_of(model: str) -> str:
+    """The name of the picture of a model, by its name; where it has none, of the one for all."""
+    own = f"preview-{model}.webp"
+    return own if (resources.path("assets") / own).is_file() else PICTURE
 
 
 def hosted(page: str) -> str:

@@ -72,7 +72,7 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
 def _dash(assets, url, chosen):
     return previews.Previewed(
         __name__,
-        picture=f"{chosen.prefix.rstrip('/')}{url}/{previews.PICTURE}",
+        pictures=f"{chosen.prefix.rstrip('/')}{url}",
         backend=CheckedDash,
         update_title=None,
         routes_pathname_prefix="/",
