@@ -1029,6 +1029,8 @@ export interface PanelRecord {
   name: string;
   title: string;
   area: string;
+  /** The data that it is of, "words" or "numbers", where it is not of any. */
+  suits?: string;
   /** What of a step it shows, told in its head: see text/steps.mjs. */
   moment?: string;
   /** What it shows though no stage has computed it yet: "answers" of the network, or one of its pictures. */

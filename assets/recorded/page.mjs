@@ -66,10 +66,10 @@ function open(record) {
   addEventListener("hashchange", () => void explorer.go(addressed(record)).catch(trouble), { signal: clock.signal });
 }
 
-/** A frame in a notebook has no address of its own. @param {string} place */
-function remember(place) {
+/** A frame in a notebook has no address of its own. @param {string} fragment */
+function remember(fragment) {
   try {
-    history.replaceState(null, "", `#${place}`);
+    history.replaceState(null, "", `#${fragment}`);
   } catch {
     // It opens where it was recorded.
   }

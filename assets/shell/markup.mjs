@@ -114,7 +114,7 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
         placeholder="go to" title="Go to where so many steps are done: a number, then Enter"
         aria-label="Go to step"></div>
     <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span
-      id="${prefix}status" class="place"></span></p>
+      id="${prefix}status" class="where"></span></p>
     <div class="timeline"><canvas id="${prefix}timeline-loss" aria-hidden="true"></canvas>
       <input id="${prefix}timeline" type="range" min="0" max="500" step="1" value="0" autocomplete="off"
         aria-label="Step"></div>
@@ -123,8 +123,8 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
 /** @param {string} prefix @param {PanelRecord} panel */
 const titled = (
   prefix,
-  { name, title, moment, options },
-) => `<section class="panel panel-${name}" aria-label="${title}">
+  { name, title, suits, moment, options },
+) => `<section class="panel panel-${name}"${suits ? ` data-suits="${suits}"` : ""} aria-label="${title}">
     <header class="panel-head">${headed(title, moment)}
       <div class="tools">${options
         .filter(({ control }) => control)

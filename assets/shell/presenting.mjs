@@ -13,8 +13,6 @@ const MOST = 3; // panels
 const STRIP = "explanation"; // is as wide as the window, above or below the others
 const FIRST = "network";
 const USUAL = [FIRST, STRIP];
-/** @type {Record<string, boolean>} */
-const OF_WORDS = { projection: true, plane: false, curve: false };
 
 /** @type {PanelModule[]} */
 const MODULES = Object.values(modules);
@@ -22,7 +20,8 @@ const MODULES = Object.values(modules);
 export const PANELS = MODULES.map(({ panel }) => panel).filter(({ area }) => area !== "questions");
 
 /** The panels that a session has. @param {Pick<Session, "words">} session */
-export const offered = ({ words }) => PANELS.map(({ name }) => name).filter((name) => OF_WORDS[name] !== !words.length);
+export const offered = ({ words }) =>
+  PANELS.filter(({ suits }) => !suits || suits === (words.length ? "words" : "numbers")).map(({ name }) => name);
 
 /**
  * The names of the panels to present, in the order of the link; what a session does not have is as good as not given.

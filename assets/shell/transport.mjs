@@ -15,7 +15,7 @@ import { targetOf } from "./elements.mjs";
 /** @import { Context, Edit, Explorer, KnownLosses, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
 /** @typedef {{ losses: KnownLosses | null, range: number, edits: Edit[] }} TimeLine what stands behind the timeline */
-/** @typedef {ReturnType<typeof placeOf>} Place */
+/** @typedef {ReturnType<typeof statusOf>} Status */
 
 const TICK = 2; // pixels
 const BETWEEN = " · "; // the parts of where one is
@@ -68,7 +68,7 @@ export function mount(app, player) {
 
   /** @param {Scene} scene */
   function paint(scene) {
-    tell(placeOf(scene));
+    tell(statusOf(scene));
     if (play && play.ariaPressed !== String(scene.playing)) play.ariaPressed = String(scene.playing);
     disable(backwards, scene.stageIndex === 0, next);
     const last = isRecordsLast(scene.session, scene);
@@ -225,15 +225,15 @@ function rangeFor(step, range) {
  * fit.
  * @param {HTMLElement | null} status
  * @param {AbortSignal} signal ends it, and takes them away
- * @returns {(place: Place) => void}
+ * @returns {(status: Status) => void}
  */
 function teller(status, signal) {
   /** @type {Map<string, HTMLElement>} */
   const nodes = new Map();
   signal.addEventListener("abort", () => nodes.forEach((node) => node.remove()), { once: true });
-  return (place) => {
-    for (const [name, text] of Object.entries(place)) {
-      const node = nodes.get(name) ?? element("span", `place-${name}`);
+  return (parts) => {
+    for (const [name, text] of Object.entries(parts)) {
+      const node = nodes.get(name) ?? element("span", `where-${name}`);
       if (!nodes.has(name)) status?.append(node);
       nodes.set(name, node);
       setText(node, text && name !== "step" ? `${BETWEEN}${text}` : text);
@@ -241,11 +241,8 @@ function teller(status, signal) {
   };
 }
 
-/** Where one is, in words. @param {Scene} scene */
-export const statusOf = (scene) => Object.values(placeOf(scene)).filter(Boolean).join(BETWEEN);
-
-/** Where one is, part by part, "" for none. @param {Scene} scene */
-function placeOf(scene) {
+/** Where one is in words, part by part, "" for none. @param {Scene} scene */
+export function statusOf(scene) {
   const { session, frame, stageIndex } = scene;
   /** @param {ArrayLike<number>} ids */
   const named = (ids) => Array.from(ids, (id) => session.words[id]).join(" ");

@@ -15,6 +15,7 @@ from explorer.views import theme as themes
 from explorer.views.labels import label_positions
 from explorer.views.limits import Sizes
 from explorer.views.moment import after, wanted_rows
+from explorer.views.projection import ON_AXES, SYMBOLS
 from explorer.views.text import tick, whole
 from explorer.views.weights import cells_of, heatmaps, turned
 
@@ -23,8 +24,6 @@ _MEANS_FROM = 20  # epochs, from which a point of a curve is a mean of whole one
 _LABELLED = 300  # words, above which names are told on hovering only
 _ROOM = 560, 260  # px of the part of a window in which the page shows the words of both
 _LOOKS = {"A": ("accent", "solid"), "B": ("positive", "dash")}
-_SYMBOLS = {"input": "circle", "output": "diamond"}
-_PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
 
 
 def difference(run, other, theme: str = "light", wanted=None, most: int | None = None) -> go.Figure:
@@ -107,8 +106,8 @@ def projections(run, other, fit: str = "W", show: str = "both", theme: str = "li
     kinds = kinds or ["input"]
     starts = [axes.project(mine[kind]) for kind in kinds]
     ends = [axes.project((theirs[kind] - means[1]) @ turn + means[0]) for kind in kinds]
-    places = _label_places(starts, ends, words)
-    for kind, start, end, free in zip(kinds, starts, ends, places, strict=True):
+    spots = _label_spots(starts, ends, words)
+    for kind, start, end, free in zip(kinds, starts, ends, spots, strict=True):
         _add_arrows(figure, kind, words, start, end, free, theme)
     return figure
 
@@ -172,7 +171,7 @@ def _sets(run, words):
     }
 
 
-def _label_places(starts, ends, words):
+def _label_spots(starts, ends, words):
     """Where the names of A's points stand, for each kind: apart from those of the others, and from the points of B."""
     if len(words) > _LABELLED:
         return [[None] * len(words) for _ in starts]
@@ -202,8 +201,8 @@ def _add_arrows(figure, kind, words, start, end, free, theme):
             textposition=[where or "top center" for where in free],
             textfont={"color": colour},
             cliponaxis=False,  # names of the outermost points reach over the edge
-            marker={"symbol": _SYMBOLS[kind] + ("" if name == "A" else "-open"), "color": colour, "size": 8},
+            marker={"symbol": SYMBOLS[kind] + ("" if name == "A" else "-open"), "color": colour, "size": 8},
             customdata=list(map(whole, words)),
             meta={"about": "word", "words": words},  # one of which a press chooses
-            hovertemplate=f"%{{customdata}}<br>{kind} vector of {name}{_PLACE}",
+            hovertemplate=f"%{{customdata}}<br>{kind} vector of {name}{ON_AXES}",
         )

@@ -166,7 +166,7 @@ def _words(frame, node):
     return "<br>".join(lines if len(told) <= _FEW else [*lines[:2], f"… {len(told)} in all"])
 
 
-def _places(card) -> list[np.ndarray]:
+def _centres(card) -> list[np.ndarray]:
     """The rows and the columns that a card has room for: those of the weight in focus and of the steepest numbers."""
     node = card.node
     sizes = np.abs(node.value if node.gradient is None else node.gradient)
@@ -182,7 +182,7 @@ def _places(card) -> list[np.ndarray]:
 def _add_cells(drawn, card, values, role, x, y):
     """The numbers of one half of a card; a hover names each."""
     node, (wide, high) = card.node, _HALF
-    rows, columns = _places(card)
+    rows, columns = _centres(card)
     cells = np.atleast_2d(values.T).T[np.ix_(rows, columns)]
     height, width = 2 * high * 0.62, wide * (0.9 if node.gradient is not None else 1.2)
     limit = float(np.abs(values).max(initial=0.0)) or 1.0

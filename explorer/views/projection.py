@@ -21,9 +21,9 @@ from explorer.views.text import tick, whole, within
 
 SHOWN = {"input": ("input",), "output": ("output",), "both": ("input", "output")}
 LABELLED = 600  # points, above which names are told on hovering only
-_PLACE = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
+ON_AXES = "<br>PC1 %{x:.8~g}<br>PC2 %{y:.8~g}<extra></extra>"
 _MOST_ASKED, _MOST_WORDS = 24, 12  # rows that are asked, and words of the instance, that stand out
-_SYMBOLS = {"input": "circle", "output": "diamond"}
+SYMBOLS = {"input": "circle", "output": "diamond"}
 _NODES = "square"  # where the output vectors are no words'
 
 
@@ -64,7 +64,7 @@ def projection(
     if analogy is not None:
         _add_parallelogram(figure, run, analogy, axes.project(_vectors(run, of)), theme)
     names = {kind: _row_names(run.vocabulary, sets[kind], len(points)) for kind, points in projected.items()}
-    symbols = {kind: _SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in projected}
+    symbols = {kind: SYMBOLS[kind] if "word" in sets[kind].axes else _NODES for kind in projected}
     _add_points(figure, names, symbols, projected, lit or {}, theme)
     return figure
 
@@ -199,7 +199,7 @@ def _add_parallelogram(figure, run, analogy, points, theme):
         mode="markers",
         name=text,
         marker={"symbol": "circle-open", "size": 16, "color": colour, "line": {"width": 2}},
-        hovertemplate="a − b + c" + _PLACE,
+        hovertemplate="a − b + c" + ON_AXES,
     )
 
 
@@ -230,5 +230,5 @@ def _add_points(figure, names, symbols, sets, lit, theme):
             textfont={"color": colour, "weight": [700 if on else 400 for on in strong]},
             marker={"symbol": symbols[kind], "color": colour, "size": [size + 4 * on for on in strong]},
             customdata=[whole(name) for name in names[kind]],
-            hovertemplate=f"%{{customdata}}<br>{kind} vector{_PLACE}",
+            hovertemplate=f"%{{customdata}}<br>{kind} vector{ON_AXES}",
         )

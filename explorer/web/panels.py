@@ -13,8 +13,8 @@ from explorer import resources
 from explorer.web import linker
 
 LIST = "panels/all.mjs"
-# Where a panel stands: in the upper or lower row, between them, in the lower row's last cell, or there as a form that
-# the template writes.
+# Where a panel stands: in the upper or lower row, between them, in the lower row's last cell, or there as the form of
+# the words that come next, which the template writes.
 AREAS = ("above", "between", "below", "answers", "questions")
 CONTROLS = ("segments", "toggle", "select")
 _LAST = 99
@@ -56,6 +56,7 @@ class Panel:
     at : its number, from 1, among those in its area; without one it comes last. Scripts write the same markup where no
         server does (assets/shell/markup.mjs), and a module does not know in which order it exports.
     enlarged : its number, from 1, in the list of what can be shown enlarged; None if it cannot.
+    suits : the data that it is of, "words" or "numbers"; None where it is of any.
     moment : what of a step it shows, told in its head, as assets/text/steps.mjs calls it.
     foresees : what it shows though no stage has computed it yet, covered where that is to be predicted: "answers" of
         the network, or the name of one of its pictures.
@@ -67,11 +68,13 @@ class Panel:
     options: tuple[Option, ...] = ()
     at: int = _LAST
     enlarged: int | None = None
+    suits: str | None = None
     moment: str | None = None
     foresees: str | None = None
 
     def __post_init__(self):
         _check("area", self.area, AREAS)
+        _check("suits", self.suits, (None, "words", "numbers"))
         object.__setattr__(self, "options", tuple(Option(**each) for each in self.options))
 
 

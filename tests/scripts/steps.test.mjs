@@ -61,7 +61,10 @@ test("cells tell whether they are those before the step, after it, or the change
 });
 
 test("the status counts a step alike in all its stages", () => {
-  const status = (step, stage) => statusOf(after(step, stage, { epoch: 9 }));
+  const status = (step, stage) =>
+    Object.values(statusOf(after(step, stage, { epoch: 9 })))
+      .filter(Boolean)
+      .join(" · ");
   assert.equal(status(0, 0), "step 0 · epoch 10 · start");
   assert.equal(status(0, 1), "step 1 · epoch 10 · king → palace · hidden (1 of 3)");
   assert.equal(status(1, 3), "step 1 · epoch 10 · king → palace · update (3 of 3)");

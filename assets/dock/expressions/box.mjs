@@ -1,4 +1,4 @@
-/** A box for an expression: names and words complete while one types, a mistake is told with its place. */
+/** A box for an expression: names and words complete while one types, a mistake is told with its position. */
 import { element } from "../../draw/figure.mjs";
 import { Refused } from "../../sources/errors.mjs";
 import { begunAt, candidates, completed } from "./completing.mjs";
@@ -88,7 +88,7 @@ function describe(input, list, problem, { name, label, example }) {
 }
 
 /**
- * A mistake: the text with its place marked, what stands there, and what was expected.
+ * A mistake: the text with its position marked, what stands there, and what was expected.
  * @param {unknown} error
  * @param {string} text
  */

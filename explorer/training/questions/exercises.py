@@ -123,7 +123,7 @@ def _values(frame, name):
 
 
 def _named(frame, declared, index):
-    """In words; an id, which is asked by its place, by that."""
+    """In words; an id, which is asked by its index, by that."""
     if declared.role != "index":
         return title_of(frame, declared, index)
     return f"{declared.symbol}[{', '.join(str(i + 1) for i in index)}]"
