@@ -145,6 +145,25 @@ def test_shapes_of_arrays_are_told():
     assert wrong == []
 
 
+def kernels():
+    """(kernel, what tells it): its docstring, its module's, and that of `step` where a module says that it goes on."""
+    for module in MODULES:
+        beside = sys.modules.get(f"{module.__package__}.step") if "in `step`" in (module.__doc__ or "") else None
+        for name, thing in vars(module).items():
+            kernel = getattr(thing, "py_func", None) if type(thing).__module__.startswith("numba") else None
+            if kernel and not name.startswith("_") and kernel.__module__ == module.__name__:
+                told = "\n".join(str(each.__doc__) for each in (kernel, module, beside))
+                yield pytest.param(kernel, told, id=f"{module.__name__}.{name}")
+
+
+@pytest.mark.parametrize(("kernel", "told"), [*kernels()])
+def test_a_kernel_or_its_module_tells_all_letters_and_shapes(kernel, told):
+    """A kernel has no annotations, and a module's letters mean the same in all of its kernels."""
+    letters = inspect.signature(kernel).parameters
+    assert [letter for letter in letters if not re.search(rf"\b{letter}\b", told)] == []
+    assert SHAPE.search(told)
+
+
 FAR = Recipe(preset="king-queen", learning_rate=1e6)  # ends at step 40
 ASKED_WRONGLY = [
     (Run.parameters, lambda: Run(FAR, step=400).parameters),

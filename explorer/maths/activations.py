@@ -2,6 +2,8 @@
 
 A number near 1 has no digits left for how far it is from 1: from u ≈ 37 on σ(u) is 1. So where an answer is above
 `NEAR_1`, 1 − y, errors and slopes are computed from u anew; below it, where y loses less than a digit, from y.
+
+u, y, e : (n,), net inputs, answers and errors, or floats of one unit; t : what y is held against. code : of `CODES`.
 """
 
 from math import copysign, exp, log1p, tanh

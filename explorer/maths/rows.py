@@ -3,6 +3,9 @@
 The functions of one row are loops, and the fastest way where a network is small: they are told the row's number, as a
 view of it would cost more than a short loop. Those of all rows are BLAS's products. What works on the instances of a
 step, (steps, batch, units), and chooses between loops and BLAS by itself, is in `dense.py`.
+
+weights : (units, inputs). X : (rows, inputs), what the units get. E, out : (rows, units), errors, and sums; back :
+(inputs,) or (rows, inputs), the errors sent back. bias : (units,). row : which one.
 """
 
 import numpy as np

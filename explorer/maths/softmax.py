@@ -1,6 +1,7 @@
 """The softmax and its logarithm, computed so that no exponential overflows.
 
 What is missing to 1 where a word is almost certain is what all others have together; 1 − y has no digits left for it.
+u, y : (V,), scores and probabilities. j : an id.
 """
 
 from math import log, log1p

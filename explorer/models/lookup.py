@@ -3,7 +3,9 @@
 With x the mean of the one-hot vectors, h = Wᵀx picks rows of W, and the gradient of W is the outer
 product x ⊗ EH: it has a row for each input word, and nothing else of W moves. A word that stands twice
 among the inputs counts twice, in the mean and in the update. The original C program and gensim leave out the
-division by C on the way back: each input word then moves by all of EH, which is C times the gradient.
+division by C on the way back: each input word then moves by all of EH, which is C times the gradient (`divided` false).
+
+W : (V, N). inputs : (C,), ids. h, EH : (N,). rate : η.
 """
 
 from math import isfinite

@@ -5,6 +5,16 @@ in plain loops; for larger ones a batch's products are products of matrices. Whi
 alone, so a block of steps and the same steps one by one do the same arithmetic.
 
 A parameter that a recipe leaves out comes as an empty array: it adds nothing, and nothing of it moves.
+
+Of V words with m features each, n − 1 words before, c hidden units, and as many slots as there are instances, float64
+but for the ids:
+
+C : (V, m). H : (c, (n−1)·m). d : (c,). U : (V, c). b : (V,). W : (V, (n−1)·m). w : (slots, n−1), int32, ids. x, Ex :
+(slots, (n−1)·m). o, a, Ea, Eo : (slots, c). u, y, e : (slots, V). order, E : (steps, batch), as
+`contract.Model.train` has them, and losses. rates : (steps,). output_start, output_ids : (instances + 1,) and (ids,),
+where each instance's target stands. start, stop : the slots that are meant. share : η / instances. small : whether
+loops are faster (`MATRICES_FROM`). code : of the activation. decay : λ. frozen, keep : whether C stays, and whether
+all steps' rows are kept. limit : a size.
 """
 
 from math import isfinite

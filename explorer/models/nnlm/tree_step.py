@@ -1,7 +1,10 @@
 """The step of the neural language model over a tree of the words: only the nodes on a path are asked.
 
-Which they are is known beforehand: `node` and `t`, a row an instance, −1 where its path has ended. The hidden layer is
-computed as for a softmax, in `step`.
+Which they are is known beforehand: `node` and `t`, a row an instance, −1 where its path has ended. The hidden layer
+is computed as for a softmax, in `step`, whose letters have the same shapes here; but U : (nodes, c), W : (nodes,
+(n−1)·m), b : (nodes,), u, y, e : (slots, path), of which `answer` and `update_nodes` get one slot's, and those of x,
+a, Ea and Ex: (path,), ((n−1)·m,) and (c,). asked, node : ids of the nodes, (path,) and (slots, path). t : 1 where its
+path goes left.
 """
 
 from math import isfinite

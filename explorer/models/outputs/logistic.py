@@ -8,6 +8,9 @@ output matrix; its score is u = v′_r · h, its answer y = σ(u) is held agains
 They differ in what the questions are. Which questions a step asks is known before it begins, so they are laid
 out first (`asked`, the row of each, −1 where there is none) and one kernel serves both. A row that is asked twice
 in a step has two errors, both at the weights before the step. No other row is touched.
+
+asked : (questions,), ids of rows, −1 for none. t : (questions,), 1 or 0. u, y, e : (questions,). h, EH : (N,). M :
+(rows, N), the output matrix. rate : η. Of one question u and t are floats.
 """
 
 from dataclasses import replace

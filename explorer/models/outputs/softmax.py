@@ -12,6 +12,9 @@ EH = Σ_j e_j v′_j the hidden layer.
 
 The cost of a step grows with the whole vocabulary, twice over: once for the scores, once for the update.
 
+h, EH : (N,). W_out : (V, N). u, y, e : (V,). outputs : (C,), ids of the output words. top : the `Top` of the scores. In
+`update` all but W_out have (steps, batch) in front; rate : η. row, size : which step, and how many instances it has.
+
 Source: Rong (2014), "word2vec Parameter Learning Explained", sections 1 and 2.
 """
 

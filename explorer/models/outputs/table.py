@@ -10,6 +10,8 @@ word2vec.c the answers there are 0 and 1. Errors are taken from these answers, s
 loss, which stays exact. A question that is skipped has no error; its answer is shown as the σ(u) that nobody looked up.
 
 Sources: word2vec.c, TrainModelThread and main; gensim, word2vec_inner.pyx.
+
+rule : `SKIPS` or `CLAMPS`, what is done beyond ±6. asked, t, M, u, y, e, EH : as in `logistic`, (questions,) and (N,).
 """
 
 from math import floor

@@ -5,6 +5,15 @@ come one after the other, but all else is the same for each of its words, and th
 a word. Which of the two a recipe gets depends on its sizes alone, so a step has the same bits wherever it is taken.
 
 Beside each state of the window 1 − s is carried, which a state near 1 has no digits left for (`maths.activations`).
+
+Of V words, N units and errors that go back over τ steps, float64 but for the ids:
+
+U : (N, V). W : (N, N). V : (V, N). state : (τ+1, N), the states before the next word, and below : (τ+1, N), 1 − these
+(belows : (batch, τ+1, N)). words : (τ,), ids of the words before. w : (τ+1,), s : (τ+2, N), eh : (τ+1, N), error :
+(N,), u, y, e : (V,); in `train_words` and `train_matrices` these have (steps, batch) in front, steps 1 without
+`keep`. input_ids : (instances,). output_start, output_ids : (instances + 1,) and (ids,), where each one's next words
+stand. starts : (instances,), bool; begins : of one, whether its state is new. order, E : (steps, batch). rates :
+(steps,); rate : of one.
 """
 
 from math import isfinite

@@ -1,6 +1,7 @@
 """The step of the recurrent language model over a tree of the words, compiled: only the nodes on a path are asked.
 
-Which they are is known beforehand: `node` and `t`, (steps, batch, path), −1 where a path has ended.
+Which they are is known beforehand: `node` and `t`, (steps, batch, path), −1 where a path has ended. The other letters
+have the shapes that they have in `step`; but V : (nodes, N), u, y, e : (steps, batch, path).
 """
 
 from math import isfinite
