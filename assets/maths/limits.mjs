@@ -10,6 +10,13 @@ const STEPS = [1, 2, 5, 10];
 /** A number, or the nearest that there may be. @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
+/** Multiples of a step from `low` to `high`. @param {number} low @param {number} high @param {number} step */
+export function multiples(low, high, step) {
+  const all = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
+  return all;
+}
+
 /**
  * The first of `rounds` × 10^n that is not below the value, rounding aside.
  * @param {number} value above zero

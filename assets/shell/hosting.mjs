@@ -3,6 +3,9 @@
  * elsewhere.
  */
 
+import { Refused } from "../sources/errors.mjs";
+import { problemsOf } from "./attributes.mjs";
+
 /** @import { PlaceAsked } from "../types" */
 /** @import { Host } from "./component.mjs" */
 /** @import { Mounted } from "./inhabit.mjs" */
@@ -11,7 +14,7 @@
  */
 /**
  * @typedef {{ explorer: Mounted, figures: Figures, followers: Set<() => void>,
- *   open: (place: PlaceAsked, how: { push: boolean }) => void }} Hosting the page
+ *   open: (place: PlaceAsked, how: { push: boolean }) => void, trouble: (error: unknown) => void }} Hosting the page
  */
 
 /** @param {Hosting} page @returns {Host} */
@@ -30,6 +33,11 @@ export function hostOf(page) {
       };
     },
     go: (properties) => {
+      const problems = problemsOf(properties);
+      if (problems.length) {
+        page.trouble(new Refused(problems));
+        return;
+      }
       const place = /** @type {PlaceAsked} */ (/** @type {unknown} */ (properties));
       page.open(place, { push: place.query !== explorer.place?.query });
     },

@@ -1,7 +1,8 @@
 /**
  * Presenting: one to three chosen panels fill the window, in sizes that are read from the back row. Which ones is a
- * view option of the page, `view.present`, so that a link opens them too. Enlarge presents one panel alone. Nothing is drawn for it: the sizes and the
- * room are the style sheet's (styles/presenting.css), and pictures follow those wherever they stand.
+ * view option of the page, `view.present`, so that a link opens them too. Enlarge presents one panel alone. Nothing is
+ * drawn for it: the sizes and the room are the style sheet's (styles/presenting.css), and pictures follow those
+ * wherever they stand.
  */
 import * as modules from "../panels/all.mjs";
 import { all, byId, targetOf } from "./elements.mjs";

@@ -5,7 +5,7 @@
  */
 import { label, MUTED, present, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { slopeAt } from "../../maths/nets.mjs";
-import { roundStep } from "../../maths/limits.mjs";
+import { multiples, roundStep } from "../../maths/limits.mjs";
 import { tick } from "../../text/numbers.mjs";
 import { chosenUnit, plotOf } from "./plot.mjs";
 
@@ -87,10 +87,10 @@ function axes(plot, measure) {
   const upStep = roundStep(((high - low) * 2.2 * size) / (box.bottom - box.top));
   const foot = box.bottom + 0.75 * size;
   const end = box.right - measure.width(netName, size) - 8;
-  const across = ticks(left, right, step).filter((u) => x(u) < end);
+  const across = multiples(left, right, step).filter((u) => x(u) < end);
   const texts = [
     ...across.map((u) => label(measure, tick(u, step), x(u), foot, { ...muted, align: "center" })),
-    ...ticks(low, high, upStep).map((v) =>
+    ...multiples(low, high, upStep).map((v) =>
       label(measure, tick(v, upStep), box.left - 4, y(v), { ...muted, align: "right" }),
     ),
     label(measure, netName, box.right, foot, { ...muted, align: "right", colour: TEXT, bold: true }),
@@ -98,13 +98,6 @@ function axes(plot, measure) {
   ];
   const points = [box.left, zeroY, box.right, zeroY, ...upright];
   return [{ mark: "lines", points, stroke: AXIS, alpha: 0.5 }, ...present(texts)];
-}
-
-/** Multiples of a step from `low` to `high`. @param {number} low @param {number} high @param {number} step */
-function ticks(low, high, step) {
-  const all = [];
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
-  return all;
 }
 
 /** @param {CurvePlot} plot */

@@ -1,5 +1,7 @@
 /** Where the explanation of a number stands: beside what was pressed, which it never covers. Plain geometry. */
 
+import { clamp } from "../../maths/limits.mjs";
+
 /** @import { Box } from "../../types" */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Sides */
 
@@ -72,6 +74,3 @@ const within = (box, room) => ({
   right: clamp(box.right, room.left, room.right),
   bottom: clamp(box.bottom, room.top, room.bottom),
 });
-
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));

@@ -1,7 +1,7 @@
 /** What stands around a picture of the plane: axes and ticks, its title, what its colours mean. */
 import { label, MUTED, present, TEXT } from "../../draw/composing.mjs";
 import { last } from "../../maths/declared.mjs";
-import { roundStep } from "../../maths/limits.mjs";
+import { multiples, roundStep } from "../../maths/limits.mjs";
 import { symbolOf } from "../../text/names.mjs";
 import { count, exact, short, subscript, tick, tuple } from "../../text/numbers.mjs";
 import { CLASS_SHADES, classIndex, KEY_SHADES, MOST_CLASSES } from "./colours.mjs";
@@ -29,9 +29,9 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
   const foot = inner.top + inner.height + 0.75 * size;
   const step = roundStep(((box[1] - box[0]) * 3.2 * size) / inner.width);
   const upStep = flat ? roundStep(((box[3] - box[2]) * 2 * size) / inner.height) : step;
-  const ups = ticks(box[2], box[3], upStep).filter((v) => flat || !(y(v) < inner.top + 1.6 * size));
+  const ups = multiples(box[2], box[3], upStep).filter((v) => flat || !(y(v) < inner.top + 1.6 * size));
   const texts = [
-    ...ticks(box[0], box[1], step).map((v) =>
+    ...multiples(box[0], box[1], step).map((v) =>
       label(measure, named(v, step), x(v), foot, { ...muted, align: "center" }),
     ),
     ...ups.map((v) => label(measure, named(v, upStep), inner.left - 4, y(v), { ...muted, align: "right" })),
@@ -44,13 +44,6 @@ export function tickMarks({ names, frame: { inner, box, x, y, flat } }, measure)
 
 /** With an exponent where it is tiny: a row of noughts has no room. @param {number} value @param {number} step */
 const named = (value, step) => exact(Number(tick(value, step)));
-
-/** Multiples of a step from `low` to `high`. @param {number} low @param {number} high @param {number} step */
-function ticks(low, high, step) {
-  const all = [];
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) all.push(value);
-  return all;
-}
 
 /**
  * What the picture is of above it, how many are right; below what it leaves out, and what its colours say.

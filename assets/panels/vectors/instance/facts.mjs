@@ -19,8 +19,8 @@ import { neededWidth } from "./writing.mjs";
 /**
  * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach:
  *   number, signed: boolean, current: boolean }} Shown a quantity in its column: `values` of its rows, null before its
- *   stage; `most`: the largest size in the stretch of steps, not only of the words in sight; `reach`: where its scale ends;
- *   `current`: its stage is shown
+ *   stage; `most`: the largest size in the stretch of steps, not only of the words in sight; `reach`: where its scale
+ *   ends; `current`: its stage is shown
  */
 
 /**
