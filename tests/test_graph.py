@@ -144,6 +144,18 @@ def test_the_figure_lights_the_weight_in_focus_of_the_instance_that_is_shown():
         VIEWS["graph"](run, view | {"focus": "U.99.0"})
 
 
+def test_operations_stand_on_arrows_and_names_are_those_of_the_cards():
+    figure = graph(Run(Recipe(preset="computation-graph")).seek(1).frame())
+    boxes = [shape for shape in figure.layout.shapes if shape.type == "rect"]
+    told = {note.text: note for note in figure.layout.annotations}
+    assert {"× +", "max(0,·)", "σ", "loss"} < set(told)
+    for name in ("× +", "σ"):
+        assert not any(box.x0 <= told[name].x <= box.x1 for box in boxes)
+    assert "W′ @ h + b′" in figure.data[-1].cells.values[1]
+    unrolled = graph(Run(Recipe(model="rnnlm", **TEXT)).seek(3).frame())
+    assert "V @ s(t)" in unrolled.data[-1].cells.values[1]
+
+
 def test_of_many_words_a_card_shows_those_that_are_moved_and_the_one_in_focus():
     run = Run(Recipe(text=" ".join(f"w{n:03}" for n in range(90)), vector_size=2, window=1)).seek(60)
     view = {"stage": "update", "theme": "light", "instance": 0, "focus": "W.77.1"}

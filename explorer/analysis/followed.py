@@ -13,7 +13,7 @@ from explorer.training.questions.worked import scope_of
 LOSS = "loss"
 _SIGNS = {  # of operations in a line, in the order in which they are done
     "[inputs]": "rows", "[w]": "rows", "[word]": "rows", "[node]": "rows", ".mean(": "mean", " @ ": "×", "+": "+",
-    "sigmoid(": "σ", "tanh(": "tanh", "maximum(0": "max(0, ·)", "where(": "step", "softmax(": "softmax",
+    "sigmoid(": "σ", "tanh(": "tanh", "maximum(0": "max(0,·)", "where(": "step", "softmax(": "softmax",
 }  # fmt: skip
 _CLOSE = 1e-7  # how far gradients through y may be from those through the scores
 

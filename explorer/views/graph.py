@@ -5,6 +5,8 @@ the operation. The way of the weight in focus is lit, and below it the chain rul
 products add up to the same number.
 """
 
+import re
+from textwrap import wrap
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +26,9 @@ MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
 _FEW = 3  # words or held numbers that are written out
 _WRITTEN = 4, 2  # rows and columns of cells with their numbers
 _PRODUCTS = 3  # written out of a sum
-_HALF = 0.4, 0.42  # of a card's width and height, in columns and rows
+_HALF = 0.35, 0.36  # of a card's width and height, in columns and rows
+_UNDER = 36  # px below the table, where the page has a button
+_OPERATION = 8  # letters of a line between two cards
 _ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
 
 
@@ -49,7 +53,7 @@ def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: 
     hidden = {"visible": False, "fixedrange": True}
     figure = themes.figure(
         theme, _title(frame, computed, chain), hovermode="closest", showlegend=False,
-        margin={"l": 16, "r": 16, "t": 64, "b": 8, "autoexpand": False},
+        margin={"l": 16, "r": 16, "t": 64, "b": _UNDER, "autoexpand": False},
         xaxis=hidden | {"range": [min(columns) - 0.5, max(columns) + 0.5]},
         yaxis=hidden | {"range": [min(rows) - 0.5, max(rows) + 0.5], "domain": _ABOVE if chain else [0.1, 0.97]},
         shapes=drawn.shapes, annotations=drawn.notes,
@@ -110,7 +114,7 @@ def _add_arrows(drawn, computed, at, lit, theme):
 
 def _sent(computed, node, read):
     """What an arrow is: the operation, and what comes back through it."""
-    told = f"{node.label} = {inert(node.line)}"
+    told = f"{node.label} = {inert(_in_symbols(computed, node.line))}"
     if read not in node.parts:
         return told
     part = node.parts[read]
@@ -133,18 +137,19 @@ class _Card(NamedTuple):
 
 
 def _add_card(drawn, card, at, lit):
-    """A card: its name and operation, and its numbers as cells; of ids and of the loss what they are."""
+    """A card: its name, the operation before it, and its numbers as cells; of ids and of the loss what they are."""
     node, palette, (x, y), (wide, high) = card.node, themes.palette(card.theme), at, _HALF
     colour = {"weight": palette.weight, "activation": palette.activation}.get(node.role, palette.edge)
     line = {"color": palette.accent if lit else colour, "width": 3 if lit else 1.25}
     box = {"x0": x - wide, "x1": x + wide, "y0": y - high, "y1": y + high}
     drawn.shapes.append(box | {"type": "rect", "layer": "below", "fillcolor": palette.surface, "line": line})
-    head = f"<b>{inert(node.label)}</b>" + (
-        f" <span style='font-size:11px'>{node.operation}</span>" if node.line else ""
-    )
+    head = f"<b>{inert(node.label)}</b>"
     if node.role == "weight" and len(node.value) > MOST_CELLS:
         head += f" <span style='font-size:11px'>{MOST_CELLS} of {len(node.value):,}</span>"
     note = {"x": x, "showarrow": False}
+    if node.line:  # on the arrow, before the card
+        told = "<br>".join(wrap(node.operation, _OPERATION))
+        drawn.notes.append(note | {"x": x - 0.5, "y": y, "text": told, "yanchor": "bottom", "font": {"size": 11}})
     drawn.notes.append(note | {"y": y + high, "text": head, "yanchor": "top", "yshift": 1, "font": {"size": 13}})
     few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
@@ -252,9 +257,21 @@ def _row(frame, instance, computed, link, chain):
     node, back = link.node, _back_to(frame, instance, computed, link, chain)
     if node.name == chain.name:
         return _weight(frame, chain), "given", back, _products(link)
-    line = "−" + node.line[1:] if node.line.startswith("-") else node.line
+    line = _in_symbols(computed, node.line)
+    line = "−" + line[1:] if line.startswith("-") else line
     through = "" if link.whole else "  on this way; the rest goes around it"
     return node.label, inert(line), back, _products(link) + through
+
+
+def _in_symbols(computed, line):
+    """A line of NumPy with names as the cards have them: W′ for W_out, s(t) for s[3]."""
+    model = computed.frame.model
+    called = {each.name: each.symbol for each in (*model.parameters, *model.quantities)}
+    called |= {name: node.label for name, node in computed.nodes.items()}
+    unrolled = [node.label for name, node in computed.nodes.items() if name.startswith("s[")]
+    called |= {"s[-1]": unrolled[-1]} if unrolled else {}
+    names = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda found: called[found[0]], line)
 
 
 def _back_to(frame, instance, computed, link, chain):
@@ -265,7 +282,7 @@ def _back_to(frame, instance, computed, link, chain):
     readers = [each.label for each in computed.nodes.values() if node.name in each.parts]
     rule = " + ".join(f"∂E/∂{each} · ∂{each}/∂{node.label}" for each in readers)
     if node.error[0]:
-        rule = " = ".join(filter(None, (node.error[0], inert(node.error[1]))))
+        rule = inert(_in_symbols(computed, " = ".join(filter(None, node.error))))
     weighed = node.gradient * link.change if np.any(node.gradient * link.change) else node.gradient
     at = np.unravel_index(np.abs(weighed).argmax(), node.value.shape) if node.name != chain.name else chain.index
     products = [(gradient, change) for *_, gradient, change in computed.products(node.name, at)]

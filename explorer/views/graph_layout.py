@@ -6,6 +6,9 @@ below it. A weight stands over the column before where another one is over its o
 
 from explorer.analysis.graph import Graph
 
+_BOW = 0.24  # how deep a way along a row hangs, in rows
+_FAR = 4  # columns
+
 
 def laid_out(graph: Graph) -> dict[str, tuple[float, float]]:
     """(column, row) of each node by name, rows counted upwards from the middle one."""
@@ -47,12 +50,12 @@ def path_of(start, end, half):
     (x0, y0), (x1, y1), (wide, high) = start, end, half
     if y0 == y1:
         if x1 - x0 <= 1:
-            return f"M{x0 + wide},{y0} L{x1 - wide},{y1}", (x1 - wide - 0.03, y1, "triangle-right")
-        way = f"M{x0 + wide / 2},{y0 - high} C{x0 + wide},{y0 - high - 0.4} {x1 - wide},{y1 - high - 0.4}"
+            return f"M{x0 + wide},{y0} L{x1 - wide},{y1}", (x1 - wide - 0.02, y1, "triangle-right")
+        way = f"M{x0 + wide / 2},{y0 - high} C{x0 + wide},{y0 - high - _BOW} {x1 - wide},{y1 - high - _BOW}"
         return f"{way} {x1 - wide / 2},{y1 - high}", (x1 - wide / 2, y1 - high - 0.03, "triangle-up")
     up = 1 if y0 > y1 else -1
+    far = min(abs(x1 - x0) / _FAR, 1)  # what comes from afar arrives nearer to the card's edge, so that ways stay apart
+    x = x1 - far * wide if x0 < x1 else x1 + far * wide
+    start, end, between = y0 - up * high, y1 + up * high, (y0 - up * high + y1 + up * high) / 2
     mark = "triangle-down" if up > 0 else "triangle-up"
-    if x0 == x1:
-        return f"M{x0},{y0 - up * high} L{x1},{y1 + up * high}", (x1, y1 + up * (high + 0.03), mark)
-    x = x1 - wide / 2 if x0 < x1 else x1 + wide / 2
-    return f"M{x0},{y0 - up * high} L{x},{y1 + up * high}", (x, y1 + up * (high + 0.03), mark)
+    return f"M{x0},{start} C{x0},{between} {x},{between} {x},{end}", (x, end + up * 0.03, mark)
