@@ -115,6 +115,18 @@ def test_what_is_answered_is_what_is_declared(name):
     assert misfits(answered(RECIPES[name]), session.Session) == []
 
 
+def test_stages_say_what_holds_of_the_data_only():
+    def told(**fields):
+        stages = {stage["name"]: stage for stage in answered(Recipe(model="skip-gram", **fields))["stages"]}
+        return stages["update"]["source"], stages["loss"]["says"]
+
+    one, several = told(pairs="a|b^c, b|c"), told(pairs="a^b|b^c, b|c", batch_size=2)
+    assert one[0] == "Rong (2014), eq. 33–34 and 35"
+    assert several[0] == "Rong (2014), eq. 33–34 and 35; of several inputs after eq. 23"
+    assert "batch" not in one[1]
+    assert several[1].endswith(" E is the mean over the batch.")
+
+
 def test_edits_are_answered_as_they_are_declared():
     query = Recipe(preset="king-queen").to_query()
     for step, edit in enumerate(({"learning_rate": "0.5"}, {"weight": ["W", 0, 1, 0.5]}, {"pairs": "king|palace"})):

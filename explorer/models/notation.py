@@ -29,6 +29,7 @@ from latex2mathml.converter import convert
 
 from explorer.numbers import significant
 
+_OF_SEVERAL = re.compile(r"; of several inputs [^;]*")
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
 _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\\\w+|\w)'")
@@ -59,6 +60,11 @@ def cited(first: str, second: str) -> str:
     text, _, _ = first.partition(", eq. ")
     other, _, equation = second.partition(", eq. ")
     return f"{first} and {equation}" if equation and text == other else f"{first}; {second}"
+
+
+def of_one_input(source: str) -> str:
+    """A source without what it says of several inputs."""
+    return _OF_SEVERAL.sub("", source)
 
 
 def after(source: str, as_there: bool) -> str:

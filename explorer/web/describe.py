@@ -14,6 +14,7 @@ from explorer import limits
 from explorer.corpus.windows import instances_of
 from explorer.models import MODELS
 from explorer.models.declarations import RAGGED
+from explorer.models.notation import of_one_input
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
@@ -60,7 +61,7 @@ def describe(trajectory: Trajectory) -> Session:
         "edits": [_edit(edit, model) for edit in recipe.edits],
         "parameters": _parameters(model, sizes),
         "quantities": _quantities(model, sizes),
-        "stages": [_as_dict(stage) for stage in model.stages],
+        "stages": _stages(recipe),
         "network": _as_dict(model.panels),
         "reading": model.reading,
         "takes": model.takes(sizes),
@@ -73,6 +74,18 @@ def describe(trajectory: Trajectory) -> Session:
 def _limits(trajectory):
     offered = record.offered(trajectory)
     return {"corpus_bytes": limits.MAX_CORPUS_BYTES, "step": limits.MAX_STEP, "file": offered}
+
+
+def _stages(recipe):
+    """The stages, with what is said of several inputs only where an instance has some, and what E is of a batch."""
+    stages = [_as_dict(stage) for stage in recipe.architecture.stages]
+    starts = getattr(recipe.corpus.instances, "input_start", None)
+    if starts is not None and np.diff(starts).max(initial=0) <= 1:
+        stages = [stage | {"source": of_one_input(stage["source"])} for stage in stages]
+    if recipe.batch_size == 1:
+        return stages
+    of_batch = f" E is the {recipe.batch_gradient} over the batch."
+    return [stage | {"says": stage["says"] + of_batch} if "loss" in stage["shows"] else stage for stage in stages]
 
 
 def _points(instances, model):

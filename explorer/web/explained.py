@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
+from explorer.models.notation import of_one_input
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
 from explorer.training.questions.replayed import Grid
@@ -62,7 +63,9 @@ def _explained(frame, name, index):
         }
         for name, index, value in explanation.operands
     ]
-    return asdict(explanation) | {"operands": operands}
+    several = any(len(getattr(instance, "inputs", ())) > 1 for instance in frame.instances)
+    source = explanation.source if several else of_one_input(explanation.source)
+    return asdict(explanation) | {"operands": operands, "source": source}
 
 
 def _operand_label(frame, name, index):

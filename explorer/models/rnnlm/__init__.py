@@ -6,7 +6,8 @@ all words before.
     s(t) = σ(U w(t) + W s(t−1)),   y(t) = softmax(V s(t))
 
 w(t) is one-hot, so U w(t) is the word's column of U. There is no bias. Training is online: after each word the error
-e = y − t goes back through V and then, over τ steps (`bptt`), through W to the states before:
+e = y − t (C·y − t where C words come next) goes back through V and then, over τ steps (`bptt`), through W to the states
+before:
 
     e_h(t) = Vᵀe ∘ s(t)(1 − s(t)),   e_h(t−k−1) = Wᵀ e_h(t−k) ∘ s(t−k−1)(1 − s(t−k−1))
 
