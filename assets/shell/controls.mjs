@@ -83,8 +83,8 @@ export class Controls {
   enter() {
     if (!this.changeHere.disabled) this.change();
     else if (this.changedFields().length) {
+      this.part("apply").focus(); // which the field that is left hears of as a change
       this.say("This takes a new run: Enter again restarts.");
-      this.part("apply").focus();
     }
   }
 

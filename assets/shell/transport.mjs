@@ -41,7 +41,7 @@ export function mount(app, player) {
   const [play, speed, next, back] = ["play", "speed", "next", "back"].map(id);
   const tell = teller(id("status"), clock.signal);
   const paintTimeline = mountTimeline(app, player);
-  mountGoTo(id("go-to"), clock.signal, (step) => {
+  mountGoTo(id("go-to"), player, clock.signal, (step) => {
     player.pause();
     player.settle(step);
   });
@@ -111,23 +111,29 @@ function actionsOf(player) {
 }
 
 /**
- * The box that goes to a step. What is no number stays there to be mended.
+ * The box that goes to a step. What is none stays there to be mended; Enter tells what is allowed.
  * @param {HTMLElement | null} box
+ * @param {Player} player
  * @param {AbortSignal} signal
  * @param {(step: number) => void} go
  */
-function mountGoTo(box, signal, go) {
+function mountGoTo(box, player, signal, go) {
   if (!(box instanceof HTMLInputElement)) return;
   const told = () => {
+    const most = player.session?.limits.step ?? Infinity;
     const step = countIn(box.value);
-    box.ariaInvalid = String(step === null && box.value.trim() !== "");
-    return step;
+    const isNone = box.value.trim() !== "" && (step === null || step > most);
+    box.ariaInvalid = String(isNone);
+    box.setCustomValidity(isNone ? `A number of steps: 0 to ${count(most)}.` : "");
+    return isNone ? null : step;
   };
   box.addEventListener("input", told, { signal });
   box.addEventListener(
     "keydown",
     (event) => {
-      const step = event.key === "Enter" ? told() : null;
+      if (event.key !== "Enter") return;
+      const step = told();
+      box.reportValidity();
       if (step === null) return;
       box.value = "";
       box.blur(); // the keys move on from there

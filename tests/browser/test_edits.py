@@ -58,6 +58,7 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     page.fill("#go-to", "1e3")
     page.press("#go-to", "Enter")
     assert page.get_attribute("#go-to", "aria-invalid") == "true"
+    assert "0 to 10,000,000" in page.eval_on_selector("#go-to", "box => box.validationMessage")
     page.fill("#go-to", "40")
     page.press("#go-to", "Enter")
     screen.at(40)
@@ -76,6 +77,7 @@ def test_edits_change_the_run_from_here_and_are_undone_by_going_back(page):
     page.press("#param-seed", "Enter")  # no change on the way: it is said, and a second Enter restarts
     screen.at(40)
     assert page.evaluate("document.activeElement.id") == "apply"
+    assert page.inner_text("#change-note").startswith("This takes a new run")
     page.keyboard.press("Enter")
     screen.at(0).shows_weights(only.replaced(seed=7), 0)
     page.evaluate(_LISTEN, "#copy-link")
