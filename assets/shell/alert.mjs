@@ -29,15 +29,33 @@ export function fillAlert(box, text, ways = []) {
   }
 }
 
-/** From a link that was refused: what can be opened instead. @param {Problem[]} problems @returns {Way[]} */
-export function waysOut(problems) {
+/**
+ * From a link that was refused: what can be opened instead.
+ * @param {Problem[]} problems
+ * @param {Map<string, string>} [presets] their titles by their names
+ * @returns {Way[]}
+ */
+export function waysOut(problems, presets = new Map()) {
   const keys = new URLSearchParams(location.search);
   const fields = problems.map(([field]) => field.split(".")[0]);
   const named = fields.every((field) => keys.has(field));
   for (const field of fields) keys.delete(field);
   /** @type {Way[]} */
   const rest = named ? [[`Open it without ${[...new Set(fields)].join(", ")}`, `?${keys}${location.hash}`]] : [];
-  return [...rest, ["Open the default instead", location.pathname]];
+  return [...rest, ...nearPresets(problems, presets), ["Open the default instead", location.pathname]];
+}
+
+/**
+ * The presets that are nearest to the one that is none.
+ * @param {Problem[]} problems
+ * @param {Map<string, string>} presets
+ * @returns {Way[]}
+ */
+function nearPresets(problems, presets) {
+  const [, , told = ""] = problems.find(([field]) => field === "preset") ?? [];
+  const [, list = ""] = told.split("nearest to it are ");
+  const near = list.split(", ").filter((name) => presets.has(name));
+  return near.map((name) => [presets.get(name) ?? name, `?preset=${encodeURIComponent(name)}`]);
 }
 
 /**

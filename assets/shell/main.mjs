@@ -176,6 +176,7 @@ class Page {
   rest(without) {
     this.resting = without;
     for (const control of all(document, NEEDS_RUN)) control.toggleAttribute("disabled", without);
+    document.body.classList.toggle("resting", without);
   }
 
   /** @param {unknown} error */
@@ -184,7 +185,8 @@ class Page {
     const { session } = this.player;
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof Refused && session) this.form.showProblems(error.problems);
-    else if (error instanceof Refused) this.alarm(`This link cannot be opened. ${message}`, waysOut(error.problems));
+    else if (error instanceof Refused)
+      this.alarm(`This link cannot be opened. ${message}`, waysOut(error.problems, this.titles()));
     else this.alarm(message, session ? [] : [this.reload()]);
   }
 
@@ -192,6 +194,12 @@ class Page {
   alarm(text, ways) {
     this.alarmed = text;
     fillAlert(byId(document, "alert", HTMLElement), text, ways);
+  }
+
+  /** The titles of presets by their names. */
+  titles() {
+    const { options } = byId(document, "preset", HTMLSelectElement);
+    return new Map(Array.from(options, ({ value, text }) => [value, text]));
   }
 
   /** What is shown is in the address, so that nothing is lost. @returns {Way} */

@@ -5,9 +5,10 @@ and the edits made on the way, each with the step before which it is applied. As
 link of the page; two recipes are equal when their queries are.
 """
 
+import re
 from collections.abc import Mapping
-from difflib import get_close_matches
-from functools import cache, cached_property
+from difflib import SequenceMatcher
+from functools import cache, cached_property, partial
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
@@ -32,6 +33,7 @@ _PAGE_KEYS = ("step", "stage")
 _NO_FIELDS = ("preset", "dialect")  # what else a query may have
 _DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
 _MOST_COMPARED = 60  # characters of a name that no preset has
+_WORDS = re.compile(r"[^\W_]+")
 
 
 class Recipe:
@@ -219,8 +221,16 @@ def _presets() -> Mapping:
 def _presets_like(name) -> str:
     """What is allowed where there is no preset of that name."""
     presets = list(_presets())
-    nearest = get_close_matches(str(name)[:_MOST_COMPARED], presets, n=3, cutoff=0)
+    nearest = sorted(presets, key=partial(_likeness, str(name)[:_MOST_COMPARED]), reverse=True)[:3]
     return f"one of the {len(presets)} presets, such as {presets[0]}; nearest to it are {', '.join(nearest)}"
+
+
+def _likeness(name: str, slug: str) -> tuple[float, float]:
+    """The share of a name's words that begin words of a preset's; then how alike name and address are."""
+    known = _WORDS.findall(f"{slug} {_presets()[slug]['title']}".lower())
+    words = _WORDS.findall(name.lower())
+    begun = sum(any(each.startswith(word) for each in known) for word in words)
+    return begun / max(1, len(words)), SequenceMatcher(None, slug, name).ratio()
 
 
 def _fields_of(preset, problems=None) -> dict:

@@ -72,6 +72,7 @@ def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(p
     assert page.is_disabled("#pca")
     assert page.is_enabled("#preset")
     assert page.is_hidden("[data-field=hidden]")  # another model's
+    assert page.is_hidden(".panel-network")  # which has nothing to show
     page.click("#alert a >> text=without")
     screen.at(3).shows(Recipe(preset="fruit-and-juice", batch_size=2), 3)
     page.go_back()
@@ -88,6 +89,16 @@ def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(p
     assert page.is_disabled("#restart")
     assert page.is_enabled("#enlarge")
     screen.press("next").at(1)
+
+
+@pytest.mark.further_case
+def test_an_unknown_preset_leads_to_those_that_are_nearest(page, complaints):
+    complaints.allow("status of 400")
+    page.goto("/?preset=king")
+    page.click("#alert a >> text=King and queen in sentences")
+    Screen(page).at(0)
+    assert page.input_value("#preset") == "king-queen-sentences"
+    assert page.is_visible(".panel-network")
 
 
 @pytest.mark.further_case
