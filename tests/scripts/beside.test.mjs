@@ -79,3 +79,23 @@ test("above a sheet over the lower part of a window there is room, beside a dock
   assert.equal(above({ width: 1280, height: 720 }, { left: 880, top: 118, width: 390, height: 594 }).height, 720);
   assert.equal(above(view, null), view);
 });
+
+test("what was pressed in a line leaves the whole line to be read", () => {
+  for (const [width, height] of WINDOWS) {
+    const size = { width: Math.min(448, width - 16), height: 160 };
+    for (const top of [70, Math.round(height / 2), height - 60]) {
+      const line = { left: 10, top, width: width - 20, height: 40 };
+      for (let left = 10; left < width - 40; left += 37) {
+        const found = placeBeside(
+          { left, top: top + 20, width: 30, height: 16 },
+          size,
+          roomBeside({ width, height }, null, line),
+          line,
+        );
+        const box = { ...found, width: size.width };
+        assert.ok(!covers(box, line), JSON.stringify({ width, height, line, box }));
+        assert.ok(box.top >= 0 && box.top + box.height <= height && box.left + box.width <= width);
+      }
+    }
+  }
+});

@@ -10,19 +10,25 @@ const LEAST = 120; // px of height that are of use
 
 /**
  * The left upper corner of something of this size, and the height that it may have: to the right of what was pressed,
- * else to the left, below or above, where it fits whole; else below or above, where more of it does.
+ * else to the left, below or above, where it fits whole; else below or above, where more of it does. What was pressed
+ * in a line leaves the line free, too: there it stands below or above.
  * @param {Box} pressed
  * @param {{ width: number, height: number }} size as large as it would be
  * @param {Box} room
+ * @param {Box | null} [line]
  */
-export function placeBeside(pressed, size, room) {
+export function placeBeside(pressed, size, room, line = null) {
   const inside = sidesOf(room, -GAP);
   const around = within(sidesOf(pressed, GAP), sidesOf(room, 0));
+  if (line) {
+    const { top, bottom } = within(sidesOf(line, GAP), sidesOf(room, 0));
+    Object.assign(around, { top, bottom });
+  }
   const height = Math.min(size.height, inside.bottom - inside.top);
   const top = clamp((around.top + around.bottom - height) / 2, inside.top, inside.bottom - height);
   const left = clamp((around.left + around.right - size.width) / 2, inside.left, inside.right - size.width);
-  if (around.right + size.width <= inside.right) return { left: around.right, top, height };
-  if (around.left - size.width >= inside.left) return { left: around.left - size.width, top, height };
+  if (!line && around.right + size.width <= inside.right) return { left: around.right, top, height };
+  if (!line && around.left - size.width >= inside.left) return { left: around.left - size.width, top, height };
   const [above, below] = [around.top - inside.top, inside.bottom - around.bottom];
   const under = below >= Math.min(size.height, above);
   const free = Math.min(size.height, Math.max(LEAST, under ? below : above));

@@ -85,13 +85,17 @@ function createAligning(root, box, app) {
   const { host, clock } = app;
   const view = windowOf(host.ownerDocument);
   let pressed = boxOf(root);
+  /** @type {Box | null} */
+  let line = null; // of the strip, in which it was pressed
   const strip = () => {
     const { left, top, width, height } = boxOf(root);
     return { left, top, width, height: Math.min(height, LEFT * view.innerHeight) };
   };
 
   function align() {
-    pressed = app.asked.at ? (spotOf(app.asked.at) ?? pressed) : strip();
+    const { at } = app.asked;
+    pressed = at ? (spotOf(at) ?? pressed) : strip();
+    if (!at || at.host.isConnected) line = lineAround(at?.host);
     const bar = host.querySelector(".transport");
     const size = { width: host.ownerDocument.documentElement.clientWidth, height: view.innerHeight };
     const sheet = host.querySelector(".dock:not([hidden])");
@@ -99,7 +103,12 @@ function createAligning(root, box, app) {
     const { left: from = 0, width = 0 } = root.closest("[data-room]")?.getBoundingClientRect() ?? {}; // of one of two
     if (width) Object.assign(room, { left: from, width });
     box.style.maxHeight = "";
-    const { left, top, height } = placeBeside(pressed, { width: box.offsetWidth, height: box.offsetHeight }, room);
+    const { left, top, height } = placeBeside(
+      pressed,
+      { width: box.offsetWidth, height: box.offsetHeight },
+      room,
+      line,
+    );
     Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${height}px` });
     return room;
   }
@@ -177,6 +186,12 @@ function activeIn(of) {
 
 /** @param {Element} of @returns {Box} */
 const boxOf = (of) => of.getBoundingClientRect();
+
+/** The lines of the strip's numbers around what was pressed, where it is one of these. @param {Element} [host] */
+function lineAround(host) {
+  const lines = host?.closest(".stage-now")?.querySelector(".live");
+  return lines ? boxOf(lines) : null;
+}
 
 /** Where on the window something is that was pressed; null where it is gone. @param {Spot} at @returns {Box | null} */
 function spotOf({ host, box }) {
