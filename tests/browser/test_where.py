@@ -8,7 +8,7 @@ from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually
 
 SIZES = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1080, 720), (1081, 720), (1280, 720), (1920, 1080)]
-SIZES.append((640, 360))  # 1280 × 720 at 200 %
+SIZES += [(640, 360), (512, 384)]  # 1280 × 720 and 1024 × 768 at 200 %
 GUEST = """<!doctype html><html lang="en"><title>Guest</title><script type="module" src="/element.mjs"></script>
   <p style="margin-top: 40px">Around it.</p>
   <embedding-explorer id="one" recipe="preset=king-queen" step="12"></embedding-explorer>"""
