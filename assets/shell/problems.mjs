@@ -20,7 +20,8 @@ export function showProblems(document, problems) {
     fieldOf(document, id).setAttribute("aria-invalid", "true");
   }
   summarise(document, problems);
-  document.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: "center" });
+  const first = document.querySelector("[aria-invalid='true']");
+  (first?.closest(".parameter, .sheet") ?? first)?.scrollIntoView({ block: "center" }); // with its message
 }
 
 /** @param {Document} document */

@@ -23,6 +23,16 @@ HOSTILE = (
 )
 
 
+# Whether all of a message is in sight in the controls.
+_INSIDE = """
+  (message) => {
+    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [outer, inner] = [".controls-scroll", message].map(boxOf);
+    return inner.top >= outer.top && inner.bottom <= outer.bottom;
+  }
+"""
+
+
 def refused(page, field):
     """The problem told beside a control, which is marked as invalid."""
     page.wait_for_selector(f"#{field}[aria-invalid=true]")
@@ -41,6 +51,7 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     assert "fast" in refused(page, "param-learning_rate")
     assert "Given: nothing" in refused(page, "param-epochs")
     assert page.locator("#problems li").count() == 3
+    assert page.evaluate(_INSIDE, "[id='param-vector_size-problem']")
     screen.at(2).shows(FRUIT, 2)
     screen.press("next").at(3).shows(FRUIT, 3)
 
