@@ -103,6 +103,10 @@ def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_pr
     screen.press("enlarge")
     shared_page.wait_for_selector(".panel-loss[data-presented]")
     assert len(shared_page.evaluate(_SHOWN)) == 1
+    size = shared_page.viewport_size
+    shared_page.set_viewport_size({"width": 512, "height": 384})  # 1024 × 768 at 200 %
+    assert shared_page.locator(".transport").bounding_box()["height"] <= 384 / 5
+    shared_page.set_viewport_size(size)
     shared_page.keyboard.press("PageDown")
     screen.at(13).press("present-figure")
     shared_page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")
