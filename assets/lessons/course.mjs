@@ -90,7 +90,7 @@ export const written = (progress, share) => JSON.stringify({ ...progress, share 
 /** How far one is in a lesson of which no more is known than what was kept. @param {string | null} text */
 export function shareIn(text) {
   try {
-    const { share } = JSON.parse(text ?? "");
+    const { share } = /** @type {{ share: number }} */ (JSON.parse(text ?? ""));
     return share > 0 && share <= 1 ? Number(share) : 0;
   } catch {
     return 0;
@@ -105,7 +105,7 @@ export function shareIn(text) {
  */
 export function read(beats, text) {
   try {
-    const { at, reached, answers } = JSON.parse(text ?? "");
+    const { at, reached, answers } = /** @type {Progress} */ (JSON.parse(text ?? ""));
     const last = beats.length - 1;
     if (![at, reached].every(Number.isInteger) || at < 0 || at > reached) return BEGINNING;
     const asked = new Map(beats.map(({ ask, about }) => [ask, about]));

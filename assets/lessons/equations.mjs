@@ -33,7 +33,7 @@ export function mount(document, { spots, cues, explorers }) {
     const cue = cueOf.get(node);
     if (cue) last.set(cue.explorer, cue);
     if (!node.dataset.live) continue;
-    const equation = new Equation(node, JSON.parse(node.dataset.live));
+    const equation = new Equation(node, /** @type {Live} */ (JSON.parse(node.dataset.live)));
     if (equation.live.lines.length) made.push({ equation, cue: last.get(equation.live.explorer) });
   }
   return (name) => {

@@ -66,8 +66,8 @@ class Lesson {
    * @returns {Cue[]}
    */
   first() {
-    /** @type {{ explorers?: Record<string, Cue> }} */
-    const { explorers = {} } = JSON.parse(this.document.getElementById("lesson-data")?.textContent ?? "{}");
+    const data = JSON.parse(this.document.getElementById("lesson-data")?.textContent ?? "{}");
+    const { explorers = {} } = /** @type {{ explorers?: Record<string, Cue> }} */ (data);
     const [first] = Object.entries(explorers);
     if (!first) return [];
     const [name, place] = first;
@@ -80,15 +80,13 @@ class Lesson {
     const part = node.closest(".lesson-part")?.id ?? "";
     const form = node.querySelector("form.lesson-ask");
     const spots = all(node, ".lesson-cue");
-    /** @type {Cue[]} */
-    const cues = spots.map(({ dataset }) => JSON.parse(dataset.cue ?? "{}"));
+    const cues = spots.map(({ dataset }) => /** @type {Cue} */ (JSON.parse(dataset.cue ?? "{}")));
     cues.forEach((cue, i) => this.spots.set(cue, spots[i]));
     node.tabIndex = -1;
     if (!(form instanceof HTMLFormElement)) return { node, part, ask: null, question: null, cues };
     const earlier = all(node.parentElement ?? node, "form.lesson-ask").indexOf(form);
     const ask = `${part}:${earlier}`;
-    /** @type {Ask} */
-    const asks = JSON.parse(form.dataset.ask ?? "{}");
+    const asks = /** @type {Ask} */ (JSON.parse(form.dataset.ask ?? "{}"));
     const about = aboutOf(form, asks);
     const question = new Question(form, asks, {
       settle: (answer) => this.become(course.settled(this.progress, ask, { ...answer, about })),

@@ -32,7 +32,7 @@ export async function mount(document) {
 async function asked(address) {
   for (let times = 0; times < MOST; times++) {
     const answer = await fetch(address).catch(() => null);
-    if (answer?.status === 200) return answer.json();
+    if (answer?.status === 200) return /** @type {Record<string, string>} */ (await answer.json());
     if (answer && answer.status !== 202) break;
     await new Promise((goOn) => setTimeout(goOn, PAUSE));
   }

@@ -32,9 +32,9 @@ export function createScore(storage) {
 /** @param {() => Storage} storage @returns {Score | null} */
 function read(storage) {
   try {
-    const found = JSON.parse(storage().getItem(KEY) ?? "null");
+    const found = /** @type {Partial<Score> | null} */ (JSON.parse(storage().getItem(KEY) ?? "null"));
     const sound = Number.isInteger(found?.right) && Number.isInteger(found?.all) && Array.isArray(found?.asked);
-    return sound ? found : null;
+    return sound ? /** @type {Score} */ (found) : null;
   } catch {
     return null;
   }

@@ -6,5 +6,6 @@ import { RecordedRuns } from "./runs.mjs";
 /** @type {Map<string, string>} */
 const records = new Map();
 for (const { dataset, textContent } of all(document, "script[data-queries]"))
-  for (const query of JSON.parse(dataset.queries ?? "[]")) records.set(query, textContent ?? "");
+  for (const query of /** @type {string[]} */ (JSON.parse(dataset.queries ?? "[]")))
+    records.set(query, textContent ?? "");
 begin(document, new RecordedRuns(records), document.body.dataset.program);

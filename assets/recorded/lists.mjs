@@ -48,10 +48,11 @@ function createList(app, id, name, ask, again) {
     const key = own && JSON.stringify(own);
     const found = asker.answer(key, own && ((signal) => ask(session.whole.query, own, signal)));
     const answer = own ? (found ?? asker.last()) : message;
-    const told = JSON.stringify(answer instanceof Object && "error" in answer ? answer.error.message : answer);
+    const result = answer instanceof Object && "error" in answer ? answer.error.message : answer;
+    const told = JSON.stringify(result);
     if (!root || told === shown) return;
     shown = told;
-    root.replaceChildren(...filled(JSON.parse(told), name));
+    root.replaceChildren(...filled(result, name));
   };
 }
 

@@ -26,8 +26,8 @@ export async function readRecord(base64) {
 /** A record from its bytes. @param {ArrayBuffer} bytes @returns {Recorded} */
 export function recordOf(bytes) {
   const length = new DataView(bytes).getUint32(0, true);
-  /** @type {Header} */
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, HEAD, length)));
+  const told = new TextDecoder().decode(new Uint8Array(bytes, HEAD, length));
+  const header = /** @type {Header} */ (JSON.parse(told));
   const ends = header.parts.map((_, number) => header.parts.slice(0, number + 1).reduce((sum, size) => sum + size));
   /** @param {number} number */
   const part = (number) => {

@@ -209,8 +209,7 @@ export class RecordedSource {
   };
   /** Numbers held against those that a lesson asks for. @type {WholeSource["check"]} */
   check = async (_, { step, given = "{}" } = {}) => {
-    /** @type {[string, Record<string, string>][]} */
-    const asked = Object.entries(JSON.parse(String(given)));
+    const asked = Object.entries(/** @type {Record<string, Record<string, string>>} */ (JSON.parse(String(given))));
     const numbers = asked.flatMap(([quantity, texts]) =>
       Object.entries(texts).map(([index, text]) => ({ known: this.known(Number(step), quantity, index), text })),
     );

@@ -68,8 +68,7 @@ const asked = new Map(); // by what Dash asks for, the patience of its last requ
  * @param {RequestInit} init
  */
 async function answered(source, url, init) {
-  /** @type {Question | null} */
-  const question = typeof init.body === "string" ? JSON.parse(init.body) : null;
+  const question = typeof init.body === "string" ? /** @type {Question} */ (JSON.parse(init.body)) : null;
   const output = question?.output ?? url;
   const patience = new AbortController();
   asked.get(output)?.abort();

@@ -53,8 +53,7 @@ export class HttpSource extends EventTarget {
    * @returns {Promise<Described>}
    */
   async describe(query, signal = null) {
-    /** @type {Described} */
-    const session = jsonOf(await this.#request("describe", query, {}, signal));
+    const session = /** @type {Described} */ (jsonOf(await this.#request("describe", query, {}, signal)));
     if (session.query.length > LONGEST_ADDRESS) this.#keys.set(session.query, session.key);
     return session;
   }
@@ -121,7 +120,8 @@ export class HttpSource extends EventTarget {
    */
   async recipe(asked, signal = null) {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
-    return jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal))).query;
+    const told = jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal)));
+    return /** @type {{ query: string }} */ (told).query;
   }
 
   /** What is wrong, from an answer that is none. @param {Pick<WholeResponse, "status" | "body">} answer */
@@ -150,7 +150,8 @@ export class HttpSource extends EventTarget {
 
   /** @template Answer @param {string} route @returns {Question<Answer>} */
   #json(route) {
-    return async (query, options, signal) => jsonOf(await this.#request(route, query, options, signal));
+    return async (query, options, signal) =>
+      /** @type {Answer} */ (jsonOf(await this.#request(route, query, options, signal)));
   }
 
   /** @param {string} route @param {string} query @param {Options} [options] @param {AbortSignal | null} [signal] */

@@ -13,8 +13,8 @@ const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array };
  */
 export function unpack(buffer) {
   const length = new DataView(buffer).getUint32(0, true);
-  /** @type {Packed<Header>["header"]} */
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
+  const told = new TextDecoder().decode(new Uint8Array(buffer, 4, length));
+  const header = /** @type {Packed<Header>["header"]} */ (JSON.parse(told));
   /** @type {Record<string, Numbers>} */
   const arrays = {};
   for (const { name, dtype, shape, offset } of header.arrays) {

@@ -52,7 +52,7 @@ export const givenOf = (step, key, texts) => (Object.keys(texts).length ? JSON.s
  */
 export function textsOf(given, step, key) {
   try {
-    const [of, by, texts] = JSON.parse(given || "[]");
+    const [of, by, texts] = /** @type {[number, string, Texts]} */ (JSON.parse(given || "[]"));
     if (of !== step || by !== key) return {};
     return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === "string"));
   } catch {
