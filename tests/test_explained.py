@@ -38,7 +38,8 @@ def test_a_weight_tells_which_step_made_it_and_its_instance():
             continue
         instance = place.frame(made[-1] - 1).instance
         sides = [" ".join(place.recipe.corpus.words[word] for word in side) for side in instance]
-        assert told == f"made by step {made[-1]}: {' → '.join(sides)}"
+        rest = "" if made[-1] == step else f"unmoved by step {step}, "
+        assert told == f"{rest}made by step {made[-1]}: {' → '.join(sides)}"
     batch, points = trajectory("preset=whole-batch"), trajectory("preset=xor-network")
     assert explain(batch, 20, "W", [1, 0])["made"] == "made by step 20: the mean of 9 instances"
     assert explain(points, 20, "W", [0, 0])["made"] == "made by step 20: (1, 1) → (0)"
@@ -49,7 +50,8 @@ def test_what_moved_a_weight_last_is_looked_for_as_far_back_as_is_cheap(monkeypa
     crown, field, queen = (place.recipe.corpus.index[word] for word in ("crown", "field", "queen"))
     made = last_that_moved(place, "W", queen, 2_000)
     assert 130 < made <= 140
-    assert explain(place, 2_000, "W", [queen, 0])["made"].startswith(f"made by step {made}: queen → ")
+    told = explain(place, 2_000, "W", [queen, 0])["made"]
+    assert told.startswith(f"unmoved by step 2,000, made by step {made}: queen → ")
     assert explain(place, 2_000, "W", [field, 0])["made"] == "set by hand before step 131"
     assert explain(place, 2_000, "W", [crown, 0])["made"] == "drawn at random from the seed"
     monkeypatch.setattr("explorer.web.explained._WORK_OF_LOOKING", 0)

@@ -84,6 +84,7 @@ def _origin(trajectory, step, name, index):
 
 def _made(trajectory, frame, name, index):
     """What made a weight what it is after a frame's step, in words: the step that moved it last, and its instance."""
+    rest = ""
     if frame.weight(name, *index, after=True) == frame.weight(name, *index):
         try:
             with reserved(share=_FOR_THE_STEP):
@@ -93,10 +94,11 @@ def _made(trajectory, frame, name, index):
         by_hand_or_start = _origin(trajectory, found + 1, name, index)
         if by_hand_or_start or found < first:
             return by_hand_or_start or f"unmoved by steps {first + 1:,} to {frame.step + 1:,}"
+        rest = f"unmoved by step {frame.step + 1:,}, "
         frame = _frame(trajectory, found)
     batch = len(frame.instances)
     of = f"the mean of {batch:,} instances" if frame.batched else sides_told(frame.vocabulary, frame.instance)
-    return f"made by step {frame.step + 1:,}: {of}"
+    return f"{rest}made by step {frame.step + 1:,}: {of}"
 
 
 def _last_moved(trajectory, step, name, index):
