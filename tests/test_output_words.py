@@ -31,7 +31,7 @@ def test_the_panels_drawn_add_up_to_what_stands_beside_them(output, batch_size):
     errors = [array for head, array in by_head.items() if head.startswith("<b>e<sub>")]
     assert len(errors) == len(whole)
     if output == "softmax":
-        total = by_head["<b>EI</b> = Σ e<sub>c</sub>"]
+        total = by_head["<b>e</b> = Σ e<sub>c</sub>"]
         np.testing.assert_allclose(np.sum(errors, axis=0), total, rtol=0, atol=1e-15)
         np.testing.assert_array_equal(total, frame.of_instance("e", b))
 

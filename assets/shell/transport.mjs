@@ -120,11 +120,12 @@ function actionsOf(player) {
 function mountGoTo(box, player, signal, go) {
   if (!(box instanceof HTMLInputElement)) return;
   const told = () => {
-    const most = player.session?.limits.step ?? Infinity;
+    const { step: last = Infinity, spans } = player.session?.limits ?? {};
+    const most = spans ? Infinity : last; // what a record does not hold is told where one goes
     const step = countIn(box.value);
     const isNone = box.value.trim() !== "" && (step === null || step > most);
     box.ariaInvalid = String(isNone);
-    box.setCustomValidity(isNone ? `A number of steps: 0 to ${count(most)}.` : "");
+    box.setCustomValidity(isNone ? `A number of steps: 0 to ${count(last)}.` : "");
     return isNone ? null : step;
   };
   box.addEventListener("input", told, { signal });

@@ -40,6 +40,7 @@ def test_a_link_opens_the_figure_that_is_shown_as_it_is(page):
 @pytest.mark.further_case
 def test_the_dialect_of_the_controls_is_the_nearest_one(page):
     Screen(page).open("/?preset=as-the-program-has-it")
+    page.click(".fork-close")  # what the preset opens beside it
     dialect = page.locator("#param-dialect option:checked")
     expect(dialect).to_have_text("word2vec.c but for 2")
     page.select_option("#param-dialect", "gensim")
