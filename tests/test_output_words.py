@@ -104,3 +104,11 @@ def test_other_models_say_why_there_is_nothing(view):
     run = Run(Recipe(pairs="a|b, b|a", model="rnnlm")).seek(2)
     figure = VIEWS[view](run, {"stage": "update", "instance": 0, "theme": "light"})
     assert "CBOW and skip-gram" in figure.layout.annotations[0].text
+
+
+def test_six_words_have_six_panels_and_each_axis_more_than_one_mark():
+    figure = panels(Run(Recipe(pairs="a|b^c^d^e^f^g, b|a")).frame())
+    assert "panels" not in figure.layout.title.text.partition(" · ")[2]
+    for axis in figure.select_xaxes():
+        inside = [mark for mark in axis.tickvals if axis.range[0] <= mark <= axis.range[1]]
+        assert len(inside) == len(axis.tickvals) >= 2

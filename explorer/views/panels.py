@@ -1,8 +1,9 @@
 """The output words of an instance, a panel each: its errors, and what it sends back to the hidden layer.
 
 Skip-gram holds one answer against each word of the context (Rong, 2014, figure 3): the errors e_c of the C panels add
-up to e, there EI (eq. 31). With a tree or with noise words each output word asks questions of its own, and what they
-send back, EH_c, adds up to EH. Below each panel stand the numbers that it sends back; at the right, the sums.
+up to e, which the paper calls EI (eq. 31). With a tree or with noise words each output word asks questions of its own,
+and what they send back, EH_c, adds up to EH. Below each panel stand the numbers that it sends back; at the right, the
+sums.
 """
 
 from typing import NamedTuple
@@ -13,12 +14,14 @@ import plotly.graph_objects as go
 from explorer.numbers import exact
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.limits import round_step
 from explorer.views.moment import batch_index, frame_at, reached, shown_rows
 from explorer.views.text import whole, within
 
-MOST_PANELS = 5
+MOST_PANELS = 8
 MOST_ROWS = 24
 _ABOVE, _BELOW = [0.42, 0.96], [0.0, 0.28]
+_STEPS = 2.5  # of a scale, at least one of which ends within it
 _GAP = 0.24  # of a column, for names
 
 
@@ -44,7 +47,7 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
     for c, each in enumerate(shown):
         names = [element_name(frame.vocabulary, axis, row) for row in each.rows[rows].tolist()]
         if of_all and c == 0:
-            add(0, "y<sub>c</sub>", "the same on each", each.y[rows], names, "y")
+            add(0, "y<sub>c</sub>", "of each", each.y[rows], names, "y")
             add(columns - 1, "e", "= Σ e<sub>c</sub>", sums["e"][rows], names, "e", named=False)
         word = within(frame.vocabulary[each.word])
         add(c + of_all, f"e<sub>{c + 1}</sub>", word, each.e[rows], names, "e", named=not of_all)
@@ -94,7 +97,9 @@ def _add_bars(figure, cell, heading, values, names, colours, colour):
     number = len(figure.data) + 1
     x, y = (f"{letter}{number if number > 1 else ''}" for letter in "xy")
     ends = [0 if colour == "activation" else -1.1 * cell.reach, 1.1 * cell.reach]
-    across = themes.axis(domain=[left, right], anchor=y, range=ends, nticks=3, showgrid=False)
+    mark = round_step(cell.reach / _STEPS)
+    marks = [0, mark] if colour == "activation" else [-mark, mark]
+    across = themes.axis(domain=[left, right], anchor=y, range=ends, tickvals=marks, tickangle=0, showgrid=False)
     written = themes.aliases(names[0])
     down = themes.axis(domain=cell.up, anchor=x, type="category", autorange="reversed", labelalias=written)
     themes.lay_out(figure, **{f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})

@@ -15,7 +15,7 @@ class Panel(NamedTuple):
     """One output word's own part of a step, as Rong's figure 3 has it for skip-gram.
 
     word : its id. rows : ids of the words, or nodes, that it asks; y, t, e : their answers, truths and errors, (rows,),
-    eq. 25 and 30. EH : (N,), what they send back. Over all panels e adds up to EI, eq. 31, and EH to the layer's.
+    eq. 25 and 30. EH : (N,), what they send back. Over all panels e adds up to e, eq. 31, and EH to the layer's.
     """
 
     word: int

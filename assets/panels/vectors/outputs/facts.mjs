@@ -1,6 +1,6 @@
 /**
  * What each output word of an instance has of its own: the errors of its panel, and what it sends back; and their sums.
- * A softmax holds one answer against each of them (Rong 2014, figure 3): e_c = y − t_c, eq. 30, which add up to EI, eq.
+ * A softmax holds one answer against each of them (Rong 2014, figure 3): e_c = y − t_c, eq. 30, which add up to e, eq.
  * 31. Where rows are asked one by one each output word asks its own. In any case EH = Σ_c EH_c.
  */
 import { parameterOf, quantityOf } from "../../../maths/declared.mjs";
