@@ -232,7 +232,7 @@ class Screen:
         progress = f"{stage} ({stages.index(stage) + 1} of {len(stages)})"
         parts = [f"step {frame.step + 1}", f"epoch {frame.epoch + 1}", f"{inputs} → {outputs}", progress]
         assert said.startswith(" · ".join(parts)), said
-        loss = re.search(r"· loss (\S+)$", said)
+        loss = re.search(r"· loss (\S+)(?: · last in this file)?$", said)
         assert bool(loss) == (stages.index(stage) >= stages.index("loss")), said
         if loss:
             _close(loss[1], frame.loss)

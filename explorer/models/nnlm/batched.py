@@ -64,7 +64,8 @@ def in_matrices(stage: Stage, model) -> Stage:
     if not needs <= {quantity.name for quantity in model.quantities}:
         return stage
     latex, cite = rule(model)
-    return replace(stage, equation=math(rf"{stage.equation.latex} \qquad {latex}"), source=f"{stage.source}; {cite}")
+    gap = r",\quad" if stage.name in _BESIDE else r"\qquad"
+    return replace(stage, equation=math(rf"{stage.equation.latex} {gap} {latex}"), source=f"{stage.source}; {cite}")
 
 
 def _summed(*parts):
@@ -97,6 +98,7 @@ def _as_there(model):
 
 
 _MOVED = r"\Delta C = \sum_d \mathbb{I}^d (\mathbf{\Delta}_2^d)^\top"
+_BESIDE = ("update",)  # whose equation has two lines already
 # By stage: the matrices that its equation has, and a function of the model that gives the equation and its source.
 _RULES = {
     "lookup": ({"A1"}, lambda _: (r"\mathbf{A}_1^d = C^\top\, \mathbb{I}^d", _SHORT)),
