@@ -72,16 +72,17 @@ def draw_ahead(screen, at_least=1):
 def walk(new_page, recipe, view, quiet=False):
     """The same presses in two pages, of which one has time to draw ahead: both show the same.
 
-    quiet : whether the server is asked nothing, so that nothing more is painted after a press.
+    quiet : whether the server is asked nothing, so that nothing more is painted after a press. Of a jump it is asked
+    the way, whose picture may come when the next step is drawn already.
     """
     resting, hurried = (opened(new_page(reduced_motion="reduce"), recipe, view) for _ in range(2))
-    for press in PRESSES:
+    for earlier, press in zip(("", *PRESSES), PRESSES, strict=False):
         draw_ahead(resting, at_least=int(quiet))  # of an excerpt the next step may need rows that are not here
         for screen, is_ready in ((resting, press == "next"), (hurried, False)):
             before = screen.page.evaluate("() => written")
             screen.press(press)
             screen.rested()
-            if quiet:
+            if quiet and earlier != "step-20":
                 assert (screen.page.evaluate("() => written") == before) == is_ready, press
         eventually(lambda: same(resting.page.evaluate(_PICTURES), hurried.page.evaluate(_PICTURES)))
 
