@@ -8,9 +8,10 @@ import { role, windowOf } from "../draw/colours.mjs";
 import { contextOf } from "../draw/context.mjs";
 import { element, setText } from "../draw/figure.mjs";
 import { isEnd, isInside, isRecordsLast } from "../player/positions.mjs";
-import { count, countIn, format, tuple } from "../text/numbers.mjs";
+import { count, format, tuple } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 import { targetOf } from "./elements.mjs";
+import { mountGoTo } from "./go-to.mjs";
 
 /** @import { Context, Edit, Explorer, KnownLosses, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
@@ -41,10 +42,7 @@ export function mount(app, player) {
   const [play, speed, next, back] = ["play", "speed", "next", "back"].map(id);
   const tell = teller(id("status"), clock.signal);
   const paintTimeline = mountTimeline(app, player);
-  mountGoTo(id("go-to"), player, clock.signal, (step) => {
-    player.pause();
-    player.settle(step);
-  });
+  mountGoTo(id("go-to"), player, clock.signal);
 
   /** @param {string} name */
   function press(name) {
@@ -108,40 +106,6 @@ function actionsOf(player) {
   };
   for (const [name, count] of Object.entries(JUMPS)) moves[name] = () => player.jump(count);
   return new Map(Object.entries(moves));
-}
-
-/**
- * The box that goes to a step. What is none stays there to be mended; Enter tells what is allowed.
- * @param {HTMLElement | null} box
- * @param {Player} player
- * @param {AbortSignal} signal
- * @param {(step: number) => void} go
- */
-function mountGoTo(box, player, signal, go) {
-  if (!(box instanceof HTMLInputElement)) return;
-  const told = () => {
-    const { step: last = Infinity, spans } = player.session?.limits ?? {};
-    const most = spans ? Infinity : last; // what a record does not hold is told where one goes
-    const step = countIn(box.value);
-    const isNone = box.value.trim() !== "" && (step === null || step > most);
-    box.ariaInvalid = String(isNone);
-    box.setCustomValidity(isNone ? `A number of steps: 0 to ${count(last)}.` : "");
-    return isNone ? null : step;
-  };
-  box.addEventListener("input", told, { signal });
-  box.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Enter") return;
-      const step = told();
-      box.reportValidity();
-      if (step === null) return;
-      box.value = "";
-      box.blur(); // the keys move on from there
-      go(step);
-    },
-    { signal },
-  );
 }
 
 /**

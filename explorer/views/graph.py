@@ -5,7 +5,6 @@ the operation. The way of the weight in focus is lit, and below it the chain rul
 products add up to the same number.
 """
 
-import re
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from explorer.numbers import brief, exact, plain
 from explorer.training.frames import Frame
 from explorer.views import theme as themes
 from explorer.views.graph_layout import laid_out, path_of
+from explorer.views.graph_told import chain_told, element_told, in_symbols, weight_told
 from explorer.views.moment import batch_index, shown_rows
 from explorer.views.slices import frame_of, weight_in
 from explorer.views.text import inert, shortened
@@ -25,7 +25,6 @@ from explorer.views.text import inert, shortened
 MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
 _FEW = 3  # words or held numbers that are written out
 _WRITTEN = 4, 2  # rows and columns of cells with their numbers
-_PRODUCTS = 3  # written out of a sum
 _HALF = 0.35, 0.36  # of a card's width and height, in columns and rows
 _UNDER = 36  # px below the table, where the page has a button
 _OPERATION = 8  # letters of a line between two cards
@@ -77,14 +76,9 @@ def _title(frame, computed: Graph, chain):
         return (
             f"{of}<br><span style='font-size:13px'>No gradient, so nothing is sent back: {frame.model.goes_by}</span>"
         )
-    told = f"∂E/∂{_weight(frame, chain)} = {exact(chain.slope)}"
+    told = f"∂E/∂{weight_told(frame, chain)} = {exact(chain.slope)}"
     note = "each card: values, then the gradient ∂E/∂·, in scales of their own; press a weight on the page for its way"
     return f"{of} · {told}<br><span style='font-size:13px'>{note}</span>"
-
-
-def _weight(frame, chain):
-    declared = frame.model.declared(chain.name)
-    return f"{declared.symbol}[{inert(', '.join(frame.index_label(declared, chain.index)))}]"
 
 
 class _Drawn(NamedTuple):
@@ -114,7 +108,7 @@ def _add_arrows(drawn, computed, at, lit, theme):
 
 def _sent(computed, node, read):
     """What an arrow is: the operation, and what comes back through it."""
-    told = f"{node.label} = {inert(_in_symbols(computed, node.line))}"
+    told = f"{node.label} = {inert(in_symbols(computed, node.line))}"
     if read not in node.parts:
         return told
     part = node.parts[read]
@@ -195,7 +189,7 @@ def _add_cells(drawn, card, values, role, x, y):
     of = "∂E/∂" if role == "error" else ""
     names = [
         [
-            f"{of}{_element(card.frame, card.instance, node, (row, column), values)} = {exact(float(number))}"
+            f"{of}{element_told(card.frame, card.instance, node, (row, column), values)} = {exact(float(number))}"
             for column, number in zip(columns.tolist(), numbers, strict=True)
         ]
         for row, numbers in zip(rows.tolist(), cells, strict=True)
@@ -221,25 +215,12 @@ def _add_cells(drawn, card, values, role, x, y):
     )
 
 
-def _element(frame, instance, node, at, values):
-    """What a number of a node is called, as on the page."""
-    base = node.name.split("[")[0]
-    index = at[: values.ndim]
-    if node.name == LOSS or not index:
-        return node.label
-    declared = frame.model.declared(base)
-    if declared.role == "weight":
-        return f"{node.label}[{inert(', '.join(frame.index_label(declared, index)))}]"
-    name = frame.element_name(declared.axes[-1], index[-1], instance)
-    return f"{node.label}[{inert(name)}]"
-
-
 def _add_table(drawn, frame, instance, computed, chain, theme):
     """The chain rule from the weight to the loss: on each row a sum of products, which is ∂E/∂w on each whole one."""
     palette = themes.palette(theme)
     slope = "∂E/∂w"
     heads = ["node", "computed by", "gradient sent back: vector–Jacobian product", f"Σ ∂E/∂node · ∂node/∂w = {slope}"]
-    rows = [_row(frame, instance, computed, link, chain) for link in reversed(chain.links)]
+    rows = chain_told(frame, instance, computed, chain)
     look = {"align": "left", "line": {"color": palette.grid}, "height": 24}
     look |= {"font": {"size": 13, "color": palette.text}}
     drawn.traces.append(
@@ -251,61 +232,3 @@ def _add_table(drawn, frame, instance, computed, chain, theme):
             "cells": look | {"values": list(zip(*rows, strict=True)), "fill": {"color": palette.surface}},
         }
     )
-
-
-def _row(frame, instance, computed, link, chain):
-    node, back = link.node, _back_to(frame, instance, computed, link, chain)
-    if node.name == chain.name:
-        return _weight(frame, chain), "given", back, _products(link)
-    line = _in_symbols(computed, node.line)
-    line = "−" + line[1:] if line.startswith("-") else line
-    through = "" if link.whole else "  on this way; the rest goes around it"
-    return node.label, inert(line), back, _products(link) + through
-
-
-def _in_symbols(computed, line):
-    """A line of NumPy with names as the cards have them: W′ for W_out, s(t) for s[3]."""
-    model = computed.frame.model
-    called = {each.name: each.symbol for each in (*model.parameters, *model.quantities)}
-    called |= {name: node.label for name, node in computed.nodes.items()}
-    unrolled = [node.label for name, node in computed.nodes.items() if name.startswith("s[")]
-    called |= {"s[-1]": unrolled[-1]} if unrolled else {}
-    names = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
-    return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda found: called[found[0]], line)
-
-
-def _back_to(frame, instance, computed, link, chain):
-    """The vector–Jacobian product that makes a node's gradient, and its sum for the number that matters most here."""
-    node = link.node
-    if node.name == LOSS:
-        return "∂E/∂E = 1"
-    readers = [each.label for each in computed.nodes.values() if node.name in each.parts]
-    rule = " + ".join(f"∂E/∂{each} · ∂{each}/∂{node.label}" for each in readers)
-    if node.error[0]:
-        rule = inert(_in_symbols(computed, " = ".join(filter(None, node.error))))
-    weighed = node.gradient * link.change if np.any(node.gradient * link.change) else node.gradient
-    at = np.unravel_index(np.abs(weighed).argmax(), node.value.shape) if node.name != chain.name else chain.index
-    products = [(gradient, change) for *_, gradient, change in computed.products(node.name, at)]
-    number = _element(frame, instance, node, at, node.value)
-    return f"{rule}; ∂E/∂{number} = {_sum(products, 2)} = {plain(float(node.gradient[at]))}"
-
-
-def _products(link):
-    """The products of a node's gradient and its change with the weight, and their sum."""
-    products = np.stack([np.ravel(link.node.gradient), np.ravel(link.change)], axis=1)
-    order = np.argsort(-np.abs(products.prod(axis=1)), kind="stable")
-    products = [tuple(each) for each in products[order].tolist() if each[0] * each[1]]
-    return f"{_sum(products, _PRODUCTS)} = {plain(link.share)}" if products else "0: the weight moves none of it"
-
-
-def _sum(products, most):
-    """a · b + …, of products from the largest on; the rest of them together."""
-    written = [f"{_signed(a)} · {_signed(b)}" for a, b in products[:most]]
-    if rest := products[most:]:
-        written.append(f"{_signed(sum(a * b for a, b in rest))} of {len(rest):,} more")
-    return " + ".join(written) or "0"
-
-
-def _signed(value):
-    told = plain(value)
-    return f"({told})" if value < 0 else told

@@ -28,6 +28,21 @@ from explorer.models.outputs.table import EXACT, SKIPS
 
 _EQ = "Rong (2014), eq. "
 _PATH, _UNIT = ("path",), ("unit",)
+_FACTORS = 6  # of a product of turns that are written out
+
+
+def _live_product():
+    """LaTeX of the first output word's probability as the product of its turns, with today's numbers."""
+    turns = "same(output[j],0)*softplus(choose(t[j],-u[j],u[j]))"
+    factors = [f"⟦=choose(t[{q}],sigmoid(u[{q}]),sigmoid(-u[{q}]))⟧" for q in range(_FACTORS)]
+    further = "".join(rf" ⟦?=same(output[{q}],0)⟧ \times {factor} ⟦/⟧" for q, factor in enumerate(factors[1:], start=1))
+    beyond = f"(1-same(max(j,{_FACTORS - 1}),{_FACTORS - 1}))"
+    left = rf" ⟦?=others(j,path,-1,{beyond}*same(output[j],0))⟧"
+    left += rf" \times \cdots ⟦=exp(0-others(j,path,-1,{beyond}*{turns}))⟧ ⟦/⟧"
+    return rf"p(⟦word[o]⟧) = {factors[0]} {further} {left} = ⟦p=exp(0-others(j,path,-1,{turns}))⟧"
+
+
+_LIVE_PRODUCT = _live_product()
 
 
 @dataclass(frozen=True)
@@ -115,7 +130,7 @@ class Hierarchical(logistic.LogisticLayer):
             "multiply the turns",
             (),
             math(r"p(w) = \prod_n \sigma(\pm u_n), \; + \text{ left}, - \text{ right}"),
-            live(logistic.LIVE_PRODUCT),
+            live(_LIVE_PRODUCT),
             _EQ + "41–42",
             "A word's probability is the product of its turns: y where the path goes left, 1 − y where it goes right.",
         ),

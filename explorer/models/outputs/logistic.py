@@ -63,23 +63,6 @@ def live_back(weights: str, rows: str, axis: str) -> str:
     return rf"⟦?outputs⟧ {by_word} ⟦/⟧ \mathrm{{EH}}_{{⟦unit[k]⟧}} = {whole} = ⟦EH[k]⟧"
 
 
-_FACTORS = 6  # of a product of turns that are written out
-
-
-def _live_product():
-    """LaTeX of the first output word's probability as the product of its turns, with today's numbers."""
-    turns = "same(output[j],0)*softplus(choose(t[j],-u[j],u[j]))"
-    factors = [f"⟦=choose(t[{q}],sigmoid(u[{q}]),sigmoid(-u[{q}]))⟧" for q in range(_FACTORS)]
-    further = "".join(rf" ⟦?=same(output[{q}],0)⟧ \times {factor} ⟦/⟧" for q, factor in enumerate(factors[1:], start=1))
-    beyond = f"(1-same(max(j,{_FACTORS - 1}),{_FACTORS - 1}))"
-    left = rf" ⟦?=others(j,path,-1,{beyond}*same(output[j],0))⟧"
-    left += rf" \times \cdots ⟦=exp(0-others(j,path,-1,{beyond}*{turns}))⟧ ⟦/⟧"
-    return rf"p(⟦word[o]⟧) = {factors[0]} {further} {left} = ⟦p=exp(0-others(j,path,-1,{turns}))⟧"
-
-
-LIVE_PRODUCT = _live_product()
-
-
 @inlined
 def surprise(u, t):
     """−ln σ(u) for t = 1, −ln σ(−u) for t = 0, without overflow."""
