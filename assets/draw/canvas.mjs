@@ -5,7 +5,6 @@
 import { remembered } from "../maths/remembered.mjs";
 import { windowOf } from "./colours.mjs";
 import { contextOf } from "./context.mjs";
-import { setFont } from "./fonts.mjs";
 
 /** @import { Clock, Context, Surface, Theme, Themed } from "../types" */
 
@@ -49,8 +48,8 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
 
   /** @param {HTMLCanvasElement} other */
   function stamp(other) {
-    begin();
-    context.resetTransform(); // a pixel onto a pixel
+    fit();
+    context.reset(); // a pixel onto a pixel
     context.drawImage(other, 0, 0);
   }
 
@@ -96,7 +95,6 @@ function cleared(context, { theme, canvas: { width, height }, ratio }) {
   context.scale(ratio, ratio);
   context.textBaseline = "middle";
   context.face = null;
-  setFont(context);
   return context;
 }
 
