@@ -16,7 +16,7 @@ from explorer.lessons.predicted import has_order, looked_at_from
 from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
 from explorer.views.edges import levels_of, look_of
-from explorer.views.limits import Sizes, round_end, round_every, round_limit, round_step
+from explorer.views.limits import Sizes, is_beyond, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp
 
@@ -65,6 +65,11 @@ def test_an_edge_looks_as_its_level_says(level, shade, share, dashed):
 @pytest.mark.parametrize(("value", "limit"), LIMITS["round"])
 def test_a_limit_is_round_and_not_below_what_it_limits(value, limit):
     assert round_limit(float(value)) == limit
+
+
+@pytest.mark.parametrize(("value", "limit", "beyond"), LIMITS["beyond"])
+def test_what_the_colours_do_not_reach_is_beyond_them(value, limit, beyond):
+    assert bool(is_beyond(np.array(float(value)), limit)) == beyond
 
 
 @pytest.mark.parametrize(("value", "step"), LIMITS["step"])

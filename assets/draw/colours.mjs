@@ -161,8 +161,6 @@ export const scaleTable = (context) => context.theme.kept("scale", () => makeSca
 
 /** @param {Themed} context @param {number} value @param {number} limit */
 export const diverging = (context, value, limit) => scaleTable(context).css[scaleIndex(value, limit)];
-/** @param {number} value @param {number} limit */
-export const clamped = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
 /**
  * Colour of text on the scale's colour for this value: the theme's text or its surface, whichever stands out more.

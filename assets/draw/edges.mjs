@@ -3,7 +3,7 @@
  * mark.
  */
 import { remembered } from "../maths/remembered.mjs";
-import { clamped } from "./colours.mjs";
+import { isBeyond } from "../maths/limits.mjs";
 import { GRID, TEXT } from "./composing.mjs";
 
 /** @import { Mark } from "../types" */
@@ -26,7 +26,7 @@ export function edges(limit, dash) {
   /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {number} weight */
   function add(x1, y1, x2, y2, weight) {
     remembered(lines, levelOf(weight, limit), () => []).push(x1, y1, x2, y2);
-    if (clamped(weight, limit)) dots.push((x1 + x2) / 2 - 1.5, (y1 + y2) / 2 - 1.5, 3, 3);
+    if (isBeyond(weight, limit)) dots.push((x1 + x2) / 2 - 1.5, (y1 + y2) / 2 - 1.5, 3, 3);
   }
 
   /** @param {number} strength @param {number} widest */

@@ -102,13 +102,20 @@ export class Sizes {
 
   /**
    * Where the colours of all of them end, and their largest size: that size, but at most eight times the mean one, so
-   * that one outlier (clamped, and marked) does not make the others pale.
+   * that one outlier (beyond them, and marked) does not make the others pale.
    */
   get scale() {
     const { largest, sum, count } = this;
     return { limit: niceLimit(Math.min(largest, (8 * sum) / Math.max(1, count))), largest };
   }
 }
+
+/**
+ * Whether a value lies beyond the end of the colours, rounding aside: it gets the last one, and a mark.
+ * @param {number} value
+ * @param {number} limit
+ */
+export const isBeyond = (value, limit) => Math.abs(value) > limit * (1 + 1e-9);
 
 /**
  * Ids of the largest values, largest first; a selection without sorting everything.

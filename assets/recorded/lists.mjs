@@ -8,6 +8,7 @@ import { fixed } from "../text/numbers.mjs";
 /** @import { Asker, Explorer, Near, Options, Scene } from "../types" */
 /** @typedef {{ options: Options | null, message: string }} Asked what the source is asked, or why it is not */
 
+const LONGEST_TOLD = 60; // characters of a word that is not known
 const COUNT = 10; // words of a list, as on the page
 const TERMS = ["a", "b", "c"];
 
@@ -78,25 +79,36 @@ function noteOf(text) {
   return note;
 }
 
-/** @param {Scene} scene @returns {Asked} */
-function neighboursOf({ view, session }) {
+/** @param {Pick<Scene, "view" | "session">} scene @returns {Asked} */
+export function neighboursOf({ view, session }) {
   const word = (view.word ?? "").trim();
   if (!word) return { options: null, message: "Type a word, or click one in the projection." };
   return asked({ word }, [word], session);
 }
 
-/** @param {Scene} scene @returns {Asked} */
-function analogyOf({ view, session }) {
+/** @param {Pick<Scene, "view" | "session">} scene @returns {Asked} */
+export function analogyOf({ view, session }) {
   const terms = (view.analogy ?? "").split(",").map((term) => term.trim());
   if (!terms.some(Boolean)) return { options: null, message: "Type three words, such as king − man + woman." };
   const missing = TERMS.filter((_, at) => !terms[at]);
   if (missing.length) return { options: null, message: `${missing.join(" and ")} still to be typed.` };
-  return asked(Object.fromEntries(TERMS.map((name, at) => [name, terms[at]])), terms.slice(0, TERMS.length), session);
+  if (terms.length > TERMS.length)
+    return { options: null, message: `An analogy has three words, not ${terms.length}.` };
+  return asked(Object.fromEntries(TERMS.map((name, at) => [name, terms[at]])), terms, session);
 }
 
-/** @param {Options} options @param {string[]} words @param {Scene["session"]} session @returns {Asked} */
+/** @param {string} word */
+const quoted = (word) => `“${[...word].slice(0, LONGEST_TOLD).join("")}”`;
+
+/**
+ * What is told instead of an answer is what a server tells; tests/shared/lists.json holds the two together.
+ * @param {Options} options
+ * @param {string[]} words
+ * @param {Scene["session"]} session
+ * @returns {Asked}
+ */
 function asked(options, words, session) {
-  const unknown = [...new Set(words)].filter((word) => !session.words.includes(word)).map((word) => `“${word}”`);
+  const unknown = [...new Set(words)].filter((word) => !session.words.includes(word)).map(quoted);
   if (!unknown.length) return { options, message: "" };
   return {
     options: null,

@@ -24,10 +24,6 @@ const NONE = { stage: null, view: {} };
  *   has an explorer; `place`: what is told of it
  */
 /** @typedef {(properties: Properties) => void} Tell */
-/**
- * @typedef {{createElement(tag: string, properties: Properties): object, useRef(value: unknown): {current: unknown},
- *   useLayoutEffect(effect: () => void | (() => void), depends?: unknown[]): void}} React
- */
 
 /**
  * Keeps an explorer's place and a component's properties in step.
@@ -122,12 +118,12 @@ export function adopting(host, needed) {
  * @param {Properties} properties
  */
 export function Explorer({ id, className, style, panels, transport, ...properties }) {
-  const element = react().useRef(null);
-  useLink(() => hostOf(/** @type {Element} */ (element.current)), properties);
+  const element = React.useRef(null);
+  useLink(() => hostOf(element.current), properties);
   const further = Object.entries(properties).filter(([name]) => /^(data|aria)-/.test(name));
-  return react().createElement("embedding-explorer", {
+  return React.createElement("embedding-explorer", {
     ref: element,
-    id: api().stringifyId?.(id) ?? id,
+    id: dash_component_api.stringifyId?.(id) ?? id,
     class: className,
     style,
     transport,
@@ -136,11 +132,6 @@ export function Explorer({ id, className, style, panels, transport, ...propertie
   });
 }
 
-const react = () => /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis)).React;
-const api = () =>
-  /** @type {{dash_component_api: {stringifyId?: (id: unknown) => string}}} */ (/** @type {unknown} */ (globalThis))
-    .dash_component_api;
-
 /**
  * A link for as long as a component is on the page.
  * @param {() => Host} host
@@ -148,7 +139,7 @@ const api = () =>
  * @param {(place: Properties) => boolean} [needed]
  */
 function useLink(host, properties, needed) {
-  const { useRef, useLayoutEffect } = react();
+  const { useRef, useLayoutEffect } = React;
   const linked = /** @type {{current: ReturnType<typeof link>}} */ (useRef(null));
   useLayoutEffect(() => {
     linked.current = link(host(), needed);

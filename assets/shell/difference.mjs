@@ -21,8 +21,6 @@ import { count } from "../text/numbers.mjs";
  * @typedef {{ type: string, x: string[], texttemplate?: string }} Heatmap
  * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?:
  *   boolean }} Drawn
- * @typedef {{ react(cell: HTMLElement, data: object[], layout: object, config: object): Promise<Drawn>, purge(cell:
- *   HTMLElement): void }} Plotly
  */
 
 const FIGURES = ["weights", "loss", "projection"];
@@ -81,8 +79,7 @@ export function createDifference(root, { a, b, source, dash, first }) {
       follow();
     },
     end() {
-      const { Plotly: plotly } = /** @type {{ Plotly?: Plotly }} */ (/** @type {unknown} */ (globalThis));
-      for (const cell of cells) plotly?.purge(cell);
+      for (const cell of cells) globalThis.Plotly?.purge(cell);
     },
   };
 }
@@ -155,7 +152,7 @@ function wish({ place: mine, app }, { place: theirs }, height) {
 }
 
 /**
- * @param {Plotly} plotly
+ * @param {PlotlyLibrary} plotly
  * @param {HTMLElement[]} cells
  * @param {Figure[]} figures
  * @param {(point: Point) => void} press
@@ -164,7 +161,8 @@ async function show(plotly, cells, figures, press) {
   for (const [i, { data, layout }] of figures.entries()) {
     if (!cells[i].isConnected) return;
     cells[i].style.minWidth = `${widthFor(figures[i])}px`;
-    const graph = await plotly.react(cells[i], data, compact(layout, cells[i].clientHeight), CONFIG);
+    const { clientHeight } = cells[i];
+    const graph = /** @type {Drawn} */ (await plotly.react(cells[i], data, compact(layout, clientHeight), CONFIG));
     if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
     graph.bound = true;
   }
@@ -223,16 +221,15 @@ function createParting(source, line) {
  * Plotly, from where Dash would take it.
  * @param {Two["dash"]} dash
  * @param {Mounted["clock"]} clock
- * @returns {Promise<Plotly>}
+ * @returns {Promise<PlotlyLibrary>}
  */
 async function plotlyOf(dash, clock) {
-  const given = /** @type {{ Plotly?: Plotly, _dashPlotlyJSURL?: string }} */ (/** @type {unknown} */ (globalThis));
-  while (!given.Plotly && !given._dashPlotlyJSURL) {
+  while (!globalThis.Plotly && !globalThis._dashPlotlyJSURL) {
     await dash();
     await clock.pause(PAUSE);
   }
-  if (!given.Plotly) await loaded(given._dashPlotlyJSURL ?? "");
-  return /** @type {Plotly} */ (given.Plotly);
+  if (!globalThis.Plotly) await loaded(globalThis._dashPlotlyJSURL ?? "");
+  return /** @type {PlotlyLibrary} */ (globalThis.Plotly);
 }
 
 /** @param {string} src @returns {Promise<unknown>} */

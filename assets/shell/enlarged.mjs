@@ -17,7 +17,6 @@ import { theme } from "./theme.mjs";
  * @typedef {HTMLElement & { layout: { meta?: { option?: string } }, on(name: string, heard: (event: Slid) => void):
  *   void }} Drawn Plotly's
  */
-/** @typedef {{ downloadImage(figure: Element, options: object): void }} Plotly */
 
 const FIGURE = "#enlarged-dialog .js-plotly-plot";
 
@@ -138,8 +137,7 @@ function exportFigure(event) {
   if (!(save instanceof HTMLElement && figure)) return;
   const { export: format, filename } = save.dataset;
   const { width, height } = figure.getBoundingClientRect();
-  const { Plotly } = /** @type {{ Plotly: Plotly }} */ (/** @type {unknown} */ (globalThis));
-  Plotly.downloadImage(figure, { format, filename, width, height });
+  Plotly?.downloadImage(figure, { format, filename, width, height });
 }
 
 /** The figures that this session has. @param {HTMLSelectElement} select @param {Session} session */

@@ -38,7 +38,7 @@ export function hostOf(page) {
         page.trouble(new Refused(problems));
         return;
       }
-      const place = /** @type {PlaceAsked} */ (/** @type {unknown} */ (properties));
+      const place = /** @type {PlaceAsked & typeof properties} */ (properties);
       page.open(place, { push: place.query !== explorer.place?.query });
     },
   };

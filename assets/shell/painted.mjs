@@ -5,16 +5,10 @@
  */
 
 /** @typedef {Element & {moveBefore?: (node: Element, before: Element | null) => void}} Spot */
-/** @typedef {{current: Element}} Kept */
-/**
- * @typedef {{createElement(tag: string, properties: object): object, useRef(value: null): Kept, useLayoutEffect(effect:
- *   () => void, depends: unknown[]): void}} React
- */
 
 /** The component. @param {{of: string}} properties the panel's id */
 export function Painted({ of }) {
-  const { createElement, useRef, useLayoutEffect } = /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis))
-    .React;
+  const { createElement, useRef, useLayoutEffect } = React;
   const spot = useRef(null);
   useLayoutEffect(() => {
     const painted = document.querySelector(`[data-dash="${CSS.escape(of)}"]`);

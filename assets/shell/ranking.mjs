@@ -3,11 +3,9 @@
  * which Dash keeps in step by itself, two lists of ten words took longer than a step's pictures.
  */
 
-/** @typedef {{createElement(tag: string, properties: object | null, ...children: unknown[]): object}} React */
-
 /** The component. @param {{found: [word: string, number: string][]}} properties */
 export function Ranking({ found }) {
-  const { createElement } = /** @type {{React: React}} */ (/** @type {unknown} */ (globalThis)).React;
+  const { createElement } = React;
   // dir="auto": a word from right to left stands beside its number, not around it.
   const items = found.map(([word, number]) =>
     createElement(

@@ -1,7 +1,6 @@
 /** What the page tells Dash's components; what it says before they are there, they hear then. */
 
 /** @typedef {Record<string, unknown>} Properties */
-/** @typedef {{ dash_clientside: { set_props(id: string, properties: Properties): void } }} Dash */
 
 /** @type {Map<string, Properties>} */
 const untold = new Map(); // by the id of a component
@@ -9,7 +8,7 @@ let present = false;
 
 /** Set properties of one of Dash's components. @param {string} id @param {Properties} properties */
 export function tell(id, properties) {
-  if (present) /** @type {Dash} */ (/** @type {unknown} */ (globalThis)).dash_clientside.set_props(id, properties);
+  if (present) dash_clientside.set_props(id, properties);
   else untold.set(id, { ...untold.get(id), ...properties });
 }
 

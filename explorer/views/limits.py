@@ -58,6 +58,11 @@ class Sizes:
         return round_limit(min(self.largest, 8 * self._sum / max(1, self._count)))
 
 
+def is_beyond(values: np.ndarray, limit: float) -> np.ndarray:
+    """Which values lie beyond the end of the colours, rounding aside: they get the last one, and a mark. bool."""
+    return np.abs(values) > limit * (1 + 1e-9)
+
+
 def _next(value, rounds):
     power = 10.0 ** np.floor(np.log10(value))
     return float(f"{next(each for each in rounds if each * power >= value * (1 - 1e-9)) * power:.2g}")

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
+from explorer.views.limits import is_beyond
 from explorer.views.moment import after, frame_at, shown_rows, wanted_rows
 from explorer.views.reach import reach_of_weights
 from explorer.views.signs import TOLD, add_dashes
@@ -67,8 +68,7 @@ def heatmaps(run, shown, arrays, limit, title, theme, wanted=None, most: int | N
         _add_map(figure, k, declared, names[k], array, digits, len(shown))
         figure.data[-1].meta = {"rows": rows[k].tolist()}
         dashed |= not fit and add_dashes(figure, array, *_cells_of(array), theme, **_axes_of(k))
-        clamped = np.abs(array) > limit * (1 + 1e-9)
-        _mark(figure, k, clamped, themes.palette(theme).text, size=32 if digits else 7)
+        _mark(figure, k, is_beyond(array, limit), themes.palette(theme).text, size=32 if digits else 7)
     if dashed:
         figure.layout.title.text += f" · {TOLD}"
     return figure
@@ -182,9 +182,9 @@ def _add_map(figure, k, declared, names, array, digits, maps):
     figure.layout[f"xaxis{_number(k)}"].title.text = f"{symbol} · {declared.help}" if maps < 3 else symbol
 
 
-def _mark(figure, k, clamped, colour, size):
+def _mark(figure, k, beyond, colour, size):
     """A mark on each cell that lies beyond the scale, around its number if there is one."""
-    rows, units = np.nonzero(clamped)
+    rows, units = np.nonzero(beyond)
     figure.add_scatter(
         x=[str(unit + 1) for unit in units],
         y=[str(row) for row in rows],

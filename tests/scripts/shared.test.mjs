@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { levelOf, lookOf } from "../../assets/draw/edges.mjs";
 import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/axes.mjs";
-import { niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
+import { isBeyond, niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
 import { shownOf } from "../../assets/maths/rows.mjs";
@@ -20,12 +20,13 @@ const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.jso
 const numbers = (given) => Float64Array.from(given, Number);
 
 test("limits are round, and colours end, as in Python", () => {
-  const { round, step: steps, every, end, colour, change } = fixture("limits");
+  const { round, step: steps, every, end, colour, change, beyond } = fixture("limits");
   for (const [value, limit] of round) assert.equal(niceLimit(Number(value)), limit, String(value));
   for (const [value, step] of steps) assert.equal(roundStep(value), step, String(value));
   for (const [value, number] of every) assert.equal(roundEvery(value), number, String(value));
   for (const [value, limit] of end) assert.equal(roundEnd(Number(value)), limit, String(value));
   for (const { told, arrays, limit } of colour) assert.equal(limitOf(...arrays.map((data) => [data])), limit, told);
+  for (const [value, limit, is] of beyond) assert.equal(isBeyond(Number(value), limit), is, `${value}, ${limit}`);
   for (const { told, data, minus, limit } of change) assert.equal(limitOf([data, minus]), limit, told);
 });
 

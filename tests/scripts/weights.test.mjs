@@ -101,7 +101,7 @@ for (const view of [{}, CHANGE, BEFORE])
   });
 
 test("the limit of the colours is above all weights but few, and these have a corner", () => {
-  let clamped = 0;
+  let marked = 0;
   for (const [told, picture, scene] of composedOf(compose, () => true)) {
     const { limit, largest, maps } = picture;
     const sizes = mapsOf(scene.session, picture.layout.sheet).flatMap(({ parameter }) =>
@@ -125,8 +125,8 @@ test("the limit of the colours is above all weights but few, and these have a co
       beyond,
       told,
     );
-    clamped += beyond;
-    const key = composeKey({ width: 150, height: 20 }, measure, { limit, clamped: largest > limit });
+    marked += beyond;
+    const key = composeKey({ width: 150, height: 20 }, measure, { limit, beyond: largest > limit });
     assert.equal(key.filter(({ mark }) => mark === "triangles").length, Number(largest > limit), told);
     assertSound({ marks: key }, { width: 150, height: 20 });
     assert.deepEqual(
@@ -134,7 +134,7 @@ test("the limit of the colours is above all weights but few, and these have a co
       [-limit, limit].map((end) => Number(end.toPrecision(2))),
     );
   }
-  assert.ok(clamped > 0);
+  assert.ok(marked > 0);
 });
 
 test("rows at rest are veiled, and those that the step touches are not", () => {

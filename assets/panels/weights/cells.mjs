@@ -23,9 +23,6 @@ export function valuesInView({ data, minus }, map) {
   return values;
 }
 
-/** The smallest size that lies beyond the scale. @param {number} limit */
-export const beyond = (limit) => limit * (1 + 1e-9);
-
 /**
  * Numbers in the cells, where they fit: two decimals, without the leading zero if need be. Where that is too long, one
  * decimal; of small numbers it would show too little, so they are shown in units that the header names.

@@ -5,8 +5,8 @@
 import { scaleIndex } from "../../draw/colours.mjs";
 import { label, legend, MUTED, SURFACE, TEXT } from "../../draw/composing.mjs";
 import { dashesOfGrid } from "../../draw/signs.mjs";
-import { largestSize, roundEvery } from "../../maths/limits.mjs";
-import { beyond, numberStyle, valuesInView } from "./cells.mjs";
+import { isBeyond, largestSize, roundEvery } from "../../maths/limits.mjs";
+import { numberStyle, valuesInView } from "./cells.mjs";
 import { cellsOf } from "./shown.mjs";
 import { lineOf, rowAt } from "./excerpt.mjs";
 import { cornerOf, inView, isInView, layoutFor } from "./layout.mjs";
@@ -53,7 +53,7 @@ export function compose(scene, room, measure, _before, scrolled = 0) {
   }));
   const { limit } = reach;
   // What the stretch of steps does not reach beyond, no step does.
-  const largest = reach.largest > beyond(limit) ? Math.max(...cells.map(largestOf)) : reach.largest;
+  const largest = isBeyond(reach.largest, limit) ? Math.max(...cells.map(largestOf)) : reach.largest;
   const shown = { scene, layout, style, heatmaps, limit, largest };
   const marks = [
     ...heatmaps.flatMap((heatmap) => over(measure, shown, heatmap)),
@@ -171,12 +171,12 @@ const rests = (touched, map, line) => Boolean(touched) && !touched?.has(rowAt(ma
  * @returns {Mark[]}
  */
 function corners({ layout: { header, rowHeight }, limit, largest }, { map, values }) {
-  if (!(largest > beyond(limit))) return [];
+  if (!isBeyond(largest, limit)) return [];
   const side = Math.max(2, Math.min(6, rowHeight / 2, map.cellWidth / 2));
   /** @type {number[]} */
   const points = [];
   values.forEach((value, cell) => {
-    if (!(Math.abs(value) > beyond(limit))) return;
+    if (!isBeyond(value, limit)) return;
     const right = map.left + ((cell % map.columns) + 1) * map.cellWidth;
     const top = header + Math.floor(cell / map.columns) * rowHeight;
     points.push(right - side, top, right, top, right, top + side);
@@ -231,13 +231,13 @@ function focus({ scene, layout }, maps) {
  * The key to the colours, with the sign of cells beyond them.
  * @param {Room} room
  * @param {Measure} measure
- * @param {{ limit: number, clamped: boolean }} scale
+ * @param {{ limit: number, beyond: boolean }} scale
  * @returns {Mark[]}
  */
-export function composeKey(room, measure, { limit, clamped }) {
+export function composeKey(room, measure, { limit, beyond }) {
   const y = room.height / 2;
-  const { marks, width } = legend(measure, 0, y, limit, { width: 52, room: room.width - (clamped ? 10 : 0) });
-  if (!clamped) return marks;
+  const { marks, width } = legend(measure, 0, y, limit, { width: 52, room: room.width - (beyond ? 10 : 0) });
+  if (!beyond) return marks;
   const x = width + 2;
   return [...marks, { mark: "triangles", corners: [x, y - 4, x + 7, y - 4, x + 7, y + 3], fill: TEXT }];
 }

@@ -3,8 +3,8 @@ import { createCanvas } from "../../draw/canvas.mjs";
 import { element } from "../../draw/figure.mjs";
 import { measureOf } from "../../draw/fonts.mjs";
 import { draw } from "../../draw/marks.mjs";
+import { isBeyond } from "../../maths/limits.mjs";
 import { exact, format } from "../../text/numbers.mjs";
-import { beyond } from "./cells.mjs";
 import { composeKey } from "./compose.mjs";
 
 /** @import { Explorer } from "../../types" */
@@ -12,7 +12,7 @@ import { composeKey } from "./compose.mjs";
 /** @param {Element} parent @param {Pick<Explorer, "theme" | "clock">} app */
 export function createKey(parent, app) {
   const root = parent.appendChild(element("div", "heat-legend"));
-  let scale = { limit: 0, clamped: false };
+  let scale = { limit: 0, beyond: false };
   const surface = createCanvas(app, root, "Colour scale", paint);
 
   function paint() {
@@ -22,12 +22,12 @@ export function createKey(parent, app) {
 
   /** @param {{ limit: number, largest: number }} reach */
   return ({ limit, largest }) => {
-    const clamped = largest > beyond(limit);
-    if (limit !== scale.limit || clamped !== scale.clamped) {
-      scale = { limit, clamped };
+    const beyond = isBeyond(largest, limit);
+    if (limit !== scale.limit || beyond !== scale.beyond) {
+      scale = { limit, beyond };
       paint();
     }
-    const told = clamped ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
+    const told = beyond ? `Cells with a corner lie beyond ±${format(limit, 2)}; the largest is ${exact(largest)}` : "";
     if (root.title !== told) root.title = told;
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Rows of numbers in the table look-up: cells on the diverging scale or in tints, errors as a strip, frames, headings.
  */
-import { clamped } from "../../../draw/colours.mjs";
+import { isBeyond } from "../../../maths/limits.mjs";
 import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesIn } from "../../../draw/signs.mjs";
 import { fixed, pointed } from "../../../text/numbers.mjs";
@@ -24,7 +24,7 @@ export function cells({ left, top, width, height }, values, limit, measure, tint
   /** @type {number[]} */
   const beyond = [];
   if (!tint && width > 8)
-    values.forEach((value, k) => clamped(value, limit) && beyond.push(left + k * width + wide - 4, top + 1, 3, 3));
+    values.forEach((value, k) => isBeyond(value, limit) && beyond.push(left + k * width + wide - 4, top + 1, 3, 3));
   const written = width >= 2.6 * size && height >= 1.1 * size;
   const numbers = Array.from(values, (value) => (Math.abs(value) < 10 ? pointed(value, 2) : fixed(value, 1)));
   const boxes = boxesOf({ left, top, width, height }, values.length);
