@@ -14,17 +14,32 @@ def run():
     return Run(Recipe(preset="feed-the-cat"))
 
 
-@pytest.mark.parametrize("k", [0, 0.5])
+@pytest.mark.parametrize("k", [0, 1e-9, 0.5])
 @pytest.mark.parametrize("order", [1, 2, 3])
 @pytest.mark.parametrize("words", ["feed the", "the cat", "cat feed", "house house"])
 def test_the_tables_are_those_of_dictionaries(run, words, order, k):
     found = counted(run, words, order, k)
     ids = [run.vocabulary.index(word) for word in words.split()]
-    answering, expected = ngrams.probabilities(run.instances, len(run.vocabulary), ids, order, k)
-    assert found.answering.order == answering
-    np.testing.assert_allclose(found.probabilities, expected, rtol=1e-15)
-    assert found.probabilities.sum() == pytest.approx(1)
+    chances, orders, factors = zip(
+        *ngrams.probabilities(run.instances, len(run.vocabulary), ids, order, k), strict=True
+    )
+    np.testing.assert_allclose(found.probabilities, np.array(chances, float), rtol=1e-15)
+    np.testing.assert_array_equal(found.came_from, orders)
+    np.testing.assert_allclose(found.factors[order - found.came_from], np.array(factors, float), rtol=1e-15)
+    assert found.probabilities.sum() == pytest.approx(1, abs=1e-15)
     assert [each.order for each in found.orders] == list(range(order, 0, -1))
+    np.testing.assert_array_equal(counted(run, words).otherwise(order, k).probabilities, found.probabilities)
+
+
+def test_what_the_longer_context_leaves_is_shared_by_the_shorter_one(run):
+    """After “feed the” once cat, of 17 words; after “the” 5 times cat, 4 dog, 3 house, 3 door."""
+    found = counted(run, "feed the", k=0.5)
+    cat, dog = (run.vocabulary.index(word) for word in ("cat", "dog"))
+    assert found.probabilities[cat] == pytest.approx(1.5 / 9.5)
+    of_the, unseen = 1 - 5.5 / 23.5, 16 * 0.5 / 9.5
+    assert found.alphas[0] == pytest.approx(unseen / of_the)
+    assert found.probabilities[dog] == pytest.approx(unseen / of_the * 4.5 / 23.5)
+    assert list(found.came_from[[cat, dog]]) == [3, 2]
 
 
 def test_of_pairs_every_output_word_counts():
@@ -65,20 +80,26 @@ def test_the_caption_of_the_cat_and_the_dog_holds_for_its_table(run):
     assert 0 < counted(run, "feed the", k=1).probabilities[dog] < chances[cat]
 
 
-def test_the_figure_has_the_network_the_table_and_its_counts(run):
+def test_the_figure_has_the_network_the_tables_and_where_each_number_is_from(run):
     figure = next_word(run, "cat the", "dark")
-    network, table, counts = figure.data
+    network, table, counts = (each for each in figure.data if each.visible is not False)
     assert len(network.x) == len(table.x) <= 12
     assert "backed off from 3" in table.name
-    assert counts.cells.values[1][0].startswith("never seen")
-    steps = figure.layout.sliders[0].steps
-    assert [step.label for step in steps] == ["0", "0.01", "0.1", "0.5", "1"]
-    assert (
-        steps[-1].args[0]["x"][0]
-        == counted(run, "cat the", k=1)
-        .probabilities[[run.vocabulary.index(word) for word in table.customdata]]
-        .tolist()
-    )
+    assert counts.cells.values[3][:2] == ["never seen: backs off", "1"]
+    added, order = figure.layout.sliders
+    assert [step.label for step in added.steps] == ["0", "0.01", "0.1", "0.5", "1"]
+    assert [step.label for step in order.steps] == ["1", "2", "3"]
+    assert [added.name, order.name] == ["k", "n"]
+    shown = [run.vocabulary.index(word) for word in table.customdata]
+    bars, at = added.steps[-1].args[0], slice(2, None)
+    for n in (1, 2, 3):
+        found = counted(run, "cat the", n, 1)
+        assert bars["x"][n - 1] == found.probabilities[shown].tolist()
+        _, came_from, worked, *_ = bars["cells.values"][3 + n - 1]
+        assert [int(each) for each in came_from[at]] == found.came_from[shown].tolist()
+        for text, chance in zip(worked[at], bars["x"][n - 1], strict=True):
+            assert eval(text.replace("×", "*")) == pytest.approx(chance, rel=1e-3)
+    assert order.steps[1].args[0]["visible"] == [False, True, False] * 2
 
 
 def test_the_panel_asks_what_is_typed_else_the_words_of_the_step(run):
@@ -86,7 +107,13 @@ def test_the_panel_asks_what_is_typed_else_the_words_of_the_step(run):
     assert "stroke the" in VIEWS["counted"](run, view).layout.title.text
     assert "feed the" in VIEWS["counted"](run, view | {"next": "feed the"}).layout.title.text
     slid = VIEWS["counted"](run, view | {"k": "0.1"})
-    assert (slid.layout.sliders[0].active, slid.data[1].name) == (2, "counted 3-grams, k = 0.1")
+    assert (slid.layout.sliders[0].active, slid.data[3].name) == (2, "counted 3-grams, k = 0.1")
     assert VIEWS["counted"](run, view | {"k": "7"}).layout.sliders[0].active == 0
+    for n, stands in (("2", 1), ("3", 2), ("4", 2)):
+        chosen = VIEWS["counted"](run, view | {"n": n})
+        assert chosen.layout.sliders[1].active == stands
+        assert [each.visible for each in chosen.data[1:4]] == [at == stands for at in range(3)]
+    with pytest.raises(RecipeError, match=r"order: got 4, allowed is"):
+        next_word(run, "feed the", order=4)
     with pytest.raises(RecipeError, match=r"k: got 0\.2"):
         next_word(run, "feed the", k=0.2)

@@ -12,11 +12,8 @@ import { theme } from "./theme.mjs";
 /** @import { Scene, Session, View } from "../types" */
 /** @import { Hosting } from "./hosting.mjs" */
 /** @typedef {Hosting & { player: Player }} Page */
-/** @typedef {{ step: { value: string } }} Slid */
-/**
- * @typedef {HTMLElement & { layout: { meta?: { option?: string } }, on(name: string, heard: (event: Slid) => void):
- *   void }} Drawn Plotly's
- */
+/** @typedef {{ slider: { name?: string }, step: { value: string } }} Slid */
+/** @typedef {HTMLElement & { on(name: string, heard: (event: Slid) => void): void }} Drawn Plotly's */
 
 const FIGURE = "#enlarged-dialog .js-plotly-plot";
 
@@ -88,7 +85,7 @@ export function mount(document, { explorer, player, figures, followers }) {
 }
 
 /**
- * A figure's slider is a view option, which the figure names.
+ * A figure's slider is a view option, of the slider's name.
  * @param {Document} document
  * @param {(slid: View) => void} heard
  */
@@ -99,9 +96,8 @@ function hearSliders(document, heard) {
     const figure = /** @type {Drawn | null} */ (targetOf(event)?.closest(FIGURE) ?? null);
     if (!figure || known.has(figure)) return;
     known.add(figure);
-    figure.on("plotly_sliderchange", ({ step }) => {
-      const { option } = figure.layout.meta ?? {};
-      if (option) heard({ [option]: step.value });
+    figure.on("plotly_sliderchange", ({ slider, step }) => {
+      if (slider.name) heard({ [slider.name]: step.value });
     });
   };
   document.addEventListener("pointerdown", listen, true); // before Plotly hears it

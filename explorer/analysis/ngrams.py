@@ -1,19 +1,29 @@
 """Counted n-grams: what a table of counts says of the next word, from the same instances that a network learns from.
 
-After the n − 1 words before, w stood c(context, w) times, of c(context) in all; of V words
+After the n − 1 words before, w stood c(context, w) times, of c(context) in all; of V words, add-k says
 
-    p(w | context) = (c(context, w) + k) / (c(context) + k V)
+    p*(w | context) = (c(context, w) + k) / (c(context) + k V)
 
-With k = 0 it is the share of the counts, and what was never seen is impossible; add-k gives every word a little. A
-context that was never seen has no shares at all: then the table backs off to the words but the first, and so on down to
-no words. Each of these is a distribution of its own, so the one that answers sums to 1.
+With k = 0 it is the share of the counts. A word that did stand there has that. What is left over for those that never
+did, k each, the table of the shorter context, without its first word, shares among them:
+
+    p(w | context) = p*(w | context)                  where c(context, w) > 0
+                     α(context) p(w | shorter)        else, it is backed off
+    α(context)     = (1 − Σ p*(v | context)) / Σ p(v | shorter)
+                     over the v that stood there      over those that did not
+
+and so on down to no words, where p is p*. A context that was never seen leaves all to the shorter one, α = 1; with
+k = 0 one that was seen leaves nothing, α = 0. So p sums to 1 over the words, whatever k.
 
 A table knows words by their names alone: that two contexts are alike it cannot say. That is what embeddings are for.
 
-Source: Jurafsky and Martin, "Speech and Language Processing", chapter "N-gram Language Models", maximum likelihood,
-add-k and back-off (here to the longest context that was seen, undiscounted).
+Source: Katz (1987), "Estimation of Probabilities from Sparse Data for the Language Model Component of a Speech
+Recognizer": his back-off, but what is taken from the counts is by add-k, where he has Good and Turing's discount. Both
+are in Jurafsky and Martin, "Speech and Language Processing", chapter "N-gram Language Models". "Stupid back-off" of
+Brants et al. (2007) has a fixed number for α, and its scores do not sum to 1.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,15 +57,31 @@ class Order:
 
 @dataclass(frozen=True)
 class Counted:
-    """What the tables say after some words: those of every order, the highest first, and the one that answers.
+    """What the tables say after some words: those of every order, the highest first.
 
-    probabilities : (V,) float64, of the answering one.
+    probabilities : (V,) float64, which sum to 1. came_from : (V,) int64, the order n whose counts each word's is from.
+    alphas : what each order leaves to the next, the highest first; the last leaves nothing and has none.
     """
 
     k: float
     orders: tuple[Order, ...]
-    answering: Order
     probabilities: np.ndarray
+    came_from: np.ndarray
+    alphas: tuple[float, ...]
+
+    @property
+    def factors(self) -> np.ndarray:
+        """What p* of each order is multiplied by for the words that come from there: all α above it, (n,) float64."""
+        return np.cumprod([1.0, *self.alphas])
+
+    @property
+    def answering(self) -> Order:
+        """The table of the longest context that was seen."""
+        return next((each for each in self.orders if each.total), self.orders[-1])
+
+    def otherwise(self, order: int, k: float) -> "Counted":
+        """What the same tables say up to another order, no higher, with another k."""
+        return _backed_off(self.orders[len(self.orders) - order :], k)
 
 
 def counted(run, words, order: int | None = None, k: float = 0.0) -> Counted:
@@ -74,8 +100,27 @@ def counted(run, words, order: int | None = None, k: float = 0.0) -> Counted:
         raise RecipeError([("words", words, f"at least {order - 1}, in reading order")])
     charge("words", f"{len(instances):,} instances", 2 * CALL + 40 * len(instances), nearest=at_most(len(instances)))
     orders = tuple(_table(run, instances, ids[len(ids) - n :]) for n in range(order - 1, -1, -1))
-    answering = next((each for each in orders if each.total), orders[-1])
-    return Counted(k, orders, answering, answering.probabilities(k))
+    return _backed_off(orders, k)
+
+
+def _backed_off(orders: Sequence[Order], k) -> Counted:
+    """From no words before up to the whole context; see the module."""
+    chances, came_from, left = orders[-1].probabilities(k), np.ones(len(orders[-1].counts), np.int64), []
+    for table in reversed(orders[:-1]):
+        seen = table.counts > 0
+        alpha = _left(table, k, chances[~seen].sum())
+        chances = np.where(seen, table.probabilities(k), alpha * chances)
+        came_from[seen] = table.order
+        left.append(alpha)
+    return Counted(k, tuple(orders), chances, came_from, tuple(left[::-1]))
+
+
+def _left(table: Order, k, shared) -> float:
+    """α of a table, for words that have `shared` in all by the shorter one."""
+    if not table.total:
+        return 1.0
+    left = k * np.count_nonzero(table.counts == 0) / (table.total + k * len(table.counts))
+    return float(left / shared) if shared else 0.0
 
 
 def _table(run, instances, context):

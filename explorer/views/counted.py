@@ -1,8 +1,8 @@
 """The next word as the network has it, beside the counted n-grams of the same data.
 
-On the left the distributions, on the right the counts behind the table's: a column an order, the highest first. Where
-its context was never seen, it backs off to the next. A slider adds k to the counts: on the page the view
-option `k`.
+On the left the distributions, on the right where the table's are from: for each word the order n of the longest context
+in which it was seen, the numbers that it is worked out of, and the counts of all orders, that one's lit. Two sliders
+choose the order and what is added to the counts: on the page the view options `n` and `k`.
 """
 
 import numpy as np
@@ -11,41 +11,43 @@ import plotly.graph_objects as go
 from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.analysis.ngrams import Counted, counted
 from explorer.errors import RecipeError
-from explorer.numbers import percent, plain
+from explorer.numbers import percent, plain, significant
 from explorer.views import theme as themes
 from explorer.views.moment import after, frame_at
 from explorer.views.text import inert, tick, within
 
 MOST_WORDS = 12
 ADDED = (0.0, 0.01, 0.1, 0.5, 1.0)  # k
-_LEFT, _RIGHT = [0, 0.47], [0.56, 1]
+_LEFT, _RIGHT = [0, 0.32], [0.4, 1]
+_ORDERS = [0.4, 0.86]  # beside it Save as SVG
+_BELOW = 120  # px, of the sliders
+_ALPHA = "α for others"
 
 
-def next_word(run, words, theme: str = "light", k: float = 0.0) -> go.Figure:
+def next_word(run, words, theme: str = "light", k: float = 0.0, order: int | None = None) -> go.Figure:
     """What a language model and the counted n-grams of its data say of the word after `words`.
 
-    words : text, or a sequence of words. k : of `ADDED`, where the slider stands. RecipeError for words that
-    cannot go on, and for another k.
+    words : text, or a sequence of words. k : of `ADDED`, where its slider stands. order : n, where its slider stands;
+    the highest there is unless given. RecipeError for words that cannot go on, and for another k or order.
     """
     if k not in ADDED:
         raise RecipeError([("k", k, "one of " + ", ".join(map(plain, ADDED)))])
-    words, added = words_of(run.recipe, words), ADDED.index(k)
-    tables, learnt = [counted(run, words, k=k) for k in ADDED], _learnt(run, words)
-    shown, table = _shown(learnt, tables[0]), tables[added]
+    words = words_of(run.recipe, words)
+    table, learnt = counted(run, words, order, k), _learnt(run, words)
+    whole = counted(run, words, k=k)
+    tables = [[whole.otherwise(n, each) for each in ADDED] for n in range(1, len(whole.orders) + 1)]
+    shown = _shown(learnt, whole)
     said = f"Next word after “{within(' '.join(words[-_longest(run) :]), 60)}”: learnt, {after(run.step)}, and counted"
     figure = themes.figure(theme, said, barmode="group", bargap=0.3, **_axes(run, shown))
-    palette, rows = themes.palette(theme), themes.row_categories(len(shown))
-    look = {"orientation": "h", "y": rows, "customdata": [inert(run.vocabulary[word]) for word in shown]}
-    for name, values, colour in (
-        ("the network", learnt[shown], palette.activation),
-        (_called(table), _of(table, shown), palette.muted),
-    ):
-        figure.add_bar(
-            x=values, text=[percent(each) for each in values], textposition="outside", cliponaxis=False,
-            marker={"color": colour}, name=name, hovertemplate="%{customdata}<br>%{x:.4~%}<extra></extra>", **look,
-        )  # fmt: skip
-    figure.update_layout(sliders=[_slider(tables, added, shown, palette)], meta={"option": "k"})
-    _add_counts(figure, run, table, shown, palette)
+    palette, stands = themes.palette(theme), len(table.orders)
+    _add_bars(figure, run, shown, learnt[shown], palette.activation, name="the network")
+    for n, (first, *_) in enumerate(tables, start=1):
+        of_k = first.otherwise(n, k)
+        bars = {"name": _called(of_k), "visible": n == stands}
+        _add_bars(figure, run, shown, of_k.probabilities[shown], palette.muted, **bars)
+    for n, (first, *_) in enumerate(tables, start=1):
+        _add_counts(figure, run, first.otherwise(n, k), shown, palette, n == stands)
+    figure.update_layout(sliders=[_added(tables, k, run, shown, palette), _ordered(tables, stands, palette)])
     return figure
 
 
@@ -61,7 +63,8 @@ def panel(run, view: dict) -> go.Figure:
         instance = frame.instances[0] if frame else run.instances[0]
         typed = [run.vocabulary[word] for word in instance.inputs]
     k = next((k for k in ADDED if plain(k) == view.get("k")), ADDED[0])
-    return next_word(run, typed, view["theme"], k)
+    order = next((n for n in range(1, _longest(run) + 2) if str(n) == view.get("n")), None)
+    return next_word(run, typed, view["theme"], k, order)
 
 
 def _learnt(run, words):
@@ -74,14 +77,14 @@ def _longest(run):
 
 
 def _shown(learnt, table: Counted):
-    """The likeliest words of the network and of the table, the network's likeliest first."""
-    likely = [np.argsort(-each, kind="stable")[: MOST_WORDS // 2] for each in (learnt, table.probabilities)]
-    chosen = np.unique(np.concatenate(likely))
-    return chosen[np.argsort(-learnt[chosen], kind="stable")]
-
-
-def _of(table, shown):
-    return table.probabilities[shown]
+    """The likeliest words of the network and of the table of each order, the network's likeliest first."""
+    half = MOST_WORDS // 2
+    chosen = list(np.argsort(-learnt, kind="stable")[:half])
+    ranked = [np.argsort(-each.counts, kind="stable")[:half] for each in table.orders]
+    for word in np.transpose(ranked).ravel():  # the likeliest of each order, then the second of each
+        if word not in chosen and len(chosen) < MOST_WORDS:
+            chosen.append(word)
+    return np.array(sorted(chosen, key=lambda word: (-learnt[word], word)))
 
 
 def _called(table: Counted):
@@ -93,7 +96,7 @@ def _called(table: Counted):
 def _axes(run, shown):
     names = [run.vocabulary[word] for word in shown]
     return {
-        "margin": themes.beside(names) | {"b": 120},
+        "margin": themes.beside(names) | {"b": _BELOW},
         "xaxis": themes.axis(domain=_LEFT, range=[0, 1.12], tickformat=".0%", tickvals=[0, 0.5, 1]),
         "yaxis": themes.axis(
             autorange="reversed", tickvals=themes.row_categories(len(shown)), ticktext=[tick(each) for each in names]
@@ -101,40 +104,94 @@ def _axes(run, shown):
     }
 
 
-def _slider(tables, added, shown, palette):
-    """The table's bars at each k; it stands at the one of that number."""
-    steps = [
-        {
-            "label": plain(table.k),
-            "value": plain(table.k),
-            "method": "restyle",
-            "args": [
-                {"x": [_of(table, shown).tolist()], "text": [[percent(each) for each in _of(table, shown)]],
-                 "name": _called(table)},
-                [1],
-            ],
+def _add_bars(figure, run, shown, values, colour, **options):
+    figure.add_bar(
+        orientation="h", y=themes.row_categories(len(shown)), x=values, text=[percent(each) for each in values],
+        textposition="outside", cliponaxis=False, marker={"color": colour},
+        customdata=[inert(run.vocabulary[word]) for word in shown],
+        hovertemplate="%{customdata}<br>%{x:.4~%}<extra></extra>", **options,
+    )  # fmt: skip
+
+
+def _added(tables, k, run, shown, palette):
+    """The slider of k: bars and tables of every order with each k."""
+    orders = len(tables)
+    steps = []
+    for at, added in enumerate(ADDED):
+        of_k = [each[at] for each in tables]
+        chances = [each.probabilities[shown] for each in of_k]
+        bars = {
+            "x": [each.tolist() for each in chances],
+            "text": [[percent(share) for share in each] for each in chances],
+            "name": [_called(each) for each in of_k],
         }
-        for table in tables
-    ]  # fmt: skip
-    stands = {"x": 0, "len": _LEFT[1], "y": 0, "pad": {"t": 28}}
-    said = {"prefix": "added to every count: k = ", "font": {"size": themes.SIZE, "color": palette.text}}
+        changed = {name: values + [None] * orders for name, values in bars.items()}
+        changed["cells.values"] = [None] * orders + [_cells(run, each, shown) for each in of_k]
+        steps.append((plain(added), [changed, list(range(1, 2 * orders + 1))]))
+    return _slider("k", "added to every count: k = ", steps, ADDED.index(k), _LEFT, palette)
+
+
+def _ordered(tables, stands, palette):
+    """The slider of the order: which bars and which table are seen."""
+    orders = len(tables)
+    steps = [
+        (str(n), [{"visible": 2 * [each == n for each in range(1, orders + 1)]}, list(range(1, 2 * orders + 1))])
+        for n in range(1, orders + 1)
+    ]
+    return _slider("n", "order, counted up to n-grams: n = ", steps, stands - 1, _ORDERS, palette)
+
+
+def _slider(name, prefix, steps, active, domain, palette):
+    """A slider of a view option, `name`; steps : (its value, the arguments of Plotly's restyle)."""
+    start, end = domain
+    steps = [{"label": label, "value": label, "method": "restyle", "args": args} for label, args in steps]
+    stands = {"x": start, "len": end - start, "y": 0, "pad": {"t": 28}}
+    said = {"prefix": prefix, "font": {"size": themes.SIZE, "color": palette.text}}
     track = {"bgcolor": palette.grid, "activebgcolor": palette.accent, "bordercolor": palette.edge}
-    return track | stands | {"steps": steps, "active": added, "currentvalue": said}
+    return track | stands | {"name": name, "steps": steps, "active": active, "currentvalue": said}
 
 
-def _add_counts(figure, run, table: Counted, shown, palette):
-    """A column of counts for each order; that which answers is lit."""
-    heads, columns, fills = ["word"], [["in all", *(tick(run.vocabulary[word]) for word in shown)]], [palette.surface]
+def _add_counts(figure, run, table: Counted, shown, palette, visible):
+    """A row for each word; the count that its probability is from is lit."""
+    heads = ["word", "n", "p, counted"]
     for each in table.orders:
         context = within(" ".join(each.context), 24)
         heads.append(f"{each.order}-grams: after “{context}”" if each.context else "1-grams: anywhere")
-        never = "never seen: backs off" if each.context else "0"
-        columns.append([f"{each.total:,}" if each.total else never, *(f"{each.counts[word]:,}" for word in shown)])
-        fills.append(palette.grid if each is table.answering else palette.surface)
+    lit = [
+        [palette.surface, palette.surface]
+        + [palette.grid if table.came_from[word] == each.order else palette.surface for word in shown]
+        for each in table.orders
+    ]
     look = {"align": "left", "line": {"color": palette.grid}, "height": 26}
     font = {"size": 13, "color": palette.text}
     figure.add_table(
-        domain={"x": _RIGHT, "y": [0, 1]},
+        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 3.4, *[1.1 for _ in table.orders]],
         header=look | {"values": heads, "fill": {"color": palette.grid}, "font": font},
-        cells=look | {"values": columns, "fill": {"color": fills}, "font": font},
-    )
+        cells=look | {
+            "values": _cells(run, table, shown), "fill": {"color": 3 * [palette.surface] + lit}, "font": font,
+        },
+    )  # fmt: skip
+
+
+def _cells(run, table: Counted, shown):
+    """The columns: words, the order that each is from, how its p is worked out, and the counts of each order."""
+    columns = [
+        ["in all", _ALPHA, *(tick(run.vocabulary[word]) for word in shown)],
+        ["", "", *(str(table.came_from[word]) for word in shown)],
+        ["", "", *(_worked(table, word) for word in shown)],
+    ]
+    for each, alpha in zip(table.orders, [*table.alphas, None], strict=True):
+        never = "never seen: backs off" if each.context else "0"
+        left = "" if alpha is None else significant(alpha)
+        columns.append([f"{each.total:,}" if each.total else never, left, *(f"{each.counts[w]:,}" for w in shown)])
+    return columns
+
+
+def _worked(table: Counted, word):
+    """A word's probability as it is worked out: 0.37 × (5 + 0.5) / (15 + 0.5 × 11)."""
+    at = table.orders[0].order - table.came_from[word]
+    own, k = table.orders[at], plain(table.k)
+    share = f"{own.counts[word]} / {own.total}"
+    if table.k:
+        share = f"({own.counts[word]} + {k}) / ({own.total} + {k} × {len(own.counts)})"
+    return share if at == 0 else f"{significant(table.factors[at])} × {share}"

@@ -27,11 +27,14 @@ def test_all_candidates_are_a_press_away_and_the_pmi_where_there_is_one(page):
 
 def test_a_link_opens_the_figure_that_is_shown_as_it_is(page):
     Screen(page).open("/?preset=feed-the-cat&step=40&view.enlarged=counted", 40)
-    page.locator(f"{FIGURE} .slider-label").last.click(force=True)  # k = 1; its touch area lies above it
+    k, n = (page.locator(f"{FIGURE} .slider-group").nth(at).locator(".slider-label") for at in (0, 1))
+    k.last.click(force=True)  # k = 1; its touch area lies above it
     page.wait_for_url("**view.enlarged=counted&view.k=1*")
+    n.nth(-2).click(force=True)
+    page.wait_for_url("**view.enlarged=counted&view.k=1&view.n=2*")
     page.reload()
     page.wait_for_selector(f"{FIGURE} .main-svg")
-    expect(page.locator(f"{FIGURE} .legendtext").last).to_have_text("counted 3-grams, k = 1")
+    expect(page.locator(f"{FIGURE} .legendtext").last).to_have_text("counted 2-grams, k = 1")
     page.keyboard.press("Escape")
     page.wait_for_url(lambda url: "enlarged" not in url)
     expect(page.locator("#enlarged-dialog")).to_be_hidden()
