@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from explorer import Diverged, Recipe, RecipeError, Run
-from explorer.analysis.costs import Cost
+from explorer.analysis.costs import formulas
 from explorer.analysis.truncation import truncation
 from explorer.models import MODELS
 from explorer.training.gradient_check import gradient_errors
 from explorer.training.races import Race
+from explorer.views.costs import sizes
 from tests.reference import rnnlm, trees
 
 pytestmark = pytest.mark.kernels
@@ -188,22 +189,28 @@ def test_both_outputs_start_alike_and_race():
 
 
 @pytest.mark.parametrize(
-    ("Q", "keywords"),
+    ("keywords", "H", "smallest"),
     [
-        (Cost("NNLM", "hierarchical"), {"model": "nnlm", "context": 4, "vector_size": 20, "direct": False}),
-        (Cost("RNNLM", "hierarchical"), {"model": "rnnlm"}),
+        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": False}, 30, 8),
+        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": True}, 30, 8),
+        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": True, "hidden": ()}, 0, 40),
+        ({"model": "rnnlm"}, 30, 8),
     ],
-    ids=["nnlm", "rnnlm"],
+    ids=["nnlm", "nnlm with direct paths", "nnlm without a hidden layer", "rnnlm"],
 )
-def test_with_a_balanced_tree_the_counted_multiply_adds_follow_q(Q, keywords):
+def test_with_a_balanced_tree_the_counted_multiply_adds_follow_q(keywords, H, smallest):
     """Q counts each weight once, those of the look-up too, which here costs nothing: 1/H of what follows it."""
-    H = 30
     for V in (8, 40, 300, 2000):
         text = " ".join(f"w{i * 7 % V}" for i in range(V + 4))
-        of = Recipe(text=text, output="hierarchical", tree="balanced", hidden=(H,), **keywords)
+        of = Recipe(**{"text": text, "output": "hierarchical", "tree": "balanced", "hidden": (H,), **keywords})
+        over_nodes = [each for each in formulas(of) if each.output == "hierarchical"]
+        (Q,) = (each for each in over_nodes if each.model.startswith(of.model.upper()))
         assert len(of.corpus.words) == V
-        counted = Race(of).lanes["hierarchical"].cost(0).forward
-        assert counted == pytest.approx(Q.of(V, N=4, D=20, H=H), rel=0.2)
+        letters = sizes(Run(of))
+        assert letters["H"] == H
+        if smallest <= V:
+            counted = Race(of).lanes["hierarchical"].cost(0).forward
+            assert counted == pytest.approx(Q.of(**letters), rel=0.2)
 
 
 @pytest.mark.parametrize(

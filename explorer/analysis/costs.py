@@ -15,12 +15,14 @@ asks all of them.
 
 Source: Mikolov, Chen, Corrado and Dean (2013), "Efficient Estimation of Word Representations in Vector Space",
 sections 2.1, 2.2, 3.1 and 3.2. Negative sampling is of their later paper, which gives no formula for it; it is
-written here in the same way, with K + 1 words asked.
+written here in the same way, with K + 1 words asked. Their NNLM has no direct paths from the vectors to the output, W
+of Bengio and others (2003), eq. 1: with them each word or node that is asked needs N·D weights more.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.models.outputs import OUTPUTS
+from explorer.training.fields import BY_NAME
 
 LETTERS = {
     "V": "words of the vocabulary",
@@ -31,9 +33,12 @@ LETTERS = {
     "K": "words drawn against each",
 }
 
+DIRECT = "NNLM+W"  # with direct paths
+
 # Each model's Q with so many rows asked; its equation in the paper.
 _MODELS = {
     "NNLM": ("N·D + N·D·H + H·{}", lambda rows, N, C, D, H: N * D + N * D * H + H * rows, "eq. 2"),
+    DIRECT: ("N·D + N·D·H + (N·D + H)·{}", lambda rows, N, C, D, H: N * D + N * D * H + (N * D + H) * rows, "eq. 2"),
     "RNNLM": ("H·H + H·{}", lambda rows, N, C, D, H: H * H + H * rows, "eq. 3"),
     "CBOW": ("N·D + D·{}", lambda rows, N, C, D, H: N * D + D * rows, "eq. 4"),
     "skip-gram": ("C·(D + D·{})", lambda rows, N, C, D, H: C * (D + D * rows), "eq. 5"),
@@ -56,6 +61,8 @@ class Cost:
     def source(self) -> str:
         """Where the formula is from."""
         equation = f"Mikolov et al. (2013), {_MODELS[self.model][2]}"
+        if self.model == DIRECT:
+            return f"ours, after {equation}, with W of Bengio et al. (2003), eq. 1"
         return equation if OUTPUTS[self.output].normalised else f"ours, after {equation}"
 
     def of(self, V: float, N: float = 1, C: float = 1, D: float = 1, H: float = 1, K: float = 5) -> float:
@@ -67,3 +74,10 @@ COSTS = (
     *(Cost(model, output) for model in ("NNLM", "RNNLM") for output in ("softmax", "hierarchical")),
     *(Cost(model, output) for model in ("CBOW", "skip-gram") for output in OUTPUTS),
 )
+
+
+def formulas(recipe) -> tuple[Cost, ...]:
+    """COSTS, but NNLM's as the recipe's own model has it where that is one with direct paths."""
+    if not (BY_NAME["direct"].applies(*recipe.scope) and recipe.direct):
+        return COSTS
+    return tuple(replace(cost, model=DIRECT) if cost.model == "NNLM" else cost for cost in COSTS)

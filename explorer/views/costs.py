@@ -8,7 +8,7 @@ training goes through the output rows three times and through the input rows twi
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.analysis.costs import COSTS, LETTERS
+from explorer.analysis.costs import DIRECT, LETTERS, formulas
 from explorer.models.outputs import OUTPUTS
 from explorer.numbers import exact
 from explorer.training.fields import BY_NAME
@@ -17,13 +17,13 @@ from explorer.views import theme as themes
 from explorer.views.race import COLOURS
 
 HIDDEN = 100  # H, which only the older models have
-_DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", "RNNLM": "dashdot"}
+_DASHES = {"CBOW": "solid", "skip-gram": "dash", "NNLM": "dot", DIRECT: "dot", "RNNLM": "dashdot"}
 _LOGARITHMIC = {"type": "log", "exponentformat": "power", "dtick": 1}
 _WORD2VEC = ("Skip-gram here reads its", "word, and scores all words, once for all C.")
 _NOTES = {  # what the counts have that the formulas have not, by what a model reads
     "context": _WORD2VEC,
     "centre": _WORD2VEC,
-    "preceding": ("NNLM's Q has", "no direct paths; to look a word up costs nothing here."),
+    "preceding": ("NNLM's Q has", "N·D to look words up, which costs nothing here."),
     "sequence": ("To go back", "through time costs H·H for each word back, twice."),
 }
 _PLOT, _BESIDE = [0, 0.64], 0.67
@@ -32,7 +32,7 @@ _PLOT, _BESIDE = [0, 0.64], 0.67
 def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
     """The costs of the models with this run's sizes, drawn against V, and what its output layers cost at its own V.
 
-    H : units of the hidden layer of the models that have one; the run's own, else 100.
+    H : units of the hidden layer of the models that have one; the run's own, else 100. What costs nothing is left out.
     """
     letters = sizes(run) | ({} if H is None else {"H": H})
     V = letters.pop("V")
@@ -45,10 +45,14 @@ def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
         hovermode="closest",
         legend={"orientation": "v", "x": _BESIDE, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "top"},
     )
-    for cost in COSTS:
-        _add_formula(figure, cost, vocabularies, letters, theme)
+    shown, notes = formulas(run.recipe), _NOTES[run.recipe.architecture.reading]
+    for cost in shown:
+        if cost.of(V, **letters):  # not the recurrent network without a hidden layer
+            _add_formula(figure, cost, vocabularies, letters, theme)
     _add_counts(figure, Race(run.recipe), run.step, V, theme)
-    _explain(figure, {"V": V} | letters, _NOTES[run.recipe.architecture.reading])
+    if any(cost.model == DIRECT for cost in shown):
+        notes = (*notes, "W are NNLM's direct paths.")
+    _explain(figure, {"V": V} | letters, notes)
     return figure
 
 
@@ -69,8 +73,8 @@ def sizes(run) -> dict[str, float]:
     start = instances.output_start if predicts_context else instances.input_start
     context = float(np.diff(start).mean())
     recipe, units = run.recipe, HIDDEN
-    if BY_NAME["hidden"].applies(*recipe.scope) and recipe.hidden:
-        (units,) = recipe.hidden
+    if BY_NAME["hidden"].applies(*recipe.scope):
+        units = sum(recipe.hidden)  # one layer, or none
     own = {"D": recipe.vector_size if BY_NAME["vector_size"].applies(*recipe.scope) else units, "H": units}
     return {"V": len(run.vocabulary), "N": context, "C": context} | own | {"K": recipe.negative}
 
