@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { compose as composeNoise } from "../../assets/panels/network/noise/compose.mjs";
 import { centreOf, reachedFrom } from "../../assets/panels/network/reading/reached.mjs";
 import { compose as composeSigmoid } from "../../assets/panels/network/sigmoid/compose.mjs";
-import { picturesOf, textsOf } from "./pictures.mjs";
+import { marksOf, measure, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 import { runOf } from "./runs.mjs";
 
 test("the words that are lit are those of the instance: its window, over the gaps, and its centre", () => {
@@ -65,4 +65,26 @@ test("a draw of the target is told: kept it is asked too, skipped it leaves a ri
       );
   }
   assert.deepEqual([...said].sort(), ["kept", "○ skipped"]);
+});
+
+test("each skipped draw of the target is a ring, or one ring with how many", () => {
+  const seen = new Set();
+  for (let step = 0; step < 12; step++) {
+    const scene = sceneOf("dialect", step);
+    const picture = composeNoise(scene, ROOMS[2], measure, null);
+    const { times, hits } = picture.shown.draws;
+    const [of, many] = ["fill", "stroke"].map(
+      (ink) => marksOf(picture, "discs").filter((mark) => mark[ink]?.role === "error").length,
+    );
+    const numbers = textsOf(picture).filter((text) => /^×\d+$/.test(text));
+    const all = [...times.values(), ...hits.values()].reduce((sum, number) => sum + number, 0);
+    assert.equal(of + many + numbers.reduce((sum, text) => sum + Number(text.slice(1)) - 1, 0), all, `step ${step}`);
+    for (const number of hits.values()) {
+      const alone = times.get(scene.frame.outputs[0]) === 0;
+      if (alone && number > 3) assert.ok(numbers.includes(`×${number}`));
+      if (alone && number < 4) assert.equal(many, number);
+      seen.add(Math.min(number, 4));
+    }
+  }
+  assert.deepEqual([...seen].sort(), [1, 2, 3, 4]);
 });

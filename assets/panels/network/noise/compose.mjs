@@ -105,7 +105,8 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
 }
 
 /**
- * A dot for each time that a word was drawn, a ring where it was skipped, a square for an output word.
+ * A dot for each time that a word was drawn, a ring for each that was skipped, a square for an output word; one of a
+ * kind with its number where they are too many.
  * @param {Measure} measure
  * @param {NoiseShown} shown
  * @param {NoiseLayout} layout
@@ -113,7 +114,8 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
  * @returns {Mark[]}
  */
 function draws(measure, { scene, draws }, { top, step, pad }, ids) {
-  const { frame } = scene;
+  const { frame, session } = scene;
+  const skips = session.hyper.noise_hit === "skip";
   const radius = 0.28 * measure.small;
   /** @type {number[]} */
   const squares = [];
@@ -121,19 +123,26 @@ function draws(measure, { scene, draws }, { top, step, pad }, ids) {
   const dots = [];
   ids.forEach((id, row) => {
     const [times, target] = [draws?.times.get(id) ?? 0, frame?.outputs.includes(id)];
+    const skipped = skips ? (draws?.hits.get(id) ?? 0) : 0;
+    const many = times + skipped + (target ? 1 : 0) > MOST_DOTS;
     const y = top + (row + 0.5) * step;
     let x = pad + radius;
     if (target) {
       squares.push(x - radius, y - radius, 2 * radius, 2 * radius);
       x += 2.7 * radius;
     }
-    const some = times + (target ? 1 : 0) > MOST_DOTS ? 1 : times;
-    for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], fill: ERROR });
-    const skipped = scene.session.hyper.noise_hit === "skip" && draws?.hits.has(id);
-    if (skipped) dots.push({ mark: "discs", discs: [x, y, radius], stroke: ERROR });
-    if (some === times) return;
-    const written = label(measure, `×${times}`, x, y, { pad: null, colour: ERROR, size: measure.small });
-    if (written) dots.push(written);
+    for (const [number, ink] of /** @type {const} */ ([
+      [times, { fill: ERROR }],
+      [skipped, { stroke: ERROR }],
+    ])) {
+      const some = many ? Math.min(number, 1) : number;
+      for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], ...ink });
+      if (some === number) continue;
+      const text = `×${number}`;
+      const written = label(measure, text, x, y, { pad: null, colour: ERROR, size: measure.small });
+      if (written) dots.push(written);
+      x += measure.width(text, measure.small) + 1.5 * radius;
+    }
   });
   return [{ mark: "boxes", boxes: squares, fill: OUTPUT }, ...dots];
 }
@@ -196,7 +205,7 @@ function foot(measure, { scene, draws }, { width, height, pad, rows }) {
   const formula = label(measure, "P(w) ∝ count(w)^α", pad, y, muted);
   const hits = [...(draws?.hits.values() ?? [])].reduce((sum, times) => sum + times, 0);
   const skips = scene.session.hyper.noise_hit === "skip";
-  const hit = hits && `target drawn ${hits === 1 ? "once" : `${hits} times`}: ${skips ? "○ skipped" : "kept"}`;
+  const hit = hits && `target drawn ${hits === 1 ? "once" : `×${hits}`}: ${skips ? "○ skipped" : "kept"}`;
   const said = hit || shareOfWords(rows, scene.session) || "■ output word  ● drawn";
   const room = width - (formula?.room ?? 0) - 40;
   const note = label(measure, said, width - pad, y, { ...muted, align: "right", room });

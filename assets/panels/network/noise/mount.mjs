@@ -69,8 +69,13 @@ function linesFor({ scene, counts, columns, draws }, id) {
 
 /** @param {NoiseShown} shown */
 function tableRows({ scene, counts, columns, order, draws }) {
+  const skips = scene.session.hyper.noise_hit === "skip";
   /** @param {number} id */
-  const drawn = (id) => (draws ? (draws.times.get(id) ?? 0) : "");
+  const drawn = (id) => {
+    if (!draws) return "";
+    const [times, skipped] = [draws.times.get(id) ?? 0, skips && draws.hits.get(id)];
+    return skipped ? `${times}, and ${skipped} skipped` : times;
+  };
   return order.map((id) => [
     scene.session.words[id],
     counts[id],
