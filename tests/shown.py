@@ -8,6 +8,7 @@ import re
 from itertools import pairwise
 
 _TOKEN = re.compile(r"\s*(~?-?(?:inf|NaN|\d+(?:\.\d+)?(?:e-?\d+)?)(?![\w.])|exp|ln|tanh|sigma|max|.)")
+_LOGARITHM = 1e-3  # how far a logarithm may be left open by the digits of its number: 4 significant ones suffice
 _SLACK = 1e-9  # of the arithmetic here, and of numbers that travel as float32 where they are for the eye: see `wire`
 
 
@@ -27,6 +28,8 @@ def check(formula: str) -> int:
             parts.append((text.strip(), *evaluated(text)))
         except Letters:
             continue
+        except Wrong as error:
+            raise Wrong(f"{error}: {formula}") from None
     for (left, low, high, shown), (right, other_low, other_high, other) in pairwise(parts):
         size = _SLACK * max(1e-300, *(abs(each) for each in (low, high, other_low, other_high) if math.isfinite(each)))
         if not (low - size <= other_high and other_low - size <= high):
@@ -157,5 +160,8 @@ class _Reader:
             assert self.tokens[self.at - 1] == ")"
             return tuple(math.log1p(-each) for each in (missing[1], missing[0], missing[2]))
         if token in _FUNCTIONS:
-            return _FUNCTIONS[token](self.atom())
+            value = _FUNCTIONS[token](self.atom())
+            if token == "ln" and not value[1] - value[0] <= _LOGARITHM * (1 + _SLACK):
+                raise Wrong(f"a logarithm anywhere in [{value[0]:.8g}, {value[1]:.8g}]")
+            return value
         return _number(token)

@@ -15,7 +15,7 @@ import { setText } from "../../draw/figure.mjs";
 import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
 import { askedRows } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
-import { fixed, format } from "../../text/numbers.mjs";
+import { fixed, format, significant } from "../../text/numbers.mjs";
 import { formula } from "./expression.mjs";
 import { gradientAt } from "./gradient.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
@@ -204,6 +204,7 @@ function slotOf(node, session) {
 function computedSlot(node, expression, name) {
   const inBrackets = followsOperator(node);
   const compute = computing(expression);
+  const ofLogarithm = isOfLogarithm(node);
   return {
     node,
     name,
@@ -211,10 +212,25 @@ function computedSlot(node, expression, name) {
     index: () => [],
     ago: () => 0,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
-    read: (scene, named, decimals) => written(compute(scene, named), inBrackets, true, decimals),
+    read: (scene, named, decimals) => {
+      const value = compute(scene, named);
+      return ofLogarithm ? operand(value) : written(value, inBrackets, true, decimals);
+    },
     units: [],
   };
 }
+
+/** Whether a logarithm is taken of a number. @param {MathMLElement} node */
+const isOfLogarithm = (node) => node.previousElementSibling?.textContent === "ln";
+
+/**
+ * What a logarithm is taken of: its digits count wherever they begin, and four of them are shown.
+ * @param {number} value
+ */
+const operand = (value) =>
+  value > LEAST && value < 1e-4
+    ? significant(value)
+    : written(value, false, true, Math.max(4, 3 - Math.floor(Math.log10(value))));
 
 /**
  * A whole number as it is, others with their decimals, but no more digits than a float32 has, as what is sent for the
