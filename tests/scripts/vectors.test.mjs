@@ -249,6 +249,30 @@ test("how a batch reads the table and moves it: one-hot words, blocks of errors,
   }
 });
 
+test("a batch's words are in the colour of input words, each matrix has its size, and no scale is told of ids", () => {
+  const [name] = namesWith((session) => session.quantities.some(({ summed_at: at }) => at));
+  const scene = sceneOf(name, 3, undefined, { view: { arrays: "lookup" } });
+  for (const room of [LARGE, { width: 240, height: 200 }]) {
+    const picture = composeBatch(scene, room, measure, null);
+    const texts = textsOf(picture);
+    const pixels = marksOf(picture, "pixels");
+    picture.matrices.forEach(({ rows, columns, holds, data }, at) => {
+      assert.ok(texts.filter((text) => text.includes(`${rows} × ${columns}`)).length > 0, `${rows} × ${columns}`);
+      const { colours, indexes } = pixels[at];
+      assert.equal(Boolean(colours), holds !== "numbers");
+      if (!colours) return;
+      assert.ok(colours.every(({ tint, role }) => tint === "input" || role === "input" || role === "surface"));
+      if (holds === "one-hot") assert.equal(indexes.filter(Boolean).length, columns);
+      else assert.ok(data.every((ids, b) => ids.every((id, d) => !id === !indexes[d * columns + b])));
+    });
+  }
+  const words = new Set(scene.session.words);
+  const texts = textsOf(composeBatch(scene, LARGE, measure, null));
+  assert.equal(texts.filter((text) => words.has(text)).length, 2 * scene.frame.batch);
+  assert.ok(texts.includes(`w: light 1, dark ${words.size}`));
+  assert.equal(texts.filter((text) => text.includes("±")).length, 3);
+});
+
 const several = ({ instances_head: instances, network }) =>
   instances.some(([, outputs]) => outputs.length > 1) && !network.layers.length && !network.unrolled;
 

@@ -1,18 +1,23 @@
-/** The picture of a batch's matrices: a pixel a number, each matrix on its own scale, zero being the panel's colour. */
+/**
+ * The picture of a batch's matrices: a pixel a number, each matrix on its own scale, zero being the panel's colour. The
+ * words that the batch reads, by their numbers or one-hot, are in the colour of input words instead.
+ */
 import { scaleIndex } from "../../../draw/colours.mjs";
-import { label, MUTED } from "../../../draw/composing.mjs";
+import { label, MUTED, TEXT } from "../../../draw/composing.mjs";
 import { dashesOfGrid } from "../../../draw/signs.mjs";
 import { parseFocus } from "../../../maths/named.mjs";
 import { short } from "../../../text/numbers.mjs";
 import { matricesOf } from "./facts.mjs";
 import { batchLayout } from "./layout.mjs";
 
-/** @import { Mark, Measure, Numbers, Room, Scene } from "../../../types" */
+/** @import { Box, Mark, Measure, Room, Scene } from "../../../types" */
 /** @import { BatchMatrix } from "./facts.mjs" */
 /** @import { MatrixBox } from "./layout.mjs" */
 /** @typedef {NonNullable<ReturnType<typeof compose>>} BatchPicture */
 
 const ACCENT = { role: "accent" };
+const ONE_HOT = [{ role: "surface" }, { role: "input" }];
+const WORDS = Array.from({ length: 17 }, (_, i) => ({ tint: "input", share: 0.06 + 0.03 * i })); // first to last
 
 /** @param {Scene} scene @param {Room} room @param {Measure} measure */
 export function compose(scene, { width, height }, measure) {
@@ -21,63 +26,95 @@ export function compose(scene, { width, height }, measure) {
   const boxes = batchLayout({ width, height, text: measure.small, count: matrices.length });
   const marks = matrices.flatMap((matrix, i) => [
     ...heading(measure, matrix, boxes[i]),
-    ...cells(measure, matrix, boxes[i]),
+    ...cells(measure, scene, matrix, boxes[i]),
     ...chosen(scene, matrix, boxes[i]),
   ]);
   return { marks, matrices, boxes };
 }
 
+/** The colour of what a matrix is called by. @param {BatchMatrix} matrix */
+const roleOf = ({ quantity, holds }) => (holds === "numbers" ? quantity.role : "input");
+
 /** @param {Measure} measure @param {BatchMatrix} matrix @param {MatrixBox} box @returns {Mark[]} */
-function heading(measure, { quantity, of, rows, columns, data, limit }, { x, y, width }) {
+function heading(measure, matrix, { x, y, width }) {
+  const { quantity, rows, columns } = matrix;
   const { small } = measure;
   const muted = { pad: null, colour: MUTED, size: small };
   const symbol = label(measure, quantity.symbol, x, y + 0.75 * small, {
     pad: null,
     bold: true,
-    colour: { role: quantity.role },
+    colour: { role: roleOf(matrix) },
   });
   const used = (symbol?.room ?? 0) + 5;
-  const size = label(measure, `${rows} × ${columns}`, x + used, y + 0.75 * small, { ...muted, room: width - used });
-  const said = data && of.role !== "index" ? `${of.symbol}, ±${short(limit)}` : of.symbol;
+  const size = `${rows} × ${columns}`;
+  const beside = used + measure.width(size, small) <= width;
+  const at = beside ? label(measure, size, x + used, y + 0.75 * small, muted) : null;
+  const said = [...(beside ? [] : [size]), saidOf(matrix)].join(", ");
   const note = label(measure, said, x, y + 1.9 * small, { ...muted, room: width });
-  return [symbol, size, note].filter((mark) => mark !== null);
+  return [symbol, at, note].filter((mark) => mark !== null);
+}
+
+/** What a matrix is of, and what its colours mean. @param {BatchMatrix} matrix */
+function saidOf({ of, data, limit, holds }) {
+  if (!data) return of.symbol;
+  if (holds === "one-hot") return `${of.symbol}, one-hot`;
+  return holds === "ids" ? `${of.symbol}: light 1, dark ${limit}` : `${of.symbol}, ±${short(limit)}`;
 }
 
 /**
  * The numbers, in an outline that is dashed until they are known.
  * @param {Measure} measure
+ * @param {Scene} scene
  * @param {BatchMatrix} matrix
  * @param {MatrixBox} box
  * @returns {Mark[]}
  */
-function cells(measure, { quantity, rows, columns, data, limit, current }, box) {
-  const { left, top, width, height } = box;
+function cells(measure, { session }, matrix, { left, top, width, height }) {
+  const { rows, columns, data, limit, current, holds } = matrix;
   /** @type {Mark} */
   const outline = {
     mark: "boxes",
     boxes: [left + 0.5, top + 0.5, width - 1, height - 1],
-    stroke: { role: current ? quantity.role : "grid" },
+    stroke: { role: current ? roleOf(matrix) : "grid" },
     width: current ? 2 : 1,
     dash: data ? undefined : [3, 3],
   };
   if (!data) return [outline];
-  const indexes = indexesOf(data, rows, columns, limit);
+  const grid = { left, top, width, height };
   /** @param {number} cell */
   const valueAt = (cell) => data[cell % columns][Math.floor(cell / columns)];
-  const grid = { left, top, width, height };
-  return [
-    { mark: "pixels", box: grid, columns, rows, indexes },
-    ...dashesOfGrid(measure, grid, { columns, rows }, valueAt),
-    outline,
-  ];
+  /** @param {(value: number) => number} index @returns {Mark & { mark: "pixels" }} */
+  const pixels = (index) => {
+    const indexes = Uint16Array.from({ length: rows * columns }, (_, cell) => index(valueAt(cell)));
+    return { mark: "pixels", box: grid, columns, rows, indexes };
+  };
+  if (holds === "one-hot") return [{ ...pixels((value) => value), colours: ONE_HOT }, outline];
+  if (holds === "ids") {
+    const shade = pixels((id) => Math.round(((WORDS.length - 1) * id) / Math.max(1, limit - 1)));
+    return [{ ...shade, colours: WORDS }, ...named(measure, session.words, grid, { rows, columns, valueAt }), outline];
+  }
+  const dashes = dashesOfGrid(measure, grid, { columns, rows }, valueAt);
+  return [pixels((value) => scaleIndex(value, limit)), ...dashes, outline];
 }
 
-/** @param {Numbers[]} data @param {number} rows @param {number} columns @param {number} limit */
-function indexesOf(data, rows, columns, limit) {
-  const indexes = new Uint16Array(rows * columns);
-  for (let row = 0, cell = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++, cell++) indexes[cell] = scaleIndex(data[column][row], limit);
-  return indexes;
+/**
+ * The words in their cells, where there is room for them.
+ * @param {Measure} measure
+ * @param {string[]} words
+ * @param {Box} grid
+ * @param {{ rows: number, columns: number, valueAt(cell: number): number }} ids
+ * @returns {Mark[]}
+ */
+function named({ fit, small }, words, { left, top, width, height }, { rows, columns, valueAt }) {
+  const [wide, high] = [width / columns, height / rows];
+  if (wide < 2.6 * small || high < 1.1 * small) return [];
+  const cells = Array.from({ length: rows * columns }, (_, cell) => cell);
+  const texts = cells.map((cell) => fit(words[valueAt(cell)], wide - 4, small));
+  const points = cells.flatMap((cell) => [
+    left + ((cell % columns) + 0.5) * wide,
+    top + (Math.floor(cell / columns) + 0.5) * high,
+  ]);
+  return [{ mark: "texts", texts, points, size: small, align: "center", colour: TEXT }];
 }
 
 /**

@@ -5,8 +5,8 @@ import { niceLimit } from "../../../maths/limits.mjs";
 /** @import { Numbers, Quantity, Scene } from "../../../types" */
 /**
  * @typedef {{ quantity: Quantity, of: Quantity, rows: number, columns: number, data: Numbers[] | null, limit: number,
- *   current: boolean }} BatchMatrix `of`: the quantity of one instance; `data`: a vector an instance, null before its
- *   stage; `current`: its stage is shown
+ *   holds: "numbers" | "ids" | "one-hot", current: boolean }} BatchMatrix `of`: the quantity of one instance; `data`: a
+ *   vector an instance, null before its stage; `holds`: what its numbers are; `current`: its stage is shown
  */
 
 /** In the order of computation. @param {Scene} scene @returns {BatchMatrix[]} */
@@ -26,6 +26,7 @@ export function matricesOf({ session, frame, stageIndex, reach, view }) {
       columns: summed_at ? of.size / quantityOf(session, summed_at).size : (frame?.batch ?? session.batch_size),
       data: whole && at && (summed_at ? summed(whole, at, size) : whole.map((vector) => part(vector, quantity, ids))),
       limit: ids ? (position === undefined ? session.words.length : 1) : niceLimit(reach.quantity(of.name)),
+      holds: ids ? (position === undefined ? "ids" : "one-hot") : "numbers",
       current: current.includes(quantity.name),
     };
   });
