@@ -49,7 +49,9 @@ function heading(measure, matrix, { x, y, width }) {
   const size = `${rows} × ${columns}`;
   const beside = used + measure.width(size, small) <= width;
   const at = beside ? label(measure, size, x + used, y + 0.75 * small, muted) : null;
-  const said = [...(beside ? [] : [size]), saidOf(matrix)].join(", ");
+  const whole = beside ? saidOf(matrix) : `${size}, ${saidOf(matrix)}`;
+  const fits = measure.width(whole, small) <= width;
+  const said = fits ? whole : beside ? matrix.of.symbol : `${size}, ${matrix.of.symbol}`;
   const note = label(measure, said, x, y + 1.9 * small, { ...muted, room: width });
   return [symbol, at, note].filter((mark) => mark !== null);
 }
