@@ -52,8 +52,8 @@ export interface Outer {
 }
 
 /**
- * An array that is learnt. `parted`: its changes are sums over words. Rows that are no words have names, or a number
- * behind a prefix.
+ * An array that is learnt. `parted`: by what words its changes are parted, "" where there are none. Rows that are
+ * no words have names, or a number behind a prefix.
  */
 export interface Parameter {
   name: string;
@@ -66,7 +66,7 @@ export interface Parameter {
   decay: number;
   frozen: boolean;
   bias: boolean;
-  parted: boolean;
+  parted: string;
   shape: number[];
   row_names?: string[];
   row_prefix?: string;

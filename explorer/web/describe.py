@@ -148,7 +148,8 @@ def _declared(declared) -> dict:
 def _parameters(model, sizes):
     described = []
     for parameter in model.parameters:
-        own = {"parted": way_of(model, parameter.name) is not None, "shape": model.axes_shape(parameter, sizes)}
+        way = way_of(model, parameter.name)
+        own = {"parted": way.says if way else "", "shape": model.axes_shape(parameter, sizes)}
         described.append(_declared(parameter) | own | _row_names(parameter, sizes))
     return described
 

@@ -46,7 +46,8 @@ class Edit(TypedDict):
 class Parameter(TypedDict):
     """An array that is learnt; see `models.declarations.Parameter`.
 
-    `parted`: whether its changes are sums over words. Rows that are no words have names, or a number behind a prefix.
+    `parted`: by what words its changes are parted, "" where there are none. Rows that are no words have names, or a
+    number behind a prefix.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Parameter(TypedDict):
     decay: float
     frozen: bool
     bias: bool
-    parted: bool
+    parted: str
     shape: list[int]
     row_names: NotRequired[list[str]]
     row_prefix: NotRequired[str]

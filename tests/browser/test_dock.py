@@ -70,6 +70,8 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     assert rows(page)[0][0].startswith("king → ")
     page.click(".by-word")
     eventually(lambda: compared("word"))
+    told = "The words asked at the output, each with what its error sent back."
+    expect(page.locator(f".dock-about >> text={told}")).to_be_visible()
     assert findings(page, runOnly=RULES) == []
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     assert findings(page, runOnly=["color-contrast"]) == []

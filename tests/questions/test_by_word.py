@@ -1,5 +1,6 @@
 """Ledgers by word: each word's part of what a weight, or a dot product, has changed by, from the papers' equations."""
 
+from fractions import Fraction
 from functools import partial
 from math import fsum
 
@@ -117,13 +118,103 @@ def _past(frame, b, of, row):
         yield frame.vocabulary[word], np.where(own, change, 0.0)
 
 
-def test_what_is_no_sum_over_words_is_told():
-    for name, of, index in (
-        ("nnlm", "U", (0, 0)), ("nnlm", "b", 0), ("rnnlm", "V", (0, 0)), ("rnnlm, tree", "V_node", (0, 0)),
-        ("mlp", "W", (0, 0)), ("perceptron", "w", 0),
-    ):  # fmt: skip
+@pytest.mark.parametrize("name", WORD2VEC + LANGUAGE)
+def test_the_words_of_every_weight_add_up_to_its_changes(name):
+    run = Run(RECIPES[name]).seek(5)
+    for of, array in run.parameters.items():
+        ledger = run.ledger(of, tuple(size // 2 for size in array.shape))
+        agrees(ledger, ((what, change) for what, change, _ in ledger.by_word() if what not in ("decay", "edit")))
+
+
+@pytest.mark.parametrize("name", LANGUAGE)
+def test_each_word_to_come_has_what_its_part_of_the_loss_made(name):
+    _of_targets(RECIPES[name])
+
+
+@pytest.mark.parametrize("output", ["softmax", "hierarchical"])
+@pytest.mark.parametrize("model", ["nnlm", "rnnlm"])
+def test_of_several_words_to_come_each_has_its_own(model, output):
+    pairs = "king|man^man^queen, queen|king, man|queen^boy"
+    own = {"context": 1} if model == "nnlm" else {}
+    _of_targets(Recipe(pairs=pairs, model=model, output=output, hidden=(3,), batch_size=2, **own))
+
+
+def _of_targets(recipe, stop=6):
+    """Holds the ledgers of all weights and biases between the hidden layer and the scores."""
+    steps, run = positions(recipe, stop)[1:], Run(recipe).seek(stop)
+    held = {name: array for name, array in run.parameters.items() if name[0] in ("V" if "V" in name else "Ub")}
+    if recipe.model == "rnnlm":
+        held.pop("U")
+    for of, array in held.items():
+        index = (1, 2)[: array.ndim]
+        frames = [(each.frame, b) for each in steps for b in range(len(each.frame.instances))]
+        parts = [part for frame, b in frames for part in _to_come(frame, b, array.ndim, index)]
+        agrees(run.ledger(of, index), parts)
+        if of == "V":
+            shares = partial(_rows_to_come, units=array.shape[1])
+            agrees(run.dot_ledger(1, 3, of), _of_product(steps, 1, 3, of, shares))
+
+
+def _rows_to_come(frame, b, row, units):
+    """The same of a word's whole row."""
+    parts = [list(_to_come(frame, b, 2, (row, k))) for k in range(units)]
+    for of_one in zip(*parts, strict=True):
+        yield of_one[0][0], np.array([part for _, part in of_one])
+
+
+def _to_come(frame, b, axes, index):
+    """(word to come, its part of the change of a weight or a bias of the scores) of instance b of a step."""
+    read = {name: frame.of_instance(name, b) for name in frame if not frame.model.declared(name).matrix_of}
+    feature = 1.0 if axes == 1 else (read["a"] if "a" in read else read["s"][-1])[index[1]]
+    for c, word in enumerate(frame.instances[b].outputs):
+        if "node" in read:
+            asked = zip(read["node"], read["output"], read["y"], read["t"], strict=True)
+            error = sum(y - t for node, o, y, t in asked if (node, o) == (index[0], c))
+        else:
+            error = read["y"][index[0]] - (word == index[0])
+        yield frame.vocabulary[word], -frame.learning_rate / frame.divisor * error * feature
+
+
+def test_words_whose_parts_cancel_are_told_as_they_are():
+    """Equal output weights of a unit: errors add up to 0, so that hardly anything, or nothing, comes of their terms."""
+    recipe = Recipe(pairs="a^b|c, b^c|a^d, c|d", learning_rate=0.1, vector_size=2)
+    start = {name: array.copy() for name, array in Run(recipe).parameters.items()}
+    for nearly in (0.0, 2.0**-48):
+        start["W_out"][:, 0] = 1.0 + nearly * np.arange(4)
+        start["W"][:, 0] = [0.75, -0.75, 0.75, 1.0]
+        cancelling = Recipe(pairs="a^b|c, b^c|a^d, c|d", learning_rate=0.1, vector_size=2, parameters=start)
+        run, steps = Run(cancelling).seek(3), positions(cancelling, 3)[1:]
+        for of, row in (("W", 1), ("W_out", 2)):
+            ledger, expected = run.ledger(of, (row, 0)), {}
+            for position in steps:
+                for what, part in _exactly(position.frame, of, row, 0):
+                    expected[what] = expected.get(what, 0) + part
+            found = {what: change for what, change, _ in ledger.by_word()}
+            size = fsum(map(abs, found.values()))
+            assert of == "W_out" or size > 1e10 * fsum(np.abs(ledger.changes))  # they do cancel
+            assert fsum(found.values()) == pytest.approx(fsum(ledger.changes), rel=0, abs=1e-15 * size)
+            assert found == pytest.approx({what: float(part) for what, part in expected.items() if part}, rel=1e-13)
+
+
+def _exactly(frame, of, row, k):
+    """(word, its part of the change of a number) of a step, as fractions of the numbers before it."""
+    (inputs, _), rate, e = frame.instance, Fraction(frame.learning_rate), frame["e"].tolist()
+    if of == "W":
+        for j, error in enumerate(e):
+            moved = (
+                Fraction(inputs.count(row), len(inputs)) * Fraction(error) * Fraction(frame.parameters["W_out"][j, k])
+            )
+            yield frame.vocabulary[j], -rate * moved
+    else:
+        for word in inputs:
+            own = Fraction(e[row]) * Fraction(frame.parameters["W"][word, k]) / len(inputs)
+            yield frame.vocabulary[word], -rate * own
+
+
+def test_points_have_no_words():
+    for name, of, index in (("mlp", "W", (0, 0)), ("mlp", "b", 0), ("perceptron", "w", 0)):
         ledger = Run(RECIPES[name]).seek(2).ledger(of, index)
-        with pytest.raises(RecipeError, match="sums over words"):
+        with pytest.raises(RecipeError, match="learns from words"):
             ledger.by_word()
 
 

@@ -185,8 +185,10 @@ test("a ledger is asked about a weight or about two words", () => {
   const waysOf = (about) => subjectOf(about, { session: nnlm, frame: null }).ways;
   assert.ok(waysOf("C.1.0").includes("word") && waysOf("H.0.0").includes("word"));
   assert.ok(waysOf("W.1.0").includes("word") && waysOf("C*1*2").includes("word"));
-  assert.ok(!waysOf("U.1.0").includes("word")); // e times a hidden layer is no sum over words
-  assert.ok(!waysOf("U*1*2").includes("word") && !waysOf("b.1").includes("word"));
+  const wordsOf = (about) => subjectOf(about, { session: nnlm, frame: null }).words;
+  for (const about of ["U.1.0", "U*1*2", "b.1"]) assert.match(wordsOf(about), /^The words that were to come/);
+  const { session: mlp } = runOf("mlp");
+  assert.deepEqual(subjectOf("W.0.0", { session: mlp, frame: null }).ways, ["instance", "epoch"]); // of points
   for (const wrong of ["", "W", "W.1", "W.1.99", "h.1", "Q*1*2", "W*1*99"]) assert.equal(subjectOf(wrong, scene), null);
 });
 

@@ -144,6 +144,7 @@ function createView(root, app, { cancel, resume }) {
   const tools = about.appendChild(element("div", "dock-tools"));
   const choices = WAYS.map((name) => [name, `by ${name}`, `What each ${name} contributed`, `by-${name}`]);
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
+  const words = about.appendChild(element("p", "dock-hint"));
   const list = createList(about, app);
   const ofLoss = root.appendChild(element("div", "dock-tools"));
   ofLoss.append(
@@ -166,6 +167,8 @@ function createView(root, app, { cancel, resume }) {
       const way = tools.querySelector(`.by-${name}`);
       if (way instanceof HTMLElement) way.hidden = !subject.ways.includes(name);
     }
+    words.hidden = by !== "word";
+    setText(words, `${subject.words}.`);
     plot(history.curve(Math.max(scene.step, history.stop)), scene.step, subject.title);
     setText(sum, sumOf(history));
     list(history.groups());

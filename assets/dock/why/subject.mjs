@@ -5,8 +5,9 @@ import { expressionOf, written } from "../../text/written.mjs";
 
 /** @import { Options, Parameter, Scene, Session, WholeSource, Question, LedgerPiece } from "../../types" */
 /**
- * @typedef {{ title: string, ways: string[], ask: (source: WholeSource) => Question<LedgerPiece>, options: Options }}
- *   Subject `title`: an expression; `ways` in which its ledger is grouped; `options` of its question
+ * @typedef {{ title: string, ways: string[], words: string, ask: (source: WholeSource) => Question<LedgerPiece>,
+ *   options: Options }} Subject `title`: an expression; `ways` in which its ledger is grouped; `words`: what those are by
+ *   which it is parted; `options` of its question
  */
 
 /**
@@ -33,6 +34,7 @@ function weightOf(about, scene, whole) {
   return {
     title: expressionOf(about, scene) ?? about,
     ways: waysOf(whole, parameter),
+    words: parameter.parted,
     ask: (source) => source.ledger,
     options: { parameter: name, index: index.join(",") },
   };
@@ -47,6 +49,7 @@ function pairOf(about, whole) {
   return {
     title: `dot(${of}[${written(first)}], ${of}[${written(second)}])`,
     ways: waysOf(whole, parameter),
+    words: parameter.parted,
     ask: (source) => source.dotLedger,
     options: { a, b, of },
   };

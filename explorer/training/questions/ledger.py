@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.budget import charge
 from explorer.errors import RecipeError
-from explorer.training.questions.by_word import NO_SUM, by_word
+from explorer.training.questions.by_word import NO_WORDS, by_word
 from explorer.training.questions.groups import Group, largest_first
 from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.walk import Walk
@@ -108,10 +108,12 @@ class Ledger:
     def by_word(self) -> list[tuple[object, float, int]]:
         """The same by word: of an input vector, and of all before the output of a language model, by the output words
         (or nodes) whose errors moved it; of an output vector of word2vec by the input words whose vectors made h, of
-        weights past a hidden layer by the words before, whose features they take. Each change is parted into that
-        sum's terms.
+        weights past a hidden layer by the words before, whose features they take; of those from a hidden layer to the
+        output, and of biases there, by the words that were to come, each with what its part of the loss made. Each
+        change is parted into that sum's terms, of steps that left the number as it was, too. A count is of the
+        instances in which the word has a part.
 
-        Raises `RecipeError` where a change is no such sum.
+        Raises `RecipeError` for a run that learns from points, which has no words.
         """
         return [group[:3] for group in self.groups("word")]
 
@@ -124,7 +126,7 @@ class Ledger:
             raise RecipeError([("by", by, "one of " + ", ".join(WAYS))])
         if by == "word":
             if self._parted is None:
-                raise RecipeError([("by_word", self._recipe.model, NO_SUM)])
+                raise RecipeError([("by_word", self._recipe.model, NO_WORDS)])
             return largest_first(self._parted(self))
         if by == "epoch":
             return self._grouped(self._epochs().tolist(), apart=("edit",))

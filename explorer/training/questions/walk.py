@@ -126,6 +126,10 @@ class Walk:
             at = end
         trajectory.remember(at, parameters)
 
+    def single(self, parameters, step: int) -> Piece:
+        """One step alone, applied to its parameters in place, edits at its end included."""
+        return self._advanced(parameters, step, 1)
+
     def _state(self, at, stop):
         """The parameters to walk on from; whole matrices where most rows will be touched on the way."""
         many = stop - at > len(self._trajectory.recipe.corpus.words)
