@@ -38,6 +38,7 @@ BINDS = {
     "not loss < 1 and step > 2 or loss == 0": "((not (loss < 1)) and (step > 2)) or (loss == 0)",
     "  loss<.5e0 ": "loss < 0.5",
     "W['king', 2]": 'W["king", 2]',
+    "2 × loss − 1 ≥ −0.5 and step ≤ 3 and epoch ≠ 2": "2 * loss - 1 >= -0.5 and step <= 3 and epoch != 2",
 }
 
 
@@ -109,6 +110,19 @@ def test_what_is_wrong_is_told_with_its_place(recipe, text, position, expected):
         Expression(text, recipe)
     assert (caught.value.position, expected in caught.value.expected) == (position, True), caught.value
     assert f"character {position + 1}" in str(caught.value)
+
+
+def test_what_is_wrong_is_told_as_it_was_written():
+    written = {
+        "W[king, -1] > 0": "-1",
+        "W[1 + 2, 1] > 0": "1 + 2",
+        "W[4, 1] > 0": "4",
+        "cos(W[king]) > 0": "1 argument",
+    }
+    for text, got in written.items():
+        with pytest.raises(ExpressionError) as caught:
+            Expression(text, WORDS)
+        assert caught.value.got == got
 
 
 def test_an_error_is_a_recipe_error_that_keeps_its_place():

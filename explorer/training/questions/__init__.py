@@ -8,7 +8,8 @@ trajectory or a frame; `Run` and `Frame` only hand on.
     meaning, indices, functions what a tree means of a recipe, with its shapes checked
     walk, replayed, leaves      positions in pieces, and what an expression reads there
     asking                      values of expressions, and where conditions become true
-    ledger, by_word, elements   what made a weight, or the dot product of two words, what it is
+    ledger, by_word, parts      what made a weight, or the dot product of two words, what it is
+    elements                    one number of a parameter, or a word's vector, as Python names it
     visits, loss_ledger         what made the loss of an instance, or a part of it, another than when it came before
     finite, divergence          where a run leaves the reals, which weight is to blame, how that grew
     comparison                  where two runs first differ

@@ -12,7 +12,7 @@ from explorer.models.declarations import RAGGED
 from explorer.numbers import plain
 from explorer.training.questions import leaves as read
 from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning
-from explorer.training.questions.tree import Name, Number
+from explorer.training.questions.tree import Name, Number, text_of
 
 _MANY = 1_000_000  # more than a step asks
 
@@ -154,7 +154,7 @@ class Indices:
     def _word(self, part):
         word = self._binder.word_id(part)
         if word is None:
-            got = getattr(part, "text", "what is no word")
+            got = getattr(part, "text", None) or text_of(part)
             raise ExpressionError(part.position, got, "a word of the vocabulary, by its name")
         return word
 
@@ -162,7 +162,7 @@ class Indices:
         """A whole number that is written as such."""
         value = part.value if isinstance(part, Number) else None
         if value is None or not value.is_integer() or not least <= value <= most:
-            got = plain(value) if value is not None else getattr(part, "text", "what is no number")
+            got = plain(value) if value is not None else getattr(part, "text", None) or text_of(part)
             raise ExpressionError(part.position, got, expected)
         return int(value)
 

@@ -153,9 +153,8 @@ class Binder:
             raise ExpressionError(part.position, part.function, "one of the functions " + ", ".join(FUNCTIONS))
         function = FUNCTIONS[part.function]
         if len(part.arguments) != len(function.takes):
-            takes = len(function.takes)
-            told = f"{takes} argument{'s' if takes > 1 else ''} of {part.function}"
-            raise ExpressionError(part.position, f"{len(part.arguments)} arguments", told)
+            got, takes = (f"{n} argument{'s' if n != 1 else ''}" for n in (len(part.arguments), len(function.takes)))
+            raise ExpressionError(part.position, got, f"{takes} of {part.function}")
         taken = zip(part.arguments, function.takes, strict=True)
         arguments = [self._argument(each, takes) for each, takes in taken]
         shapes = {argument.kind.shape for argument in arguments}

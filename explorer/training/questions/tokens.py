@@ -8,12 +8,13 @@ from explorer.errors import ExpressionError
 
 SIGNS = ("**", "==", "!=", "<=", ">=", "+", "-", "*", "/", "<", ">", "(", ")", "[", "]", ",")
 KEYWORDS = ("and", "or", "not")
+_TYPESET = {"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="}  # the same, as texts that one copies from have them
 
 _TOKEN = re.compile(
     r"""(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"""
     r"""|(?P<name>[^\W\d]\w*)"""
     r"""|(?P<word>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-    rf"""|(?P<sign>{"|".join(map(re.escape, SIGNS))})""",
+    rf"""|(?P<sign>{"|".join(map(re.escape, (*SIGNS, *_TYPESET)))})""",
     re.DOTALL,
 )
 _SPACE = re.compile(r"\s*")
@@ -58,6 +59,8 @@ def _token(match):
     kind, text = match.lastgroup, match[0]
     if kind == "word":
         text = re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL)
+    if kind == "sign":
+        text = _TYPESET.get(text, text)
     return Token("sign" if kind == "name" and text in KEYWORDS else kind, text, match.start())
 
 
