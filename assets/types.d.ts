@@ -630,10 +630,14 @@ export interface LossChange {
   groups: Group[];
 }
 
-/** The positions in a stretch at which a condition becomes true; the stretch ends at `stop`. */
+/**
+ * The positions in a stretch at which a condition becomes true; the stretch ends at `stop`. `already`: whether it is
+ * true at the very start.
+ */
 export interface Found {
   stop: number;
   positions: number[];
+  already: boolean;
 }
 
 /** The header of an expression's values at positions start, start + stride, …; `condition`: they are truths. */

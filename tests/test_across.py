@@ -130,6 +130,9 @@ def test_conditions_are_found_piece_by_piece(client):
     positions = [position for each in found for position in each["positions"]]
     assert positions == run.find(condition, 0, ENDS[-1])
     assert len(positions) > 2
+    assert not any(each["already"] for each in found)
+    always = [asked(client, "find", EDITED, condition="norm(W) < 99", start=a, stop=9).json for a in (0, 5)]
+    assert [(each["positions"], each["already"]) for each in always] == [([], True), ([], False)]
 
 
 def test_values_of_an_expression(client):
@@ -157,7 +160,11 @@ def test_what_grew_until_the_run_ended_is_told(client):
 def test_where_the_run_ends_is_told(client):
     end = len(Run(DIVERGING).evaluate("loss", 0, 500)) - 1
     assert end < 500
-    assert asked(client, "find", DIVERGING, condition="loss < 0", stop=500).json == {"positions": [], "stop": end}
+    assert asked(client, "find", DIVERGING, condition="loss < 0", stop=500).json == {
+        "positions": [],
+        "stop": end,
+        "already": False,
+    }
     assert asked(client, "ledger", DIVERGING, parameter="W", index="0,0", stop=500).json["stop"] == end
 
 

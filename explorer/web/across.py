@@ -104,10 +104,15 @@ def _operand_title(frame, operand):
 
 
 def find(trajectory, options) -> dict:
-    """The positions in (start, stop] where a condition becomes true; `stop` as far as the run goes."""
+    """The positions in (start, stop] where a condition becomes true; `stop` as far as the run goes.
+
+    `already`: whether it is true at the very start, which is the beginning of no other stretch.
+    """
     start, stop = _span(options, "find")
-    positions = run_of(trajectory, stop).find(options.get("find.condition", ""), start, stop)
-    return {"stop": min(stop, trajectory.end), "positions": positions}
+    run, condition = run_of(trajectory, stop), options.get("find.condition", "")
+    positions = run.find(condition, start, stop)
+    already = start == 0 and bool(run.evaluate(condition, 0, 0)[0] == 1.0)
+    return {"stop": min(stop, trajectory.end), "positions": positions, "already": already}
 
 
 def evaluate(trajectory, options) -> bytes:

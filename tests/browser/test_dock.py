@@ -186,6 +186,12 @@ def test_a_condition_is_typed_found_and_stops_play(page, complaints):
     box.press("Enter")
     expect(page.locator(".dock-progress >> visible=true")).to_contain_text(f"{len(places)} times up to step 500")
     assert page.locator(".timeline-found path").get_attribute("d").count("M") == len(places)
+    box.fill("norm(W) < 99")
+    box.press("Enter")
+    always = "True at the start, then 0 times up to step 500"
+    expect(page.locator(".dock-progress >> visible=true")).to_contain_text(always)
+    box.fill(CONDITION)
+    box.press("Enter")
     following = [place for place in places if place > 137][:3]
     page.click("text=On to it")
     screen.at(following[0])

@@ -1,7 +1,7 @@
 /**
  * What is said of numbers that were worked out by hand: which is no number, which is wrong, and what follows from it.
  */
-import { count, significant } from "../../text/numbers.mjs";
+import { count, exact } from "../../text/numbers.mjs";
 import { numberIn, plainly } from "../../text/typed.mjs";
 
 /** @import { Checked, Finding } from "../../types" */
@@ -30,7 +30,7 @@ export function verdictOf({ count: all, findings }, unread, labelOf) {
   const follow = findings.length - wrong.length;
   if (wrong.length > 1) lines.push(`Also wrong: ${namesOf(others.map(labelOf))}`);
   if (follow) lines.push(`${count(follow)} more would be right if the numbers before were`);
-  return [`First wrong: ${labelOf(first)} = ${significant(first.got)}${known}.`, lines];
+  return [`First wrong: ${labelOf(first)} = ${exact(first.got)}${known}.`, lines];
 }
 
 /** @param {number} all @param {boolean} others whether something could not be checked */

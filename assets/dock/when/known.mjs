@@ -15,6 +15,7 @@ export class Known {
   /** @type {number[]} */
   positions = []; // ascending
   end = Infinity; // of the run, where it is known
+  first = false; // whether it is true at the start
 
   /**
    * Take what was found in a stretch of which nothing was known.

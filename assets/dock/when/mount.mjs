@@ -142,7 +142,8 @@ class When {
     const { known, condition, error, asking } = this.search;
     const total = known.positions.length;
     const upTo = this.wanted === "after" ? known.around(this.scene?.step ?? 0).stop : known.around(0).stop;
-    const said = `${count(total)} ${total === 1 ? "time" : "times"} up to step ${count(upTo)}${asking ? " …" : ""}`;
+    const times = `${count(total)} ${total === 1 ? "time" : "times"} up to step ${count(upTo)}`;
+    const said = `${known.first ? "True at the start, then " : ""}${times}${asking ? " …" : ""}`;
     const text = condition && !error ? [said, this.nowhere].filter(Boolean).join(". ") : "";
     this.progress(text, asking ? "going" : this.left ? "left" : "");
     const key = `${condition}|${known.positions[0]}|${total}`;

@@ -75,6 +75,7 @@ export class Search {
       this.pace,
       (from, to) => this.app.source.find(query, { condition, start: from, stop: to }, signal),
       (found, asked) => {
+        known.first ||= found.already;
         known.add(at, Math.max(at, Math.min(asked, found.stop)), found.positions);
         if (found.stop < asked) known.end = found.stop;
         at = asked;
