@@ -37,15 +37,15 @@ class Run(training.Run):
         start = max(0, self.step - min(_BEFORE, most)) if start is None else start
         stop = max(self.step, min(_AT_LEAST, start + most)) if stop is None else stop
         names = panels.split() if isinstance(panels, str) else panels
-        return Shown(self._page(start, stop, names), repr(self))
+        return Shown(self._page(start, stop, panels=names, program=None), repr(self))
 
     def _repr_html_(self) -> str:
         return self.show()._repr_html_()
 
-    def _page(self, start, stop, panels=None):
+    def _page(self, start, stop, **options):
         from explorer.web import recorded
 
-        return recorded.page(self, start, stop, panels)
+        return recorded.page(self, start, stop, **options)
 
 
 def save_lesson(lesson, path) -> None:

@@ -158,6 +158,11 @@ def test_panels_of_a_notebook():
     assert 'id="network"' in shown.page
     assert 'id="weights"' not in shown.page
     assert 'sandbox="allow-scripts' in run._repr_html_()
+    for page in (shown.page, run.show().page):
+        (off,) = (each for each in elements(page) if each.attributes.get("class") == "off")
+        assert "run.ledger" in page.partition("Off in this frame")[2][:400]
+        assert off.tag == "p"
+        assert "127.0.0.1" not in page
     for panels, got in (["netwrok"], "'netwrok'"), ("", r"\[\]"), (3, "3"):
         with pytest.raises(RecipeError, match=f"panels: got {got}, allowed is of network, "):
             run.show(panels)
@@ -208,6 +213,7 @@ def test_every_lesson_fits_into_a_file_that_asks_nobody(name, tmp_path):
     links = [each.attributes["href"] for each in found if "href" in each.attributes]
     assert links[0] == "http://127.0.0.1:8050/"
     assert all(link.startswith(("#", "https://", "http://127.0.0.1:8050/?", links[0])) for link in links)
+    assert "Off in this file: other settings, " in text
     assert not [link for link in links if "/api" in link or "/assets" in link]
     cues = [json.loads(each.attributes["data-cue"]) for each in found if "data-cue" in each.attributes]
     asks = [json.loads(each.attributes["data-ask"]) for each in found if "data-ask" in each.attributes]

@@ -37,7 +37,7 @@ function open(record) {
   const alarm = byId(document, "alert", HTMLElement);
   const program = document.getElementById("program");
   const source = new RecordedSource(record);
-  const inProgram = () => header.address + address();
+  const inProgram = () => header.address && header.address + address();
   const explorer = inhabit(document.body, source, { place: addressed(record), inProgram });
   const { player, clock } = explorer;
   player.panels.push(lists.mount(explorer.app));
@@ -59,7 +59,7 @@ function open(record) {
   /** @param {unknown} error */
   const trouble = (error) => {
     const text = error instanceof Error ? error.message : String(error);
-    fillAlert(alarm, text, [["Open it in the program", inProgram()]]);
+    fillAlert(alarm, text, header.address ? [["Open it in the program", inProgram()]] : []);
   };
   explorer.on("trouble", trouble);
   explorer.opened?.catch(trouble);

@@ -5,7 +5,7 @@ import { unpack } from "../sources/wire.mjs";
 /**
  * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], blocks: number[],
  *   parts: number[], conditions: Record<string, number[]>, mistakes: Known[] }} Header `at`: the position at which it
- *   opens, and `address`, both of a run's own file; `blocks`: the first step of each; `conditions`: where each holds;
+ *   opens, and `address` in the program, "" in a notebook, both of a run's own file; `blocks`: the first step of each; `conditions`: where each holds;
  *   `mistakes`: of numbers that others can be held against
  * @typedef {{ step: number, quantity: string, index: number[], right: number, mistakes: [hint: string, number:
  *   number][] }} Known of a number of a step the right one, and what known mistakes make of it

@@ -18,8 +18,13 @@ import { numberIn, within } from "../text/typed.mjs";
  */
 /** @import { Known, Recorded } from "./record.mjs" */
 
-/** @param {string} what */
-export const missing = (what) => new Error(`${what} is not in this file; open the run in the program.`);
+/**
+ * What is said of what only the program has; in a notebook's frame, Python.
+ * @param {string} what
+ * @param {boolean} [inNotebook]
+ */
+export const missing = (what, inNotebook) =>
+  new Error(`${what} is not in this ${inNotebook ? "frame; Python has it" : "file; open the run in the program"}.`);
 
 /**
  * What is wrong of a number that was typed, to its last digit; null where nothing is.
@@ -50,7 +55,7 @@ export class RecordedSource {
   /** @param {string} query @returns {Promise<Described>} */
   async describe(query) {
     const { session } = this.record.header;
-    if (query !== session.query) throw missing("Another run");
+    if (query !== session.query) return this.refuse("Another run");
     return structuredClone(session);
   }
 
@@ -60,7 +65,7 @@ export class RecordedSource {
   /** @param {Options} options */
   block({ start, fit }) {
     const block = this.record.block(Number(start));
-    if (!block) throw missing(`Step ${Number(start) + 1}`);
+    if (!block) return this.refuse(`Step ${Number(start) + 1}`);
     for (const name of fit ? ["mean", "basis", "share"] : [])
       block.arrays[`axes.${name}`] = this.axesFrom(block.header.start, block.header.count, `${fit}.${name}`);
     return block;
@@ -88,7 +93,7 @@ export class RecordedSource {
    */
   async strided({ start, count, stride }) {
     const [from, many, apart] = [start, count, stride].map(Number);
-    if (this.session.by_rows) throw missing("The way of a jump in a large vocabulary");
+    if (this.session.by_rows) return this.refuse("The way of a jump in a large vocabulary");
     /** @type {Record<string, Numbers>} */
     const arrays = { losses: Float32Array.from(this.record.header.losses.slice(from, from + many * apart)) };
     for (const { name, shape } of this.session.parameters)
@@ -132,7 +137,7 @@ export class RecordedSource {
   axes = async (_, { step = 0, fit } = {}) => {
     const row = this.record.header.axes.indexOf(Number(step));
     const of = (/** @type {string} */ name) => this.record.axes[`${fit}.${name}`];
-    if (row < 0 || !of("mean")) throw missing("These axes");
+    if (row < 0 || !of("mean")) return this.refuse("These axes");
     const { length } = this.record.header.axes;
     /** @param {Numbers} values @param {number} at @param {number} width */
     const cut = (values, at, width) => [...values.subarray(at * width, (at + 1) * width)];
@@ -199,7 +204,7 @@ export class RecordedSource {
     const known = conditions[String(expression)];
     const [first, last] = spanAround(session, Number(start));
     // Within the step after the last, too.
-    if (!known || Number(start) < first || Number(stop) > last + 1) throw missing("The value of this expression");
+    if (!known || Number(start) < first || Number(stop) > last + 1) return this.refuse("The value of this expression");
     const positions = Array.from({ length: Number(stop) - Number(start) + 1 }, (_, i) => Number(start) + i);
     const values = Float64Array.from(positions, (position) => Number(known.includes(position)));
     return {
@@ -234,6 +239,6 @@ export class RecordedSource {
 
   /** @param {string} what @returns {never} */
   refuse(what) {
-    throw missing(what);
+    throw missing(what, this.record.header.address === "");
   }
 }

@@ -1,7 +1,8 @@
 """A span of a run as one HTML file that opens without a server: the page's panels, and a record of what they ask for.
 
 The file holds the style sheets, the scripts of `assets/recorded/page.mjs`, linked, and the record (`record`), whose
-header says besides `at`, where it opens, and `address`, of the run in the program.
+header says besides `at`, where it opens, and `address`, of the run in the program; in a notebook, where no program may
+run, that is empty, and the page says what one does in Python instead.
 """
 
 from explorer import resources
@@ -18,12 +19,12 @@ PROGRAM = "http://127.0.0.1:8050/"  # where `python app.py` answers, unless it i
 _AT_LEAST = 500  # steps that a page offers from the start on
 
 
-def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program: str = PROGRAM) -> str:
+def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program: str | None = PROGRAM) -> str:
     """The HTML of a page on which one moves between two positions of a run, and that opens at the run's own.
 
     stop : by default the run's position; where the run diverges before it, the file ends there.
     panels : names of those to show, with nothing around them; by default all, laid out as on the page.
-    program : the address at which the run can be opened, for what the file cannot do.
+    program : the address at which the run can be opened, for what the file cannot do; None in a notebook.
 
     Raises `RecipeError` for what are no positions, for more steps than a file holds, and for what is no panel.
     """
@@ -31,7 +32,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     chosen = _chosen(panels)
     session = describe(run.trajectory)
     assets = resources.path("assets")
-    address = f"{program}?{session['query']}"
+    address = f"{program}?{session['query']}" if program else ""
     at = min(max(run.step, start), stop)
     preset = PRESETS.get(run.recipe.preset)
     return layout.recorded(

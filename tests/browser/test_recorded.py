@@ -83,6 +83,20 @@ def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, compl
 
 
 @pytest.mark.further_case
+def test_in_a_notebook_it_says_what_one_does_in_python(page, tmp_path, complaints):
+    shown = Run(RECIPE).seek(20).show("weights explanation")
+    (tmp_path / "notebook.html").write_text(shown._repr_html_(), encoding="utf-8")
+    page.goto((tmp_path / "notebook.html").as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator("body[data-step='20'][data-ready='true']").wait_for()
+    expect(frame.get_by_text("Off in this frame, and had in Python")).to_be_in_viewport()
+    frame.get_by_label("Heatmaps of the weights").click(position={"x": 100, "y": 40})
+    frame.get_by_text("is not in this frame; Python has it").wait_for()
+    expect(frame.get_by_role("link")).to_have_count(0)
+    complaints.allow("request to file:")
+
+
+@pytest.mark.further_case
 def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, complaints):
     name, asked = "cbow-by-hand", []
     save_lesson(name, tmp_path / f"{name}.html")

@@ -96,8 +96,9 @@ function toolsOf({ session, view }, { focus, pair }, app) {
   return buttons;
 }
 
-/** Where the program explains it, of an explorer without one. @param {string} address */
+/** Where the program explains it, of an explorer without one; "" for nowhere. @param {string} address */
 function programLink(address) {
+  if (!address) return "";
   const link = element("a", "button small", "Open it in the program");
   link.setAttribute("href", address);
   return link;
