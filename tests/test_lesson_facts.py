@@ -1,6 +1,8 @@
 """What lessons say of their data and runs in words, where no number and no claim of the lesson itself holds it."""
 
+import json
 import re
+import subprocess
 from collections import Counter
 from functools import cache
 from math import prod
@@ -10,6 +12,8 @@ import pytest
 
 from explorer import Recipe, Run
 from explorer.lessons import FOLDER
+from explorer.web.describe import describe
+from tests.node import NODE, ROOT
 
 
 def text_of(lesson):
@@ -92,6 +96,30 @@ def depths():
 def rain_in_the_mountains():
     frame = run_of(WEATHER, 5).frame(4)
     assert [frame.vocabulary[i] for i in frame.instances[0].inputs] == ["mountain"]
+
+
+HEIGHTS = """
+import { treeLayout, treeOf } from "./assets/panels/network/tree/layout.mjs";
+const tree = treeOf(JSON.parse(process.argv[1]));
+const { nodes, rows } = treeLayout({ width: 600, height: 300, tree, must: [], widest: 60, text: 12 });
+const told = [[...nodes.values()].map(({ node, y }) => [node, y]), rows.map(({ word, y }) => [word, y])];
+console.log(JSON.stringify(told));
+"""
+
+
+def left_is_up():
+    """Of each node on each way: what one comes to by going left is drawn above it, by going right below it."""
+    run = run_of(WEATHER)
+    children = json.dumps(describe(run.trajectory)["structure"]["tree"]["children"])
+    command = [NODE, "--input-type=module", "-e", HEIGHTS, children]
+    drawn = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=True).stdout)
+    node_y, word_y = map(dict, drawn)
+    assert (len(node_y), len(word_y)) == (8, 9)
+    for word, (path, signs) in enumerate(zip(run.tree.paths, run.tree.signs, strict=True)):
+        ends = [*(node_y[node] for node in path[1:]), word_y[word]]
+        for node, sign, end in zip(path, signs, ends, strict=True):
+            assert (end < node_y[node]) == (sign > 0)
+            assert end != node_y[node]
 
 
 def at_the_coast():
@@ -278,6 +306,7 @@ SAID = {
         "| `=(32 * 3 + 16 * 4 + 8 * 3 + 4 * 3 + 2 * 3 + 3 + 3) / 64 : 2` | | Huffman's tree | "
         "`=(32 * 1 + 16 * 2 + 8 * 3 + 4 * 4 + 2 * 5 + 6 + 7) / 64 : 2` |": depths,
         "This time it rained, in the mountains.": rain_in_the_mountains,
+        "In the picture left is up and right is down.": left_is_up,
         "though on other days there is wind at the coast": at_the_coast,
         "Rain came at the coast on four days, hail only in the mountains, and *mountain* is no weather": at_the_coast,
         "so its output vector still is as chance drew it": never_asked,
