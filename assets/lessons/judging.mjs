@@ -3,7 +3,7 @@
  * asked: what it takes to judge stands with the question, but for the checker's known mistakes, which are given.
  */
 import { count, significant } from "../text/numbers.mjs";
-import { numberIn, refusalOf } from "../text/typed.mjs";
+import { decimalOf, numberIn, refusalOf } from "../text/typed.mjs";
 
 /** @import { Predicted, Prediction } from "../types" */
 /**
@@ -62,20 +62,31 @@ function judgeChoice({ options }, given) {
   return right ? { verdict: "right", text: "Right.", more } : { verdict: "wrong", text: "Not this one.", more };
 }
 
-/** @param {Value} ask @param {string} text @param {string} hint @returns {Judged} */
+/** A fraction is told as a decimal. @param {Value} ask @param {string} text @param {string} hint @returns {Judged} */
 function judgeValue({ answer, digits }, text, hint) {
-  const given = numberIn(text);
+  const decimal = decimalOf(text, digits + 2);
+  const given = numberIn(decimal);
   if (!given) return { verdict: "none", text: refusalOf(text) };
   const { value, unit } = given;
+  const truth = significant(answer, digits + 2);
+  const [fraction, told] = [decimal !== text, `${text.trim()} = ${decimal}`];
   const size = Math.abs(answer) < NOTHING ? 0 : Math.floor(Math.log10(Math.abs(answer)));
   const last = 10 ** (size - digits + 1); // the unit of the last digit that counts
   const off = Math.abs(value - answer);
-  if (off <= last * (1 + 1e-9)) return { verdict: "right", text: `Right: it is ${significant(answer, digits + 2)}.` };
-  const begun = unit > last && value !== 0; // 0 has none of the digits that count
+  if (off <= last * (1 + 1e-9)) {
+    const same = decimal === truth ? told : `${told}, and it is ${truth}`;
+    return { verdict: "right", text: `Right: ${fraction ? same : `it is ${truth}`}.` };
+  }
+  const begun = !fraction && unit > last && value !== 0; // 0 has none of the digits that count
   if (begun && off <= unit / 2) return { verdict: "none", text: `So far right. Give ${count(digits)} digits.` };
-  if (hint) return { verdict: "wrong", text: `Not quite. ${hint}` };
-  if (Math.abs(value + answer) <= last) return { verdict: "wrong", text: "The size is right, the sign is not." };
-  return { verdict: "wrong", text: `It is ${value > answer ? "less" : "more"} than that.` };
+  return { verdict: "wrong", text: `${fraction ? `${told}. ` : ""}${wrongBy(answer, value, last, hint)}` };
+}
+
+/** @param {number} answer @param {number} value @param {number} last @param {string} hint */
+function wrongBy(answer, value, last, hint) {
+  if (hint) return `Not quite. ${hint}`;
+  if (Math.abs(value + answer) <= last) return "The size is right, the sign is not.";
+  return `It is ${value > answer ? "less" : "more"} than that.`;
 }
 
 /** Words of the same value may stand in either order. @param {Order} ask @param {string[]} given @returns {Judged} */

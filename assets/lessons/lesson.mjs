@@ -6,6 +6,7 @@ import { element } from "../draw/figure.mjs";
 import { overlooked } from "../predict/mistakes.mjs";
 import { all, byId } from "../shell/elements.mjs";
 import * as theme from "../shell/theme.mjs";
+import { decimalOf } from "../text/typed.mjs";
 import { aboutOf, Question } from "./asks.mjs";
 import * as course from "./course.mjs";
 import { conditions, newest, offerFields } from "./deeds.mjs";
@@ -196,7 +197,7 @@ class Lesson {
 
   /** @param {Ask & Value} ask @param {string} text */
   async hintFor({ quantity, index = "", frame = 0, place }, text) {
-    return quantity ? overlooked(this.source, place.query, { step: frame, quantity, index }, text) : "";
+    return quantity ? overlooked(this.source, place.query, { step: frame, quantity, index }, decimalOf(text)) : "";
   }
 
   /** The deed that is waited for. @returns {{ question: Question, ask: Ask & Deed } | null} */

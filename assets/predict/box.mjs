@@ -1,7 +1,7 @@
 /** The form of a prediction: what is predicted, the answer, and below it what became of the last one. */
 import { element, setText } from "../draw/figure.mjs";
 import { count, significant } from "../text/numbers.mjs";
-import { refusalOf } from "../text/typed.mjs";
+import { decimalOf, refusalOf } from "../text/typed.mjs";
 import { createParts } from "./parts.mjs";
 import { nameOf } from "./subjects.mjs";
 
@@ -140,7 +140,8 @@ export class Box {
       this.does.goOn();
       return;
     }
-    const given = parts.answer(chosen.kind);
+    const written = parts.answer(chosen.kind);
+    const given = chosen.kind === "value" ? decimalOf(written) : written;
     const refusal = chosen.kind === "value" ? refusalOf(given) : given ? "" : "Choose one of the answers.";
     if (!refusal) {
       this.does.reveal(chosen, given);

@@ -1,7 +1,7 @@
 /** What a prediction is held against: the numbers of a step, read where it is revealed, and which answers are right. */
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
-import { numberIn, within } from "../text/typed.mjs";
+import { decimalOf, numberIn, within } from "../text/typed.mjs";
 
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -80,7 +80,8 @@ export function numberBefore(
 export function givenOf({ kind, subject: { rows } }, given) {
   const allowed = kind === "order" ? rows : kind === "direction" ? WAYS : [];
   const at = allowed.indexOf(given);
-  if (kind === "value" ? numberIn(given) : at >= 0) return kind === "order" ? String(at) : given;
+  if (kind === "value" && numberIn(decimalOf(given))) return decimalOf(given);
+  if (at >= 0) return kind === "order" ? String(at) : given;
   return new Error(`predict.given: got ${given}; allowed is ${listed(allowed, "or") || "a number, such as 0.25"}`);
 }
 

@@ -1,7 +1,8 @@
-/** Numbers as people type them, in answers and predictions: 0.25, −0,5, .5, 1 000, 1e-3, 25%. */
+/** Numbers as people type them, in answers and predictions: 0.25, −0,5, .5, 1 000, 1e-3, 25%, and fractions, 1/4. */
 import { significant } from "./numbers.mjs";
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const FRACTION = /^\s*[-+−–]?\s*[\d.,]+\s*\/\s*[\d.,]+\s*$/; // "1 1/2", which is none, would be read as 11/2
 
 /** As programs read it: any minus is "-", a decimal comma a point, % a power of ten, no spaces. @param {string} text */
 export const plainly = (text) => text.replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".").replace(/%$/, "e-2");
@@ -26,12 +27,16 @@ export function numberIn(text) {
  */
 export const within = (given, value) => Math.abs(given.value - value) <= given.unit * (1 + 1e-9);
 
-/** How to write what is no number; "" for one. @param {string} text */
-export function refusalOf(text) {
-  if (numberIn(text)) return "";
-  const parts = text.split("/");
-  const [above, below] = parts.map((part) => numberIn(part)?.value ?? Number.NaN);
-  const fraction = parts.length === 2 ? above / below : Number.NaN;
-  const usual = "Write a number, such as 0.25.";
-  return Number.isFinite(fraction) ? `Write ${text.trim()} as a decimal: ${significant(fraction)}.` : usual;
+/**
+ * A fraction, -2/3, as the decimal that it is; any other text as it is.
+ * @param {string} text
+ * @param {number} [digits]
+ */
+export function decimalOf(text, digits = 6) {
+  const [above, below] = FRACTION.test(text) ? text.split("/").map((part) => numberIn(part)?.value ?? Number.NaN) : [];
+  const fraction = above / below;
+  return Number.isFinite(fraction) ? significant(fraction, digits) : text;
 }
+
+/** How to write what is no number; "" for one. @param {string} text */
+export const refusalOf = (text) => (numberIn(decimalOf(text)) ? "" : "Write a number, such as 0.25 or 1/4.");

@@ -68,9 +68,9 @@ def test_a_prediction_is_made_revealed_and_counted(page):
     assert not [value for value in frame["y"] if f"{value:.3f}" in said]
     box.get_by_label("What is predicted").select_option("value")
     box.get_by_label("Row").select_option(str(target))
-    box.get_by_label("Your number").fill("1/5")
+    box.get_by_label("Your number").fill("1 1/5")
     page.keyboard.press("Enter")
-    expect(box.get_by_role("status")).to_have_text("Write 1/5 as a decimal: 0.2.")
+    expect(box.get_by_role("status")).to_have_text("Write a number, such as 0.25 or 1/4.")
     box.get_by_label("Your number").fill(f"{np.exp(frame['u'][target]):.4f}")
     page.keyboard.press("Enter")
     screen.at(137, "softmax")

@@ -46,7 +46,7 @@ test("a value is right within one unit of its last digit, however it is written"
   for (const text of ["-0.253", "−0,253", "-.2534", "-2.53e-1", " -0.25341 ", "-0.254"])
     assert.equal(verdict(ask, text), "right", text);
   for (const text of ["-0.256", "-0.2", "0.253", "-0.2545"]) assert.equal(verdict(ask, text), "wrong", text);
-  for (const text of ["-0.25", "-.3", "", "word", "0x1", "1/4", "Infinity", "-"])
+  for (const text of ["-0.25", "-.3", "", "word", "0x1", "1/4/2", "Infinity", "-"])
     assert.equal(verdict(ask, text), "none", text);
   assert.match(judge(ask, "0.253").text, /sign/);
   assert.match(judge(ask, "-0.9").text, /more/);
@@ -57,7 +57,17 @@ test("a value is right within one unit of its last digit, however it is written"
   assert.equal(verdict({ kind: "value", answer: 0, digits: 3 }, "0.1"), "wrong");
   assert.equal(verdict({ kind: "value", answer: 12345, digits: 2 }, "12000"), "right");
   for (const text of ["25.3%", "0.253"]) assert.equal(verdict({ ...ask, answer: 0.25341 }, text), "right", text);
-  assert.match(judge(ask, "1/4").text, /^Write 1\/4 as a decimal: 0.25/);
+});
+
+test("an answer in a fraction is judged as the number that it is, and told as a decimal", () => {
+  const ask = { kind: "value", answer: -0.8, digits: 3 };
+  assert.deepEqual(judge(ask, " −4/5 "), { verdict: "right", text: "Right: −4/5 = -0.8." });
+  assert.deepEqual(judge(ask, "4/5"), { verdict: "wrong", text: "4/5 = 0.8. The size is right, the sign is not." });
+  assert.equal(judge(ask, "-2/3").text, "-2/3 = -0.66667. It is less than that.");
+  assert.equal(judge(ask, "-1/5", "Known.").text, "-1/5 = -0.2. Not quite. Known.");
+  const near = { kind: "value", answer: 0.33341, digits: 3 };
+  assert.equal(judge(near, "1/3").text, "Right: 1/3 = 0.33333, and it is 0.33341.");
+  assert.equal(verdict({ ...near, answer: 0.3284 }, "1/3"), "wrong", "a fraction is not the beginning of an answer");
 });
 
 test("0 is right where the answer is nothing but what rounding leaves of it, and else no beginning of an answer", () => {

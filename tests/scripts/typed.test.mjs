@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mistakeOf } from "../../assets/predict/mistakes.mjs";
 import * as truth from "../../assets/predict/truth.mjs";
-import { numberIn, plainly, refusalOf } from "../../assets/text/typed.mjs";
+import { decimalOf, numberIn, plainly, refusalOf } from "../../assets/text/typed.mjs";
 
 test("a typed number is read however its minus, its point and its thousands are written, with the unit of its last digit", () => {
   for (const typed of ["-0.5", "−0.5", "–0,5", " − 0.5 ", "-,5", "-.5", "-5e-1"])
@@ -31,13 +31,16 @@ test("a typed number is read however its minus, its point and its thousands are 
     assert.equal(numberIn(typed), null, typed);
 });
 
-test("what is no number is refused with how to write one, a fraction with the number that it is", () => {
-  for (const typed of ["", "1/0", "0/0", "a/2", "1/2/3", "/"]) assert.match(refusalOf(typed), /such as 0.25/, typed);
-  assert.deepEqual(["1/5", " −2 / 3", "0.2"].map(refusalOf), [
-    "Write 1/5 as a decimal: 0.2.",
-    "Write −2 / 3 as a decimal: -0.6667.",
-    "",
-  ]);
+test("a fraction is the decimal that it is; what is no number is refused with how to write one", () => {
+  for (const typed of ["", "1/0", "0/0", "a/2", "1/2/3", "/", "1 1/2", "5%/2"]) {
+    assert.equal(decimalOf(typed), typed);
+    assert.match(refusalOf(typed), /such as 0.25 or 1\/4/, typed);
+  }
+  assert.deepEqual(
+    ["1/5", " −2 / 3", "0,5/2", "0/5", "0.20"].map((typed) => decimalOf(typed, 4)),
+    ["0.2", "-0.6667", "0.25", "0", "0.20"],
+  );
+  assert.deepEqual(["1/5", "-2/3", "0.2"].map(refusalOf), ["", "", ""]);
 });
 
 test("a prediction is read the same, and asked about as programs read it", async () => {
