@@ -162,6 +162,12 @@ def test_the_equation_of_every_stage_has_the_numbers_of_the_step(html, stage):
         assert f"<mn>{significant(abs(Run(Recipe(preset='one-pair')).frame(0)['h'][0]))}</mn>" in page
 
 
+def test_a_rule_of_two_formulas_has_a_line_for_each(html):
+    for stage, count in (("softmax", 1), ("update", 2)):
+        text = html(block("equation", f'stage = "{stage}"'))
+        assert text.count('<div class="lesson-rule"><math') == text.count("lesson-rule") == count
+
+
 def test_the_equation_shows_what_is_asked(html):
     page = html(block("equation", 'stage = "scores"', 'of = ["u[salt]", "u[pepper]"]'))
     assert [word in page for word in ("<mtext>salt</mtext>", "<mtext>pepper</mtext>")] == [True, True]

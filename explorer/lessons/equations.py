@@ -5,12 +5,14 @@ their stead (assets/lessons/equations.mjs) while the explorer is where the text 
 So an equation follows the steps; and without scripts, on paper and where the text has gone on it has its numbers still.
 """
 
+import re
 from html import escape
 
 from explorer.lessons.attributes import data
 from explorer.models.declarations import RAGGED
 from explorer.models.notation import math, number
 
+_APART = '<mspace width="2em" />'  # \qquad, between formulas
 _INPUTS = ("inputs", "input counts")
 
 
@@ -30,8 +32,15 @@ def equation(asked, computed) -> str:
     return (
         f'<figure class="lesson-equation equation"{data("live", live)}>\n<figcaption>{escape(stage.title)}'
         f' <span class="muted">{escape(stage.source)}</span></figcaption>\n'
-        f'<div class="lesson-rule">{stage.equation}</div>\n{lines}\n</figure>'
+        f"{_rules(stage.equation)}\n{lines}\n</figure>"
     )
+
+
+def _rules(equation):
+    """The HTML of a rule, each of its formulas on a line: MathML wraps nothing."""
+    begin, end = re.match("<math.*?><mrow>", equation)[0], "</mrow></math>"
+    formulas = equation.removeprefix(begin).removesuffix(end).split(_APART)
+    return "\n".join(f'<div class="lesson-rule">{begin}{each}{end}</div>' for each in formulas)
 
 
 def live_lines(frame, of) -> list[dict]:

@@ -36,7 +36,9 @@ _BEAT = """
     const form = beat.querySelector("form.lesson-ask");
     const words = [...beat.querySelectorAll("[data-word]")].map(({ dataset }) => dataset.word);
     const focused = [beat, document.body].includes(document.activeElement);
-    return { cues, words, focused, ask: form && JSON.parse(form.dataset.ask) };
+    const equations = [...beat.querySelectorAll(".lesson-equation")];
+    const cut = equations.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    return { cues, words, focused, cut, ask: form && JSON.parse(form.dataset.ask) };
   }
 """
 # The key that leads from what has the focus to an element; null where it has it.
@@ -175,6 +177,7 @@ class Walk:
     def beat(self, number):
         told = self.page.evaluate(_BEAT)
         assert told["focused"], f"beat {number} has not the focus"
+        assert not told["cut"], f"an equation of beat {number} is wider than the text"
         for cue in told["cues"]:
             self.is_at(cue)
         if told["ask"]:
