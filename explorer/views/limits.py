@@ -59,7 +59,10 @@ class Sizes:
 
 
 def is_beyond(values: np.ndarray, limit: float) -> np.ndarray:
-    """Which values lie beyond the end of the colours, rounding aside: they get the last one, and a mark. bool."""
+    """Which values, of any shape, lie beyond the end of the colours, rounding aside: they get the last one, and a mark.
+
+    Of the same shape, bool.
+    """
     return np.abs(values) > limit * (1 + 1e-9)
 
 
