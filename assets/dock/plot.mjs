@@ -7,7 +7,8 @@ import { HEIGHT, WIDTH, layout } from "./curve.mjs";
 /** @import { Docked } from "../types" */
 /** @import { Curve } from "./curve.mjs" */
 
-const SVG = "http://www.w3.org/2000/svg";
+/** The names of SVG. */
+export const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {HTMLElement} parent

@@ -245,7 +245,8 @@ export class Explorers {
     alarm(held, held.mounted?.player.ending ?? "");
     if (held.name === this.covered) this.cover(held); // playing has uncovered it
     const view = place.view.predict ? { ...place.view, predict: "1" } : place.view; // there it asks by itself
-    held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view })}`;
+    const usual = held.mounted?.player.session?.view;
+    held.whole.href = `${this.page}?${place.query}&${whereOf({ ...place, view }, usual)}`;
     const away = held.home !== null && !isAt(place, held.home);
     if (held.back.hidden === away) held.back.hidden = !away;
     for (const follower of this.followers) follower(held.name);

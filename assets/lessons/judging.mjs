@@ -4,6 +4,7 @@
  */
 import { count, significant } from "../text/numbers.mjs";
 import { decimalOf, numberIn, refusalOf } from "../text/typed.mjs";
+import { WAYS } from "../text/ways.mjs";
 
 /** @import { Predicted, Prediction } from "../types" */
 /**
@@ -25,9 +26,6 @@ import { decimalOf, numberIn, refusalOf } from "../text/typed.mjs";
  */
 
 const NOTHING = 1e-12; // a smaller answer is what rounding leaves of 0
-
-/** What a run does between two positions. */
-export const DIRECTIONS = ["rises", "falls", "stays"];
 
 /**
  * An answer of any kind. `given`: the number of an option, a text, words in their order, a direction, whether it is
@@ -103,10 +101,10 @@ function judgeOrder({ values }, given) {
 
 /** @param {Direction} ask @param {string} given @returns {Judged} */
 function judgeDirection({ right, from, to }, given) {
-  if (!DIRECTIONS.includes(given)) return { verdict: "none", text: "Choose one of the answers." };
+  if (!WAYS.includes(given)) return { verdict: "none", text: "Choose one of the answers." };
   const moved = `from ${significant(from)} to ${significant(to)}`;
   const does = right === "stays" ? `stays: ${moved}` : `${right} ${moved}`;
-  const marks = DIRECTIONS.map((each) => each === right);
+  const marks = WAYS.map((each) => each === right);
   return given === right
     ? { verdict: "right", text: `Right: it ${does}.`, marks }
     : { verdict: "wrong", text: `You said that it ${given}. It ${does}.`, marks };

@@ -3,13 +3,12 @@
  * types.
  */
 import { targetOf } from "../shell/elements.mjs";
-import { isTaken } from "../shell/keys.mjs";
+import { PRESENT, isTaken } from "../shell/keys.mjs";
 
 /** @type {Record<string, "on" | "back">} */
 const KEYS = { ArrowRight: "on", ArrowLeft: "back" };
 /** While one presents: a clicker's keys, in explorers too. @type {Record<string, "on" | "back">} */
 const CLICKER = { PageDown: "on", PageUp: "back" };
-const PRESENT = "p";
 
 /**
  * @param {Document} document

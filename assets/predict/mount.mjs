@@ -15,7 +15,7 @@ import { createScore } from "./score.mjs";
 import { chosenOf, comingAfter, subjectsOf } from "./subjects.mjs";
 import * as truth from "./truth.mjs";
 
-/** @import { Explorer, PanelModule, PanelRecord, Predicted, Prediction, Scene } from "../types" */
+/** @import { Explorer, PanelModule, PanelRecord, Position, Predicted, Prediction, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
 /** @import { Run } from "../player/run.mjs" */
 /** @import { Choice } from "./box.mjs" */
@@ -257,7 +257,7 @@ export class Predicting {
    */
   revealed(scene, { question, given }) {
     const { at } = question.coming;
-    /** @param {{ step: number, stageIndex: number }} place */
+    /** @param {Position} position */
     const there = ({ step, stageIndex }) => step === at.step && stageIndex === at.stageIndex;
     if (!there(scene) && there(this.player.position)) return;
     this.pending = null;

@@ -1,6 +1,6 @@
 /** The elements of the form. */
 import { element } from "../draw/figure.mjs";
-import { WAYS } from "./truth.mjs";
+import { WAYS } from "../text/ways.mjs";
 
 /** @import { Predicted } from "../types" */
 /** @typedef {ReturnType<typeof createParts>} Parts */

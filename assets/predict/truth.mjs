@@ -2,6 +2,7 @@
 import { largestSize } from "../maths/limits.mjs";
 import { last, parameterOf } from "../maths/declared.mjs";
 import { decimalOf, numberIn, within } from "../text/typed.mjs";
+import { WAYS } from "../text/ways.mjs";
 
 /** @import { Block, Blocks, Predicted, Scene } from "../types" */
 /** @import { Coming, Subject } from "./subjects.mjs" */
@@ -11,8 +12,6 @@ import { decimalOf, numberIn, within } from "../text/typed.mjs";
  *   those before the step, or of the step since
  */
 
-/** Which ways a number can go. */
-export const WAYS = ["rises", "falls", "stays"];
 const SAME = 1e-7; // of the larger of two numbers: what is for the eye is packed as f4
 const DIGITS = 3; // below the largest number beside it, a number may be taken for zero
 const SHARE = 0.1; // of a number: what is typed tells at least so much of it

@@ -3,21 +3,18 @@
  * it.
  */
 import { fillAlert } from "../shell/alert.mjs";
-import { byId } from "../shell/elements.mjs";
+import { byId, wordOptions } from "../shell/elements.mjs";
 import { inhabit } from "../shell/inhabit.mjs";
 import * as keys from "../shell/keys.mjs";
 import * as theme from "../shell/theme.mjs";
 import { throttled } from "../shell/throttled.mjs";
-import { whereOf } from "../shell/whereabouts.mjs";
+import { ADDRESS_EVERY, whereOf } from "../shell/whereabouts.mjs";
 import * as lists from "./lists.mjs";
 import { readRecord } from "./record.mjs";
 import { RecordedSource } from "./source.mjs";
 
 /** @import { PlaceAsked } from "../types" */
 /** @import { Recorded } from "./record.mjs" */
-
-const ADDRESS_EVERY = 1000; // ms
-const MOST_WORDS_LISTED = 2000;
 
 /** The place that the address names behind its #, as far as it does. @param {Recorded} record @returns {PlaceAsked} */
 function addressed({ header: { session, at } }) {
@@ -43,8 +40,7 @@ function open(record) {
   player.panels.push(lists.mount(explorer.app));
   keys.mount(document, explorer.press, { on: false, toggle() {} }, () => {});
   document.getElementById("theme")?.addEventListener("click", theme.toggleTheme);
-  const words = header.session.words.slice(0, MOST_WORDS_LISTED).map((word) => new Option(word, word));
-  document.getElementById("words")?.replaceChildren(...words);
+  document.getElementById("words")?.replaceChildren(...wordOptions(header.session.words));
 
   const address = () => (explorer.place ? `&${whereOf(explorer.place, header.session.view)}` : "");
   const follow = throttled(ADDRESS_EVERY, () => {

@@ -6,6 +6,7 @@
  */
 
 import { KINDS } from "./data-sheets.mjs";
+import { itemsOf } from "./whereabouts.mjs";
 
 const LONGEST_QUERY = 2000; // characters, as an address has them; most programs pass on links of that length whole
 const DEFAULT = "preset=fruit-and-juice";
@@ -67,15 +68,12 @@ function withCorpus(query) {
  * @param {Place} place
  * @param {View} usual
  */
-export async function write({ query, step, stage, view }, usual) {
-  const parts = partsOf(query);
+export async function write(place, usual) {
+  const parts = partsOf(place.query);
   const [short, long] = [parts.short, parts.long].map((part) => new URLSearchParams(part));
-  if (step) short.append("step", String(step));
-  if (stage && stage !== "start" && !(step && stage === "update")) short.append("stage", stage);
-  for (const key of new Set([...Object.keys(usual), ...Object.keys(view)])) {
-    const value = text(view[key]);
-    if (value !== text(usual[key]))
-      (encodeURIComponent(value).length > LONGEST_QUERY ? long : short).append(`view.${key}`, value);
+  for (const [key, value] of itemsOf(place, usual)) {
+    if (key === "step" && !place.step) continue;
+    (encodeURIComponent(value).length > LONGEST_QUERY ? long : short).append(key, value);
   }
   const search = short.toString();
   return `${search ? `?${search}` : location.pathname}${long.size ? await fragmentOf(long.toString()) : ""}`;
@@ -97,9 +95,6 @@ function partsOf(query) {
   parts = { query, short: short.toString(), long: long.toString() };
   return parts;
 }
-
-/** @param {string | undefined} value */
-const text = (value) => String(value ?? "");
 
 /**
  * Whether a corpus is the one that a link names. Pages without TLS cannot hash: they take the reader's word for it.

@@ -8,9 +8,9 @@
  */
 import { written } from "./attributes.mjs";
 import { throttled } from "./throttled.mjs";
+import { LONG_QUERY } from "./whereabouts.mjs";
 
 const TOLD_EVERY = 250; // ms: each time callbacks may ask the server
-const LONG_QUERY = 20_000; // characters, above which to hand it to Dash disturbs the steps
 const PLACE = ["query", "step", "stage", "view"];
 /**
  * What None of a callback is: no stage but the whole step, no options. A run and a step there always are.

@@ -9,7 +9,7 @@ import { count } from "../text/numbers.mjs";
 import { showKind } from "./choosers.mjs";
 import { DataSheets, KINDS } from "./data-sheets.mjs";
 import { mountDialect } from "./dialect.mjs";
-import { all, byId, fieldOf } from "./elements.mjs";
+import { all, byId, fieldOf, wordOptions } from "./elements.mjs";
 import { mountOwn, write } from "./own-value.mjs";
 import { clearProblems, showProblems } from "./problems.mjs";
 
@@ -27,7 +27,6 @@ import { clearProblems, showProblems } from "./problems.mjs";
 // What may change while a run goes on; everything else needs a new run.
 const IN_FLIGHT = new Set(["learning_rate", ...KINDS]);
 const CHOOSERS = ["preset", "model", "output"];
-const MOST_WORDS_LISTED = 2000;
 
 /** The control panel of the page. */
 export class Controls {
@@ -113,8 +112,7 @@ export class Controls {
     this.sheets.fill(kind, text);
     fillNote(this.part, session);
     this.part("takers").replaceChildren(...session.takers.map((taker) => takerButton(this.document, taker, this.app)));
-    const listed = session.words.slice(0, MOST_WORDS_LISTED);
-    this.part("words").replaceChildren(...listed.map((word) => new Option(word, word)));
+    this.part("words").replaceChildren(...wordOptions(session.words));
     this.clearProblems();
     this.refresh();
   }

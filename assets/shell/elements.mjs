@@ -1,5 +1,7 @@
 /** Elements of the page, of the kind that they are: markup that lacks one is an error that says so. */
 
+const MOST_LISTED = 2000; // words, beyond which a list helps nobody who types one
+
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /**
@@ -25,3 +27,6 @@ export const all = (within, selector) =>
 
 /** What an event began on; null where that is no element. @param {Event} event */
 export const targetOf = ({ target }) => (target instanceof Element ? target : null);
+
+/** The words that are offered while one is typed. @param {string[]} words */
+export const wordOptions = (words) => words.slice(0, MOST_LISTED).map((word) => new Option(word, word));

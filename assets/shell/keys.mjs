@@ -12,7 +12,8 @@ const KEYS = {
   Escape: "unpin",
   g: "predict",
 };
-const PRESENT = "p";
+/** To present, and to leave it. */
+export const PRESENT = "p";
 const DEBUG = "d";
 const FORK = "f";
 /** While one presents: a clicker's keys. @type {Record<string, string>} */

@@ -18,6 +18,7 @@ import * as presenting from "./presenting.mjs";
 import * as printing from "./printing.mjs";
 import * as theme from "./theme.mjs";
 import { throttled } from "./throttled.mjs";
+import { ADDRESS_EVERY, LONG_QUERY } from "./whereabouts.mjs";
 
 /** @import { Asked, PlaceAsked } from "../types" */
 /** @import { Addressed, Missing } from "./address.mjs" */
@@ -25,8 +26,6 @@ import { throttled } from "./throttled.mjs";
 /** @import { Figures } from "./hosting.mjs" */
 /** @typedef {PlaceAsked & { missing: Missing }} Awaited a place whose corpus has yet to come */
 
-const ADDRESS_EVERY = 1000; // ms
-const LONG_QUERY = 20_000; // characters, above which to hand it to the browser disturbs the steps
 const NEEDS_RUN =
   ":is(.transport, .panel:not(.controls)) :is(button, select, input), #copy-link, #race, #enlarge, #present";
 

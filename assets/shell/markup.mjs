@@ -5,6 +5,7 @@
  * server is, as in a notebook, it comes from here. tests/browser/test_mount.py compares the two.
  */
 import * as all from "../panels/all.mjs";
+import { JUMPS } from "./transport.mjs";
 
 const LAST = 99; // as in explorer/web/panels.py
 /** @import { PanelModule, PanelRecord, ViewOption } from "../types" */
@@ -21,7 +22,7 @@ const MOVES = [
   { name: "stage", label: "Stage", title: "One stage on (shift →)", icon: "stage", look: "labelled" },
   { name: "next", label: "Next", title: "One instance on (→)", icon: "next", look: "primary labelled" },
 ];
-const JUMPS = [20, 100, 500].map((count) => ({ name: `step-${count}`, label: `${count}`, title: `${count} steps on` }));
+const LEAPS = [...JUMPS].map(([name, count]) => ({ name, label: `${count}`, title: `${count} steps on` }));
 const PLAY = {
   name: "play",
   label: "Play",
@@ -108,7 +109,7 @@ export function panels(prefix) {
 /** @param {string} prefix */
 const transport = (prefix) => `<nav class="transport" aria-label="Steps">
     <div class="buttons moves">${MOVES.map((each) => button(prefix, each)).join("")}</div>
-    <div class="buttons jumps">${[...JUMPS, PLAY].map((each) => button(prefix, each)).join("")}
+    <div class="buttons jumps">${[...LEAPS, PLAY].map((each) => button(prefix, each)).join("")}
       ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}
       <input id="${prefix}go-to" class="entry go-to" type="text" inputmode="numeric" autocomplete="off"
         placeholder="go to" title="Go to where so many steps are done: a number, then Enter"

@@ -20,10 +20,11 @@ import { mountGoTo } from "./go-to.mjs";
 
 const TICK = 2; // pixels
 const BETWEEN = " · "; // the parts of where one is
-const JUMPS = { "step-20": 20, "step-100": 100, "step-500": 500 };
+/** How many steps on each of the buttons goes that have a number on them, by its name. */
+export const JUMPS = new Map([20, 100, 500].map((count) => [`step-${count}`, count]));
 const GOES_ON = ["play", "unpin"]; // what does not stop a run that plays
 const BACKWARDS = ["restart", "back", "stage-back"];
-const FORWARDS = ["next", "play", ...Object.keys(JUMPS)];
+const FORWARDS = ["next", "play", ...JUMPS.keys()];
 
 /**
  * Parts that are missing move nothing. `press` does what a button does, by its name.
@@ -104,7 +105,7 @@ function actionsOf(player) {
     unpin: () => player.view.pins && player.setView({ pins: "" }),
     predict: () => player.setView({ predict: player.view.predict ? "" : "1", dock: "" }),
   };
-  for (const [name, count] of Object.entries(JUMPS)) moves[name] = () => player.jump(count);
+  for (const [name, count] of JUMPS) moves[name] = () => player.jump(count);
   return new Map(Object.entries(moves));
 }
 

@@ -19,7 +19,7 @@ export function createVoice(home, clock) {
   voice.ariaLive = "polite";
   clock.signal.addEventListener("abort", () => voice.remove(), { once: true });
   /** @type {string | null} */
-  let place = null; // where one was told to be, or about to be
+  let told = null; // where one was said to be, or about to be
   /** @type {Scene | null} */
   let shown = null;
   /** @type {object | null} */
@@ -33,11 +33,11 @@ export function createVoice(home, clock) {
   /** @param {Scene} scene */
   function paint(scene) {
     shown = scene;
-    const here = placeOf(scene);
-    place ??= here;
+    const here = momentOf(scene);
+    told ??= here;
     if (scene.playing) clock.drop(timer);
-    if (scene.playing || here === place) return;
-    place = here;
+    if (scene.playing || here === told) return;
+    told = here;
     clock.drop(timer);
     timer = clock.after(REST, tell);
   }
@@ -46,4 +46,4 @@ export function createVoice(home, clock) {
 }
 
 /** @param {Scene} scene */
-const placeOf = ({ session, step, stage }) => `${session.key} ${step} ${stage}`;
+const momentOf = ({ session, step, stage }) => `${session.key} ${step} ${stage}`;

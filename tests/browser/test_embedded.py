@@ -50,7 +50,7 @@ def test_two_frames_go_in_step(browser, around):
     assert other.locator("#next").is_hidden()
     assert one.locator(".panel:visible").count() == 1
     whole = page.frame_locator("iframe").first.locator("#open-whole")
-    assert "preset=king-queen&step=137&stage=update" in whole.get_attribute("href")
+    assert "preset=king-queen&step=137&view" in whole.get_attribute("href")
     assert whole.evaluate("(link) => link.getBoundingClientRect().bottom <= innerHeight"), "none of it is cut off"
     one.locator("#play").click()
     one.locator(".explorer:not([data-step='137'])").wait_for()

@@ -27,6 +27,7 @@ import { factOf, overlookedOf } from "../../assets/predict/said.mjs";
 import { createScore } from "../../assets/predict/score.mjs";
 import { comingAfter, nameOf, subjectsOf } from "../../assets/predict/subjects.mjs";
 import * as truth from "../../assets/predict/truth.mjs";
+import { WAYS } from "../../assets/text/ways.mjs";
 import { exact, format, significant } from "../../assets/text/numbers.mjs";
 import { sentenceOf } from "../../assets/text/sentences.mjs";
 import { axesOf, measure, ROOMS, textsOf } from "./pictures.mjs";
@@ -259,7 +260,7 @@ test("every number that a stage brings can be predicted, is told, and of a wrong
     const ranks = truth.ranksOf(subject, numbers);
     const order = truth.ordered(ranks);
     const wrong = {
-      direction: () => truth.WAYS.find((way) => way !== truth.wayOf(numbers.before[at], numbers.values[at])),
+      direction: () => WAYS.find((way) => way !== truth.wayOf(numbers.before[at], numbers.values[at])),
       order: () => String(order.at(-1)),
       value: () => String(numbers.values[at] + 1),
     }[kind]();

@@ -1,9 +1,8 @@
 /** Places as ticks on the timeline. */
 import { HEIGHT, WIDTH, ticks } from "../curve.mjs";
+import { SVG } from "../plot.mjs";
 
 /** @import { Docked } from "../../types" */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {Docked} app
