@@ -22,7 +22,10 @@ MAX_EXPRESSION = 2_000  # characters
 MAX_EXPRESSION_PARTS = 300  # numbers, names and signs
 MAX_EXPRESSION_DEPTH = 50  # parentheses within parentheses
 
+# A step by hand
 MAX_WRITTEN = 100_000  # numbers of a step that is written out as source text
+MAX_SHEET = 400  # numbers of one name, on a sheet and in its solutions
+MAX_STUDENTS = 1_000  # whose solutions are computed
 
 # Large vocabularies: beyond so many words, of a model whose steps touch only some rows, only rows are copied and sent
 MAX_WHOLE_WORDS = 2_000
@@ -30,6 +33,21 @@ MAX_WHOLE_WORDS = 2_000
 # Races: no more steps than one of the two allows
 MAX_RACE_STEPS = 50_000
 MAX_RACE_WORK = 2_000_000_000  # multiply–adds of all output layers together, about a second
+
+# Lessons
+MAX_LESSON = 200_000  # characters of a file
+MAX_SEEDS = 200  # of a share or a claim
+
+# A file that opens without a server
+MAX_FILE_STEPS = 20_000  # some 10 MB of a small run
+MAX_FILE_BYTES = 64_000_000  # of its frames, before they are compressed
+
+# What one request may ask for
+MAX_FRAMES = 1_024
+MAX_BINS = 20_000  # of losses
+MAX_NEAREST = 1_000  # words of a list of neighbours
+MAX_SOLUTIONS = 50  # students
+MAX_NUMBERS = 2_000  # of one list, or checked at once
 
 # One answer of the server: see explorer.budget for the units
 MAX_WORK = 4_000_000_000  # multiply–adds, about two seconds

@@ -170,7 +170,7 @@ def test_panels_of_a_notebook():
 
 def test_of_large_frames_a_notebook_and_the_page_have_as_many_steps_as_fit(monkeypatch):
     run = Run(Recipe(preset="king-queen"))
-    monkeypatch.setattr(record, "MOST_BYTES", 53 * run.trajectory.costs.record_bytes)
+    monkeypatch.setattr(limits, "MAX_FILE_BYTES", 53 * run.trajectory.costs.record_bytes)
     for step, first, last in [(0, 1, 53), (20, 1, 53), (200, 147, 200)]:
         assert f"A record of steps {first} to {last} of this run" in run.seek(step).show().page
         assert recorded.around(run.trajectory, step) == (max(0, last - 53), last)

@@ -45,7 +45,7 @@ class Weight:
 class Slice:
     """The loss along one weight.
 
-    values, losses : float64 (points,), ascending values and the loss in nats at each; NaN where it is not finite.
+    values, losses : float64 (points,), ascending values and the loss at each, as `Frame.loss`; NaN where not finite.
     loss, loss_after : at the weight before the step, and with this weight alone moved; `loss_of_step` with all moved.
     """
 

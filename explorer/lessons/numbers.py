@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from explorer import limits
 from explorer.errors import ExpressionError, RecipeError
 from explorer.lessons.places import Place
 from explorer.numbers import fixed, percent, significant
@@ -18,7 +19,6 @@ from explorer.training.questions.expression import Expression
 _SHARE = re.compile(r"share\(\s*(\d{1,9})\.\.(\d{1,9})\s*,\s*(\d{1,9})\s*,(.*)\)", re.DOTALL)
 _SEEDS = re.compile(r"\s*(\d{1,9})\.\.(\d{1,9})\s*")
 _ENDINGS = re.compile(r"\s+(?:@\s*(?P<at>\d{1,9})|:\s*(?P<form>\d{1,2}|%))\s*$")
-MOST_SEEDS = 200  # of a share or a claim
 _DIGITS = 4
 
 
@@ -108,9 +108,9 @@ def read_seeds(text: str) -> tuple[int, int]:
 def wrong_seeds(seeds: tuple[int, int]) -> str | None:
     """What is wrong with a range of seeds, in words."""
     first, last = seeds
-    if 0 < last - first + 1 <= MOST_SEEDS:
+    if 0 < last - first + 1 <= limits.MAX_SEEDS:
         return None
-    return f"got the seeds {first}..{last}, allowed are up to {MOST_SEEDS}, the last not before the first"
+    return f"got the seeds {first}..{last}, allowed are up to {limits.MAX_SEEDS}, the last not before the first"
 
 
 def checked_expression(text, place: Place, line: int, problems, what: str) -> Expression | None:

@@ -12,6 +12,7 @@ import re
 from difflib import get_close_matches
 from pathlib import Path
 
+from explorer import limits
 from explorer.lessons.ask import Ask
 from explorer.lessons.asks import read_ask
 from explorer.lessons.cues import Cue, read_claim, read_cue, read_equation, read_explorers
@@ -20,7 +21,6 @@ from explorer.lessons.lesson import NOTES, Lesson, Part, Teacher
 from explorer.lessons.markdown import Text, parsed, read_text, text_of
 from explorer.lessons.problems import Problems
 
-MOST_CHARACTERS = 200_000  # of a file
 BLOCKS = ("explorer", "equation", "ask", "teacher", "claim")
 HEAD = {
     "title": Key(str, True),
@@ -72,8 +72,8 @@ def _cut(path, problems):
     except UnicodeDecodeError as error:
         problems.tell(1, f"this is no text in UTF-8: {error.reason} at byte {error.start:,}")
         problems.stop()
-    if len(text) > MOST_CHARACTERS:
-        problems.tell(1, f"got {len(text):,} characters, allowed are {MOST_CHARACTERS:,}")
+    if len(text) > limits.MAX_LESSON:
+        problems.tell(1, f"got {len(text):,} characters, allowed are {limits.MAX_LESSON:,}")
     lines = text.split("\n")
     marks = [number for number, line in enumerate(lines) if line.rstrip() == "+++"][:2]
     if len(marks) < 2 or marks[0] != 0:

@@ -20,7 +20,8 @@ class Frame(Mapping):
     ----------
     step : int, from 0: `parameters` have had `step` updates, `updated` one more. To people this is step `step` + 1.
     instance, instances : the training example(s), of word ids; `instance` is the first of the batch.
-    loss : float, nats, the mean over the batch; the sum where the recipe's `batch_gradient` is that.
+    loss : float, nats or what the model's `loss_unit` says; the mean over the batch, or the sum where the recipe's
+    `batch_gradient` is that.
     divisor : by what sums over the batch are divided: its size, or 1.
     learning_rate : float.
     parameters, updated : read-only arrays by name, before and after the step.
@@ -182,7 +183,7 @@ class Frame(Mapping):
         return self._lengths[index.name, b]
 
     def loss_at(self, parameters) -> float:
-        """The loss of this step's instances at other parameters: nats, over the batch as `loss`.
+        """The loss of this step's instances at other parameters, over the batch as `loss`.
 
         What the model holds (draws, earlier states) is as in this frame. KeyError where a parameter is missing.
         """

@@ -65,7 +65,7 @@ def slope_check(frame, name: str, index: tuple[int, ...], widths: np.ndarray, wo
 def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
     """For each parameter, the largest error of `frame.gradients` against central differences.
 
-    The loss, in nats, is the mean over the frame's instances, or their sum where the batch's gradient is one; a
+    The loss is the mean over the frame's instances, or their sum where the batch's gradient is one; a
     derivative is taken by moving one weight by ±`width` with the others held. An error is absolute where the gradient
     is below 1, else relative. Where the model's `descends` is false, as of the perceptron rule, of undivided errors and
     of the sigmoid's table, its changes are no derivatives: the errors say by how much, and not that one is wrong.
@@ -97,8 +97,8 @@ def slopes_of(loss, parameters, name: str, width: float) -> np.ndarray:
 def _some_slopes(loss, parameters, name, some, width):
     """Those by some weights of a parameter, numbered as they lie in memory."""
     parameters = {each: np.array(array) for each, array in parameters.items()}
-    places = (np.unravel_index(number, parameters[name].shape) for number in some)
-    return np.array([slope_of(loss, parameters, name, index, width) for index in places])
+    indices = (np.unravel_index(number, parameters[name].shape) for number in some)
+    return np.array([slope_of(loss, parameters, name, index, width) for index in indices])
 
 
 def slope_of(loss, parameters, name: str, index: tuple[int, ...], width: float) -> float:

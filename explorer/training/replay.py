@@ -141,7 +141,7 @@ class Trajectory:
         """Called when this takes more memory than before: whoever keeps many puts a function of its own here."""
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`, (steps,): float64, nats, means or sums over the batch.
+        """The loss of each step from `start` to before `stop`, (steps,): float64, each as `Frame.loss`.
 
         Shorter where the run diverges.
         """

@@ -146,7 +146,8 @@ class Run(Questioned):
         return Trace(self.trajectory, start, count, stride, self._known())
 
     def losses(self, start: int, stop: int) -> np.ndarray:
-        """The loss of each step from `start` to before `stop`, (steps,) float64, nats; shorter where the run diverges.
+        """The loss of each step from `start` to before `stop`, (steps,) float64, as `Frame.loss`; shorter where
+        the run diverges.
 
         Raises `RecipeError` for what is no step, and `Diverged` where the run does not come to `start`.
         """

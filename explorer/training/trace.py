@@ -102,7 +102,7 @@ class Trace:
 
     @cached_property
     def losses(self) -> np.ndarray:
-        """The loss of every step on the way, skipped ones included, (steps,): float64, nats, over the batch."""
+        """The loss of every step on the way, skipped ones included, (steps,): float64, each as `Frame.loss`."""
         losses = np.concatenate([np.empty((0, self._batch)), *self._losses])
         return self.trajectory.stream.over_batch(losses)
 

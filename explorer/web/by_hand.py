@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 
+from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import RecipeError
 from explorer.training.fields import BY_NAME
@@ -12,9 +13,6 @@ from explorer.training.questions.named import title_of
 from explorer.web.answers import run_of
 from explorer.web.options import number, numbers, step_of
 
-_MOST_CELLS = 400  # of a name on the sheet
-_MOST_AT_ONCE = 50  # students whose solutions are asked for
-_MOST_GIVEN = 2_000  # numbers that are checked at once
 _SOURCES = ("numpy", "latex")
 _GIVEN = 'numbers by name and index, {"h": {"0": "0.12"}}'
 
@@ -35,7 +33,7 @@ def _name(frame, name):
         return {"name": name, "symbol": "E", "shape": [], "rows": ["loss"]}
     declared, shape = frame.model.declared(name), frame.shape(name)
     batch = len(shape) - len(declared.axes)
-    rows = [] if np.prod(shape, dtype=float) > _MOST_CELLS else _rows(frame, declared.axes, shape, batch)
+    rows = [] if np.prod(shape, dtype=float) > limits.MAX_SHEET else _rows(frame, declared.axes, shape, batch)
     return {"name": name, "symbol": declared.symbol, "shape": list(shape), "rows": rows}
 
 
@@ -73,8 +71,8 @@ def _given(text):
         }
     except (ValueError, AttributeError, RecursionError):
         raise RecipeError([("check.given", text[:40], _GIVEN)]) from None
-    if (count := sum(map(len, given.values()))) > _MOST_GIVEN:
-        raise RecipeError([("check.given", f"{count:,} numbers", f"at most {_MOST_GIVEN:,}")])
+    if (count := sum(map(len, given.values()))) > limits.MAX_NUMBERS:
+        raise RecipeError([("check.given", f"{count:,} numbers", f"at most {limits.MAX_NUMBERS:,}")])
     return {name: cells.get((), cells) for name, cells in given.items()}, count
 
 
@@ -111,7 +109,7 @@ def solutions(trajectory, options) -> dict:
     """The solutions of students `first` to `last`: of each [number, instance, [name, value] of each number]."""
     highest = BY_NAME["seed"].kind.high
     first = number(options, "solutions.first", most=highest)
-    last = number(options, "solutions.last", least=first, most=min(highest, first + _MOST_AT_ONCE - 1))
+    last = number(options, "solutions.last", least=first, most=min(highest, first + limits.MAX_SOLUTIONS - 1))
     stages = options["solutions.stages"].split(",") if options.get("solutions.stages") else None
     step = step_of(options, "solutions")
     found = run_of(trajectory).solutions(range(first, last + 1), step, stages)

@@ -13,7 +13,7 @@ from dash.development.base_component import Component
 from explorer.errors import RecipeError
 from explorer.web import panels as records
 
-_TRANSPORTS = ("none", "simple", "full")
+TRANSPORTS = ("none", "simple", "full")  # as in assets/shell/attributes.mjs
 
 
 class Explorer(Component):
@@ -100,6 +100,6 @@ def _problems(given: dict):
         ("stage", lambda it: isinstance(it, str), "the name of a stage"),
         ("view", lambda it: isinstance(it, dict), "view options and their values"),
         ("panels", lambda it: isinstance(it, list) and {*it} <= known.keys(), f"a list of {', '.join(known)}"),
-        ("transport", lambda it: it in _TRANSPORTS, ", ".join(_TRANSPORTS)),
+        ("transport", lambda it: it in TRANSPORTS, ", ".join(TRANSPORTS)),
     ]
     return ((name, given[name], allowed) for name, holds, allowed in rules if name in given and not holds(given[name]))

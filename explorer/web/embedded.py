@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Flask, request
 
 from explorer.web import layout, panels, previews
+from explorer.web.component import TRANSPORTS
 
-TRANSPORTS = ("full", "simple", "none")
 _OWN = ("embed", "panels", "transport")
 _PLACE = ("step", "stage")
 

@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from explorer import limits
 from explorer.errors import RecipeError
 
-_MOST_NUMBERS = 2_000  # of one list
-_MOST_ROWS = _MOST_NUMBERS  # words whose rows a block carries although it does not touch them
-
 
 def step_of(options: Mapping[str, str], route: str) -> int:
     """The step that a route is asked about."""
@@ -27,14 +24,15 @@ def number(options: Mapping[str, str], key: str, default: int | None = None, lea
 
 def rows(options: Mapping[str, str], key: str) -> list[int]:
     """Words whose rows are wanted: no more of them than travel."""
-    first = ",".join(options.get(key, "").split(",", _MOST_ROWS)[:_MOST_ROWS])
+    most = limits.MAX_NUMBERS
+    first = ",".join(options.get(key, "").split(",", most)[:most])
     return numbers({key: first}, key) if first else []
 
 
 def numbers(options: Mapping[str, str], key: str) -> list[int]:
     """Whole numbers with commas between, at least one. RecipeError for anything else, or too many."""
-    if (count := options.get(key, "").count(",") + 1) > _MOST_NUMBERS:
-        raise RecipeError([(key, f"{count:,} numbers", f"at most {_MOST_NUMBERS:,}")])
+    if (count := options.get(key, "").count(",") + 1) > limits.MAX_NUMBERS:
+        raise RecipeError([(key, f"{count:,} numbers", f"at most {limits.MAX_NUMBERS:,}")])
     try:
         return [int(each) for each in options[key].split(",")]
     except (KeyError, ValueError):

@@ -30,14 +30,12 @@ from explorer.training import Expression, Run
 from explorer.training.questions.checking import known_mistakes
 from explorer.training.replay import Trajectory
 from explorer.training.wire import framed, pack
+from explorer.views.moment import WINDOW
 from explorer.web import answers
 from explorer.web.session import Session
 
-MOST_STEPS = 20_000  # of a file: some 10 MB of a small run
-MOST_BYTES = 64_000_000  # of its frames, before they are compressed
 _OFFERED = 2_000  # steps of a file that a page offers
 _FIT_OF_MANY = 40_000  # multiply–adds of a fit by `fit_each`, besides those of its singular values
-_FIRST_WORDS = 120  # of a large vocabulary, whose rows are here in any case: WINDOW of assets/maths/rows.mjs
 _OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
 _AXES = ("mean", "basis", "share")
 
@@ -82,7 +80,7 @@ def packed(
 
 def most_steps(trajectory: Trajectory) -> int:
     """How many steps of a run a file holds."""
-    return max(1, min(MOST_STEPS, MOST_BYTES // trajectory.costs.record_bytes))
+    return max(1, min(limits.MAX_FILE_STEPS, limits.MAX_FILE_BYTES // trajectory.costs.record_bytes))
 
 
 def offered(trajectory: Trajectory) -> int:
@@ -141,7 +139,7 @@ def _words(session, trajectory, views):
         return ()
     index = trajectory.recipe.corpus.index
     chosen = ",".join(view.get(key, "") for view in views for key in _OF_WORDS).split(",")
-    first = range(min(_FIRST_WORDS, len(index)))
+    first = range(min(WINDOW, len(index)))
     return sorted({*first, *(index[word.strip()] for word in chosen if word.strip() in index)})
 
 

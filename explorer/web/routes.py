@@ -33,9 +33,6 @@ from explorer.web.options import number, numbers, rows, step_of
 from explorer.web.version import VERSION
 
 PREFIX = "/api"
-_MOST_FRAMES = 1024
-_MOST_BINS = 20_000
-_MOST_FOUND = 1_000  # words of a list of neighbours
 _ACTIONS = (
     "restart with fields; change with query, step and fields; choose with query, field and value; "
     "or take with query, step and model"
@@ -60,7 +57,7 @@ def _describe(trajectory, _):
 
 
 def _frames(trajectory, options):
-    start, count = number(options, "frames.start"), number(options, "frames.count", most=_MOST_FRAMES)
+    start, count = number(options, "frames.start"), number(options, "frames.count", most=limits.MAX_FRAMES)
     stride = number(options, "frames.stride", default=1, least=1)
     return answers.frames(trajectory, start, count, stride, options.get("frames.fit"), rows(options, "frames.words"))
 
@@ -68,7 +65,7 @@ def _frames(trajectory, options):
 def _losses(trajectory, options):
     start = number(options, "losses.start", default=0, most=limits.MAX_STEP)
     stop = number(options, "losses.stop", least=start, most=limits.MAX_STEP)
-    bins = number(options, "losses.bins", default=500, least=1, most=_MOST_BINS)
+    bins = number(options, "losses.bins", default=500, least=1, most=limits.MAX_BINS)
     return answers.losses(trajectory, start, stop, bins)
 
 
@@ -106,14 +103,14 @@ def _truncation(trajectory, options):
 
 def _neighbours(trajectory, options):
     word, of = options.get("neighbours.word", ""), options.get("neighbours.of")
-    count = number(options, "neighbours.count", default=10, most=_MOST_FOUND)
+    count = number(options, "neighbours.count", default=10, most=limits.MAX_NEAREST)
     return answers.run_of(trajectory, step_of(options, "neighbours")).neighbours(word, of, count)
 
 
 def _analogy(trajectory, options):
     """a − b + c."""
     terms = [options.get(f"analogy.{term}", "") for term in "abc"]
-    count = number(options, "analogy.count", default=10, most=_MOST_FOUND)
+    count = number(options, "analogy.count", default=10, most=limits.MAX_NEAREST)
     run = answers.run_of(trajectory, step_of(options, "analogy"))
     words = trajectory.recipe.corpus.index
     unknown = next((name for name, text in zip("abc", terms, strict=True) if text not in words), "")
@@ -275,8 +272,8 @@ def _answering(view):
         try:
             return fair.answer(partial(view, version))
         except RecipeError as error:
-            place = {"position": error.position} if isinstance(error, ExpressionError) else {}
-            return jsonify(problems=_all_told(error), **place), 400
+            where = {"position": error.position} if isinstance(error, ExpressionError) else {}
+            return jsonify(problems=_all_told(error), **where), 400
         except _Unknown:
             return Response(status=204, headers={"Cache-Control": "no-store", "Vary": KEY_HEADER})
         except fair.Busy:

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explorer import limits
 from explorer.budget import CHARACTER, charge
 from explorer.errors import Diverged, RecipeError
 from explorer.training.fields import BY_NAME
 from explorer.training.questions.named import characters_told, sides_told, title_of
 from explorer.training.replay import Trajectory
 
-MOST_NUMBERS = 400  # of a name on a sheet
-MOST_STUDENTS = 1_000
-MOST_INSTANCES = 32  # of a batch that a sheet spells out
+_MOST_INSTANCES = 32  # of a batch that a sheet spells out
 _BYTES = 6  # of a character, in the text and in the answer that it goes into
 
 
@@ -69,8 +68,8 @@ def exercise(recipe, student):
 def solutions(recipe, students, step: int, stages=None) -> Solutions:
     """The step of each student's exercise. Raises `RecipeError` for what are no numbers, and no stages."""
     students = list(students)
-    if len(students) > MOST_STUDENTS:
-        raise RecipeError([("students", f"{len(students):,} numbers", f"at most {MOST_STUDENTS:,}")])
+    if len(students) > limits.MAX_STUDENTS:
+        raise RecipeError([("students", f"{len(students):,} numbers", f"at most {limits.MAX_STUDENTS:,}")])
     names = _shown(recipe.architecture, stages)
     return Solutions(_solution(exercise(recipe, student), student, step, names) for student in students)
 
@@ -97,7 +96,7 @@ def _solution(recipe, student, step, names):
 
 def _instances_told(frame):
     """The first instances in words, and how many are left; charged before, as a word may have a thousand letters."""
-    first, more = frame.instances[:MOST_INSTANCES], len(frame.instances) - MOST_INSTANCES
+    first, more = frame.instances[:_MOST_INSTANCES], len(frame.instances) - _MOST_INSTANCES
     characters = sum(characters_told(frame.vocabulary, instance) for instance in first)
     charge("step", frame.step, CHARACTER * characters, _BYTES * characters)
     told = "; ".join(sides_told(frame.vocabulary, instance) for instance in first)
@@ -107,7 +106,7 @@ def _instances_told(frame):
 def _values(frame, name):
     """The numbers of a name by what they are called, a weight's after the step; none of more than anybody works out."""
     declared, shape = frame.model.declared(name), frame.shape(name)
-    if np.prod(shape, dtype=float) > MOST_NUMBERS:
+    if np.prod(shape, dtype=float) > limits.MAX_SHEET:
         return {}
     array, found = frame.updated[name] if declared.role == "weight" else frame[name], {}
     for index in np.ndindex(*shape):

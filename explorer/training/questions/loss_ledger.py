@@ -119,7 +119,8 @@ class LossLedger:
     start, stop : positions, between which the steps are; `stop` is earlier than asked for where the run diverges.
     instance : (segment, number in its data), both from 0. title : what is asked of it, such as "−ln p(queen)".
     truth : 1 or 0, of a question that is answered by yes or no; None where it is none.
-    steps : (n,) int64, ascending. losses : (n,) float64, nats, at the weights before each of these steps.
+    steps : (n,) int64, ascending. losses : (n,) float64, in the unit of `Frame.loss`, at the weights
+    before each of these steps.
     """
 
     def __init__(self, asked: OfLoss, instance: tuple[int, int], start: int, stop: int):
