@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 import explorer
-from explorer import Recipe, Run
+from explorer import Recipe, Run, views
 from explorer.training.frames import Frame
 
 NAMES = [each.name for each in walk_packages(explorer.__path__, "explorer.") if not each.name.endswith("__main__")]
@@ -165,6 +165,7 @@ def test_a_kernel_or_its_module_tells_all_letters_and_shapes(kernel, told):
 
 
 FAR = Recipe(preset="king-queen", learning_rate=1e6)  # ends at step 40
+POINTS = Recipe(preset="and-unit")
 ASKED_WRONGLY = [
     (Run.parameters, lambda: Run(FAR, step=400).parameters),
     (Run.tree, lambda: Run(FAR).tree),
@@ -190,11 +191,27 @@ ASKED_WRONGLY = [
     (Frame.loss_at, lambda: Run(FAR).frame().loss_at({})),
     (Recipe.edited, lambda: FAR.edited(3, colour="red")),
     (Recipe.replaced, lambda: FAR.replaced(colour="red")),
+    (views.network, lambda: views.network(Run(FAR).frame(), stage="x")),
+    (views.vectors, lambda: views.vectors(Run(FAR).frame(), stage="x")),
+    (views.weights, lambda: views.weights(Run(FAR), mode="x")),
+    (views.loss, lambda: views.loss(Run(FAR), theme="x")),
+    (views.descent, lambda: views.descent(Run(FAR).frame(), "W", (99, 0))),
+    (views.contour, lambda: views.contour(Run(FAR).frame(), ("W", (0, 0)), ("W", (0, 0)))),
+    (views.graph, lambda: views.graph(Run(FAR).frame(), "W", (99, 0))),
+    (views.analogy, lambda: views.analogy(Run(FAR), "king", "man", "nobody")),
+    (views.next_word, lambda: views.next_word(Run(FAR), "king")),
+    (views.plane, lambda: views.plane(Run(FAR))),
+    (views.pmi, lambda: views.pmi(Run(FAR))),
+    (views.projection, lambda: views.projection(Run(POINTS))),
+    (views.race, lambda: views.race(Run(POINTS).advance())),
+    (views.costs, lambda: views.costs(Run(POINTS))),
+    (views.copies, lambda: views.copies(Run(POINTS).frame())),
+    (views.panels, lambda: views.panels(Run(POINTS).frame())),
 ]
 
 
 @pytest.mark.parametrize(("asked", "ask"), ASKED_WRONGLY, ids=[plain(each).__qualname__ for each, _ in ASKED_WRONGLY])
-def test_what_runs_and_frames_raise_by_way_of_others_is_told(asked, ask):
+def test_what_runs_frames_and_figures_raise_by_way_of_others_is_told(asked, ask):
     told = plain(asked).__doc__
     told += Run.neighbours.__doc__ if "as `neighbours`" in told else ""
     with pytest.raises((explorer.RecipeError, explorer.Diverged, AttributeError, LookupError)) as raised:

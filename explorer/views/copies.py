@@ -12,7 +12,7 @@ from explorer.numbers import exact, number
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
-from explorer.views.moment import batch_index, frame_at, of_both, reached, shown_rows
+from explorer.views.moment import batch_index, check_word2vec, frame_at, of_both, reached, shown_rows
 from explorer.views.reach import reach_of_weights
 from explorer.views.text import whole, within
 
@@ -28,7 +28,10 @@ def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "lig
 
     stage : how far the step has come: what is computed later is left out. Without it, everything.
     instance : which one of a batch.
+
+    Raises `RecipeError` for another model or theme, and for a stage that it does not have.
     """
+    check_word2vec(frame.model)
     b, known = batch_index(frame, instance), {quantity.name for quantity in reached(frame.model, stage)}
     inputs, outputs = frame.instances[b].inputs, frame.instances[b].outputs
     shown, some = inputs[:MOST_COPIES], f" · {MOST_COPIES} of {len(inputs)} copies" * (len(inputs) > MOST_COPIES)

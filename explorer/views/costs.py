@@ -33,7 +33,10 @@ def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
     """The costs of the models with this run's sizes, drawn against V, and what its output layers cost at its own V.
 
     H : units of the hidden layer of the models that have one; the run's own, else 100. What costs nothing is left out.
+
+    Raises `RecipeError` for a model of numbers, which has no output layers to choose, and for another theme.
     """
+    contest = Race(run.recipe)
     letters = sizes(run) | ({} if H is None else {"H": H})
     V = letters.pop("V")
     vocabularies = np.geomspace(max(1, min(10, V) / 2), max(1e6, 10 * V), 60)
@@ -49,7 +52,7 @@ def costs(run, H: int | None = None, theme: str = "light") -> go.Figure:
     for cost in shown:
         if cost.of(V, **letters):  # not the recurrent network without a hidden layer
             _add_formula(figure, cost, vocabularies, letters, theme)
-    _add_counts(figure, Race(run.recipe), run.step, V, theme)
+    _add_counts(figure, contest, run.step, V, theme)
     if any(cost.model == DIRECT for cost in shown):
         notes = (*notes, "W are NNLM's direct paths.")
     _explain(figure, {"V": V} | letters, notes)

@@ -22,6 +22,8 @@ def loss(run, log: bool = False, theme: str = "light") -> go.Figure:
     """The losses of the steps that led to the run's step.
 
     log : whether the scale is logarithmic.
+
+    Raises `RecipeError` for another theme.
     """
     if not run.step:
         return themes.empty(theme, "The curve begins with the first step.")

@@ -38,6 +38,12 @@ def frame_at(run, stage: str):
     return run.frame(run.step - 1 if stage == stages[-1] else run.step)
 
 
+def check_word2vec(model) -> None:
+    """RecipeError for another model than CBOW and skip-gram."""
+    if model.reading not in ("context", "centre"):
+        raise RecipeError([("model", model.name, "cbow or skip-gram")])
+
+
 def reached(model, stage: str | None) -> list:
     """The declarations of the quantities computed up to `stage`, in order; all of them without a stage.
 

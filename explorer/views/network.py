@@ -70,6 +70,8 @@ def network(
     stage : how far the step has come: what is computed later is left out. Without it, everything.
     instance : which one of a batch.
     words : words that are drawn in any case, where there is no room for all.
+
+    Raises `RecipeError` for a stage that the model does not have, and for another theme.
     """
     is_run = isinstance(run_or_frame, Run)
     if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).panels.layers:

@@ -15,7 +15,7 @@ from explorer.numbers import exact
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import round_step
-from explorer.views.moment import batch_index, frame_at, reached, shown_rows
+from explorer.views.moment import batch_index, check_word2vec, frame_at, reached, shown_rows
 from explorer.views.text import whole, within
 
 MOST_PANELS = 8
@@ -26,7 +26,11 @@ _GAP = 0.24  # of a column, for names
 
 
 def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
-    """The panels of a frame of CBOW or skip-gram; instance : which one of a batch."""
+    """The panels of a frame of CBOW or skip-gram; instance : which one of a batch.
+
+    Raises `RecipeError` for another model or theme.
+    """
+    check_word2vec(frame.model)
     b = batch_index(frame, instance)
     every, shown = frame.instances[b].outputs, frame.model.by_output(frame, b, MOST_PANELS)
     axis = frame.model.declared(frame.model.layer.weights).axes[0]

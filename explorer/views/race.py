@@ -28,7 +28,10 @@ _PANELS = (
 
 
 def race(run, theme: str = "light") -> go.Figure:
-    """The race of a run's recipe up to the run's step, or as far as the limits of a race allow."""
+    """The race of a run's recipe up to the run's step, or as far as the limits of a race allow.
+
+    Raises `RecipeError` for a model of numbers, which has no output layers that could race, and for another theme.
+    """
     if not run.step:
         return themes.empty(theme, "The race begins with the first step.")
     contest = Race(run.recipe)

@@ -15,7 +15,10 @@ _ABOVE = 44  # px more over the picture: the legend has two rows where it is nar
 
 
 def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
-    """The loss of a frame's instances along one weight, the tangent where it stands, and the step down it."""
+    """The loss of a frame's instances along one weight, the tangent where it stands, and the step down it.
+
+    Raises `RecipeError` where there is no such weight, and for another theme.
+    """
     cut, palette = slice_along(frame, name, index), themes.palette(theme)
     weight = cut.weight
     figure = themes.figure(
@@ -40,7 +43,10 @@ def descent(frame, name: str, index, theme: str = "light") -> go.Figure:
 
 
 def contour(frame, first, second, theme: str = "light") -> go.Figure:
-    """The loss along two weights, each (name, index): lines of equal loss, and the step across them."""
+    """The loss along two weights, each (name, index): lines of equal loss, and the step across them.
+
+    Raises `RecipeError` where there are no such weights or they are one, and for another theme.
+    """
     ground, palette = contour_along(frame, first, second), themes.palette(theme)
     across, up = ground.weights
     figure = themes.figure(

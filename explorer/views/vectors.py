@@ -28,8 +28,8 @@ def vectors(frame, stage: str | None = None, instance: int = 0, theme: str = "li
     """The quantities of a frame.
 
     stage : how far the step has come: what is computed later is left out. Without it, everything.
-    instance : which one of a batch.
-    words : words that are shown in any case, where there is no room for all.
+    instance : which one of a batch. words : those that are shown in any case, where there is no room for all.
+    Raises `RecipeError` for a stage that the model does not have, and for another theme.
     """
     declared = reached(frame.model, stage)
     read = {quantity.name: values(frame, quantity.name, instance) for quantity in declared}

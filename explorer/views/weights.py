@@ -30,6 +30,8 @@ def weights(run, parameter: str | None = None, mode: str = "values", theme: str 
     parameter : one parameter by name; without it all of them, side by side.
     mode : "values", as they are; "before": those one step earlier; "change": how they differ.
     wanted : lists of rows by axis, that are shown in any case, where there is no room for all.
+
+    Raises `RecipeError` for another parameter, mode or theme.
     """
     shown = _declared(run, parameter)
     arrays = [cells_of(declared, *_arrays(run, declared.name, mode)) for declared in shown]
