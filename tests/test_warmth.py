@@ -118,12 +118,7 @@ def test_compiling_gives_way_to_requests(warming, monkeypatch):
     assert calls == [1]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-@pytest.mark.further_case
-def test_a_fork_in_the_midst_of_compiling():
-    """Children that a lock were left in could neither compile nor import; each ends what was left to do."""
-    code = """
+_FORKS = """
 import os, signal, sys, time
 import numba
 from numba.core.compiler_lock import global_compiler_lock
@@ -160,8 +155,15 @@ print(*(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children
 while not now.ready:
     time.sleep(0.01)
 """
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.further_case
+def test_a_fork_in_the_midst_of_compiling():
+    """Children that a lock were left in could neither compile nor import; each ends what was left to do."""
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code], cwd=CHECKOUT, capture_output=True, text=True, timeout=120
+        [sys.executable, "-W", "ignore", "-c", _FORKS], cwd=CHECKOUT, capture_output=True, text=True, timeout=120
     )
     assert (done.stdout, done.stderr) == ("2 3 4\n", "")
 

@@ -259,6 +259,15 @@ def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, r
     eventually(lambda: same(page.inner_text(".dock-watch .dock-value >> nth=0"), "no value"))
 
 
+_PASTE = """
+  ([field, text]) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }
+"""
+
+
 def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     page = new_page(reduced_motion="reduce")
     page.add_init_script(AXE)
@@ -267,14 +276,7 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
     cells = page.locator(".dock-sheet input")
     expect(cells).to_have_count(5)
     h = Run(RECIPE).frame(136)["h"]
-    page.evaluate(
-        """([field, text]) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text", text);
-          field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-        }""",
-        [cells.first.element_handle(), "[" + ", ".join(f"{value:.3f}" for value in h) + "]"],
-    )
+    page.evaluate(_PASTE, [cells.first.element_handle(), "[" + ", ".join(f"{value:.3f}" for value in h) + "]"])
     press = page.get_by_role("group", name="By hand").get_by_role("button", name="Check")
     press.click()
     expect(page.locator(".dock-said >> visible=true")).to_have_text("All 5 are right.")

@@ -76,6 +76,19 @@ def test_cells_of_the_difference_can_be_seen(page):
     assert page.eval_on_selector(".fork-weights", "cell => Number(getComputedStyle(cell, '::after').opacity)") == 1
 
 
+def played_in_step(page, one):
+    """Both runs play, at the same step whenever one looks; where they come to rest."""
+    page.select_option("#speed", "60")
+    page.evaluate(_WATCH)
+    one.press("play")
+    eventually(lambda: one.place()[0] > 60)
+    one.press("play")
+    seen = page.evaluate("() => { cancelAnimationFrame(watching); return seen; }")
+    assert all(a == b for a, b in seen)
+    assert len({a for a, _ in seen}) > 10
+    return one.rested()
+
+
 def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
     one, other = Screen(page), Other(page)
     one.open("/?preset=king-queen&step=20", 20)
@@ -93,15 +106,7 @@ def test_two_runs_go_side_by_side_and_one_is_left_as_it_was(page):
     inside = KING.architecture.stages[1].name
     one.press("stage", "stage").at(23, inside)
     other.at(23, inside)
-    page.select_option("#speed", "60")
-    page.evaluate(_WATCH)
-    one.press("play")
-    eventually(lambda: one.place()[0] > 60)
-    one.press("play")
-    seen = page.evaluate("() => { cancelAnimationFrame(watching); return seen; }")
-    assert all(a == b for a, b in seen)
-    assert len({a for a, _ in seen}) > 10
-    step = one.rested()
+    step = played_in_step(page, one)
     other.at(step).shows_weights(faster, step)
 
     edit_weight(page, "king", "W, unit 1", "2", of="fork-weights")  # of B alone

@@ -48,13 +48,7 @@ _SHOWN = """
 SIZES = [(1280, 720), pytest.param((1024, 768), marks=pytest.mark.further_case)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
-    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
-    page.add_init_script(_WATCH)
-    screen = Screen(page).open("/?preset=king-queen&step=12", 12)
-    before = page.locator("#network").bounding_box()
-    page.keyboard.press("PageDown")  # scrolls, where nobody presents
+def present_with_weights(page):
     page.focus("#present")
     page.keyboard.press("p")
     page.wait_for_selector("body.presenting")
@@ -68,6 +62,16 @@ def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
     page.keyboard.press("Escape")
     page.keyboard.press("p")
     page.wait_for_selector(".panel-weights[data-presented]")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_is_presented_is_read_from_the_back_row_and_steps(new_page, size):
+    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    page.add_init_script(_WATCH)
+    screen = Screen(page).open("/?preset=king-queen&step=12", 12)
+    before = page.locator("#network").bounding_box()
+    page.keyboard.press("PageDown")  # scrolls, where nobody presents
+    present_with_weights(page)
     page.evaluate("drawn = {}")
     for key, step in (("PageDown", 13), ("PageDown", 14), ("PageUp", 13)):
         page.keyboard.press(key)
