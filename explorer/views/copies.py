@@ -12,7 +12,7 @@ from explorer.numbers import exact, number
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.edges import add_edges
-from explorer.views.moment import batch_index, check_word2vec, frame_at, of_both, reached, shown_rows
+from explorer.views.moment import batch_index, check_word2vec, frame_at, is_word2vec, of_both, reached, shown_rows
 from explorer.views.reach import reach_of_weights
 from explorer.views.text import whole, within
 
@@ -66,7 +66,7 @@ def copies(frame, stage: str | None = None, instance: int = 0, theme: str = "lig
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged figure."""
-    if run.recipe.architecture.reading not in ("context", "centre"):
+    if not is_word2vec(run.recipe.architecture):
         return themes.empty(view["theme"], "Copies of the input are of CBOW and skip-gram.")
     frame = frame_at(run, view["stage"])
     if frame is None:

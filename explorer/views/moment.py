@@ -38,9 +38,14 @@ def frame_at(run, stage: str):
     return run.frame(run.step - 1 if stage == stages[-1] else run.step)
 
 
+def is_word2vec(model) -> bool:
+    """Whether a model is CBOW or skip-gram, which read a window around a word."""
+    return model.reading in ("context", "centre")
+
+
 def check_word2vec(model) -> None:
     """RecipeError for another model than CBOW and skip-gram."""
-    if model.reading not in ("context", "centre"):
+    if not is_word2vec(model):
         raise RecipeError([("model", model.name, "cbow or skip-gram")])
 
 

@@ -15,7 +15,7 @@ from explorer.numbers import exact
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import round_step
-from explorer.views.moment import batch_index, check_word2vec, frame_at, reached, shown_rows
+from explorer.views.moment import batch_index, check_word2vec, frame_at, is_word2vec, reached, shown_rows
 from explorer.views.text import whole, within
 
 MOST_PANELS = 8
@@ -62,7 +62,7 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged figure."""
-    if run.recipe.architecture.reading not in ("context", "centre"):
+    if not is_word2vec(run.recipe.architecture):
         return themes.empty(view["theme"], "The output words of CBOW and skip-gram have panels of their own.")
     frame = frame_at(run, view["stage"])
     if frame is None or "EH" not in {quantity.name for quantity in reached(frame.model, view["stage"])}:
