@@ -23,7 +23,7 @@ are in Jurafsky and Martin, "Speech and Language Processing", chapter "N-gram La
 Brants et al. (2007) has a fixed number for α, and its scores do not sum to 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +34,7 @@ from explorer.errors import RecipeError
 from explorer.training.kinds import Integer, Number
 
 _ADDED = Number(0, 1e6)
+_A_WORD = 40  # of work, in a table
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,11 @@ class Counted:
         """The table of the longest context that was seen."""
         return next((each for each in self.orders if each.total), self.orders[-1])
 
-    def otherwise(self, order: int, k: float) -> "Counted":
-        """What the same tables say up to another order, no higher, with another k."""
-        return _backed_off(self.orders[len(self.orders) - order :], k)
+    def with_k(self, k: float) -> Iterator["Counted"]:
+        """What the same tables say with another k: up to the order 1, up to 2, and so on, to this one."""
+        words = len(self.probabilities)
+        charge("words", f"{words:,} words", len(self.orders) * _A_WORD * words, nearest=at_most(words))
+        return _backed_off(self.orders, k)
 
 
 def counted(run, words, order: int | None = None, k: float = 0.0) -> Counted:
@@ -98,21 +101,24 @@ def counted(run, words, order: int | None = None, k: float = 0.0) -> Counted:
     ids = [_known(run, word) for word in words_of(run.recipe, words)]
     if len(ids) < order - 1:
         raise RecipeError([("words", words, f"at least {order - 1}, in reading order")])
-    charge("words", f"{len(instances):,} instances", 2 * CALL + 40 * len(instances), nearest=at_most(len(instances)))
+    work = 2 * CALL + order * (40 * len(instances) + _A_WORD * len(run.vocabulary))
+    charge("words", f"{len(instances):,} instances", work, nearest=at_most(len(instances)))
     orders = tuple(_table(run, instances, ids[len(ids) - n :]) for n in range(order - 1, -1, -1))
-    return _backed_off(orders, k)
+    *_, highest = _backed_off(orders, k)
+    return highest
 
 
-def _backed_off(orders: Sequence[Order], k) -> Counted:
+def _backed_off(orders: Sequence[Order], k) -> Iterator[Counted]:
     """From no words before up to the whole context; see the module."""
-    chances, came_from, left = orders[-1].probabilities(k), np.ones(len(orders[-1].counts), np.int64), []
-    for table in reversed(orders[:-1]):
-        seen = table.counts > 0
-        alpha = _left(table, k, chances[~seen].sum())
-        chances = np.where(seen, table.probabilities(k), alpha * chances)
-        came_from[seen] = table.order
-        left.append(alpha)
-    return Counted(k, tuple(orders), chances, came_from, tuple(left[::-1]))
+    lowest = orders[-1]
+    chances, came_from, alphas = lowest.probabilities(k), np.ones(len(lowest.counts), np.int64), ()
+    yield Counted(k, (lowest,), chances, came_from, alphas)
+    for at in range(len(orders) - 2, -1, -1):
+        seen = orders[at].counts > 0
+        alphas = (_left(orders[at], k, chances[~seen].sum()), *alphas)
+        chances = np.where(seen, orders[at].probabilities(k), alphas[0] * chances)
+        came_from = np.where(seen, orders[at].order, came_from)
+        yield Counted(k, tuple(orders[at:]), chances, came_from, alphas)
 
 
 def _left(table: Order, k, shared) -> float:

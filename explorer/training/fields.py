@@ -90,7 +90,7 @@ FIELDS = (
     ),
     Field(
         "output_bias", True, Flag("with", "without"), "Output biases",
-        "Whether each word's score, or each output, has a bias.",
+        "Whether each word's score, or each output, has a bias; without as in Jurafsky and Martin, eq. 8.13.",
         models=("nnlm", "mlp"), shapes=True,
     ),
     Field(
@@ -141,7 +141,7 @@ FIELDS = (
     Field(
         "order", "cyclic", Choice(("cyclic", "shuffled", "sampled")), "Order",
         "cyclic: as given; shuffled: a new permutation each epoch; sampled: each instance drawn anew from all, so that "
-        "some come twice and some not at all. Functions of the seed.",
+        "some come twice and some not at all (Jurafsky and Martin, figure 8.11). Functions of the seed.",
     ),
     Field(
         "seed", 1, Integer(0, 2**53 - 1), "Seed",

@@ -5,11 +5,14 @@ in which it was seen, the numbers that it is worked out of, and the counts of al
 choose the order and what is added to the counts: on the page the view options `n` and `k`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import plotly.graph_objects as go
 
 from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.analysis.ngrams import Counted, counted
+from explorer.budget import FIGURE, charge
 from explorer.errors import RecipeError
 from explorer.numbers import percent, plain, significant
 from explorer.views import theme as themes
@@ -24,6 +27,15 @@ _BELOW = 120  # px, of the sliders
 _ALPHA = "α for others"
 
 
+class _Said(NamedTuple):
+    """What a table says of the words that are shown: `name`, p of each, the order that it is from, and the cells."""
+
+    name: str
+    chances: np.ndarray
+    came_from: np.ndarray
+    cells: list
+
+
 def next_word(run, words, theme: str = "light", k: float = 0.0, order: int | None = None) -> go.Figure:
     """What a language model and the counted n-grams of its data say of the word after `words`.
 
@@ -33,21 +45,21 @@ def next_word(run, words, theme: str = "light", k: float = 0.0, order: int | Non
     if k not in ADDED:
         raise RecipeError([("k", k, "one of " + ", ".join(map(plain, ADDED)))])
     words = words_of(run.recipe, words)
-    table, learnt = counted(run, words, order, k), _learnt(run, words)
-    whole = counted(run, words, k=k)
-    tables = [[whole.otherwise(n, each) for each in ADDED] for n in range(1, len(whole.orders) + 1)]
+    stands, whole, learnt = len(counted(run, words, order).orders), counted(run, words), _learnt(run, words)
+    charge("words", f"n-grams of {len(whole.orders)} orders", len(whole.orders) * FIGURE / 2)  # bars and a table each
     shown = _shown(learnt, whole)
     said = f"Next word after “{within(' '.join(words[-_longest(run) :]), 60)}”: learnt, {after(run.step)}, and counted"
     figure = themes.figure(theme, said, barmode="group", bargap=0.3, **_axes(run, shown))
-    palette, stands = themes.palette(theme), len(table.orders)
+    palette = themes.palette(theme)
+    said_at = {each: [_said(run, table, shown) for table in whole.with_k(each)] for each in ADDED}
     _add_bars(figure, run, shown, learnt[shown], palette.activation, name="the network")
-    for n, (first, *_) in enumerate(tables, start=1):
-        of_k = first.otherwise(n, k)
-        bars = {"name": _called(of_k), "visible": n == stands}
-        _add_bars(figure, run, shown, of_k.probabilities[shown], palette.muted, **bars)
-    for n, (first, *_) in enumerate(tables, start=1):
-        _add_counts(figure, run, first.otherwise(n, k), shown, palette, n == stands)
-    figure.update_layout(sliders=[_added(tables, k, run, shown, palette), _ordered(tables, stands, palette)])
+    for n, of_order in enumerate(said_at[k], start=1):
+        bars = {"name": of_order.name, "visible": n == stands}
+        _add_bars(figure, run, shown, of_order.chances, palette.muted, **bars)
+    for n, of_order in enumerate(said_at[k], start=1):
+        _add_counts(figure, whole.orders[-n:], of_order, palette, n == stands)
+    sliders = [_added(said_at, k, palette), _ordered(len(whole.orders), stands, palette)]
+    figure.update_layout(sliders=sliders)
     return figure
 
 
@@ -113,31 +125,31 @@ def _add_bars(figure, run, shown, values, colour, **options):
     )  # fmt: skip
 
 
-def _added(tables, k, run, shown, palette):
+def _said(run, table: Counted, shown):
+    """What the figure has of a table, of the words that are shown alone: arrays of all words would be many."""
+    return _Said(_called(table), table.probabilities[shown], table.came_from[shown], _cells(run, table, shown))
+
+
+def _added(said_at, k, palette):
     """The slider of k: bars and tables of every order with each k."""
-    orders = len(tables)
     steps = []
-    for at, added in enumerate(ADDED):
-        of_k = [each[at] for each in tables]
-        chances = [each.probabilities[shown] for each in of_k]
+    for added, of_orders in said_at.items():
+        none = [None] * len(of_orders)
         bars = {
-            "x": [each.tolist() for each in chances],
-            "text": [[percent(share) for share in each] for each in chances],
-            "name": [_called(each) for each in of_k],
+            "x": [each.chances.tolist() for each in of_orders],
+            "text": [[percent(share) for share in each.chances] for each in of_orders],
+            "name": [each.name for each in of_orders],
         }
-        changed = {name: values + [None] * orders for name, values in bars.items()}
-        changed["cells.values"] = [None] * orders + [_cells(run, each, shown) for each in of_k]
-        steps.append((plain(added), [changed, list(range(1, 2 * orders + 1))]))
+        changed = {name: values + none for name, values in bars.items()}
+        changed["cells.values"] = none + [each.cells for each in of_orders]
+        steps.append((plain(added), [changed, list(range(1, 2 * len(of_orders) + 1))]))
     return _slider("k", "added to every count: k = ", steps, ADDED.index(k), _LEFT, palette)
 
 
-def _ordered(tables, stands, palette):
+def _ordered(orders, stands, palette):
     """The slider of the order: which bars and which table are seen."""
-    orders = len(tables)
-    steps = [
-        (str(n), [{"visible": 2 * [each == n for each in range(1, orders + 1)]}, list(range(1, 2 * orders + 1))])
-        for n in range(1, orders + 1)
-    ]
+    traces = list(range(1, 2 * orders + 1))
+    steps = [(str(n), [{"visible": 2 * [each == n for each in traces[:orders]]}, traces]) for n in traces[:orders]]
     return _slider("n", "order, counted up to n-grams: n = ", steps, stands - 1, _ORDERS, palette)
 
 
@@ -151,25 +163,22 @@ def _slider(name, prefix, steps, active, domain, palette):
     return track | stands | {"name": name, "steps": steps, "active": active, "currentvalue": said}
 
 
-def _add_counts(figure, run, table: Counted, shown, palette, visible):
+def _add_counts(figure, orders, said, palette, visible):
     """A row for each word; the count that its probability is from is lit."""
     heads = ["word", "n", "p, counted"]
-    for each in table.orders:
+    for each in orders:
         context = within(" ".join(each.context), 24)
         heads.append(f"{each.order}-grams: after “{context}”" if each.context else "1-grams: anywhere")
+    plain_rows = 2 * [palette.surface]  # in all, and α
     lit = [
-        [palette.surface, palette.surface]
-        + [palette.grid if table.came_from[word] == each.order else palette.surface for word in shown]
-        for each in table.orders
+        plain_rows + [palette.grid if n == each.order else palette.surface for n in said.came_from] for each in orders
     ]
     look = {"align": "left", "line": {"color": palette.grid}, "height": 26}
     font = {"size": 13, "color": palette.text}
     figure.add_table(
-        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 3.4, *[1.1 for _ in table.orders]],
+        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 3.4, *[1.1 for _ in orders]],
         header=look | {"values": heads, "fill": {"color": palette.grid}, "font": font},
-        cells=look | {
-            "values": _cells(run, table, shown), "fill": {"color": 3 * [palette.surface] + lit}, "font": font,
-        },
+        cells=look | {"values": said.cells, "fill": {"color": 3 * [palette.surface] + lit}, "font": font},
     )  # fmt: skip
 
 

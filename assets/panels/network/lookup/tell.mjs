@@ -59,6 +59,7 @@ export function linesFor({ facts, ranks }, target) {
     return [
       [`${words[id]}, one-hot, position ${target.position + 1}`, one],
       "C turned, times this vector, is the word's row",
+      "Jurafsky and Martin, “Neural Networks”, eq. 8.24",
     ];
   }
   if (target.kind === "next") {

@@ -80,8 +80,9 @@ function zones({ x, y, box }, measure, skips) {
 function axes({ x, y, box }, measure) {
   const muted = { pad: null, size: measure.small, colour: MUTED };
   const foot = box.bottom + 0.8 * measure.small;
+  const apart = x(REACH) - x(0) > 1.5 * measure.small;
   const texts = [
-    ...[-REACH, 0, REACH].map((u) =>
+    ...(apart ? [-REACH, 0, REACH] : [0]).map((u) =>
       label(measure, String(u).replace("-", "−"), x(u), foot, { ...muted, align: "center" }),
     ),
     ...[0, 0.5, 1].map((v) => label(measure, String(v), box.left - 4, y(v), { ...muted, align: "right" })),
