@@ -14,7 +14,7 @@ from explorer.analysis.continuation import CONTINUES, words_of
 from explorer.analysis.ngrams import Counted, counted
 from explorer.budget import FIGURE, charge
 from explorer.errors import RecipeError
-from explorer.numbers import percent, plain, significant
+from explorer.numbers import exact, percent, plain, significant
 from explorer.views import theme as themes
 from explorer.views.moment import after, frame_at
 from explorer.views.text import inert, tick, within
@@ -93,9 +93,10 @@ def _shown(learnt, table: Counted):
     half = MOST_WORDS // 2
     chosen = list(np.argsort(-learnt, kind="stable")[:half])
     ranked = [np.argsort(-each.counts, kind="stable")[:half] for each in table.orders]
-    for word in np.transpose(ranked).ravel():  # the likeliest of each order, then the second of each
-        if word not in chosen and len(chosen) < MOST_WORDS:
-            chosen.append(word)
+    for place in zip(*ranked, strict=True):  # the likeliest of each order, then the second of each
+        seen = (word for word, each in zip(place, table.orders, strict=True) if each.counts[word])
+        chosen += [word for word in dict.fromkeys(seen) if word not in chosen]
+    chosen = chosen[:MOST_WORDS]
     return np.array(sorted(chosen, key=lambda word: (-learnt[word], word)))
 
 
@@ -173,10 +174,10 @@ def _add_counts(figure, orders, said, palette, visible):
     lit = [
         plain_rows + [palette.grid if n == each.order else palette.surface for n in said.came_from] for each in orders
     ]
-    look = {"align": "left", "line": {"color": palette.grid}, "height": 26}
+    look = {"align": "left", "line": {"color": palette.grid}, "height": 24}
     font = {"size": 13, "color": palette.text}
     figure.add_table(
-        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 3.4, *[1.1 for _ in orders]],
+        domain={"x": _RIGHT, "y": [0, 1]}, visible=visible, columnwidth=[1.3, 0.3, 2.8, *[1.1 for _ in orders]],
         header=look | {"values": heads, "fill": {"color": palette.grid}, "font": font},
         cells=look | {"values": said.cells, "fill": {"color": 3 * [palette.surface] + lit}, "font": font},
     )  # fmt: skip
@@ -187,7 +188,7 @@ def _cells(run, table: Counted, shown):
     columns = [
         ["in all", _ALPHA, *(tick(run.vocabulary[word]) for word in shown)],
         ["", "", *(str(table.came_from[word]) for word in shown)],
-        ["", "", *(_worked(table, word) for word in shown)],
+        [_rule(table), "", *(_worked(table, word) for word in shown)],
     ]
     for each, alpha in zip(table.orders, [*table.alphas, None], strict=True):
         never = "never seen: backs off" if each.context else "0"
@@ -196,11 +197,15 @@ def _cells(run, table: Counted, shown):
     return columns
 
 
+def _rule(table: Counted):
+    """How a count c becomes a share, with this k and as many words as there are."""
+    k = plain(table.k)
+    return f"(c + {k}) / (all + {k} × {len(table.probabilities):,})" if table.k else "c / all"
+
+
 def _worked(table: Counted, word):
-    """A word's probability as it is worked out: 0.37 × (5 + 0.5) / (15 + 0.5 × 11)."""
+    """A word's probability as it is worked out: 0.37 × 5.5 / 20.5, of its count, of all and k in each."""
     at = table.orders[0].order - table.came_from[word]
-    own, k = table.orders[at], plain(table.k)
-    share = f"{own.counts[word]} / {own.total}"
-    if table.k:
-        share = f"({own.counts[word]} + {k}) / ({own.total} + {k} × {len(own.counts)})"
+    own = table.orders[at]
+    share = f"{exact(own.counts[word] + table.k)} / {exact(own.total + table.k * len(own.counts))}"
     return share if at == 0 else f"{significant(table.factors[at])} × {share}"
