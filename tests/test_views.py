@@ -104,6 +104,16 @@ def test_what_lies_beyond_the_scale_is_marked():
     assert (list(marks.x), list(marks.y)) == (["2"], [str(run.vocabulary.index("queen"))])
 
 
+def test_small_numbers_are_told_in_a_power_of_ten_that_the_title_has():
+    run = Run(Recipe(pairs="a|b, b|a", vector_size=2, learning_rate=1e-4)).seek(1)
+    figure, frame = weights(run, "W", "change"), run.frame(0)
+    (each,) = traces(figure, "heatmap")
+    power = int(figure.layout.title.text.rsplit("1e", 1)[1])
+    change = frame.updated["W"] - frame.parameters["W"]
+    np.testing.assert_allclose(np.array(each.text, float) * 10.0**power, change, atol=0.0051 * 10.0**power)
+    assert np.abs(change).max() >= 0.1 * 10.0**power
+
+
 def test_negative_cells_without_a_number_have_a_dash():
     run = Run(Recipe(preset="features-learnt"))
     figure = weights(run)

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.errors import RecipeError
+from explorer.numbers import fixed
 from explorer.training.frames import element_name
 from explorer.views import theme as themes
 from explorer.views.limits import is_beyond
@@ -22,6 +23,7 @@ MOST_CELLS = 1_500_000  # of all maps together: 12 MB before they are written as
 MOST_LETTERS = 2_000_000  # of whole words, of which a hover wants one for each cell
 MODES = ("before", "values", "change")
 _NUMBERS_FIT = (40, 24)  # rows, columns of all maps
+_MOST_DIGITS = 4  # after the point, that a cell has room for: smaller numbers are told in a power of ten
 
 
 def weights(run, parameter: str | None = None, mode: str = "values", theme: str = "light", wanted=None) -> go.Figure:
@@ -64,15 +66,18 @@ def heatmaps(run, shown, arrays, limit, title, theme, wanted=None, most: int | N
     )
     columns = sum(array.shape[1] for array in arrays)
     fit = max(map(len, arrays)) <= _NUMBERS_FIT[0] and columns <= _NUMBERS_FIT[1]
-    digits = max(1, min(8, 2 - floor(log10(limit)))) if fit else 0
-    dashed = False
+    power, dashed = floor(log10(limit)), False
     for k, (declared, array) in enumerate(zip(shown, arrays, strict=True)):
-        _add_map(figure, k, declared, names[k], array, digits, len(shown))
+        _add_map(figure, k, declared, names[k], array, len(shown))
+        if fit:
+            figure.data[-1].update(_numbers(array, power))
         figure.data[-1].meta = {"rows": rows[k].tolist()}
         dashed |= not fit and add_dashes(figure, array, *_cells_of(array), theme, **_axes_of(k))
-        _mark(figure, k, is_beyond(array, limit), themes.palette(theme).text, size=32 if digits else 7)
+        _mark(figure, k, is_beyond(array, limit), themes.palette(theme).text, size=32 if fit else 7)
     if dashed:
         figure.layout.title.text += f" · {TOLD}"
+    if fit and 2 - power > _MOST_DIGITS:
+        figure.layout.title.text += f" · numbers times 1e{power}"
     return figure
 
 
@@ -161,7 +166,7 @@ def _row_names(run, declared, rows):
     return [element_name(run.vocabulary, _row_axis(declared), row) for row in rows.tolist()]
 
 
-def _add_map(figure, k, declared, names, array, digits, maps):
+def _add_map(figure, k, declared, names, array, maps):
     symbol = declared.symbol + ("ᵀ" if turned(declared) else "")
     across = "" if len(declared.axes) < 2 else f", {declared.axes[0 if turned(declared) else 1]} %{{x}}"
     units, rows = _cells_of(array)
@@ -177,11 +182,18 @@ def _add_map(figure, k, declared, names, array, digits, maps):
         customdata=[[whole(name)] * len(units) for name in names] if shortened else None,
         coloraxis="coloraxis",
         **_axes_of(k),
-        texttemplate=f"%{{z:.{digits}f}}" if digits else None,
         hovertemplate=f"{row}<br>{declared.symbol}{across}: %{{z:.8~g}}<extra></extra>",
     )
     figure.layout[f"yaxis{_number(k)}"].labelalias = aliases
     figure.layout[f"xaxis{_number(k)}"].title.text = f"{symbol} · {declared.help}" if maps < 3 else symbol
+
+
+def _numbers(array, power):
+    """What writes the numbers into the cells; power : of ten, of the largest of them."""
+    if 2 - power <= _MOST_DIGITS:
+        return {"texttemplate": f"%{{z:.{max(1, 2 - power)}f}}"}
+    texts = [[fixed(number, 2) for number in row] for row in (array / 10.0**power).tolist()]
+    return {"text": texts, "texttemplate": "%{text}"}
 
 
 def _mark(figure, k, beyond, colour, size):
