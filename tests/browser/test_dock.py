@@ -311,6 +311,13 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
 
 
 @pytest.mark.further_case
+def test_a_weight_that_nothing_moved_says_so(page):
+    Screen(page).open(f"{OPENED}&view.dock=why&view.why=W.0.1&view.by=word", 137)  # crown is never an input
+    expect(page.locator(".dock-about >> text=Nothing has moved it so far.")).to_be_visible()
+    expect(page.locator(".dock-half:not([hidden]) .dock-list")).to_be_hidden()
+
+
+@pytest.mark.further_case
 def test_keys_that_open_the_dock_lead_into_it_and_out_again(page):
     screen = Screen(page).open(f"/?{RECIPE.to_query()}&step=137", 137)
     page.keyboard.press("d")

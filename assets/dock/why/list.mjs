@@ -30,6 +30,7 @@ export function createList(parent, app, heads = HEADS, ask) {
     const key = JSON.stringify(groups.slice(0, MOST));
     if (key === shown) return;
     shown = key;
+    table.hidden = !groups.length;
     const largest = Math.abs(groups[0]?.[2] ?? 0);
     const rows = groups.slice(0, MOST).map((group) => rowOf(group, largest, app, ask));
     const rest = groups.slice(MOST);

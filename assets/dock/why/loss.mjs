@@ -165,7 +165,7 @@ function sumOf(change, visit, app) {
   return [
     `${exact(before)} in step `,
     way(start + 1, count(start + 1), app.seek),
-    `, ${parts.join(", ")} = ${exact(after)}`,
+    ` ${parts.join(" ")} = ${exact(after)}`,
   ];
 }
 

@@ -144,7 +144,7 @@ function createView(root, app, { cancel, resume }) {
   const tools = about.appendChild(element("div", "dock-tools"));
   const choices = WAYS.map((name) => [name, `by ${name}`, `What each ${name} contributed`, `by-${name}`]);
   const press = createButtons(tools, "Contributions", choices, (by) => app.setView({ by }));
-  const words = about.appendChild(element("p", "dock-hint"));
+  const says = about.appendChild(element("p", "dock-hint"));
   const list = createList(about, app);
   const ofLoss = root.appendChild(element("div", "dock-tools"));
   ofLoss.append(
@@ -167,11 +167,12 @@ function createView(root, app, { cancel, resume }) {
       const way = tools.querySelector(`.by-${name}`);
       if (way instanceof HTMLElement) way.hidden = !subject.ways.includes(name);
     }
-    words.hidden = by !== "word";
-    setText(words, `${subject.words}.`);
+    const groups = history.groups();
+    says.hidden = by !== "word" && groups.length > 0;
+    setText(says, groups.length ? `${subject.words}.` : "Nothing has moved it so far.");
     plot(history.curve(Math.max(scene.step, history.stop)), scene.step, subject.title);
     setText(sum, sumOf(history));
-    list(history.groups());
+    list(groups);
   };
 }
 
