@@ -95,8 +95,11 @@ class Questioned:
     def compare(self, other, start: int = 0, stop: int | None = None) -> Comparison:
         """Where another run first differs from this one, and by how much at `stop`; as far as both come.
 
-        Raises `RecipeError` for what is no position, and `Diverged` where one of the runs does not come to `start`.
+        Raises `RecipeError` for what is no run or no position, `Diverged` where one of the runs does not come to
+        `start`.
         """
+        if not isinstance(other, Questioned):
+            raise RecipeError([("other", other, "a run, such as Run(recipe)")])
         return Comparison(self.trajectory, other.trajectory, *self._span(start, stop))
 
     def gradient_check(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import MODELS, PRESETS, Recipe, Run, limits
+from explorer import MODELS, PRESETS, Recipe, RecipeError, Run, limits
 from explorer.training.questions.comparison import parting
 from tests.questions.naive import positions
 from tests.questions.recipes import PAIRS, RECIPES, STOP, TEXT
@@ -84,6 +84,12 @@ def test_quantities_of_one_name_may_be_numbers_of_another_kind():
     one, other = Recipe(preset="self-loop", output="hierarchical"), Recipe(preset="directed-loop")
     for mine, theirs in ((one, other), (other, one)):
         assert Run(mine).compare(Run(theirs), stop=3).first_difference[0] <= 1
+
+
+def test_what_is_no_run_is_told():
+    for other in (None, SOFTMAX, "run"):
+        with pytest.raises(RecipeError, match="a run, such as"):
+            Run(SOFTMAX).compare(other)
 
 
 def test_runs_are_compared_as_far_as_both_come():

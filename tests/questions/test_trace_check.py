@@ -69,6 +69,7 @@ def test_what_does_not_fit_is_told():
     wrong = (
         {"W": arrays["W"]}, arrays | {"Q": arrays["W"]}, arrays | {"W": arrays["W"][:, :2]},
         arrays | {"W": arrays["W"][:3]}, arrays | {"W": arrays["W"].astype(str)}, arrays | {"W": 5},
+        arrays | {"W": np.where(np.arange(len(arrays["W"]))[:, None, None] == 0, np.nan, arrays["W"])}, None, [arrays],
     )  # fmt: skip
     for given in wrong:
         with pytest.raises(RecipeError):

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
 from explorer.numbers import typed, within
+from explorer.training.kinds import Integer
 from explorer.training.questions.hints import HINTS, Wrong, mistaken
 from explorer.training.questions.worked import Worked
 
@@ -61,8 +62,11 @@ class _Answers(NamedTuple):
 
 def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     """Hold numbers against a frame's; see `Frame.check`. KeyError for unknown names, `RecipeError` for bad numbers."""
+    digits = _checked_digits(digits)
+    if not isinstance(given, Mapping):
+        raise RecipeError([("given", given, "numbers by name, such as {'h': [0.1, None, '0.25']}")])
     _charge(frame, len(given))
-    worked, digits = Worked(frame), DIGITS if digits is None else digits
+    worked = Worked(frame)
     for name in given:
         if name not in worked.expected:
             raise KeyError(f"{name} is no quantity and no parameter; there are {', '.join(worked.order)}")
@@ -77,6 +81,14 @@ def check(frame, given: Mapping, digits: int | None = None) -> Checked:
     for name, missed in wrong.items():
         findings += _findings(Wrong(worked, name, taken, followed), answers[name], missed, digits)
     return Checked(tuple(findings))
+
+
+def _checked_digits(digits):
+    allowed = Integer(1, 17)
+    try:
+        return DIGITS if digits is None else allowed.check(digits)
+    except (ValueError, TypeError):
+        raise RecipeError([("digits", digits, allowed.allowed)]) from None
 
 
 def known_mistakes(frame, name: str) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:

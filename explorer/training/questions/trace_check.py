@@ -88,12 +88,16 @@ def _hint(frame, name, theirs, dtype):
 
 def _read(trajectory, arrays):
     """Their arrays in the model's order, each (steps + 1, …), and the number of steps."""
+    if not isinstance(arrays, Mapping):
+        raise RecipeError([("arrays", arrays, "arrays by name, the parameters at the start and after each step")])
     problems, read = [], {}
     declared = {each.name: trajectory.model.axes_shape(each, trajectory.sizes) for each in trajectory.model.parameters}
     for name, shape in declared.items():
         read[name] = np.asarray(arrays.get(name, ()))
         if read[name].ndim == 0 or read[name].shape[1:] != shape or read[name].dtype.kind not in "fiu":
             problems.append((name, read[name].shape, f"numbers of shape (steps + 1, {', '.join(map(str, shape))})"))
+        elif not np.isfinite(read[name][:1]).all():
+            problems.append((name, "nan or inf at its start", "finite numbers to begin with"))
     problems += [(name, "an array", "a parameter: " + ", ".join(declared)) for name in arrays if name not in declared]
     lengths = {len(array) for array in read.values() if array.ndim}
     if not problems and (len(lengths) > 1 or 0 in lengths):
