@@ -346,6 +346,10 @@ def test_what_was_entered_wrong_comes_back_with_its_mistake_and_not_into_the_lin
     expect(page.locator("#dock-watch-problem")).to_contain_text("At character 10")
     assert box.input_value() == "cos(king,"
     assert page.locator(".dock-watch").count() == 1
+    box.fill("'king'")  # and one that is entered in its place
+    box.press("Enter")
+    expect(page.locator("#dock-watch-problem")).to_contain_text("got a word")
+    assert page.locator(".dock-watch").count() == 1
 
 
 @pytest.mark.further_case

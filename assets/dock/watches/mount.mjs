@@ -57,9 +57,10 @@ class Watches {
       label: "Expression to watch",
       example: "cos(king, queen), or press a number",
       take: (text) => {
+        if (!text) return; // a box that was just cleared may tell so
         this.box.clear();
         this.typed = text;
-        if (text) this.add(text);
+        this.add(text);
       },
     });
     this.list = root.appendChild(element("ul", "dock-watches"));

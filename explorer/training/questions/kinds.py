@@ -34,7 +34,7 @@ class Kind(NamedTuple):
         if not self.shape:
             return "a number"
         sizes = " × ".join(str(size) if size else "some" for size in self.shape)
-        return f"a {'vector' if len(self.shape) == 1 else 'matrix'} of {sizes} numbers"
+        return f"a {'vector' if len(self.shape) == 1 else 'matrix'} of {sizes} number{'s' if sizes != '1' else ''}"
 
     @property
     def ragged(self) -> bool:
