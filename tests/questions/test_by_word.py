@@ -211,6 +211,20 @@ def _exactly(frame, of, row, k):
             yield frame.vocabulary[word], -rate * own
 
 
+@pytest.mark.parametrize(("name", "of"), [("nnlm", "H"), ("rnnlm, tree", "W")])
+def test_the_words_of_pieces_add_up_to_those_of_the_whole_over_edits(name, of):
+    recipe = RECIPES[name].edited(4, weight=(of, 0, 1, 0.5)).edited(6, learning_rate=0.5)
+    recipe = recipe.edited(9, text="the dog lies here\nthe cat sat on a mat").edited(9, weight=(of, 0, 1, -0.5))
+    run = Run(recipe)
+    for parameter, array in run.parameters.items():
+        index = (0, 1)[: array.ndim]
+        pieces = [run.ledger(parameter, index, *ends) for ends in ((0, 4), (4, 9), (9, 10), (10, 16))]
+        agrees(
+            run.ledger(parameter, index, 0, 16),
+            ((what, change) for each in pieces for what, change, _ in each.by_word()),
+        )
+
+
 def test_points_have_no_words():
     for name, of, index in (("mlp", "W", (0, 0)), ("mlp", "b", 0), ("perceptron", "w", 0)):
         ledger = Run(RECIPES[name]).seek(2).ledger(of, index)
