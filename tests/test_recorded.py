@@ -15,6 +15,7 @@ from explorer import Expression, Recipe, RecipeError, Run, limits, save_lesson
 from explorer.analysis.projection import fit_axes
 from explorer.lessons import FOLDER, LessonError
 from explorer.web import record, recorded
+from explorer.web.answers import excite
 from explorer.web.describe import describe
 from tests.cases import few_of
 from tests.node import NODE
@@ -29,28 +30,36 @@ RECIPES = {
     "recurrent": Recipe(preset="who-makes-which-noise"),
     "of numbers": Recipe(preset="xor-network"),
     "look-up": Recipe(preset="feed-the-cat"),
+    "recurrent, with a tree": Recipe(preset="who-makes-which-noise", output="hierarchical"),
 }
 START, STOP = 130, 300  # over the ends of blocks
 
 
-@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-def test_its_source_answers_as_the_program_does(recipe, tmp_path):
+@pytest.mark.parametrize("name", RECIPES)
+def test_its_source_answers_as_the_program_does(name, tmp_path):
+    recipe = RECIPES[name]
     run, file = Run(recipe).seek(STOP), tmp_path / "run.html"
     run.save_html(file, START)
     answers = answered(file)
     assert answers["range"] == [START, STOP]
     for step, weights in answers["weights"].items():
-        for name, array in Run(recipe).seek(int(step)).parameters.items():
-            np.testing.assert_allclose(weights[name], np.ravel(array), rtol=1e-9, atol=1e-12)
+        for parameter, array in Run(recipe).seek(int(step)).parameters.items():
+            np.testing.assert_allclose(weights[parameter], np.ravel(array), rtol=1e-9, atol=1e-12)
     losses = run.trajectory.losses(0, STOP)
     stride = -(-STOP // 7)
     np.testing.assert_allclose(answers["losses"], [losses[at : at + stride].mean() for at in range(0, STOP, stride)])
     np.testing.assert_allclose(answers["way"], losses[START : START + 6], rtol=1e-6)
     if recipe.architecture.panels.input == "W":
         fitted = fit_axes(np.asarray(run.parameters["W"]))
-        for name in ("mean", "basis", "share"):
-            np.testing.assert_allclose(answers["axes"][name], getattr(fitted, name), atol=1e-9)
+        for each in ("mean", "basis", "share"):
+            np.testing.assert_allclose(answers["axes"][each], getattr(fitted, each), atol=1e-9)
         assert len(answers["followed"]) == 2
+    if name in ("negative, in batches", "recurrent, with a tree"):
+        inputs, _ = run.frame().instances[0]
+        expected = excite(run.trajectory, STOP, [int(word) for word in inputs], instance=0)["output"]
+        np.testing.assert_allclose(answers["foreseen"], expected, rtol=1e-6)
+    else:
+        assert "foreseen" not in answers
     if run.vocabulary:
         a, b, c, *_ = run.vocabulary
         assert_near(answers["neighbours"], run.neighbours(a, count=3))

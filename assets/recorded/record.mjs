@@ -3,15 +3,17 @@ import { unpack } from "../sources/wire.mjs";
 
 /** @import { Described, FramesHeader, Numbers, Packed } from "../types" */
 /**
- * @typedef {{ session: Described, at: number, address: string, axes: number[], losses: number[], blocks: number[],
- *   parts: number[], conditions: Record<string, number[]>, mistakes: Known[] }} Header `at`: the position at which it
- *   opens, and `address` in the program, "" in a notebook, both of a run's own file; `blocks`: the first step of each; `conditions`: where each holds;
- *   `mistakes`: of numbers that others can be held against
+ * @typedef {{ session: Described, at: number, address: string, axes: number[], foreseen: number[], losses: number[],
+ *   blocks: number[], parts: number[], conditions: Record<string, number[]>, mistakes: Known[] }} Header `at`: the
+ *   position at which it opens, and `address` in the program, "" in a notebook, both of a run's own file; `foreseen`:
+ *   the steps of which there is how probable all words are; `blocks`: the first step of each; `conditions`: where each
+ *   holds; `mistakes`: of numbers that others can be held against
  * @typedef {{ step: number, quantity: string, index: number[], right: number, mistakes: [hint: string, number:
  *   number][] }} Known of a number of a step the right one, and what known mistakes make of it
- * @typedef {{ header: Header, axes: Record<string, Numbers>, block(start: number): Packed<FramesHeader> | null }}
- *   Recorded `axes`: arrays by fit and name, a row for each position in `header.axes`; `block`: the one that begins
- *   with a step, a copy
+ * @typedef {{ header: Header, axes: Record<string, Numbers>, foreseen: Numbers | undefined, block(start: number):
+ *   Packed<FramesHeader> | null }} Recorded `axes`: arrays by fit and name, a row for each position in `header.axes`;
+ *   `foreseen`: the probabilities of all words for each instance of each step in `header.foreseen`; `block`: the one
+ *   that begins with a step, a copy
  */
 
 const HEAD = 4; // bytes of the header's length
@@ -34,9 +36,11 @@ export function recordOf(bytes) {
     const end = HEAD + length + ends[number];
     return unpack(bytes.slice(end - header.parts[number], end));
   };
+  const { "foreseen.output": foreseen, ...axes } = part(0).arrays;
   return {
     header,
-    axes: part(0).arrays,
+    axes,
+    foreseen,
     block(start) {
       const number = header.blocks.indexOf(start);
       return number < 0 ? null : /** @type {Packed<FramesHeader>} */ (part(number + 1));

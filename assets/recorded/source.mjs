@@ -186,8 +186,16 @@ export class RecordedSource {
   truncation = async () => this.refuse("The gradient through time");
   /** @type {Question<Explanation>} */
   explain = async () => this.refuse("The explanation of a number");
-  /** @type {Question<Excited>} */
-  excite = async () => this.refuse("What other words excite");
+  /** What an instance's own inputs excite; other words need the program. @type {Question<Excited>} */
+  excite = async (_, { step, words = "", instance } = {}) => {
+    const { header, foreseen } = this.record;
+    const row = instance === undefined ? -1 : header.foreseen.indexOf(Number(step));
+    if (row < 0 || !foreseen) return this.refuse("What other words excite");
+    const { length } = this.session.words;
+    const at = (row * this.session.batch_size + Number(instance)) * length;
+    const output = [...foreseen.subarray(at, at + length)];
+    return { words: String(words).split(",").map(Number), hidden: [], output };
+  };
   /** @type {Question<Continuation>} */
   continuation = async () => this.refuse("The next word");
   /** @type {Question<Figure>} */

@@ -129,9 +129,7 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=(), instan
     work = run.work_of(words)
     afford("words", f"{len(words):,} words", 2 * work, nearest=at_most(len(words)))
     if instance is not None and trajectory.model.panels.unrolled:
-        frame = run.frame()
-        hidden = frame.of_instance(trajectory.model.panels.hidden, min(instance, len(frame.instances) - 1))[-1]
-        output = trajectory.model.answer(hidden, frame.parameters)
+        hidden, output = _remembering(run, instance)
         return {"words": words, "hidden": hidden.tolist(), "output": output.tolist()}
     with reserved(work):
         hidden = run.hidden(words)
@@ -142,6 +140,18 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=(), instan
     ids = np.union1d(likely, np.array(shown, np.int64))
     ids = ids[np.argsort(-output[ids], kind="stable")]
     return found | {"ids": ids.tolist(), "output": output[ids].tolist()}
+
+
+def foreseen(run: Run, instance: int, words: list[int]) -> np.ndarray:
+    """How probable each word is, (V,), after the inputs of an instance of the step that the run stands before."""
+    return _remembering(run, instance)[1] if run.trajectory.model.panels.unrolled else run.probabilities(words)
+
+
+def _remembering(run, instance):
+    """(hidden layer, probabilities) after an instance's inputs and what a network that feeds itself had read before."""
+    frame, model = run.frame(), run.trajectory.model
+    hidden = frame.of_instance(model.panels.hidden, min(instance, len(frame.instances) - 1))[-1]
+    return hidden, model.answer(hidden, frame.parameters)
 
 
 def continuation(trajectory: Trajectory, step: int, words: str, seed: int) -> dict:

@@ -5,10 +5,12 @@ it. Before it is compressed:
 
     4 bytes   length of the header, little-endian
     header    JSON in UTF-8, padded with spaces to a multiple of 8
-    parts     the principal axes, then the blocks of frames on the page's grid, all as `training.wire` packs them
+    parts     the principal axes and how probable all words are, then the blocks of frames on the page's grid, all as
+              `training.wire` packs them
 
 The header: `session`, what `describe` answers, but for its limits, which are those of the record; `axes`, for which
-positions there are principal axes; `losses`, of each step up to the last; `blocks`, the first step of each, and
+positions there are principal axes; `foreseen`, for which steps there is how probable all words are after their inputs,
+where a step asks only about some; `losses`, of each step up to the last; `blocks`, the first step of each, and
 `parts`, their lengths, that of the axes first; `conditions`, for each of some conditions the positions at which it
 holds; `mistakes`, of some numbers of steps the right one and what known mistakes make of it; and what else whoever
 makes the page puts there.
@@ -29,13 +31,14 @@ from explorer.budget import FIT, charge
 from explorer.training import Expression, Run
 from explorer.training.questions.checking import known_mistakes
 from explorer.training.replay import Trajectory
-from explorer.training.wire import framed, pack
+from explorer.training.wire import for_the_eye, framed, pack
 from explorer.views.moment import WINDOW
 from explorer.web import answers
 from explorer.web.session import Session
 
 _OFFERED = 2_000  # steps of a file that a page offers
 _FIT_OF_MANY = 40_000  # multiply–adds of a fit by `fit_each`, besides those of its singular values
+_MOST_FORESEEN = 1_000_000  # probabilities of a record
 _OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
 _AXES = ("mean", "basis", "share")
 
@@ -62,12 +65,15 @@ def packed(
     fits = [fit for fit in session["most_frames"] if fit != "none"]
     last = spans[-1][1]
     positions = _positions(counts, views, last)
-    parts = [pack({}, _axes(trajectory, fits, positions, size)), *blocks]
+    steps = [first + i for first, count in counts.items() for i in range(count)]
+    foreseen = _foreseen(trajectory, counts)
+    parts = [pack({}, _axes(trajectory, fits, positions, size) | foreseen), *blocks]
     header = {
         "session": session
         | {"most_frames": dict.fromkeys(session["most_frames"], size)}
         | {"limits": session["limits"] | {"spans": spans, "step": last}},
         "axes": positions,
+        "foreseen": steps if foreseen else [],
         "losses": trajectory.losses(0, last).tolist(),
         "blocks": [*counts],
         "parts": [len(part) for part in parts],
@@ -93,7 +99,9 @@ def offered(trajectory: Trajectory) -> int:
 def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     """(multiply–adds, bytes) that a step of a record costs about."""
     axes = _work_of_axes(trajectory, [fit for fit in answers.most_frames(trajectory) if fit != "none"])
-    return answers.work_of_a_frame(trajectory) + axes, 4 * trajectory.costs.record_bytes
+    batch = trajectory.recipe.batch_size if _foresees(trajectory) else 0
+    foreseen = batch * Run(trajectory.recipe, trajectory).work_of([0])
+    return answers.work_of_a_frame(trajectory) + axes + foreseen, 4 * trajectory.costs.record_bytes
 
 
 def _work_of_axes(trajectory, fits):
@@ -116,6 +124,28 @@ def _true_at(trajectory, text, spans):
     run, condition = Run(trajectory.recipe, trajectory), Expression(text, trajectory.recipe, of_lesson=True)
     found = [(start, run.evaluate(condition, start, min(stop + 1, limits.MAX_STEP))) for start, stop in spans]
     return [start + int(at) for start, values in found for at in np.flatnonzero(values == 1.0)]
+
+
+def _foresees(trajectory):
+    """Whether a step asks only about some words, so that the page asks how probable all are."""
+    model = trajectory.model
+    of_words = model.declared(model.panels.activation).axes[0] == "word"
+    return bool(trajectory.recipe.corpus.words) and not of_words and not trajectory.by_rows
+
+
+def _foreseen(trajectory, counts):
+    """How probable each word is after the inputs of each instance of the steps; nothing where it is too much."""
+    batch, words = trajectory.recipe.batch_size, len(trajectory.recipe.corpus.words)
+    if not _foresees(trajectory) or sum(counts.values()) * batch * words > _MOST_FORESEEN:
+        return {}
+    run, found = Run(trajectory.recipe, trajectory), []
+    for first, count in counts.items():
+        for step, instances in enumerate(run.trace(first, count).instances, first):
+            output = np.full((batch, words), np.nan)
+            for b, (inputs, _) in enumerate(instances):
+                output[b] = answers.foreseen(run.seek(step), b, [int(word) for word in inputs])
+            found.append(output)
+    return {"foreseen.output": for_the_eye(np.array(found))}
 
 
 def _mistakes(trajectory, numbers):

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { readRecord } from "../../assets/recorded/record.mjs";
 import { RecordedSource } from "../../assets/recorded/source.mjs";
 
-const [, record] = /<script id="record" type="text\/plain">([^<]*)</.exec(readFileSync(process.argv[2], "utf8"));
-const source = new RecordedSource(await readRecord(record));
+const [, text] = /<script id="record" type="text\/plain">([^<]*)</.exec(readFileSync(process.argv[2], "utf8"));
+const source = new RecordedSource(await readRecord(text));
+const { record } = source;
 const { query, words, limits } = source.session;
 const [first, stop] = [limits.spans[0][0], limits.step];
 /** @param {Promise<unknown>} promise */
@@ -54,7 +55,9 @@ const answers = {
     ),
   ),
   checked: (await Promise.all(source.record.header.mistakes.map(found))).flat(),
+  foreseen: record.foreseen && [...(await source.excite(query, { step: stop, words: "0", instance: 0 })).output],
   refused: [
+    await refused(source.excite(query, { step: stop, words: "0" })),
     await refused(source.check(query, { step: first, given: '{"h":{"0":"1"}}' })),
     await refused(source.explain(query, {})),
     await refused(source.recipe({ action: "change" })),
