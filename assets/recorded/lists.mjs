@@ -50,10 +50,11 @@ function createList(app, id, name, ask, again) {
     const found = asker.answer(key, own && ((signal) => ask(session.whole.query, own, signal)));
     const answer = own ? (found ?? asker.last()) : message;
     const result = answer instanceof Object && "error" in answer ? answer.error.message : answer;
-    const told = JSON.stringify(result);
+    const some = Array.isArray(result) ? partOf(session) : "";
+    const told = JSON.stringify([result, some]);
     if (!root || told === shown) return;
     shown = told;
-    root.replaceChildren(...filled(result, name));
+    root.replaceChildren(...(some ? [noteOf(some)] : []), ...filled(result, name));
   };
 }
 
@@ -71,6 +72,9 @@ function filled(answer, name) {
   }
   return [list];
 }
+
+/** Among which words they are looked for, where the file does not have all. @param {Scene["session"]} session */
+const partOf = ({ excerpt }) => (excerpt ? "Only among this file’s words:" : "");
 
 /** @param {string} text */
 function noteOf(text) {

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from explorer import Recipe, Run, save_lesson
+from explorer import Recipe, Run, limits, save_lesson
 from tests.browser.screen import Screen
 from tests.browser.test_lessons import ASK, PRINT, Mouse, Walk
 
@@ -80,6 +80,19 @@ def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, compl
     expect(page.locator("#alert a")).to_have_attribute("href", re.compile("preset=king-queen"))
     expect(page.locator("#cell-editor, .cell-editor")).to_have_count(0)
     complaints.messages.clear()
+
+
+@pytest.mark.further_case
+def test_neighbours_among_some_of_many_words_are_called_so(page, tmp_path, complaints):
+    words = limits.MAX_WHOLE_WORDS + 2
+    pairs = ", ".join(f"w{i}|w{(7 * i + 1) % words}" for i in range(words))
+    Run(Recipe(pairs=pairs, output="negative")).seek(20).save_html(tmp_path / "many.html")
+    Screen(page).open((tmp_path / "many.html").as_uri(), 20)
+    page.fill("#neighbours-word", "w0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#neighbours-list li")).to_have_count(10)
+    expect(page.locator("#neighbours-list > p")).to_have_text("Only among this file’s words:")
+    complaints.allow("request to file:")
 
 
 @pytest.mark.further_case
