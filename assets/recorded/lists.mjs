@@ -74,7 +74,7 @@ function filled(answer, name) {
 }
 
 /** Among which words they are looked for, where the file does not have all. @param {Scene["session"]} session */
-const partOf = ({ excerpt }) => (excerpt ? "Only among this file’s words:" : "");
+const partOf = ({ excerpt }) => (excerpt ? "Only this file’s words:" : "");
 
 /** @param {string} text */
 function noteOf(text) {
