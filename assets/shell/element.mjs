@@ -92,6 +92,11 @@ class EmbeddingExplorer extends HTMLElement {
     return (await this.#explorer?.predict(what)) ?? null;
   }
 
+  /** Do what a button of the transport does, or a key: "next", "predict". @param {string} name */
+  press(name) {
+    this.#explorer?.press(name);
+  }
+
   /** What was set before the element was defined hides its property. @param {string} name */
   #adopt(name) {
     const value = Object.getOwnPropertyDescriptor(this, name)?.value;

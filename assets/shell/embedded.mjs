@@ -7,10 +7,14 @@
  * and with those in `<body data-origins>`, with nobody else.
  */
 
+import { isTaken, moveOf } from "./keys.mjs";
 import { whereOf } from "./whereabouts.mjs";
 
 /** @import { Place, PlaceAsked } from "../types" */
-/** @typedef {HTMLElement & { place: Place | null, go(place: Partial<PlaceAsked>): Promise<void> }} Element */
+/**
+ * @typedef {HTMLElement & { place: Place | null, go(place: Partial<PlaceAsked>): Promise<void>, press(name: string):
+ *   void }} Element
+ */
 
 const TYPE = "embedding-explorer";
 const OPEN_WHOLE = "open-whole";
@@ -72,5 +76,18 @@ function follow({ place }) {
   link.href = `${location.pathname}?${place.query}&${whereOf(place)}`;
 }
 
-const explorer = document.querySelector("embedding-explorer");
-if (explorer) speak(/** @type {Element} */ (explorer), document.body);
+/** The page's keys move the explorer of a frame, too, unless it is to have no transport. @param {Element} explorer */
+function hear(explorer) {
+  document.addEventListener("keydown", (event) => {
+    const name = moveOf(event);
+    if (!name || isTaken(event) || explorer.getAttribute("transport") === "none") return;
+    event.preventDefault();
+    explorer.press(name);
+  });
+}
+
+const explorer = /** @type {Element | null} */ (document.querySelector("embedding-explorer"));
+if (explorer) {
+  speak(explorer, document.body);
+  hear(explorer);
+}

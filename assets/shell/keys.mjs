@@ -27,7 +27,8 @@ const MOVES = ".transport button";
  * @param {KeyboardEvent} event
  */
 export function isTaken(event) {
-  const target = targetOf(event);
+  const [first] = event.composedPath(); // in a shadow root, too
+  const target = first instanceof Element ? first : targetOf(event);
   const onButton = event.key === " " && target?.closest(OWN_SPACE);
   return onButton || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING);
 }
