@@ -66,7 +66,7 @@ def packed(
     last = spans[-1][1]
     positions = _positions(counts, views, last)
     steps = [first + i for first, count in counts.items() for i in range(count)]
-    foreseen = _foreseen(trajectory, counts)
+    foreseen = _foreseen(trajectory, counts) if _foresees(trajectory, spans) else {}
     parts = [pack({}, _axes(trajectory, fits, positions, size) | foreseen), *blocks]
     header = {
         "session": session
@@ -99,7 +99,7 @@ def offered(trajectory: Trajectory) -> int:
 def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     """(multiply–adds, bytes) that a step of a record costs about."""
     axes = _work_of_axes(trajectory, [fit for fit in answers.most_frames(trajectory) if fit != "none"])
-    batch = trajectory.recipe.batch_size if _foresees(trajectory) else 0
+    batch = trajectory.recipe.batch_size if _asks_some(trajectory) and not trajectory.by_rows else 0
     foreseen = batch * Run(trajectory.recipe, trajectory).work_of([0])
     return answers.work_of_a_frame(trajectory) + axes + foreseen, 4 * trajectory.costs.record_bytes
 
@@ -126,18 +126,28 @@ def _true_at(trajectory, text, spans):
     return [start + int(at) for start, values in found for at in np.flatnonzero(values == 1.0)]
 
 
-def _foresees(trajectory):
+def unlisted(trajectory: Trajectory, spans: list[tuple[int, int]]) -> bool:
+    """Whether a record leaves out how probable all words are, which the page would ask for."""
+    return _asks_some(trajectory) and not _foresees(trajectory, spans)
+
+
+def _asks_some(trajectory):
     """Whether a step asks only about some words, so that the page asks how probable all are."""
     model = trajectory.model
     of_words = model.declared(model.panels.activation).axes[0] == "word"
-    return bool(trajectory.recipe.corpus.words) and not of_words and not trajectory.by_rows
+    return bool(trajectory.recipe.corpus.words) and not of_words
+
+
+def _foresees(trajectory, spans):
+    """Whether it asks, and all that it would ask for is little enough."""
+    steps = sum(stop - start + 1 for start, stop in spans)
+    numbers = steps * trajectory.recipe.batch_size * len(trajectory.recipe.corpus.words)
+    return _asks_some(trajectory) and not trajectory.by_rows and numbers <= _MOST_FORESEEN
 
 
 def _foreseen(trajectory, counts):
-    """How probable each word is after the inputs of each instance of the steps; nothing where it is too much."""
+    """How probable each word is after the inputs of each instance of the steps."""
     batch, words = trajectory.recipe.batch_size, len(trajectory.recipe.corpus.words)
-    if not _foresees(trajectory) or sum(counts.values()) * batch * words > _MOST_FORESEEN:
-        return {}
     run, found = Run(trajectory.recipe, trajectory), []
     for first, count in counts.items():
         for step, instances in enumerate(run.trace(first, count).instances, first):

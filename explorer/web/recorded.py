@@ -41,6 +41,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
         script=linker.link_scripts(assets, RECORDED, whole=True),
         record=record.packed(run.trajectory, session, [(start, stop)], at=at, address=address),
         address=address,
+        unlisted=record.unlisted(run.trajectory, [(start, stop)]),
         in_program=preset.in_program if preset else (),
         start=min(max(1, start), stop),  # steps are counted from 1
         stop=stop,

@@ -41,6 +41,7 @@ def page(lesson: Lesson, computed, program: str = PROGRAM) -> str:
         complete=True,
         program=program,
         words=any(trajectory.recipe.corpus.words for trajectory, _ in runs),
+        unlisted=any(record.unlisted(trajectory, own.spans) for trajectory, own in runs),
         records=_records(lesson, runs),
         styles=linker.link_styles(assets),
         script=linker.link_scripts(assets, RECORDED_LESSON, whole=True),

@@ -91,6 +91,7 @@ def test_neighbours_among_some_of_many_words_are_called_so(page, tmp_path, compl
     page.fill("#neighbours-word", "w0")
     page.keyboard.press("Enter")
     expect(page.locator("#neighbours-list li")).to_have_count(10)
+    expect(page.locator(".off")).to_contain_text("what pinned words excite, the most probable words, why")
     expect(page.locator("#neighbours-list > p")).to_have_text("Only this file’s words:")
     complaints.allow("request to file:")
 
