@@ -47,6 +47,12 @@ def made(run, by):
     return [(group.change, group.count, group.position) for group in groups]
 
 
+def accessible(page):
+    assert findings(page, runOnly=RULES) == []
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert findings(page, runOnly=["color-contrast"]) == []
+
+
 def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     page = new_page(reduced_motion="reduce")
     page.add_init_script(AXE)
@@ -72,9 +78,7 @@ def test_a_pressed_weight_leads_to_what_made_it_and_there(new_page, run):
     eventually(lambda: compared("word"))
     told = "The words asked at the output, each with what its error sent back."
     expect(page.locator(f".dock-about >> text={told}")).to_be_visible()
-    assert findings(page, runOnly=RULES) == []
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    assert findings(page, runOnly=["color-contrast"]) == []
+    accessible(page)
     _, _, _, step = rows(page)[0]
     page.click(".dock-list .way >> nth=0")
     screen.at(step)
