@@ -58,4 +58,6 @@ test("a prediction is read the same, and asked about as programs read it", async
     await mistakeOf(question, typed, scene, { source: { check }, clock: {} });
   }
   assert.deepEqual(asked, ['{"u":{"0":"-.50"}}', '{"u":{"0":"-0.50"}}']);
+  assert.equal(truth.givenOf(question, "−1/2"), "-0.5");
+  assert.match(truth.givenOf(question, "half").message, /got half; allowed is a number/);
 });
