@@ -141,6 +141,7 @@ export class Predicting {
     this.curtain.draw(this.app.host, this.records, []);
     this.giveUp();
     this.box.root.remove();
+    this.app.host.classList.remove("predicting");
   }
 
   // ---- what is painted ----

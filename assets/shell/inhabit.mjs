@@ -148,11 +148,16 @@ function createOpening(player, source, opening) {
 function createPredicting(app, player, emit) {
   /** @type {Promise<Predicting> | null} */
   let brought = null;
+  const { signal } = app.clock;
   const predicting = () =>
-    (brought ??= import("../predict/mount.mjs").then(({ mount }) => mount({ app, player }, PANELS)));
+    (brought ??= import("../predict/mount.mjs").then(({ mount }) => {
+      if (signal.aborted) throw new Dropped(); // the explorer was destroyed meanwhile
+      return mount({ app, player }, PANELS);
+    }));
   player.cover = (scene) => {
     if (!player.view.predict) return scene;
     predicting().catch((error) => {
+      if (signal.aborted) return;
       brought = null;
       app.setView({ predict: "" });
       emit("trouble", error);

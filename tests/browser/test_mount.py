@@ -84,6 +84,30 @@ _MOUNT_IN_AN_EMPTY_ROOT = """
     await made.opened;
   }
 """
+# The markup that is left of an explorer whose form is shown, or whose script is on its way, when it is destroyed.
+_DESTROYED_WHILE_PREDICTING = """
+  async (shown) => {
+    const until = async (holds) => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    const linked = document.querySelector("script[type='module']").src;
+    const { mount } = await import(new URL("shell/explorer.mjs", linked));
+    const { HttpSource } = await import(new URL("sources/http.mjs", linked));
+    const root = document.body.appendChild(document.createElement("section"));
+    root.innerHTML = `<div class="panel"><div id="b-network" style="width: 500px; height: 300px"></div></div>`;
+    const place = { query: "preset=xor-network", step: 4, view: {} };
+    const explorer = mount(root, new HttpSource(document.body.dataset.api), { prefix: "b-", place });
+    await explorer.opened;
+    await until(() => root.querySelector("canvas"));
+    explorer.app.setView({ predict: "1" });
+    if (shown) await until(() => root.classList.contains("predicting"));
+    explorer.destroy();
+    const came = ({ name }) => name.includes("predict");
+    await until(() => performance.getEntriesByType("resource").some(came));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return root.outerHTML;
+  }
+"""
 # Every element in order, as its tag, attributes and own text.
 _BOTH_MARKUPS = """
   async () => {
@@ -301,6 +325,14 @@ def test_a_second_explorer_adopts_plain_elements_and_leaves_them_as_they_were(pa
     assert found["left"] == 4
     assert not re.search("canvas|data-step", found["after"])
     assert Screen(page).place() == (0, "start")
+
+
+@pytest.mark.parametrize("shown", [False, True], ids=["on its way", "shown"])
+@pytest.mark.further_case
+def test_what_is_destroyed_while_it_asks_for_a_prediction_leaves_no_form(page, shown):
+    Screen(page).open(f"/?{CBOW}", 0)
+    left = page.evaluate(_DESTROYED_WHILE_PREDICTING, shown)
+    assert re.findall("<[^>]*predict[^>]*>", left) == []
 
 
 @pytest.mark.parametrize("shadow", [False, True])
