@@ -45,7 +45,7 @@ function createList(app, id, name, ask, again) {
   let shown = "";
   return (scene, { options, message }) => {
     const { step, view, session } = scene;
-    const own = options && { ...options, step, of: view.of, count: COUNT };
+    const own = options && { ...options, step, of: view.of };
     const key = own && JSON.stringify(own);
     const found = asker.answer(key, own && ((signal) => ask(session.whole.query, own, signal)));
     const answer = own ? (found ?? asker.last()) : message;
@@ -113,7 +113,7 @@ const quoted = (word) => `“${[...word].slice(0, LONGEST_TOLD).join("")}”`;
  */
 function asked(options, words, session) {
   const unknown = [...new Set(words)].filter((word) => !session.words.includes(word)).map(quoted);
-  if (!unknown.length) return { options, message: "" };
+  if (!unknown.length) return { options: { ...options, count: COUNT }, message: "" };
   return {
     options: null,
     message: `${unknown.join(" and ")}: not among the words of this ${session.excerpt ? "part of the record" : "run"}.`,

@@ -8,13 +8,14 @@ const CASES = JSON.parse(readFileSync(new URL("../shared/lists.json", import.met
 
 test("what is wrong with the words of a view is told as the server tells it", () => {
   const session = { words: ["king", "queen", "man", "woman"], excerpt: null };
-  for (const { view, neighbours, analogy } of CASES) {
+  for (const { view, neighbours, analogy, count } of CASES) {
     for (const [{ options, message }, said] of [
       [neighboursOf({ view, session }), neighbours],
       [analogyOf({ view, session }), analogy],
     ]) {
       assert.equal(message, said ?? "", JSON.stringify(view));
       assert.equal(options === null, said !== null, JSON.stringify(view));
+      if (count) assert.equal(options.count, count, JSON.stringify(view));
     }
   }
 });
