@@ -124,7 +124,7 @@ class Told:
         """What the slope of the outputs makes of the error, in words, where the loss has a say in it."""
         return {
             "cross-entropy": "With softmax and cross-entropy the error of the weighted sums is y − t itself.",
-            "binary": "The logarithm is as steep as the sigmoid is flat: y(1 − y) cancels, y − t comes through whole.",
+            "binary": "The logarithm is as steep as the sigmoid is flat: y(1 − y) cancels, y − t is left.",
             "hinge": "The answers are the weighted sums themselves: the error comes through as it is.",
         }.get(self.loss)
 

@@ -20,7 +20,7 @@ export { panel };
 
 const SYMBOLS = ":is(mi, mn, mo, mtext)";
 const MANY = 9; // titles of stages: as many as two lines have
-const LONG = 18; // symbols of a line of numbers that is written smaller where the strip is narrow
+const [LONG, LONGEST] = [18, 27]; // symbols of a line of numbers that is written smaller where the strip is narrow
 const LONG_SOURCE = 70; // characters
 
 /** @param {HTMLElement} root @param {Explorer} app */
@@ -83,8 +83,9 @@ function stageView(session, number, app) {
     declaredOf(session, name) ? (index, of) => app.focus(name, index, of) : app.ask && (() => app.ask?.("why", name)),
   );
   const parts = session.batch_size > 1 ? SYMBOLS : `${SYMBOLS}:not([data-when="mean"] *)`;
-  const long = Array.from(line.children).some((math) => math.querySelectorAll(parts).length > LONG);
-  node.classList.toggle("long", long || stage.source.length > LONG_SOURCE); // which leaves the numbers less room
+  const symbols = Math.max(...Array.from(line.children, (math) => math.querySelectorAll(parts).length));
+  node.classList.toggle("longest", symbols > LONGEST);
+  node.classList.toggle("long", symbols > LONG || stage.source.length > LONG_SOURCE); // which leaves less room
   const liveHead = element("div", "live-head muted");
   liveHead.append(element("span", "", "now"));
   const unit = slots.units ? unitSelect(slots.units, app) : null;

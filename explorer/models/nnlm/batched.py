@@ -64,8 +64,9 @@ def in_matrices(stage: Stage, model) -> Stage:
     if not needs <= {quantity.name for quantity in model.quantities}:
         return stage
     latex, cite = rule(model)
-    gap = r",\quad" if stage.name in _BESIDE else r"\qquad"
-    return replace(stage, equation=math(rf"{stage.equation.latex} {gap} {latex}"), source=f"{stage.source}; {cite}")
+    first, *others = [stage.equation.latex] if stage.name not in _BESIDE else stage.equation.latex.split(_GAP)
+    lines = [rf"{first},\quad {latex}", *others] if others else [first, latex]
+    return replace(stage, equation=math(_GAP.join(lines)), source=f"{stage.source}; {cite}")
 
 
 def _summed(*parts):
@@ -98,7 +99,8 @@ def _as_there(model):
 
 
 _MOVED = r"\Delta C = \sum_d \mathbb{I}^d (\mathbf{\Delta}_2^d)^\top"
-_BESIDE = ("update",)  # whose equation has two lines already
+_GAP = r" \qquad "  # between lines
+_BESIDE = ("update",)  # whose equation has two lines already, of which the second has ΔC
 # By stage: the matrices that its equation has, and a function of the model that gives the equation and its source.
 _RULES = {
     "lookup": ({"A1"}, lambda _: (r"\mathbf{A}_1^d = C^\top\, \mathbb{I}^d", _SHORT)),

@@ -222,7 +222,8 @@ def _update(model):
         layer = ("u", f"{j}k"), rf"e_{j}\, a_k", today
     else:
         layer = ("w", f"{j}i"), rf"e_{j}\, x_i", _today(model, "w", f"{label},1", f"{W}[{row},0]", error, "x[0]")
-    table = ("C(w)", ""), r"\sum_{p:\, w_p = w} \mathbf{Ex}_p", _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
+    total = r"\Delta C(w)" if model.batched else r"\sum_{p:\, w_p = w} \mathbf{Ex}_p"  # the batch's: see `batched`
+    table = ("C(w)", ""), total, _today(model, "c", "⟦word[i]⟧,1", "C[i,0]", "Ex[0]")
     moved = (layer,) if model.frozen else (layer, table)
     decay = (lambda weight: rf" - \eta \lambda\, {aged(*weight, 'old')}") if model.decay else lambda _: ""
     rules = (moves(*weight, gradient) + decay(weight) for weight, gradient, _ in moved)
