@@ -91,6 +91,14 @@ def _product(term) -> float:
     return prod(factor.value for factor in term)
 
 
+def _sum(numbers) -> float:
+    """Rounded once; where it leaves the reals, what adding them one by one gives."""
+    try:
+        return fsum(numbers)
+    except (OverflowError, ValueError):
+        return sum(numbers)
+
+
 def _largest(terms) -> float:
     return max((abs(_product(term)) for term in terms), default=0.0)
 
@@ -116,7 +124,7 @@ def sum_of_products(terms, digits: int = 4) -> str:
 
     digits : significant ones of each number; more where the terms cancel.
     """
-    digits = max(digits, _digits(_largest(terms), fsum(map(_product, terms))))
+    digits = max(digits, _digits(_largest(terms), _sum([_product(term) for term in terms])))
     terms = largest_first(terms) if len(terms) > _SHORT else terms
     written, rest = terms[:_TERMS_WRITTEN], terms[_TERMS_WRITTEN:]
     parts = [

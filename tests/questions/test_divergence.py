@@ -1,5 +1,7 @@
 """Where a run leaves the reals: the number, the weight to blame, and the steps in which that grew."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -11,11 +13,25 @@ FAR = {
     "batches": Recipe(pairs=PAIRS, batch_size=3, learning_rate=1e6),
     "tree": Recipe(pairs=PAIRS, output="hierarchical", learning_rate=1e6, context_gradient="undivided"),
     "negative": Recipe(text=TEXT, output="negative", learning_rate=1e6),
+    "cancelling": Recipe(preset="king-queen", model="skip-gram", learning_rate=1e5, seed=1),
+    "loss": Recipe(preset="king-queen", model="cbow", learning_rate=1e5, seed=3),
     "nnlm": Recipe(text=TEXT, model="nnlm", context=2, hidden=(3,), activation="relu", learning_rate=1e4),
     "mlp": Recipe(points=XOR, model="mlp", hidden=(3,), activation="relu", output_activation="identity",
                   learning_rate=50),
 }  # fmt: skip
 STOP = 400
+
+
+def made_of_each_other(run, found):
+    """Each number that is blamed is one of those that the one before it is computed from."""
+    with np.errstate(all="ignore"):
+        frame = run.trajectory.last_frame(found.step)
+        for number, operand in pairwise([found.lost, *found.blamed]):
+            if number.quantity == "loss":
+                assert operand.quantity in ("u", "y")
+            else:
+                made_of = frame.explain(number.quantity, number.index).operands
+                assert operand[:2] in [each[:2] for each in made_of]
 
 
 @pytest.mark.parametrize("recipe", FAR.values(), ids=FAR)
@@ -24,10 +40,12 @@ def test_the_weight_to_blame_is_found_and_its_growth(recipe):
     if found is None:
         Run(recipe).seek(STOP)
         pytest.skip("it stays finite")
+    run = Run(recipe)
     with pytest.raises(Diverged) as raised:
-        Run(recipe).seek(STOP)
+        run.seek(STOP)
     assert (found.step, found.lost.quantity) == (raised.value.step, raised.value.quantity)
     assert not np.isfinite(found.lost.value)
+    made_of_each_other(run, found)
     weight = found.blamed[-1]
     here = Run(recipe).seek(found.step)
     assert weight.value == here.parameters[weight.quantity][weight.index]

@@ -1,8 +1,11 @@
 """Where a run leaves the reals: in which number, which of its operands is to blame, and how that grew.
 
 From the first number that is not finite its largest operand is followed, and of that the largest again, until it is a
-weight: that is what has grown, in the steps before, until the arithmetic could not hold it.
+weight: that is what has grown, in the steps before, until the arithmetic could not hold it. Where a number has none that
+lead on, as those that were given have not, the next largest is followed.
 """
+
+import re
 
 from typing import NamedTuple
 
@@ -15,7 +18,6 @@ from explorer.training.questions.ledger import ledger
 from explorer.training.questions.ledgered import Weight
 from explorer.training.questions.replayed import Grid
 
-_LONGEST = 12  # operands that are followed
 _TIMES = 10.0  # by which a weight has grown from one listed position to the next
 _MOST = 12  # of these
 _POINTS = 1_000_000  # of its history
@@ -25,8 +27,8 @@ class Divergence(NamedTuple):
     """Where a run ends.
 
     step : the step that cannot be done; the run goes as far as position `step`. lost : the first number of it that is
-    not finite. blamed : its largest operand, the largest of that one, and so on; the last is a weight, as it was before
-    the step. grown : (position, value) of that weight, ascending, each the first from which on it stayed ten times as
+    not finite. blamed : its largest operand that leads to a weight, of that one again, and so on; the last is a weight,
+    as it was before the step. grown : (position, value) of that weight, ascending, each the first from which on it stayed ten times as
     large as at the one before; the last is where the run ends.
     """
 
@@ -47,41 +49,48 @@ def divergence(trajectory, stop: int) -> Divergence | None:
     with np.errstate(all="ignore"):
         frame = trajectory.last_frame(step)
         lost = Operand(*first_not_finite(frame))
-        blamed = tuple(_blamed(frame, lost))
+        blamed = tuple(_way_to_weight(frame, lost, {lost[:2]}))
     return Divergence(step, lost, blamed, tuple(_grown(trajectory, blamed[-1], step)))
 
 
-def _blamed(frame, lost):
-    """The largest operand of a number, and of that one, until it is a weight."""
-    current, seen = lost, set()
-    for _ in range(_LONGEST):
-        operands = [each for each in _operands(frame, current) if each[:2] not in seen and each[:2] != current[:2]]
-        if not operands:
-            break
-        current = max(operands, key=lambda each: np.nan_to_num(abs(each.value), nan=np.inf))
-        seen.add(current[:2])
-        yield current
-        if frame.model.declared(current.quantity).role == "weight":
-            return
-    yield _largest_weight(frame)
+def _way_to_weight(frame, number, seen) -> list[Operand]:
+    """The largest operand of a number that leads to a weight, and from that one on; nothing where none does."""
+    for operand in sorted(_operands(frame, number), key=_size, reverse=True):
+        if operand[:2] in seen:
+            continue
+        seen.add(operand[:2])
+        if frame.model.declared(operand.quantity).role == "weight":
+            return [operand]
+        if way := _way_to_weight(frame, operand, seen):
+            return [operand, *way]
+    return []
 
 
-def _operands(frame, number):
-    """What a number is made of, as far as it is a quantity or a weight; nothing where that cannot be told of it."""
-    try:
-        found = frame.explain(number.quantity, number.index).operands if number.index else ()
-    except (ArithmeticError, ValueError, LookupError):
+def _size(number) -> float:
+    return float(np.nan_to_num(abs(number.value), nan=np.inf))
+
+
+def _operands(frame, number) -> list[Operand]:
+    """What a number is made of, as far as it is a quantity or a weight."""
+    model = frame.model
+    if number.quantity == "loss":
+        return _of_loss(frame)
+    if model.declared(number.quantity).role == "index":
         return []
-    names = {each.name for each in (*frame.model.parameters, *frame.model.quantities)}
-    return [each for each in found if each.quantity in names]
+    names = {each.name for each in (*model.parameters, *model.quantities)}
+    return [each for each in frame.explain(number.quantity, number.index).operands if each.quantity in names]
 
 
-def _largest_weight(frame):
-    """The largest of all weights before the step."""
-    name = max(frame.parameters, key=lambda each: np.abs(frame.parameters[each]).max())
-    array = frame.parameters[name]
-    index = tuple(int(i) for i in np.unravel_index(np.abs(array).argmax(), array.shape))
-    return Operand(name, index, float(array[index]))
+def _of_loss(frame) -> list[Operand]:
+    """The numbers of what the loss is computed from, of all instances."""
+    names = set(re.findall(r"\w+", dict(frame.model.formulas)["loss"]))
+    found = []
+    for name in names & {each.name for each in frame.model.quantities if each.computed}:
+        for b in range(len(frame.instances)):
+            values = frame.of_instance(name, b)
+            first = (b,) if frame.batched else ()
+            found += [Operand(name, (*first, *index), float(value)) for index, value in np.ndenumerate(values)]
+    return found
 
 
 def _grown(trajectory, weight, step):
