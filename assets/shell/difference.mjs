@@ -17,8 +17,10 @@ import { count } from "../text/numbers.mjs";
  * @typedef {{ about: "weight", parameter: string, turned: boolean, axes: number, rows: number[] }} OfWeights
  * @typedef {{ about: "step" } | { about: "word", words: string[] } | OfWeights} About what a press on a figure is about
  * @typedef {{ x: string | number, y: string | number, pointIndex: number, data: { meta?: About } }} Point of a figure
- * @typedef {{ title?: object, margin?: { l?: number, r?: number } }} Layout
- * @typedef {{ type: string, x: string[], texttemplate?: string }} Heatmap
+ * @typedef {{ title?: object, margin?: { l?: number, r?: number }, coloraxis?: { cmax?: number } }} Layout
+ * @typedef {{ domain?: [number, number], labelalias?: Record<string, string>, showticklabels?: boolean }} Axis
+ * @typedef {{ type: string, x: string[], xaxis?: string, texttemplate?: string, textfont?: object }}
+ *   Heatmap
  * @typedef {HTMLElement & { on(name: "plotly_click", press: (event: { points: Point[] }) => void): void, bound?:
  *   boolean }} Drawn
  */
@@ -27,8 +29,10 @@ const FIGURES = ["weights", "loss", "projection"];
 const OPTIONS = ["fit", "show", "lossScale"]; // of the view
 const PAUSE = 150; // ms between two answers
 const [ABOVE, BELOW] = [52, 60]; // px, around a figure
-const [CELL, NUMBER, LEAST_ROWS] = [11, 32, 10]; // px, of a cell that can be seen and of one with a number; rows
-const BETWEEN = 1.2; // times the width of the columns of all maps: with what is between these
+const [CELL, LEAST_ROWS] = [11, 10]; // px, of a cell that can be seen; rows
+const NUMBERS = { size: 11, letter: 6.4, beside: 2 }; // px, of those in cells
+const NAMES = { letter: 7.2, beside: 14 }; // px, of those of rows
+const MOST_LETTERS = 16; // of a row's name that maps are moved apart for
 const CONFIG = { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["select2d", "lasso2d"] };
 
 /** @param {HTMLElement} root @param {Two} two */
@@ -162,6 +166,8 @@ async function show(plotly, cells, figures, press) {
     if (!cells[i].isConnected) return;
     cells[i].style.minWidth = `${widthFor(figures[i])}px`;
     const { clientHeight } = cells[i];
+    for (const trace of /** @type {Heatmap[]} */ (data))
+      if (trace.texttemplate) trace.textfont = { size: NUMBERS.size };
     const graph = /** @type {Drawn} */ (await plotly.react(cells[i], data, compact(layout, clientHeight), CONFIG));
     if (!graph.bound) graph.on("plotly_click", ({ points: [point] }) => press(point));
     graph.bound = true;
@@ -172,14 +178,38 @@ async function show(plotly, cells, figures, press) {
 const rowsIn = (height) => Math.max(LEAST_ROWS, Math.floor((height - ABOVE - BELOW) / CELL));
 
 /**
- * How wide a map has to be for its cells, and the numbers in them, to be read: px, 0 for another figure.
+ * How wide maps have to be for their cells, the numbers in them and the names between them to be read: px, 0 for
+ * another figure.
  * @param {Figure} figure
  */
-function widthFor({ data, layout }) {
+export function widthFor({ data, layout }) {
   const maps = /** @type {Heatmap[]} */ (data).filter(({ type }) => type === "heatmap");
-  const columns = maps.reduce((sum, { x, texttemplate }) => sum + x.length * (texttemplate ? NUMBER : CELL), 0);
-  const { l = 0, r = 0 } = /** @type {Layout} */ (layout).margin ?? {};
-  return columns && BETWEEN * columns + l + r;
+  const { margin: { l = 0, r = 0 } = {}, coloraxis: { cmax = 1 } = {} } = /** @type {Layout} */ (layout);
+  const axes = /** @type {Record<string, Axis>} */ (layout);
+  let [widest, before] = [0, 0]; // px of all maps, and where the one before ends, of 1
+  for (const { x, xaxis = "x", texttemplate } of maps) {
+    const [start, end] = axes[xaxis.replace("x", "xaxis")].domain ?? [0, 1];
+    const { labelalias = {}, showticklabels } = axes[xaxis.replace("x", "yaxis")];
+    const cell = texttemplate ? widthOf(NUMBERS, lettersOf(texttemplate, cmax)) : CELL;
+    const name = Math.min(MOST_LETTERS, Math.max(...Object.values(labelalias).map(({ length }) => length)));
+    widest = Math.max(widest, (x.length * cell) / (end - start));
+    if (before && showticklabels) widest = Math.max(widest, widthOf(NAMES, name) / (start - before));
+    before = end;
+  }
+  return widest && Math.ceil(widest + l + r);
+}
+
+/** @param {{ letter: number, beside: number }} text @param {number} letters */
+const widthOf = ({ letter, beside }, letters) => letters * letter + beside;
+
+/**
+ * How many letters a cell's number has, with its sign, in what writes it.
+ * @param {string} template
+ * @param {number} most
+ */
+function lettersOf(template, most) {
+  const [, digits = 2] = template.match(/\.(\d+)f/) ?? [];
+  return `-${Math.max(1, Math.floor(most))}.`.length + Number(digits);
 }
 
 /** A figure's layout, made for a window, in a part of one. @param {Layout} layout @param {number} height px */
