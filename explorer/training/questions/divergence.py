@@ -1,12 +1,11 @@
 """Where a run leaves the reals: in which number, which of its operands is to blame, and how that grew.
 
 From the first number that is not finite its largest operand is followed, and of that the largest again, until it is a
-weight: that is what has grown, in the steps before, until the arithmetic could not hold it. Where a number has none that
-lead on, as those that were given have not, the next largest is followed.
+weight: that is what has grown, in the steps before, until the arithmetic could not hold it. Where the largest leads to
+none, as what is given does not, the next largest is followed.
 """
 
 import re
-
 from typing import NamedTuple
 
 import numpy as np
@@ -28,8 +27,9 @@ class Divergence(NamedTuple):
 
     step : the step that cannot be done; the run goes as far as position `step`. lost : the first number of it that is
     not finite. blamed : its largest operand that leads to a weight, of that one again, and so on; the last is a weight,
-    as it was before the step. grown : (position, value) of that weight, ascending, each the first from which on it stayed ten times as
-    large as at the one before; the last is where the run ends.
+    as it was before the step. Where no operand leads to one, it is the largest of all weights alone. grown : (position,
+    value) of that weight, ascending, each the first from which on it stayed ten times as large as at the one before;
+    the last is where the run ends.
     """
 
     step: int
@@ -49,7 +49,7 @@ def divergence(trajectory, stop: int) -> Divergence | None:
     with np.errstate(all="ignore"):
         frame = trajectory.last_frame(step)
         lost = Operand(*first_not_finite(frame))
-        blamed = tuple(_way_to_weight(frame, lost, {lost[:2]}))
+        blamed = tuple(_way_to_weight(frame, lost, {lost[:2]})) or (_largest_weight(frame),)
     return Divergence(step, lost, blamed, tuple(_grown(trajectory, blamed[-1], step)))
 
 
@@ -75,10 +75,14 @@ def _operands(frame, number) -> list[Operand]:
     model = frame.model
     if number.quantity == "loss":
         return _of_loss(frame)
-    if model.declared(number.quantity).role == "index":
+    if model.declared(number.quantity).role == "index" or not number.index:
         return []
     names = {each.name for each in (*model.parameters, *model.quantities)}
-    return [each for each in frame.explain(number.quantity, number.index).operands if each.quantity in names]
+    try:
+        operands = frame.explain(number.quantity, number.index).operands
+    except (ArithmeticError, ValueError, LookupError):  # it cannot be told
+        return []
+    return [each for each in operands if each.quantity in names]
 
 
 def _of_loss(frame) -> list[Operand]:
@@ -91,6 +95,14 @@ def _of_loss(frame) -> list[Operand]:
             first = (b,) if frame.batched else ()
             found += [Operand(name, (*first, *index), float(value)) for index, value in np.ndenumerate(values)]
     return found
+
+
+def _largest_weight(frame):
+    """The largest of all weights before the step."""
+    name = max(frame.parameters, key=lambda each: np.abs(frame.parameters[each]).max())
+    array = frame.parameters[name]
+    index = tuple(int(i) for i in np.unravel_index(np.abs(array).argmax(), array.shape))
+    return Operand(name, index, float(array[index]))
 
 
 def _grown(trajectory, weight, step):
