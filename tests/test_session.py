@@ -5,6 +5,7 @@ import re
 import types
 from dataclasses import is_dataclass
 from functools import cache
+from html import unescape
 from typing import NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
@@ -125,6 +126,18 @@ def test_stages_say_what_holds_of_the_data_only():
     assert several[0] == "Rong (2014), eq. 33–34 and 35; of several inputs after eq. 23"
     assert "batch" not in one[1]
     assert several[1].endswith(" E is the mean over the batch.")
+
+
+@pytest.mark.parametrize(("gradient", "begins"), [("mean", "E=1B∑b("), ("sum", "E=∑b(")])
+def test_the_loss_of_a_batch_is_written_over_its_instances(gradient, begins):
+    for recipe in (Recipe(preset="four-grams"), Recipe(preset="xor-network"), Recipe(preset="king-queen")):
+        one, several = (
+            next(stage for stage in answered(each)["stages"] if "loss" in stage["shows"])
+            for each in (recipe.replaced(batch_size=1), recipe.replaced(batch_size=2, batch_gradient=gradient))
+        )
+        own, of_batch = (unescape(re.sub(r"<[^>]*>|\s", "", stage["equation"])) for stage in (one, several))
+        assert of_batch == f"{begins}{own.removeprefix('E=')})"
+        assert several["source"].startswith("after ")
 
 
 def test_edits_are_answered_as_they_are_declared():

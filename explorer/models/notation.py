@@ -82,6 +82,13 @@ def moves(letter: str, index: str, gradient: str) -> str:
     return rf"{aged(letter, index, 'new')} = {aged(letter, index, 'old')} - \eta\, {gradient}"
 
 
+def over_batch(loss: str, gradient: str) -> str:
+    """LaTeX of the loss of a batch, whose instances have E = loss each; gradient : "mean" or "sum" of theirs."""
+    _, _, one = loss.partition("E = ")
+    share = r"\frac{1}{B} " if gradient == "mean" else ""
+    return rf"E = {share}\sum_b \left( {one} \right)"
+
+
 def number(value: float, digits: int = 4) -> str:
     """LaTeX of a number with so many significant digits, or all that it has; in braces: no line breaks in it."""
     mantissa, _, exponent = significant(value, digits).partition("e")

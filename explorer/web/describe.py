@@ -14,7 +14,7 @@ from explorer import limits
 from explorer.corpus.windows import instances_of
 from explorer.models import MODELS
 from explorer.models.declarations import RAGGED
-from explorer.models.notation import of_one_input
+from explorer.models.notation import after, math, of_one_input, over_batch
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
@@ -84,8 +84,16 @@ def _stages(recipe):
         stages = [stage | {"source": of_one_input(stage["source"])} for stage in stages]
     if recipe.batch_size == 1:
         return stages
-    of_batch = f" E is the {recipe.batch_gradient} over the batch."
-    return [stage | {"says": stage["says"] + of_batch} if "loss" in stage["shows"] else stage for stage in stages]
+    return [_of_batch(stage, recipe.batch_gradient) if "loss" in stage["shows"] else stage for stage in stages]
+
+
+def _of_batch(stage, gradient):
+    """The stage of the loss, whose sources have that of one instance."""
+    return stage | {
+        "says": f"{stage['says']} E is the {gradient} over the batch.",
+        "equation": math(over_batch(stage["equation"].latex, gradient)),
+        "source": after(stage["source"], as_there=False),
+    }
 
 
 def _points(instances, model):
