@@ -20,6 +20,7 @@ from explorer.training.costs import Costs
 from explorer.training.frames import Frame
 from explorer.training.given import Given
 from explorer.training.questions.finite import first_not_finite
+from explorer.training.rows import as_rows, copied, has_rows, whole
 from explorer.training.shapes import initial_parameters
 from explorer.training.stream import Stream
 from explorer.training.stretches import longest_stretch, stretch_of
@@ -74,7 +75,7 @@ class Trajectory:
             return self.parameters(step, near)
         at, start = self._nearest(step, near)
         theirs = near is not None and start is near[1]  # arrays that go on changing
-        return self._replayed(at, _as_rows(start, array_of=np.copy if theirs else np.asarray), step)
+        return self._replayed(at, as_rows(start, array_of=np.copy if theirs else np.asarray), step)
 
     def _replayed(self, at, parameters, step):
         self.costs.charge_steps(at, step)
@@ -169,7 +170,7 @@ class Trajectory:
 
     def _frame_of_rows(self, step, near, known):
         at, start = self._nearest(step, near)
-        before = _as_rows(start) if at == step else self.weights(step, near)
+        before = as_rows(start) if at == step else self.weights(step, near)
         after = copied(before)
         record, done = self._train(after, step, 1, keep=True)
         if not done:
@@ -283,26 +284,3 @@ class Trajectory:
         """The name of the first quantity of a step, in the order of computing, that is not finite."""
         with np.errstate(over="ignore", invalid="ignore"):
             return first_not_finite(self.last_frame(step)).name
-
-
-def copied(parameters):
-    """The same arrays by name, free to be changed."""
-    return {name: array.copy() for name, array in parameters.items()}
-
-
-def whole(parameters):
-    """The same as arrays, free to be changed."""
-    return {name: rows.whole(array) for name, array in parameters.items()}
-
-
-def has_rows(parameters) -> bool:
-    """Whether some of them are `Rows`."""
-    return any(isinstance(array, rows.Rows) for array in parameters.values())
-
-
-def _as_rows(parameters, array_of=np.asarray):
-    """The same as `Rows` over the arrays, or over copies of them."""
-    return {
-        name: array.copy() if isinstance(array, rows.Rows) else rows.Rows(array_of(array))
-        for name, array in parameters.items()
-    }

@@ -85,9 +85,26 @@ class Rows:
         return product
 
 
-def whole(matrix) -> np.ndarray:
-    """A matrix, or `Rows`, as an array (rows, columns) that is free to be changed."""
-    return matrix.dense() if isinstance(matrix, Rows) else matrix.copy()
+def copied(parameters) -> dict:
+    """The same arrays, or `Rows`, by name, free to be changed."""
+    return {name: array.copy() for name, array in parameters.items()}
+
+
+def whole(parameters) -> dict[str, np.ndarray]:
+    """Arrays, or `Rows`, by name as arrays of their shapes that are free to be changed."""
+    return {name: array.dense() if isinstance(array, Rows) else array.copy() for name, array in parameters.items()}
+
+
+def has_rows(parameters) -> bool:
+    """Whether some of them are `Rows`."""
+    return any(isinstance(array, Rows) for array in parameters.values())
+
+
+def as_rows(parameters, array_of=np.asarray) -> dict[str, Rows]:
+    """The same as `Rows` over the arrays, or over what `array_of` makes of them, such as copies."""
+    return {
+        name: array.copy() if isinstance(array, Rows) else Rows(array_of(array)) for name, array in parameters.items()
+    }
 
 
 def touches_rows(model) -> bool:

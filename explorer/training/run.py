@@ -14,7 +14,8 @@ from explorer.training.kinds import Integer, Number, read_number, read_whole
 from explorer.training.questioned import Questioned
 from explorer.training.questions.analogies import AnalogyTable, analogy_table
 from explorer.training.questions.pmi import Pmi, pmi_of
-from explorer.training.replay import Trajectory, has_rows, whole
+from explorer.training.replay import Trajectory
+from explorer.training.rows import has_rows, whole
 from explorer.training.steps import checked_step
 from explorer.training.trace import Trace
 

@@ -14,8 +14,7 @@ from explorer.training import wire
 from explorer.training.frames import Frame, quantity_rows
 from explorer.training.given import Given
 from explorer.training.matrices import matrices
-from explorer.training.replay import copied
-from explorer.training.rows import touched
+from explorer.training.rows import copied, touched
 
 
 class Trace:

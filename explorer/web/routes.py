@@ -23,13 +23,14 @@ from flask import Response, jsonify, request
 
 from explorer import limits
 from explorer.budget import CHARACTER, at_most, charge
-from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, shortened, told_as
+from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
 from explorer.web import across, answers, by_hand, explained, fair, figures, finished, forks, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
 from explorer.web.options import number, numbers, rows, step_of
+from explorer.web.problems import problems_of
 from explorer.web.version import VERSION
 
 PREFIX = "/api"
@@ -40,7 +41,6 @@ _ACTIONS = (
 _KEPT = "private, max-age=600"  # seconds; within them a block asked for again is not sent again
 _WITHOUT_WORDS = Integer | Number | Choice | Flag | Sizes
 _OPEN = {"preset", *(field.name for field in FIELDS if isinstance(field.kind, _WITHOUT_WORDS))}
-_LONGEST_TOLD = 200  # characters of what a field got
 
 
 def register(server) -> None:
@@ -273,7 +273,7 @@ def _answering(view):
             return fair.answer(partial(view, version))
         except RecipeError as error:
             where = {"position": error.position} if isinstance(error, ExpressionError) else {}
-            return jsonify(problems=_all_told(error), **where), 400
+            return jsonify(problems=problems_of(error), **where), 400
         except _Unknown:
             return Response(status=204, headers={"Cache-Control": "no-store", "Vary": KEY_HEADER})
         except fair.Busy:
@@ -285,18 +285,3 @@ def _answering(view):
             return jsonify(diverged=told), 409
 
     return answering
-
-
-def _all_told(error):
-    """The first problems, and with the last of them how many more there are."""
-    told = [_told(*problem) for problem in error.problems[: error.TOLD]]
-    if more := len(error.problems) - len(told):
-        told[-1][-1] += f"; and {more:,} more"
-    return told
-
-
-def _told(field, got, allowed):
-    """A problem, of what the field got as much as can be read."""
-    if not isinstance(got, str):
-        got = shortened(got, _LONGEST_TOLD)
-    return [field[:_LONGEST_TOLD], got if len(got) <= _LONGEST_TOLD else got[: _LONGEST_TOLD - 1] + "…", allowed]

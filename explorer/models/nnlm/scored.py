@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.maths.activations import ACTIVATE
 from explorer.models import formulas
 from explorer.models.declarations import Quantity
 from explorer.models.live import NODES, WORDS
@@ -72,8 +73,7 @@ class OverWords:
 
     def probabilities(self, u):
         """p of every word, (V,), from the scores of all rows."""
-        y = np.exp(u - u.max())
-        return y / y.sum()
+        return ACTIVATE["softmax"](u)
 
 
 @dataclass(frozen=True)

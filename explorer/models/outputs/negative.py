@@ -20,6 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.maths.activations import ACTIVATE
 from explorer.maths.kernel import kernel
 from explorer.maths.noise import draw, normalised, unigram
 from explorer.models.curves import slope_cited, slope_told
@@ -215,9 +216,7 @@ class Negative(logistic.LogisticLayer):
 
     def probabilities(self, h, parameters):
         """The softmax of the scores, (V,)."""
-        u = parameters["W_out"] @ h
-        y = np.exp(u - u.max())
-        return y / y.sum()
+        return ACTIVATE["softmax"](parameters["W_out"] @ h)
 
 
 @kernel

@@ -23,7 +23,7 @@ from math import isfinite
 
 import numpy as np
 
-from explorer.maths.activations import NEAR_1
+from explorer.maths.activations import ACTIVATE, NEAR_1
 from explorer.maths.kernel import inlined, kernel
 from explorer.maths.softmax import softmax, surprise
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
@@ -290,9 +290,7 @@ class Softmax(OutputLayer):
         return surprises(lambda rows: h[rows] @ W_out.T, len(W_out), instances)
 
     def probabilities(self, h, parameters):
-        u = parameters["W_out"] @ h
-        y = np.exp(u - u.max())
-        return y / y.sum()
+        return ACTIVATE["softmax"](parameters["W_out"] @ h)
 
     @property
     def explainers(self):

@@ -10,7 +10,7 @@ from explorer.training.given import Given
 from explorer.training.questions.groups import Group
 from explorer.training.questions.replayed import sides_of
 from explorer.training.questions.walk import Walk
-from explorer.training.replay import copied
+from explorer.training.rows import copied
 
 
 class Updates(NamedTuple):

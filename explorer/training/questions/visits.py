@@ -21,7 +21,7 @@ from explorer.training.given import Given
 from explorer.training.gradient_check import slopes_of
 from explorer.training.questions.elements import number_of
 from explorer.training.questions.walk import Walk, reached
-from explorer.training.replay import copied
+from explorer.training.rows import copied
 
 _SPAN = 8_192  # steps whose instances are looked through at a time
 _WIDTH = 1e-5  # of central differences
