@@ -5,6 +5,7 @@ import pytest
 
 from explorer import Recipe, Run
 from explorer.views import VIEWS, copies, panels
+from explorer.views.panels import MOST_PANELS
 from explorer.views.text import within
 from explorer.web.explained import explain
 from tests.explained import text_of
@@ -34,6 +35,24 @@ def test_the_panels_drawn_add_up_to_what_stands_beside_them(output, batch_size):
         total = by_head["<b>e</b> = Σ e<sub>c</sub>"]
         np.testing.assert_allclose(np.sum(errors, axis=0), total, rtol=0, atol=1e-15)
         np.testing.assert_array_equal(total, frame.of_instance("e", b))
+
+
+@pytest.mark.parametrize(
+    ("output", "summed"), [("softmax", ["e", "EH"]), ("hierarchical", ["EH"]), ("negative", ["EH"])]
+)
+@pytest.mark.parametrize("more", [1, 4])
+def test_output_words_without_a_panel_are_told_together(output, summed, more):
+    words = "bcdefghijklm"[: MOST_PANELS + more]
+    recipe = Recipe(pairs=f"a|{'^'.join(words)}", model="skip-gram", output=output, vector_size=3)
+    figure = panels(Run(recipe).frame(1))
+    heads = [note.text for note in figure.layout.annotations]
+    by_head = dict(zip(heads, (np.array(trace.x) for trace in figure.data), strict=True))
+    for symbol in summed:
+        parts = [array for head, array in by_head.items() if head.startswith(f"<b>{symbol}<sub>")]
+        assert len(parts) == MOST_PANELS + 1
+        total = by_head[f"<b>{symbol}</b> = Σ {symbol}<sub>c</sub>"]
+        np.testing.assert_allclose(np.sum(parts, axis=0), total, rtol=0, atol=1e-15)
+    assert f" … · {MOST_PANELS} of {MOST_PANELS + more} panels" in figure.layout.title.text
 
 
 @pytest.mark.parametrize("output", ["softmax", "hierarchical", "negative"])

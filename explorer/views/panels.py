@@ -3,7 +3,7 @@
 Skip-gram holds one answer against each word of the context (Rong, 2014, figure 3): the errors e_c of the C panels add
 up to e, which the paper calls EI (eq. 31). With a tree or with noise words each output word asks questions of its own,
 and what they send back, EH_c, adds up to EH. Below each panel stand the numbers that it sends back; at the right, the
-sums.
+sums, and before them, where there are very many output words, those of the others together.
 """
 
 from typing import NamedTuple
@@ -22,6 +22,7 @@ MOST_PANELS = 8
 MOST_ROWS = 24
 _ABOVE, _BELOW = [0.42, 0.96], [0.0, 0.28]
 _STEPS = 2.5  # of a scale, at least one of which ends within it
+_SMALL = 10  # px, of marks where columns are narrow
 _GAP = 0.24  # of a column, for names
 
 
@@ -38,9 +39,10 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
     sums = {name: frame.of_instance(name, b) for name in ("e", "EH")}
     rows = shown_rows(len(shown[0].rows), MOST_ROWS, every) if of_all else slice(None)
     figure = themes.figure(theme, _title(frame, every, b), showlegend=False, bargap=0.25)
-    columns = len(shown) + 1 + of_all
-    reach = {"e": _reach([each.e for each in shown], sums["e"] * of_all)}
-    reach["EH"] = _reach([each.EH for each in shown], sums["EH"])
+    parts = {"e": [each.e for each in shown] if of_all else [], "EH": [each.EH for each in shown]}
+    others = {name: sums[name] - np.sum(own, axis=0) for name, own in parts.items() if own and len(every) > len(shown)}
+    columns = len(shown) + bool(others) + 1 + of_all
+    reach = {"e": _reach([each.e for each in shown], sums["e"] * of_all), "EH": _reach(parts["EH"], sums["EH"])}
 
     def add(column, heading, of, values, told, quantity, named=True):
         up, colour = (_BELOW if quantity == "EH" else _ABOVE), "activation" if quantity == "y" else "error"
@@ -53,10 +55,14 @@ def panels(frame, instance: int = 0, theme: str = "light") -> go.Figure:
         if of_all and c == 0:
             add(0, "y<sub>c</sub>", "of each", each.y[rows], names, "y")
             add(columns - 1, "e", "= Σ e<sub>c</sub>", sums["e"][rows], names, "e", named=False)
+            if others:
+                add(columns - 2, _together("e", shown, every), "", others["e"][rows], names, "e", named=False)
         word = within(frame.vocabulary[each.word])
         add(c + of_all, f"e<sub>{c + 1}</sub>", word, each.e[rows], names, "e", named=not of_all)
         add(c + of_all, f"EH<sub>{c + 1}</sub>", "", each.EH, _units(each.EH), "EH")
     add(columns - 1, "EH", "= Σ EH<sub>c</sub>", sums["EH"], _units(sums["EH"]), "EH")
+    if others:
+        add(columns - 2, _together("EH", shown, every), "", others["EH"], _units(sums["EH"]), "EH")
     return figure
 
 
@@ -70,8 +76,17 @@ def panel(run, view: dict) -> go.Figure:
     return panels(frame, view["instance"], view["theme"])
 
 
+def _together(symbol, shown, every):
+    """What the sum over the output words without a panel is called."""
+    first, last = len(shown) + 1, len(every)
+    return f"{symbol}<sub>{first} … {last}</sub>" if last > first else f"{symbol}<sub>{first}</sub>"
+
+
 def _title(frame, every, b):
-    sides = (" ".join(within(frame.vocabulary[word]) for word in side[:MOST_PANELS]) for side in frame.instances[b])
+    sides = (
+        " ".join(within(frame.vocabulary[word]) for word in side[:MOST_PANELS]) + " …" * (len(side) > MOST_PANELS)
+        for side in frame.instances[b]
+    )
     some = f" · {MOST_PANELS} of {len(every)} panels" if len(every) > MOST_PANELS else ""
     batch = f" · instance {b + 1} of {len(frame.instances)}" if frame.batched else ""
     return f"Panels of the output words · step {frame.step + 1:,}{batch} · {' → '.join(sides)}{some}"
@@ -103,7 +118,10 @@ def _add_bars(figure, cell, heading, values, names, colours, colour):
     ends = [0 if colour == "activation" else -1.1 * cell.reach, 1.1 * cell.reach]
     mark = round_step(cell.reach / _STEPS)
     marks = [0, mark] if colour == "activation" else [-mark, mark]
-    across = themes.axis(domain=[left, right], anchor=y, range=ends, tickvals=marks, tickangle=0, showgrid=False)
+    look = {"tickvals": marks, "tickangle": 0, "showgrid": False}
+    if cell.columns > MOST_PANELS:
+        look["tickfont"] = {"size": _SMALL}
+    across = themes.axis(domain=[left, right], anchor=y, range=ends, **look)
     written = themes.aliases(names[0])
     down = themes.axis(domain=cell.up, anchor=x, type="category", autorange="reversed", labelalias=written)
     themes.lay_out(figure, **{f"xaxis{x[1:]}": across, f"yaxis{y[1:]}": down})
