@@ -156,6 +156,9 @@ def test_a_generalisation_of_an_equation_says_that_it_comes_after_it():
     loss = next(stage for stage in MODELS["cbow"].stages if stage.name == "loss")
     assert loss.source == "Rong (2014), eq. 19–21; of several outputs after eq. 27–29"
     assert MODELS["rnnlm"].declared("e").help == "error of each word, C·y − t"
+    skips = Recipe(pairs="a|b,b|c", output="negative", noise_hit="skip").architecture
+    draw = next(stage for stage in skips.stages if stage.name == "draw")
+    assert draw.source == "after Rong (2014), eq. 55; word2vec.c, TrainModelThread"
 
 
 def test_uniform_initial_weights_are_drawn_in_the_order_of_the_parameters():

@@ -18,6 +18,7 @@ import { fillAlert } from "./alert.mjs";
 import * as attributes from "./attributes.mjs";
 import { mount } from "./explorer.mjs";
 import { showPanels } from "./some-panels.mjs";
+import { whereOf } from "./whereabouts.mjs";
 
 /** @import { Place, PlaceAsked, Predicted, Prediction } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
@@ -69,6 +70,12 @@ class EmbeddingExplorer extends HTMLElement {
   /** The place that is shown; null while there is none. @returns {Place | null} */
   get place() {
     return this.#explorer?.place ?? null;
+  }
+
+  /** The place that is shown as a link of the page says it, behind its "?"; "" while there is none. */
+  get link() {
+    const { place } = this;
+    return place ? `${place.query}&${whereOf(place, this.#explorer?.player.session?.view)}` : "";
   }
 
   /**

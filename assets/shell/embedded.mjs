@@ -8,12 +8,11 @@
  */
 
 import { isTaken, moveOf } from "./keys.mjs";
-import { whereOf } from "./whereabouts.mjs";
 
 /** @import { Place, PlaceAsked } from "../types" */
 /**
- * @typedef {HTMLElement & { place: Place | null, go(place: Partial<PlaceAsked>): Promise<void>, press(name: string):
- *   void }} Element
+ * @typedef {HTMLElement & { place: Place | null, link: string, go(place: Partial<PlaceAsked>): Promise<void>,
+ *   press(name: string): void }} Element
  */
 
 const TYPE = "embedding-explorer";
@@ -70,10 +69,9 @@ function placeOf({ query, step, stage, view }, here) {
 }
 
 /** The way out of the frame leads to what is shown. @param {Element} explorer */
-function follow({ place }) {
-  const link = document.getElementById(OPEN_WHOLE);
-  if (!place || !(link instanceof HTMLAnchorElement)) return;
-  link.href = `${location.pathname}?${place.query}&${whereOf(place)}`;
+function follow({ link }) {
+  const out = document.getElementById(OPEN_WHOLE);
+  if (link && out instanceof HTMLAnchorElement) out.href = `${location.pathname}?${link}`;
 }
 
 /** The page's keys move the explorer of a frame, too, unless it is to have no transport. @param {Element} explorer */

@@ -56,7 +56,7 @@ def test_two_frames_go_in_step(browser, around):
     assert other.locator("#next").is_hidden()
     assert one.locator(".panel:visible").count() == 1
     whole = page.frame_locator("iframe").first.locator("#open-whole")
-    assert "preset=king-queen&step=137&view" in whole.get_attribute("href")
+    assert "preset=king-queen&step=137" in whole.get_attribute("href")
     assert whole.evaluate("(link) => link.getBoundingClientRect().bottom <= innerHeight"), "none of it is cut off"
     one.locator("#play").click()
     one.locator(".explorer:not([data-step='137'])").wait_for()
@@ -64,6 +64,8 @@ def test_two_frames_go_in_step(browser, around):
     reached = int(one.locator(".explorer").get_attribute("data-step"))
     assert reached > 137
     both_at(reached, "update")
+    one.evaluate("(explorer) => explorer.go({ ...explorer.place, view: { analogy: '' } })")
+    assert "&view.analogy=&" in f"{whole.get_attribute('href')}&", "what the preset would show and this does not"
     page.close()
 
 

@@ -35,6 +35,7 @@ _EQ = "Rong (2014), eq. "
 _SAMPLE, _UNIT = ("sample",), ("unit",)
 _RULES = {"exact": EXACT, "c": CLAMPS, "gensim": SKIPS}
 _HITS = {"redraw": r", \quad w_k \neq o", "skip": r", \quad w_k = o \text{ is skipped}", "keep": ""}
+_SKIPS = f"after {_EQ}55; word2vec.c, TrainModelThread"  # which has a draw that is no question
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +181,9 @@ class Negative(logistic.LogisticLayer):
 
     def stages(self, cite):
         draw, *others = super().stages(cite)
-        return (replace(draw, equation=math(rf"w_k \sim P_n(w) {self.law}{_HITS[self.hit]}")), *others)
+        equation = math(rf"w_k \sim P_n(w) {self.law}{_HITS[self.hit]}")
+        source = _SKIPS if self.hit == "skip" else draw.source
+        return (replace(draw, equation=equation, source=source), *others)
 
     def sizes(self, instances) -> dict[str, int]:
         return {"sample": int(self.asked(instances).max())}

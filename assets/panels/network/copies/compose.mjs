@@ -40,8 +40,8 @@ export function compose(scene, room, measure) {
   const lit = edgesOf(facts, layout, measure, "output", scene.frame || scene.excited ? facts.fired : [], 1);
   const on = litEdges(facts, { shown, ids }, layout, copies, measure);
   const ranked = list(facts, layout, measure);
-  const of =
-    inputs.length > shown.length ? `${shown.length} of ${inputs.length} copies` : `${inputs.length} copies of x`;
+  const copied = inputs.length === 1 ? "1 copy of x" : `${inputs.length} copies of x`;
+  const of = inputs.length > shown.length ? `${shown.length} of ${inputs.length} copies` : copied;
   const marks = [
     ...on.marks,
     ...lit.marks,
