@@ -40,7 +40,7 @@ export function significant(value, digits = 4) {
 export function fixed(value, digits) {
   if (!Number.isFinite(value)) return odd(value);
   const text = value.toFixed(digits);
-  return /[1-9]/.test(text) ? text : text.replace("-", "");
+  return value < 0 && Number(text) === 0 ? text.slice(1) : text;
 }
 
 /**
