@@ -481,6 +481,8 @@ export interface Scene {
   epoch: number;
   playing: boolean;
   speed: number;
+  /** Whether it plays too fast to read each step, or to ask the source about it. */
+  hurried: boolean;
   reducedMotion: boolean;
   /** Questions to the source, to be asked once the scene is painted. */
   open: (() => void)[];
@@ -815,14 +817,19 @@ export interface Clock {
   watchSize(element: Element, changed: () => void): void;
 }
 
-/** What a panel asks by itself: one question at a time; see player/questions.mjs. */
+/** What asks one question at a time; see sources/asker.mjs. */
 export interface Asker<Answer> {
   /**
-   * The answer to the question `key`, an error where there is none, null until it is here; `send` asks, null: not now.
+   * The answer to the question `key`, or to that of a step, an error where there is none, null until it is here; `send`
+   * asks, null: not now.
    */
-  answer(key: string | null, send: ((signal: AbortSignal) => Promise<Answer>) | null): Answer | { error: Error } | null;
-  /** The last answer, whatever it was to. */
-  last(): Answer | { error: Error } | null;
+  answer(
+    key: string | null,
+    send: ((signal: AbortSignal) => Promise<Answer>) | null,
+    step?: number | null,
+  ): Answer | { error: Error } | null;
+  /** The last answer, and what it was to. */
+  last(): { key: string | null; step: number | null; answer: Answer | { error: Error } | null };
   asking(): boolean;
   leave(): void;
 }

@@ -22,6 +22,8 @@ import { reachAt } from "./reach.mjs";
  * @typedef {{ playing: boolean, speed: number, reducedMotion: boolean }} Pace
  */
 
+const LEGIBLE = 4; // steps a second that one can read, and about which the source is asked
+
 /**
  * @param {Position} position
  * @param {Data} data
@@ -53,6 +55,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
     losses: run.losses.before(step, open),
     epoch: epochOf(session, shown),
     ...pace,
+    hurried: pace.playing && pace.speed > LEGIBLE,
     open,
     excited: null,
     foreseen: null,
@@ -60,7 +63,7 @@ export function buildScene({ step, stageIndex }, { run, window, block, look, pac
   };
   const exciting = look.excites && scene.hovered !== null ? [scene.hovered] : [];
   scene.excited = run.questions.excited(scene, [...new Set([...scene.pins, ...exciting])]);
-  scene.foreseen = scene.excited ? null : run.questions.foreseen(scene, pace.playing ? pace.speed : 0);
+  scene.foreseen = scene.excited ? null : run.questions.foreseen(scene);
   scene.explanation = run.questions.explanation(scene, look.view.focus);
   return scene;
 }

@@ -1,9 +1,10 @@
 /** View options that come from a link: what makes no sense there is as good as not given. */
+import { wholeIn } from "../text/numbers.mjs";
 
 /** @import { Session, View } from "../types" */
 
 /** @param {number} most @returns {(value: string) => boolean} */
-const whole = (most) => (value) => /^\d{1,9}$/.test(value) && Number(value) <= most;
+const whole = (most) => (value) => (wholeIn(value) ?? Infinity) <= most;
 const MOST = 1e9;
 
 /** @type {Record<string, (value: string, session: Session) => boolean>} */

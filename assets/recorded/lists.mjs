@@ -48,7 +48,7 @@ function createList(app, id, name, ask, again) {
     const own = options && { ...options, step, of: view.of };
     const key = own && JSON.stringify(own);
     const found = asker.answer(key, own && ((signal) => ask(session.whole.query, own, signal)));
-    const answer = own ? (found ?? asker.last()) : message;
+    const answer = own ? (found ?? asker.last().answer) : message;
     const result = answer instanceof Object && "error" in answer ? answer.error.message : answer;
     const some = Array.isArray(result) ? partOf(session) : "";
     const told = JSON.stringify([result, some]);

@@ -5,6 +5,7 @@
  * for that is named by its hash, and the page asks for the file.
  */
 
+import { wholeIn } from "../text/numbers.mjs";
 import { KINDS } from "./data-sheets.mjs";
 import { itemsOf } from "./whereabouts.mjs";
 
@@ -25,7 +26,7 @@ export async function read(location) {
   const place = { query: "", step: 0, stage: null, view: {}, missing: null };
   const recipe = new URLSearchParams();
   const take = (/** @type {string} */ value, /** @type {string} */ key) => {
-    if (key === "step") place.step = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    if (key === "step") place.step = wholeIn(value) ?? 0;
     else if (key === "stage") place.stage = value;
     else if (key.startsWith("view.")) place.view[key.slice(5)] = value;
     else recipe.append(key, value);

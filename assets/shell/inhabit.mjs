@@ -7,7 +7,7 @@ import { createTheme, windowOf } from "../draw/colours.mjs";
 import { createTooltip } from "../draw/tooltip.mjs";
 import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
-import { createAsker } from "../player/questions.mjs";
+import { askersBy } from "../sources/asker.mjs";
 import { pinned } from "../player/scene.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
@@ -73,7 +73,7 @@ export function inhabit(home, source, options = {}) {
     ...{ enlarge: options.enlarge, ask: options.ask, inProgram: options.inProgram },
     tooltip: createTooltip(home, signal),
     say: voice.say,
-    asker: (changed) => createAsker(clock, () => signal.aborted || changed()),
+    asker: askersBy(clock),
   };
   const predicting = createPredicting(app, player, emit);
   const moves = transport.mount(app, player);

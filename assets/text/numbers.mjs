@@ -153,8 +153,11 @@ export const plain = (value, digits = 4) => (Number.isFinite(value) ? digitsOf(v
 export const tuple = (values, most = 8) =>
   Array.from(values.slice(0, most), (value) => plain(value)).join(" ") + (values.length > most ? " …" : "");
 
+/** A whole number from 0, of at most nine digits, as links write it; null where a text is none. @param {string} text */
+export const wholeIn = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
 /** A count as people write it, 1,200 or 1 200; null where a text is none. @param {string} text */
 export function countIn(text) {
   const digits = text.trim().replace(/(\d)[ ,.\u00a0\u202f'](?=\d{3}(?!\d))/g, "$1");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+  return wholeIn(digits);
 }

@@ -5,9 +5,7 @@
 import { count } from "./numbers.mjs";
 
 /** @import { Scene } from "../types" */
-/** @typedef {Pick<Scene, "step" | "frame" | "view" | "excited" | "playing" | "speed">} Shown */
-
-const LEGIBLE = 4; // steps a second whose numbers one can read beside each panel
+/** @typedef {Pick<Scene, "step" | "frame" | "view" | "excited" | "hurried">} Shown */
 
 /** The step that a scene shows; 0 before the first. @param {Pick<Scene, "frame">} scene */
 export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
@@ -15,8 +13,8 @@ export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
 /** When weights are seen that have had so many updates. @param {number} step */
 export const afterStep = (step) => (step ? `after step ${count(step)}` : "before step 1");
 
-/** A step by its number, or while many are played a second, each of them. @param {Shown} scene @param {number} step */
-const named = ({ playing, speed }, step) => (playing && speed > LEGIBLE ? "each step" : `step ${count(step)}`);
+/** A step by its number; "each step" while it plays too fast to read one. @param {Shown} scene @param {number} step */
+const named = ({ hurried }, step) => (hurried ? "each step" : `step ${count(step)}`);
 
 /** @param {Shown} scene */
 const afterIt = (scene) => (scene.step ? `after ${named(scene, scene.step)}` : afterStep(0));

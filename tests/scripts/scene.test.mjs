@@ -85,6 +85,13 @@ for (const name of NAMES)
         assert.ok(Math.max(...frame.get(each).map(Math.abs)) <= reach.quantity(each), each);
   });
 
+test("a scene is hurried while it plays faster than four steps a second, not at rest", () => {
+  const data = knownOf(NAMES[0], 6);
+  const paced = (playing, speed) => buildScene({ step: 6, stageIndex: 1 }, { ...data, pace: { playing, speed } });
+  const hurried = [paced(true, 60), paced(true, 4), paced(false, 60)].map((scene) => scene.hurried);
+  assert.deepEqual(hurried, [true, false, false]);
+});
+
 test("axes that follow are aligned with those of the picture before, or turned as the link says", () => {
   const view = { axes: "follow", turn: "0.5,1" };
   const data = knownOf("cbow", 3, view);

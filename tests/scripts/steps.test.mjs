@@ -37,11 +37,9 @@ test("each panel tells of which step it shows what, in every stage of a step", (
   assert.equal(MOMENTS.both(after(137, 3, { excited: {} })), "weights after step 137", "what a pinned word excites");
 });
 
-test("while many steps are played a second, the heads of panels stay as they are", () => {
+test("while steps are played too fast to be read, the heads of panels stay as they are", () => {
   const each = ["each step, weights after it", "of each step", "after each step", "after each step"];
-  for (const step of [1, 138]) assert.deepEqual(told(after(step, 3, { playing: true, speed: 60 })), each);
-  assert.equal(MOMENTS.weights(after(138, 3, { playing: true, speed: 4 })), "after step 138", "one can read along");
-  assert.equal(MOMENTS.weights(after(138, 3, { playing: false, speed: 60 })), "after step 138");
+  for (const step of [1, 138]) assert.deepEqual(told(after(step, 3, { hurried: true })), each);
 });
 
 test("cells tell whether they are those before the step, after it, or the change", () => {

@@ -13,8 +13,6 @@ export { panel };
 /** @import { Asker, Continuation, Explorer, Scene } from "../../types" */
 /** @import { Answer } from "./asked.mjs" */
 
-const SLOW = 4; // steps a second, up to which the list follows while playing
-
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
   const [field, seed] = ["next-context", "next-seed"].map((name) => /** @type {HTMLInputElement} */ (app.id(name)));
@@ -49,7 +47,7 @@ export function mount(root, app) {
     showQuestion(scene);
     known = answerTo(asker, scene, app);
     /** @type {Answer} */
-    const shown = known ?? (asker.asking() || scene.playing ? asker.last() : null);
+    const shown = known ?? (asker.asking() || scene.playing ? asker.last().answer : null);
     note(noteOf(shown));
     for (const button of [draw, best]) button.disabled = !shown?.likely?.length;
     fill(shown?.likely ? shown : null);
@@ -91,5 +89,5 @@ function answerTo(asker, scene, { source }) {
   if (!question) return asker.answer(null, null);
   /** @param {AbortSignal} signal */
   const send = (signal) => source.continuation(scene.session.whole.query, question.options, signal);
-  return asker.answer(question.key, scene.playing && scene.speed > SLOW ? null : send);
+  return asker.answer(question.key, scene.hurried ? null : send);
 }
