@@ -189,8 +189,12 @@ function textsOnScale(context) {
  * @param {string} colour
  * @returns {Rgb}
  */
-export function parse({ theme: { document } }, colour) {
-  const context = contextOf(document.createElement("canvas"), { willReadFrequently: true });
+export function parse({ theme }, colour) {
+  const { document } = theme;
+  const context = theme.kept("a pixel", () =>
+    contextOf(document.createElement("canvas"), { willReadFrequently: true }),
+  );
+  context.reset();
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
