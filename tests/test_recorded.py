@@ -170,6 +170,7 @@ def test_panels_of_a_notebook():
     for page in (shown.page, run.show().page):
         (off,) = (each for each in elements(page) if each.attributes.get("class") == "off")
         assert "run.ledger" in page.partition("Off in this frame")[2][:400]
+        assert [each.attributes["id"] for each in elements(page) if "id" in each.attributes].count("predict") == 1
         assert off.tag == "p"
         assert "127.0.0.1" not in page
     for panels, got in (["netwrok"], "'netwrok'"), ("", r"\[\]"), (3, "3"):

@@ -30,6 +30,7 @@ const PLAY = {
   icon: "play",
   more: 'aria-pressed="false"',
 };
+const PREDICT = { name: "predict", label: "Predict", title: "Cover what the coming stage brings, and predict it (g)" };
 const DRAW = {
   name: "next-draw",
   label: "Draw",
@@ -113,7 +114,8 @@ const transport = (prefix) => `<nav class="transport" aria-label="Steps">
       ${select(`id="${prefix}speed"`, "Speed of playing", SPEEDS)}
       <input id="${prefix}go-to" class="entry go-to" type="text" inputmode="numeric" autocomplete="off"
         placeholder="go to" title="Go to where so many steps are done: a number, then Enter"
-        aria-label="Go to step"></div>
+        aria-label="Go to step">
+      ${button(prefix, PREDICT)}</div>
     <p class="status"><span id="${prefix}waiting" class="waiting" role="status"></span><span
       id="${prefix}status" class="where"></span></p>
     <div class="timeline"><canvas id="${prefix}timeline-loss" aria-hidden="true"></canvas>

@@ -48,7 +48,7 @@ def test_two_frames_go_in_step(browser, around):
     both_at(2, "update")
     page.keyboard.press("g")
     one.get_by_role("region", name="Prediction").wait_for()
-    page.keyboard.press("g")
+    one.get_by_role("button", name="Predict").click()
     one.get_by_role("region", name="Prediction").wait_for(state="hidden")
     one.locator("#go-to").fill("137")
     page.keyboard.press("Enter")
@@ -67,6 +67,16 @@ def test_two_frames_go_in_step(browser, around):
     one.evaluate("(explorer) => explorer.go({ ...explorer.place, view: { analogy: '' } })")
     assert "&view.analogy=&" in f"{whole.get_attribute('href')}&", "what the preset would show and this does not"
     page.close()
+
+
+@pytest.mark.further_case
+def test_all_buttons_have_room_in_a_narrow_frame(page):
+    page.set_viewport_size({"width": 340, "height": 500})
+    page.goto("/?embed=1&preset=king-queen&panels=network&transport=full")
+    page.locator(".explorer[data-ready=true]").wait_for()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 340
+    page.get_by_role("button", name="Predict").click()
+    page.get_by_role("region", name="Prediction").wait_for()
 
 
 _LEAD = """
