@@ -40,7 +40,7 @@ MAX_SEEDS = 200  # of a share or a claim
 
 # A file that opens without a server
 MAX_FILE_STEPS = 20_000  # some 10 MB of a small run
-MAX_FILE_BYTES = 64_000_000  # of its frames, before they are compressed
+MAX_FILE_BYTES = 64_000_000  # of its frames and weights, before they are compressed
 
 # What one request may ask for
 MAX_FRAMES = 1_024

@@ -161,6 +161,17 @@ def test_what_cannot_be_saved_is_told(asked, named, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_of_many_words_the_refusal_names_layers_that_ask_few(tmp_path):
+    words = limits.MAX_WHOLE_WORDS + 2
+    run = Run(Recipe(pairs=",".join(f"w{i}|w{(i + 1) % words}" for i in range(words)), vector_size=50))
+    most = record.most_steps(run.trajectory)
+    with pytest.raises(RecipeError, match=f"holds {most:,} steps of this run, 20,000 with .*, 20,000 with output=neg"):
+        run.save_html(tmp_path / "run.html", stop=most + 1)
+    run.seek(31).save_html(tmp_path / "run.html")
+    told = re.search('id="record" type="text/plain">([^<]*)<', (tmp_path / "run.html").read_text(encoding="utf-8"))[1]
+    assert len(gzip.decompress(base64.b64decode(told))) == pytest.approx(32 * limits.MAX_FILE_BYTES / most, rel=0.1)
+
+
 def test_panels_of_a_notebook():
     run = Run(Recipe(preset="king-queen")).seek(20)
     shown = run.show("network loss")
@@ -180,7 +191,8 @@ def test_panels_of_a_notebook():
 
 def test_of_large_frames_a_notebook_and_the_page_have_as_many_steps_as_fit(monkeypatch):
     run = Run(Recipe(preset="king-queen"))
-    monkeypatch.setattr(limits, "MAX_FILE_BYTES", 53 * run.trajectory.costs.record_bytes)
+    weights, block = run.trajectory.costs.state_bytes, describe(run.trajectory)["longest_stretch"]
+    monkeypatch.setattr(limits, "MAX_FILE_BYTES", 53 * (run.trajectory.costs.record_bytes + weights // block))
     for step, first, last in [(0, 1, 53), (20, 1, 53), (200, 147, 200)]:
         assert f"A record of steps {first} to {last} of this run" in run.seek(step).show().page
         assert recorded.around(run.trajectory, step) == (max(0, last - 53), last)

@@ -31,6 +31,7 @@ from explorer.budget import FIT, charge
 from explorer.training import Expression, Run
 from explorer.training.questions.checking import known_mistakes
 from explorer.training.replay import Trajectory
+from explorer.training.stretches import longest_stretch
 from explorer.training.wire import for_the_eye, framed, pack
 from explorer.views.moment import WINDOW
 from explorer.web import answers
@@ -59,7 +60,7 @@ def packed(
     numbers : (step, quantity, index) of each that others can be held against. told : what else the header says.
     """
     views = (session["view"], *views)
-    size = 2 ** int(log2(min(session["longest_stretch"], *session["most_frames"].values())))
+    size = _block_size(trajectory)
     counts, words = _blocks(spans, size), _words(session, trajectory, views)
     blocks = [answers.frames(trajectory, first, count, 1, None, words) for first, count in counts.items()]
     fits = [fit for fit in session["most_frames"] if fit != "none"]
@@ -86,7 +87,7 @@ def packed(
 
 def most_steps(trajectory: Trajectory) -> int:
     """How many steps of a run a file holds."""
-    return max(1, min(limits.MAX_FILE_STEPS, limits.MAX_FILE_BYTES // trajectory.costs.record_bytes))
+    return max(1, min(limits.MAX_FILE_STEPS, limits.MAX_FILE_BYTES // _bytes_of_a_step(trajectory)))
 
 
 def offered(trajectory: Trajectory) -> int:
@@ -101,7 +102,18 @@ def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     axes = _work_of_axes(trajectory, [fit for fit in answers.most_frames(trajectory) if fit != "none"])
     batch = trajectory.recipe.batch_size if _asks_some(trajectory) and not trajectory.by_rows else 0
     foreseen = batch * Run(trajectory.recipe, trajectory).work_of([0])
-    return answers.work_of_a_frame(trajectory) + axes + foreseen, 4 * trajectory.costs.record_bytes
+    return answers.work_of_a_frame(trajectory) + axes + foreseen, 4 * _bytes_of_a_step(trajectory)
+
+
+def _bytes_of_a_step(trajectory):
+    """About what it has in a record before that is compressed: what it computes, its share of its block's weights."""
+    weights = 0 if trajectory.by_rows else trajectory.costs.state_bytes // _block_size(trajectory)
+    return trajectory.costs.record_bytes + weights
+
+
+def _block_size(trajectory):
+    """The steps of a block, as the page asks for them."""
+    return 2 ** int(log2(min(longest_stretch(trajectory), *answers.most_frames(trajectory).values())))
 
 
 def _work_of_axes(trajectory, fits):

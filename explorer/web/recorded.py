@@ -5,6 +5,8 @@ header says besides `at`, where it opens, and `address`, of the run in the progr
 run, that is empty, and the page says what one does in Python instead.
 """
 
+from contextlib import suppress
+
 from explorer import resources
 from explorer.budget import charge
 from explorer.errors import RecipeError
@@ -76,6 +78,16 @@ def _between(run, start, stop):
     stop = checked_step(run.step if stop is None else stop, "stop", start)
     most = record.most_steps(run.trajectory)
     if stop - start > most:
-        raise RecipeError([("stop", stop, f"at most {start + most:,}: a file holds {most:,} steps of this run")])
+        told = f"at most {start + most:,}: a file holds {most:,} steps of this run{_with_others(run.recipe, most)}"
+        raise RecipeError([("stop", stop, told)])
     reached = start + len(run.trajectory.losses(start, stop))
     return start, reached
+
+
+def _with_others(recipe, most):
+    """The output layers with which it would hold more, as they ask fewer words in a step."""
+    held = {}
+    for name in {*recipe.architecture.outputs} - {recipe.output}:
+        with suppress(RecipeError):  # such as given weights, which are another layer's
+            held[name] = record.most_steps(Run(recipe.replaced(output=name)).trajectory)
+    return "".join(f", {steps:,} with output={name}" for name, steps in sorted(held.items()) if steps > most)
