@@ -66,7 +66,7 @@ def test_it_is_offered_where_the_help_is(page):
 
 def test_what_it_cannot_do_it_says_with_a_way_into_the_program(page, file, complaints):
     Screen(page).open(f"{file}#step=20&view.focus=W.0.0", 20)
-    expect(page.get_by_text("Off in this file")).to_be_in_viewport()
+    expect(page.get_by_text("two runs side by side")).to_be_in_viewport()
     expect(page.locator("#note li", has_text="In the program")).to_have_text(re.compile("Restart with another seed"))
     page.get_by_text("open the run in the program").wait_for()
     box = page.get_by_role("dialog", name="How this number came about")
