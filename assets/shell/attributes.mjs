@@ -59,9 +59,15 @@ export function read(text, known) {
   };
 }
 
-/** What of a place that is asked for cannot be. @param {Given} place */
-export function problemsOf({ query: recipe, ...place }) {
+/**
+ * A place as far as somebody gives it, its values as attributes say them, and what of it cannot be.
+ * @param {Given} given
+ * @returns {{ place: Partial<PlaceAsked>, problems: Problem[] }}
+ */
+export function readPlace(given) {
   /** @type {Partial<Record<Name, unknown>>} */
-  const given = { recipe, ...place };
-  return read((name) => written(given[name]) ?? "", []).problems;
+  const named = { ...given, recipe: given.query };
+  const { place, problems } = read((name) => written(named[name]) ?? "", []);
+  const own = Object.entries(given).map(([key, value]) => [key, value && place[/** @type {keyof Given} */ (key)]]);
+  return { place: Object.fromEntries(own), problems };
 }

@@ -83,9 +83,9 @@ class EmbeddingExplorer extends HTMLElement {
    * @param {Partial<PlaceAsked>} place
    */
   async go(place) {
-    const problems = attributes.problemsOf(place);
+    const { place: own, problems } = attributes.readPlace(place);
     if (problems.length) throw new Refused(problems);
-    const whole = { ...this.#wanted().place, ...place };
+    const whole = { ...this.#wanted().place, ...own };
     if (this.#explorer) await this.#explorer.go(whole);
     else this.#kept = whole;
   }

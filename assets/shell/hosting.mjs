@@ -4,7 +4,7 @@
  */
 
 import { Refused } from "../sources/errors.mjs";
-import { problemsOf } from "./attributes.mjs";
+import { readPlace } from "./attributes.mjs";
 
 /** @import { PlaceAsked } from "../types" */
 /** @import { Host } from "./component.mjs" */
@@ -33,13 +33,12 @@ export function hostOf(page) {
       };
     },
     go: (properties) => {
-      const problems = problemsOf(properties);
+      const { place, problems } = readPlace(properties);
       if (problems.length) {
         page.trouble(new Refused(problems));
         return;
       }
-      const place = /** @type {PlaceAsked & typeof properties} */ (properties);
-      page.open(place, { push: place.query !== explorer.place?.query });
+      page.open(/** @type {PlaceAsked} */ (place), { push: place.query !== explorer.place?.query });
     },
   };
 }

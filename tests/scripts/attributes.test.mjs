@@ -1,7 +1,7 @@
 /** What the attributes of the element say: values of any kind are written so that they can be read, and what cannot be is told. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemsOf, read, written } from "../../assets/shell/attributes.mjs";
+import { read, readPlace, written } from "../../assets/shell/attributes.mjs";
 
 const PANELS = ["network", "weights"];
 const said = (values) => read((name) => written(values[name]) ?? "", PANELS);
@@ -36,7 +36,16 @@ for (const [name, value, allowed] of [
       problems.map(([field, , able]) => [field, able]),
       [[name, allowed]],
     );
-    assert.equal(problemsOf({ [name]: value }).length, ["step", "view"].includes(name) ? 1 : problems.length);
+    assert.equal(readPlace({ [name]: value }).problems.length, ["step", "view"].includes(name) ? 1 : problems.length);
     assert.equal(place.step, 0);
     assert.deepEqual(panels, name === "panels" ? ["weights"] : []);
   });
+
+test("of a place that somebody gives what is named is read, whatever kind it is of", () => {
+  const given = { query: "preset=week", step: "12", stage: null, view: { trail: 20, pins: ["king"], fit: {} } };
+  const { place, problems } = readPlace(given);
+  assert.deepEqual(problems, []);
+  const view = { trail: "20", pins: "king", fit: "[object Object]" };
+  assert.deepEqual(place, { query: "preset=week", step: 12, stage: null, view });
+  assert.deepEqual(readPlace({ step: 0, view: undefined }).place, { step: 0, view: undefined });
+});
