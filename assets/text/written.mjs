@@ -5,9 +5,9 @@ import { inBatch } from "../maths/declared.mjs";
 /** @import { Quantity, Scene, Session } from "../types" */
 
 const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const SIGNS = ["and", "or", "not"];
+const SIGNS = ["and", "or", "not", "target"];
 
-/** A word as an expression has it: between quotes where it is no plain name. @param {string} word */
+/** A word as an expression has it: between quotes where it is no plain name, or says something. @param {string} word */
 export const written = (word) =>
   PLAIN.test(word) && !SIGNS.includes(word) ? word : `"${word.replace(/(["\\])/g, "\\$1")}"`;
 

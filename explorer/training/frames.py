@@ -219,12 +219,17 @@ class Frame(Mapping):
         others = (self.vocabulary[k] if axis == "word" else str(k + 1) for axis, k in named)
         return (self.row_name(parameter, row), *others)
 
+    def asked(self, axis: str, b: int) -> tuple[str, np.ndarray]:
+        """Of which axis the rows are that instance `b` asks along a ragged one, and their ids, (rows,)."""
+        named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
+        asked = next(each for each in named if each.names != "outputs")
+        return asked.names, self.of_instance(asked.name, b)
+
     def element_name(self, axis: str, i: int, b: int = 0) -> str:
         """What element `i` of an axis stands for, in words; on a ragged one, the row that instance `b` asks there."""
         if axis in RAGGED:
-            named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
-            asked = next(each for each in named if each.names != "outputs")
-            axis, i = asked.names, int(self.of_instance(asked.name, b)[i])
+            axis, ids = self.asked(axis, b)
+            i = int(ids[i])
         names = self.model.element_names(axis, self._sizes)
         return names[i] if names else element_name(self.vocabulary, axis, i)
 

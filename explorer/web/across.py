@@ -13,6 +13,7 @@ from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.training.questions.expression import Expression
 from explorer.training.questions.named import sides_told, title_of
+from explorer.training.questions.tokens import written
 from explorer.training.wire import pack
 from explorer.web.answers import run_of
 from explorer.web.options import number, numbers
@@ -191,7 +192,7 @@ def _weight_label(trajectory, what):
     declared = trajectory.model.declared(name)
     if isinstance(index, tuple):
         return title_of(run_of(trajectory), declared, _ids(trajectory, index))
-    row = index if isinstance(index, str) else element_name(trajectory.recipe.corpus.words, declared.axes[0], index)
+    row = written(index) if isinstance(index, str) else element_name((), declared.axes[0], index)
     return f"{declared.symbol}[{row}]"
 
 

@@ -99,9 +99,8 @@ def gradient(trajectory, options) -> dict:
     for width in (1e-2, 1e-4, 1e-6, 1e-8):
         errors = run.gradient_check(step, width, start, stop)
         for name, (error, index) in errors.items():
-            symbol, axes = model.declared(name).symbol, model.declared(name).axes
-            told = ", ".join(element_name(run.vocabulary, axis, i) for axis, i in zip(axes, index, strict=True))
-            worst.append([symbol, f"{symbol}[{told}]", width, error])
+            declared = model.declared(name)
+            worst.append([declared.symbol, title_of(run, declared, index), width, error])
     return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst, "stop": stop, "numbers": numbers}
 
 

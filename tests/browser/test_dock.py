@@ -353,6 +353,9 @@ def test_what_was_entered_wrong_comes_back_with_its_mistake_and_not_into_the_lin
     box.fill("'king'")  # and one that is entered in its place
     box.press("Enter")
     expect(page.locator("#dock-watch-problem")).to_contain_text("got a word")
+    box.fill("'😀' $")
+    box.press("Enter")
+    expect(page.locator("#dock-watch-problem mark")).to_have_text("$")
     assert page.locator(".dock-watch").count() == 1
 
 

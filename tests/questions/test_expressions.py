@@ -16,6 +16,7 @@ from explorer.training.questions.tree import (
     Before,
     Between,
     Call,
+    Counted,
     Indexed,
     Name,
     Number,
@@ -38,6 +39,7 @@ BINDS = {
     "not loss < 1 and step > 2 or loss == 0": "((not (loss < 1)) and (step > 2)) or (loss == 0)",
     "  loss<.5e0 ": "loss < 0.5",
     "W['king', 2]": 'W["king", 2]',
+    "W[ layer  2 unit 03 ,1]": "W[layer 2 unit 3, 1]",
     "2 × loss − 1 ≥ −0.5 and step ≤ 3 and epoch ≠ 2": "2 * loss - 1 >= -0.5 and step <= 3 and epoch != 2",
 }
 
@@ -101,6 +103,14 @@ WRONG = (
     (POINTS, "rank(a, b) == 1", 5, "a function"),
     (POINTS, "y[2]", 2, "from 1 to 1"),
     (RNN, "W[a, 1]", 2, "a number from 1 to 2"),
+    (RNN, "s[t−3, 1]", 3, "a number from 1 to 3"),
+    (WORDS, "W[king 2, 1]", 2, "by its name"),
+    (WORDS, "W[king queen, 1]", 7, "closing bracket"),
+    (TREE, "W′[node 9, 1]", 8, "a node from 0 to 1"),
+    (TREE, "W′[unit 1, 1]", 3, "a node from 0 to 1"),
+    (TREE, "1 + node > 2", 4, "node[1]"),
+    (BATCH, "y[1, target[2]] > 0", 5, "that of the same instance"),
+    (BATCH, "y[1, target] + y[1, target[1]] > nothing", 33, "a parameter"),
 )  # fmt: skip
 
 
@@ -193,8 +203,9 @@ def test_what_is_no_text_is_refused():
 
 
 names = st.sampled_from(["loss", "W", "king", "h", "y", "target", "nobody", "instance", "x_1", "naïve"])
+numbers = st.floats(0, allow_nan=False, allow_infinity=False).map(lambda value: Number(0, abs(value)))
 leaves = st.one_of(
-    st.floats(0, allow_nan=False, allow_infinity=False).map(lambda value: Number(0, abs(value))),
+    numbers,
     names.map(lambda name: Name(0, name)),
     st.text(max_size=5).filter(lambda word: word.isprintable()).map(lambda word: Word(0, word)),
 )
@@ -202,11 +213,13 @@ leaves = st.one_of(
 
 def composed(parts):
     several = st.lists(parts, min_size=1, max_size=2).map(tuple)
+    counted = st.builds(Counted, st.just(0), st.sampled_from(["unit", "layer 2 unit"]), numbers)
+    indices = st.lists(st.one_of(parts, counted), min_size=1, max_size=2).map(tuple)
     return st.one_of(
         st.builds(Before, st.just(0), st.sampled_from(["-", "not"]), parts),
         st.builds(Between, st.just(0), st.sampled_from([sign for sign in LEVELS if sign != "not"]), parts, parts),
         st.builds(Call, st.just(0), st.sampled_from([*FUNCTIONS, "sin"]), several),
-        st.builds(Indexed, st.just(0), names.map(lambda name: Name(0, name)), several),
+        st.builds(Indexed, st.just(0), names.map(lambda name: Name(0, name)), indices),
     )
 
 

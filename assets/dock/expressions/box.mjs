@@ -97,13 +97,11 @@ export function mistake(error, text) {
   const [[, got, expected]] = error.problems;
   const { position } = error;
   if (position === undefined) return [error.message.replace(/^[\w-]+\.(?=\w)/, "")]; // the question's name
-  const length = text.startsWith(String(got), position) ? String(got).length : 1;
+  const before = [...text].slice(0, position).join(""); // positions are of characters, 𝕀 is one
+  const after = text.slice(before.length);
+  const marked = after.startsWith(String(got)) ? String(got) : ([...after][0] ?? "");
   const shown = element("code");
-  shown.append(
-    text.slice(0, position),
-    element("mark", "", text.slice(position, position + length) || " "),
-    text.slice(position + length),
-  );
+  shown.append(before, element("mark", "", marked || " "), after.slice(marked.length));
   return [shown, element("br"), `At character ${position + 1}: got ${got || "nothing"}, expected is ${expected}.`];
 }
 

@@ -112,12 +112,7 @@ def _values(frame, name):
     for index in np.ndindex(*shape):
         if np.isnan(array[index]) or (declared.role == "index" and array[index] < 0):
             continue  # an instance that has fewer
-        told = own = _named(frame, declared, index)
-        nth = 1
-        while told in found:  # a word that is drawn twice, as expressions have it
-            nth += 1
-            told = f"{own[:-1]}, {nth}]"
-        found[told] = float(array[index])
+        found[_named(frame, declared, index)] = float(array[index])
     return found
 
 

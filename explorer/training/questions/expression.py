@@ -16,9 +16,9 @@ class Expression:
 
     Numbers, + - * / ** and comparisons, `and or not`, parentheses; `step`, `epoch` (from 1), `loss`, `instance` (its
     number in the data from 1), `target` (the output words); quantities and parameters with indices as on the page,
-    words by name and units from 1; the functions of `functions.FUNCTIONS`. A bare word, or one in quotes, is a word;
-    names of quantities go before words, quotes decide. What has no value makes a comparison unknown, which is never
-    true, nor is `not` of it; what is infinite has no value.
+    words by name and units from 1, symbols as on the page too (W′[node 0, 1]); the functions of `functions.FUNCTIONS`.
+    A bare word, or one in quotes, is a word; names of quantities go before words, quotes decide. What has no value
+    makes a comparison unknown, which is never true, nor is `not` of it; what is infinite has no value.
 
     Attributes
     ----------

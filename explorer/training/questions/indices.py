@@ -1,4 +1,5 @@
-"""What stands in brackets, as on the page: words by name, units and the like from 1, nodes by their numbers.
+"""What stands in brackets, as on the page: words by name, units and the like from 1, nodes by their numbers; before a
+number its axis may be named, node 0, and states go by what they are called, t−1.
 
 Of a batch's quantity the first index is the instance's number in the batch, from 1. On an axis that is as long as its
 step needs (a path, the words drawn) an element goes by the word or node that is asked there; where a step asks one more
@@ -12,7 +13,8 @@ from explorer.models.declarations import RAGGED
 from explorer.numbers import plain
 from explorer.training.questions import leaves as read
 from explorer.training.questions.kinds import NUMBER, WORD, Kind, Meaning
-from explorer.training.questions.tree import Name, Number, text_of
+from explorer.training.questions.parser import parse
+from explorer.training.questions.tree import Counted, Indexed, Name, Number, text_of
 
 _MANY = 1_000_000  # more than a step asks
 
@@ -69,7 +71,7 @@ class Indices:
         expected = f"the instance's place in the batch as the first index, from 1 to {most}"
         if not indices:
             raise ExpressionError(part.position, name, expected)
-        return self._whole(indices[0], 1, most, expected) - 1, indices[1:]
+        return self._whole(_counted(indices[0], "instance"), 1, most, expected) - 1, indices[1:]
 
     def _parameter(self, part, declared, indices):
         binder, axes = self._binder, declared.axes
@@ -102,9 +104,9 @@ class Indices:
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
                 asked = self._asked(axis)
-                at.append(self._element(index, asked.names, of_step=True))
+                at.append(self._element(index, asked.names, b))
             else:
-                at.append(self._element(index, axis, of_step=axis == axes[0]))
+                at.append(self._element(index, axis, b if axis == axes[0] else None))
         reading = read.Reading(declared.name, b, tuple(at), asked and asked.name, nth=nth)
         return self._left(reading, axes[len(at) :], b)
 
@@ -119,9 +121,11 @@ class Indices:
         names, (axis,) = declared.names, declared.axes
         self._check_count(part, declared.name, declared.axes, indices)
         if not indices:
-            raise ExpressionError(0, declared.name, f"one of its elements, such as {declared.name}[1]")
-        size = self._binder.sizes[axis] if axis not in RAGGED else _MANY
-        at = self._whole(indices[0], 1, size, f"a whole number from 1 to {size:,}") - 1
+            raise ExpressionError(part.position, part.text, f"one of its elements, such as {part.text}[1]")
+        if axis in RAGGED:
+            at = self._whole(indices[0], 1, _MANY, f"a whole number from 1 to {_MANY:,}") - 1
+        else:
+            at = self._element(indices[0], axis)
         reading = read.Reading(declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0)
         return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
 
@@ -135,18 +139,29 @@ class Indices:
             most = f"at most {len(axes)} ind{'ex' if len(axes) == 1 else 'ices'} of {name}"
             raise ExpressionError(indices[len(axes)].position, "an index", most)
 
-    def _element(self, part, axis, of_step=False):
-        """The id of an element of an axis; of_step : whether target may be asked."""
+    def _element(self, part, axis, b=None):
+        """The id of an element of an axis; b : the instance in the batch whose target may be asked, None for none."""
         if axis == "word":
-            if of_step and isinstance(part, Name) and part.text == "target":
-                return read.FIRST_TARGET
-            return self._word(part)
+            return read.FIRST_TARGET if b is not None and self._is_target(part, b) else self._word(part)
         binder = self._binder
         if axis == "node":
             most = binder.sizes["node"] - 1
-            return self._whole(part, 0, most, f"a node from 0 to {most:,}: those answer in a tree, not words")
+            expected = f"a node from 0 to {most:,}: those answer in a tree, not words"
+            return self._whole(_counted(part, axis), 0, most, expected)
+        names = map(parse, binder.model.element_names(axis, binder.sizes) or ())
+        if (at := next((i for i, name in enumerate(names) if name == part), None)) is not None:
+            return at
         size = binder.recipe.batch_size if axis == "instance" else binder.sizes[axis]
-        return self._whole(part, 1, size, f"a number from 1 to {size:,}") - 1
+        return self._whole(_counted(part, axis), 1, size, f"a number from 1 to {size:,}") - 1
+
+    def _is_target(self, part, b):
+        """Whether it is target, which in a batch may also be told by its instance, that of the quantity."""
+        if not isinstance(part, Indexed) or part.of.text != "target":
+            return isinstance(part, Name) and part.text == "target"
+        of, rest = self._in_batch(part, "target", part.indices)
+        if rest or of != b:
+            raise ExpressionError(part.position, text_of(part), "target, that of the same instance")
+        return True
 
     def _is_word(self, part):
         return self._binder.word_id(part) is not None
@@ -165,6 +180,11 @@ class Indices:
             got = plain(value) if value is not None else getattr(part, "text", None) or text_of(part)
             raise ExpressionError(part.position, got, expected)
         return int(value)
+
+
+def _counted(part, axis):
+    """The number of an index of an axis, with or without the axis before it."""
+    return part.number if isinstance(part, Counted) and part.axis == axis else part
 
 
 _CORPORA = ("pairs", "text")

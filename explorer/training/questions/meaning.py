@@ -71,11 +71,9 @@ class Binder:
             self._refuse(part, found, "a number or a condition")
 
     def declared(self, name: str):
-        """The declaration of a parameter or quantity; None where there is none."""
-        try:
-            return self.model.declared(name)
-        except KeyError:
-            return None
+        """The declaration of the parameter or quantity of a name, or else a symbol; None where there is none."""
+        all_ = (*self.model.parameters, *self.model.quantities)
+        return next((each for of in ("name", "symbol") for each in all_ if getattr(each, of) == name), None)
 
     def leaf(self, leaf, kind: Kind) -> Meaning:
         """What a leaf reads."""
@@ -134,13 +132,16 @@ class Binder:
         return Meaning(WORD, lambda window: np.full(len(window), word), word=word)
 
     def _named(self, part):
-        if part.text in VALUES or self.declared(part.text) is not None:
+        declared = self.declared(part.text)
+        if part.text in VALUES or (declared is not None and declared.name == part.text):
             return self.indices.meaning(part, part.text, ())
         if self._fields and (field := recipe_fields.field_named(part)) is not None:
             return recipe_fields.meaning(self, part, field)
-        if part.text not in self.index:
+        if part.text in self.index:
+            return self._word(part, part.text)
+        if declared is None:
             raise self.unknown(part, part.text)
-        return self._word(part, part.text)
+        return self.indices.meaning(part, part.text, ())
 
     def _indexed(self, part):
         name = part.of.text

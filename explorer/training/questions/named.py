@@ -1,12 +1,16 @@
 """What a number is called, to people: its symbol, words by name, units from 1."""
 
+import numpy as np
+
+from explorer.models.declarations import RAGGED
 from explorer.numbers import plain
 from explorer.training.frames import Frame, element_name
+from explorer.training.questions.tokens import written
 
 
 def title_of(of, declared, index) -> str:
-    """The symbol with an index in words; in a batch a quantity's index begins with the instance, and the part of an
-    output word is named before the last.
+    """The symbol with an index in words, as expressions read it; in a batch a quantity's index begins with the
+    instance, and the part of an output word, which they do not know, is named before the last.
 
     of : the frame; for a parameter the run will do.
     """
@@ -15,19 +19,26 @@ def title_of(of, declared, index) -> str:
     b = before[:1] if first and of.batched else ()
     labels = [f"instance {instance + 1}" for instance in b]
     labels += [f"output {c + 1}: {_output(of, c, *b)}" for c in before[len(b) :]]
-    labels += [_label(of, axis, i, *b) for axis, i in zip(declared.axes, index[first:], strict=True)]
+    for axis, i in zip(declared.axes, index[first:], strict=True):
+        labels += _labels(of, axis, i, *b)
     return f"{declared.symbol}[{', '.join(labels)}]"
 
 
 def _output(frame, c, b=0):
-    return frame.vocabulary[frame.instances[b].outputs[c]]
+    return written(frame.vocabulary[frame.instances[b].outputs[c]])
 
 
-def _label(of, axis, i, b=0):
-    """What element `i` of an axis stands for; on a ragged one, the row that instance `b` asks there."""
+def _labels(of, axis, i, b=0):
+    """What element `i` of an axis is called; on a ragged one the row that instance `b` asks, and which time it does."""
+    if axis in RAGGED:
+        asked, ids = of.asked(axis, b)
+        time = np.count_nonzero(ids[: i + 1] == ids[i])
+        return [*_labels(of, asked, int(ids[i])), *([str(time)] if time > 1 else [])]
+    if axis == "word":
+        return [written(of.vocabulary[i])]
     if axis == "unit":
-        return str(i + 1)
-    return of.element_name(axis, i, b) if isinstance(of, Frame) else element_name(of.vocabulary, axis, i)
+        return [str(i + 1)]
+    return [of.element_name(axis, i) if isinstance(of, Frame) else element_name((), axis, i)]
 
 
 def sides_told(vocabulary, sides) -> str:

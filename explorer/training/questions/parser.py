@@ -1,5 +1,6 @@
 """From text to tree, by how closely signs bind (precedence climbing)."""
 
+from itertools import takewhile
 from math import isfinite
 
 from explorer import limits
@@ -12,6 +13,7 @@ from explorer.training.questions.tree import (
     Before,
     Between,
     Call,
+    Counted,
     Indexed,
     Name,
     Number,
@@ -94,17 +96,29 @@ class _Parser:
         if kind != "name":
             return Number(position, float(text)) if kind == "number" else Word(position, text)
         if self._sign() == "(":
-            return Call(position, text, self._list(")", "a comma or a closing parenthesis"))
+            return Call(position, text, self._list(self._argument, ")", "a comma or a closing parenthesis"))
         if self._sign() == "[":
-            return Indexed(position, Name(position, text), self._list("]", "a comma or a closing bracket"))
+            indices = self._list(self._index, "]", "a comma or a closing bracket")
+            return Indexed(position, Name(position, text), indices)
         return Name(position, text)
 
-    def _list(self, end, expected):
-        """The parts between this opening sign and its `end`, at least one."""
+    def _list(self, one, end, expected):
+        """The parts between this opening sign and its `end`, at least one; one : function that takes the next."""
         self._take()
-        found = [self.part(0)]
+        found = [one()]
         while self._sign() == ",":
             self._take()
-            found.append(self.part(0))
+            found.append(one())
         self.expect("sign", end, expected)
         return tuple(found)
+
+    def _argument(self):
+        return self.part(0)
+
+    def _index(self):
+        """An index; its axis may be named before its number, with no sign between them, as in node 0."""
+        told = list(takewhile(lambda token: token.kind in ("name", "number"), self._tokens[self._at :]))
+        if len(told) < 2 or (told[0].kind, told[-1].kind) != ("name", "number"):
+            return self.part(0)
+        self._at += len(told) - 1
+        return Counted(told[0].position, " ".join(token.text for token in told[:-1]), self._named())

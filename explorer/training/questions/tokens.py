@@ -12,7 +12,7 @@ _TYPESET = {"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="}  # the
 
 _TOKEN = re.compile(
     r"""(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"""
-    r"""|(?P<name>[^\W\d]\w*)"""
+    r"""|(?P<name>[^\W\d][\w′⁽⁾]*)"""  # symbols as declared, too: W′, h⁽²⁾
     r"""|(?P<word>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
     rf"""|(?P<sign>{"|".join(map(re.escape, (*SIGNS, *_TYPESET)))})""",
     re.DOTALL,
@@ -53,6 +53,12 @@ def tokens(text: str) -> list[Token]:
 def quoted(word: str) -> str:
     """A word as an expression writes it between quotes."""
     return '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
+
+
+def written(word: str) -> str:
+    """A word as an expression writes it in brackets: between quotes where it is no plain name, or says something."""
+    found = _TOKEN.fullmatch(word)
+    return word if found and found.lastgroup == "name" and word not in (*KEYWORDS, "target") else quoted(word)
 
 
 def _token(match):

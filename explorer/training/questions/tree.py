@@ -51,6 +51,14 @@ class Indexed(Part):
 
 
 @dataclass(frozen=True)
+class Counted(Part):
+    """An index with its axis before the number, such as node 0 or upper unit 2."""
+
+    axis: str
+    number: Number
+
+
+@dataclass(frozen=True)
 class Call(Part):
     """A function of arguments."""
 
@@ -91,6 +99,8 @@ def _text(part, least):
             return quoted(part.text)
         case Indexed():
             return f"{part.of.text}[{_list(part.indices)}]"
+        case Counted():
+            return f"{part.axis} {_text(part.number, 0)}"
         case Call():
             return f"{part.function}({_list(part.arguments)})"
         case Before():
