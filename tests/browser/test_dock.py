@@ -315,6 +315,21 @@ def test_a_step_worked_out_by_hand_is_checked(new_page, run):
 
 
 @pytest.mark.further_case
+def test_an_array_that_is_pasted_the_other_way_round_is_told_and_turned(new_page):
+    page = new_page()
+    Screen(page).open(f"{OPENED}&view.dock=by-hand&view.work=update", 137)
+    table = page.locator(".dock-sheet").first
+    expect(table.locator("caption")).to_have_text("W′")
+    W = Run(RECIPE).seek(137).parameters["W_out"]
+    cell = table.locator("input").first
+    page.evaluate(_PASTE, [cell.element_handle(), "\n".join("\t".join(f"{one:.5f}" for one in row) for row in W.T)])
+    said = page.locator(".dock-said >> visible=true")
+    expect(said).to_have_text(f"What was pasted is transposed, and stands here turned: W′ is {len(W)} × 5.")
+    page.get_by_role("group", name="By hand").get_by_role("button", name="Check").click()
+    expect(said).to_have_text(f"All {W.size} are right.")
+
+
+@pytest.mark.further_case
 def test_a_weight_that_nothing_moved_says_so(page):
     Screen(page).open(f"{OPENED}&view.dock=why&view.why=W.0.1&view.by=word", 137)  # crown is never an input
     expect(page.locator(".dock-about >> text=Nothing has moved it so far.")).to_be_visible()

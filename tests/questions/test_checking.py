@@ -131,6 +131,8 @@ def test_what_cannot_be_checked_is_told():
     for given in ({"h": [1, 2]}, {"h": [[1], [2, 3]]}, {"h": {9: 1}}, {"h": {0: "one"}}, {"W": {("nobody", 0): 1}}):
         with pytest.raises(RecipeError):
             WORDS.check(given)
+    with pytest.raises(RecipeError, match=r"as the frame has it; these are transposed"):
+        TWO.check({"W": TWO.updated["W"].T})
     for given, digits in (({"h": {0: [1]}}, None), (None, None), ([1], None), ({}, 0), ({}, 18), ({}, "4"), ({}, 2.5)):
         with pytest.raises(RecipeError):
             WORDS.check(given, digits)

@@ -74,3 +74,5 @@ def test_what_does_not_fit_is_told():
     for given in wrong:
         with pytest.raises(RecipeError):
             run.check_trace(given)
+    with pytest.raises(RecipeError, match=r"\(steps \+ 1, 7, 5\); these are transposed"):
+        run.check_trace(arrays | {"W": arrays["W"].swapaxes(1, 2)})

@@ -11,7 +11,7 @@ import { together, toldOf } from "./gradient.mjs";
 import { Sheet } from "./sheet.mjs";
 import { bestOf, ruleOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
-import { verdictOf } from "./verdict.mjs";
+import { transposedOf, verdictOf } from "./verdict.mjs";
 import { givenOf, textsOf, Written } from "./written.mjs";
 
 /** @import { Docked, GradientChecked, Scene, Section, Sheet as SheetOf } from "../../types" */
@@ -55,6 +55,7 @@ class ByHand {
     const area = root.appendChild(element("div", "dock-sheets"));
     this.sheet = new Sheet(area, () => this.keep());
     for (const type of ["change", "paste"]) area.addEventListener(type, () => this.link());
+    area.addEventListener("paste", () => this.tell(transposedOf(this.sheet.turned)));
     const tools = root.appendChild(element("div", "dock-tools"));
     const copy = (/** @type {string} */ of) => this.work(() => this.copy(of));
     tools.append(

@@ -6,12 +6,14 @@ import { readOf, unreadOf } from "./verdict.mjs";
 
 /** @import { Finding, SheetName } from "../../types" */
 /** @import { Texts } from "./written.mjs" */
-/** @typedef {{ name: string, index: number[], field: HTMLInputElement }} Cell */
+/** @typedef {{ name: string, symbol: string, index: number[], field: HTMLInputElement }} Cell */
 
 /** A sheet in an element. */
 export class Sheet {
   /** @type {Cell[]} */
   cells = [];
+  /** @type {string[]} */
+  turned = []; // what was pasted the other way round, in words
 
   /** @param {HTMLElement} root @param {() => void} changed a cell is written in */
   constructor(root, changed) {
@@ -49,7 +51,7 @@ export class Sheet {
         Object.assign(field, { type: "text", inputMode: "decimal", autocomplete: "off" });
         field.setAttribute("aria-label", `${symbol} ${label}${columns > 1 ? ` ${column + 1}` : ""}`);
         line.appendChild(element("td")).append(field);
-        this.cells.push({ name, index: indexOf(row * columns + column, shape), field });
+        this.cells.push({ name, symbol, index: indexOf(row * columns + column, shape), field });
       }
     });
     return table;
@@ -61,6 +63,7 @@ export class Sheet {
    * @param {string} text
    */
   paste(target, text) {
+    this.turned = [];
     const named = [...(namedOf(text) ?? [])].flatMap(([name, rows]) => {
       const first = this.cells.find((cell) => cell.name === name);
       return first ? [{ first, rows }] : [];
@@ -73,12 +76,18 @@ export class Sheet {
     return true;
   }
 
-  /** From a cell on, to the right and down. @param {Cell} from @param {string[][]} rows */
+  /** From a cell on, to the right and down; what fits its table only when it is turned is turned.
+   * @param {Cell} from @param {string[][]} rows */
   fill(from, rows) {
     const own = this.cells.filter(({ name }) => name === from.name);
     const width = own.filter(({ index }) => `${index.slice(0, -1)}` === `${own[0].index.slice(0, -1)}`).length;
     const columns = own[0].index.length > 1 ? width : 1;
-    const flat = columns === 1 && rows.length === 1 ? rows[0].map((number) => [number]) : rows;
+    const height = own.length / columns;
+    const isTurned =
+      columns > 1 && columns !== height && rows.length === columns && rows.every((row) => row.length === height);
+    if (isTurned) this.turned.push(`${from.symbol} is ${height} × ${columns}`);
+    const flat =
+      isTurned || (columns === 1 && rows.length === 1) ? rows[0].map((_, i) => rows.map((row) => row[i])) : rows;
     const start = own.indexOf(from);
     flat.forEach((row, down) =>
       row.forEach((number, across) => {

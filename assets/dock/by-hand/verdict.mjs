@@ -33,6 +33,10 @@ export function verdictOf({ count: all, findings }, unread, labelOf) {
   return [`First wrong: ${labelOf(first)} = ${exact(first.got)}${known}.`, lines];
 }
 
+/** What is said of arrays that were pasted the other way round, "W is 14 × 5". @param {string[]} turned */
+export const transposedOf = (turned) =>
+  turned.length ? `What was pasted is transposed, and stands here turned: ${turned.join(", ")}.` : "";
+
 /** @param {number} all @param {boolean} others whether something could not be checked */
 function rightOf(all, others) {
   if (!all) return "No number can be checked yet.";

@@ -10,7 +10,7 @@ from explorer.budget import CALL, charge
 from explorer.errors import RecipeError
 from explorer.numbers import typed, within
 from explorer.training.kinds import Integer
-from explorer.training.questions.hints import HINTS, Wrong, mistaken
+from explorer.training.questions.hints import HINTS, Wrong, mistaken, turned
 from explorer.training.questions.worked import Worked
 
 DIGITS = 4  # of a number that is not given as text
@@ -157,7 +157,7 @@ def _items(name, given, shape, worked):
     except ValueError:
         array = np.empty(0, object)
     if array.shape != shape:
-        raise RecipeError([(name, given, f"numbers of shape {shape}, as the frame has it")])
+        raise RecipeError([(name, given, f"numbers of shape {shape}, as the frame has it{turned(array.shape, shape)}")])
     for index in np.ndindex(shape):
         yield index, array[index]
 

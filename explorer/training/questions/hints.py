@@ -49,6 +49,11 @@ class Wrong:
         return counts[:, None] if self.frame.batched else counts[0]
 
 
+def turned(got: tuple, shape: tuple) -> str:
+    """What an error says of an array that has a shape the other way round; nothing of others."""
+    return "; these are transposed" if got != shape and got == shape[::-1] else ""
+
+
 def _times_inputs(wrong, power):
     return None if wrong.inputs is None else wrong.moved(wrong.inputs**power)
 

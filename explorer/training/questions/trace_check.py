@@ -13,7 +13,7 @@ from explorer.budget import CALL, at_most, charge, go_on
 from explorer.errors import Diverged, RecipeError
 from explorer.training.frames import Frame
 from explorer.training.given import Given
-from explorer.training.questions.hints import HINTS, Wrong
+from explorer.training.questions.hints import HINTS, Wrong, turned
 from explorer.training.questions.worked import Worked
 
 _RELATIVE = {"float16": 1e-2, "float32": 1e-4}  # by the type of their numbers, and
@@ -95,7 +95,8 @@ def _read(trajectory, arrays):
     for name, shape in declared.items():
         read[name] = np.asarray(arrays.get(name, ()))
         if read[name].ndim == 0 or read[name].shape[1:] != shape or read[name].dtype.kind not in "fiu":
-            problems.append((name, read[name].shape, f"numbers of shape (steps + 1, {', '.join(map(str, shape))})"))
+            expected = f"numbers of shape (steps + 1, {', '.join(map(str, shape))})"
+            problems.append((name, read[name].shape, expected + turned(read[name].shape[1:], shape)))
         elif not np.isfinite(read[name][:1]).all():
             problems.append((name, "nan or inf at its start", "finite numbers to begin with"))
     problems += [(name, "an array", "a parameter: " + ", ".join(declared)) for name in arrays if name not in declared]
