@@ -102,6 +102,20 @@ def test_edits_stand_at_the_position_at_which_they_are_applied():
     assert max(what[0] for what in whats if what != "edit") == 1
 
 
+@pytest.mark.parametrize("by", ["instance", "sentence", "epoch", "word"])
+def test_decay_has_its_own_row_however_entries_are_grouped(by):
+    run = Run(RECIPES["nnlm"].edited(9, weight=("C", "the", 0, 0.5))).seek(2 * STOP)
+    ledger = run.ledger("C", ("the", 0))
+    groups = {what: (change, count) for what, change, count in getattr(ledger, f"by_{by}")()}
+    for kind in ("decay", "edit"):
+        own = ledger.changes[ledger.kinds == kind]
+        assert groups.pop(kind) == (fsum(own), len(own))
+        assert len(own)
+    updates = ledger.changes[ledger.kinds == "update"]
+    size = fsum(np.abs(updates))
+    assert fsum(change for change, _ in groups.values()) == pytest.approx(fsum(updates), abs=1e-12 * size)
+
+
 def test_sentences_of_a_text_are_told():
     ledger = Run(TEXT).ledger("W", ("the", 0), 0, 200)
     words = [6, 6, 4]  # of its sentences, each of which is a centre once

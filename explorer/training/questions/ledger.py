@@ -102,7 +102,7 @@ class Ledger:
         return [group[:3] for group in self.groups("sentence")]
 
     def by_epoch(self) -> list[tuple[object, float, int]]:
-        """The same by pass over the data, counted from 1; edits apart."""
+        """The same by pass over the data, counted from 1; decay and edits apart."""
         return [group[:3] for group in self.groups("epoch")]
 
     def by_word(self) -> list[tuple[object, float, int]]:
@@ -129,7 +129,7 @@ class Ledger:
                 raise RecipeError([("by_word", self._recipe.model, NO_WORDS)])
             return largest_first(self._parted(self))
         if by == "epoch":
-            return self._grouped(self._epochs().tolist(), apart=("edit",))
+            return self._grouped(self._epochs().tolist())
         numbers = self.instances if by == "instance" else self._sentences()
         if len(self._stream.segments) == 1:
             return self._grouped(numbers.tolist())
@@ -166,11 +166,11 @@ class Ledger:
         starts = [segment.step for segment in self._stream.segments]
         return np.searchsorted(starts, self.steps, "right") - 1
 
-    def _grouped(self, keys: list, apart=("edit", "decay")):
-        """The entries in groups by their keys, those of the kinds `apart` under their own names."""
+    def _grouped(self, keys: list):
+        """The entries in groups by their keys, decay and edits under their own names."""
         groups = {}
         for n, (kind, key) in enumerate(zip(self.kinds.tolist(), keys, strict=True)):
-            groups.setdefault(kind if kind in apart else key, []).append(n)
+            groups.setdefault(key if kind == "update" else kind, []).append(n)
         return largest_first(self._group(what, some) for what, some in groups.items())
 
     def apart(self) -> list[Group]:
