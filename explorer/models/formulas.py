@@ -113,7 +113,7 @@ RECURRENT: Formulas = (
 RECURRENT_TREE: Formulas = (
     RECURRENT[0],
     *((name, line.replace("@ h", "@ s[-1]")) for name, line in logistic("V_node", "node")[:-1]),
-    ("eh", "through_time(W, w, s, (e @ V_node[node]) * s[-1] * (1 - s[-1]))"),
+    ("eh", "through_time(W, w, s, (V_node[node].T @ e) * s[-1] * (1 - s[-1]))"),
 )
 
 

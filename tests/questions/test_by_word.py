@@ -243,17 +243,17 @@ def test_points_have_no_words():
             ledger.by_word()
 
 
-def test_what_each_error_sends_back_is_charged_and_looks_at_the_clock():
+def test_what_errors_send_back_is_charged_and_looks_at_the_clock():
     text = " ".join(f"w{i}" for i in range(300))
-    run = Run(Recipe(text=text, model="nnlm", context=2, hidden=(100,))).seek(1)
+    run = Run(Recipe(text=text, model="nnlm", context=2, hidden=(100,))).seek(6)
     ledger = run.ledger("H", (1, 2))
     with Budget() as budget:
         ledger.by_word()
-    assert budget.spent_work > 300 * 2 * 300 * 100  # U back and its update, once an error
+    assert budget.spent_work > 6 * 300 * (100 + 5 * 100)  # each error's row of U, and H, in each step
     looks = []
-    with Budget(gone=lambda: looks.append(1) or len(looks) > 150), pytest.raises(Overdue):
+    with Budget(gone=lambda: looks.append(1) or len(looks) > 3), pytest.raises(Overdue):
         ledger.by_word()
-    assert len(looks) == 151  # half of the errors were left
+    assert len(looks) == 4  # half of the steps were left
 
 
 def _sent_back(frame, b, parameter, index):

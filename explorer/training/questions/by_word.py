@@ -16,22 +16,24 @@ cancel. Also a step that left the number as it was is parted, which is no entry 
 be 0. What rounding left over of a change goes to the largest of its terms, so that all of them add up to it.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
 from explorer.budget import CALL, at_most, charge, go_on
-from explorer.models import formulas
+from explorer.models.terms import products
 from explorer.training.frames import element_name
 from explorer.training.questions.ledgered import Product, Weight
 from explorer.training.questions.parts import Parts, one_by_one, touched, updates
 from explorer.training.questions.replayed import Grid
 from explorer.training.questions.worked import scope_of
 
-_LINES = CALL // 2  # to work out what one error sends back, beside its multiply–adds
+_LINES = 4 * CALL  # to work out what an instance's errors send back, beside the multiply–adds
 NO_WORDS = "a run that learns from words"
 
 
@@ -148,44 +150,70 @@ def _by_targets(trajectory, of, ledger):
 
 def _by_errors(trajectory, of, ledger):
     """The parts of what weights move by as errors are sent back: each output word has what its error makes alone."""
-    parts, model = Parts(), trajectory.model
-    axis, lines = model.declared("e").axes[0], _lines_after_errors(model, of.grid.name)
+    parts, model, sizes = Parts(), trajectory.model, trajectory.sizes
+    axis, lines = model.declared("e").axes[0], _lines_after_errors(model)
+    rows = "word" if axis == "word" else "node"
     steps, instances = touched(trajectory, of, ledger)
-    work = instances * trajectory.sizes[axis] * _work_of_an_error(trajectory, of.grid.name)
-    charge("stop", ledger.stop, work, nearest=at_most(ledger.stop - ledger.start, ledger.start))
+    work = instances * (_LINES + sizes[axis] * _work_of_an_error(trajectory, lines, rows))
+    held = sizes[axis] * sum(prod(model.axes_shape(model.declared(name), sizes)) for name, _ in lines)
+    nearest = at_most(ledger.stop - ledger.start, ledger.start)
+    charge("stop", ledger.stop, work, scratch=16 * held, nearest=nearest)
     for some, frame in one_by_one(trajectory, of, ledger, steps.tolist()):
+        ids, terms = np.full((2, len(some.b), sizes[axis]), -1.0)
         for n, slopes in enumerate(of.slopes(some.piece, some.at, some.b)):
-            scope, ids = scope_of(frame, some.b[n]), _asked_by(frame, some.b[n], axis)
-            terms = np.array([(slopes * _made_by(lines, scope, j, of.grid)).sum() for j in range(len(ids))])
-            parts.add(some.chosen(n), terms[None], ids[None])
-    return parts, "word" if axis == "word" else "node"
+            go_on()
+            asked = _asked_by(frame, some.b[n], axis)
+            ids[n, : len(asked)] = asked
+            terms[n, : len(asked)] = _sent_back(lines, frame, some.b[n], of.grid, slopes)
+        parts.add(some, terms, ids.astype(int))
+    return parts, rows
 
 
-def _work_of_an_error(trajectory, name):
-    """What it takes to send one error back to a parameter, of which the last line makes a whole array."""
-    of_data = (trajectory.model.work(each.corpus.instances, trajectory.sizes) for each in trajectory.stream.segments)
-    back = max(float((work.whole - work.forward).mean()) for work in of_data)
-    return _LINES + back + prod(trajectory.model.axes_shape(trajectory.model.declared(name), trajectory.sizes))
-
-
-def _lines_after_errors(model, name):
-    """(name, compiled line) of what follows from e, and last the gradient of a parameter."""
+def _lines_after_errors(model):
+    """(name, line) of what follows from e."""
     names = [each for each, _ in model.formulas]
-    after = [each for each in model.formulas[names.index("e") + 1 :] if each[0] != "loss"]
-    lines = [*after, ("", formulas.gradient(model, model.declared(name)))]
-    return [(each, compile(line, name, "eval")) for each, line in lines]
+    return [each for each in model.formulas[names.index("e") + 1 :] if each[0] != "loss"]
 
 
-def _made_by(lines, scope, j, grid):
-    """The numbers of a grid in the gradient that one error alone makes."""
-    go_on()
-    if scope["e"][j] == 0.0:
-        return np.zeros(1)  # of each number
-    own = scope | {"e": np.zeros_like(scope["e"])}
-    own["e"][j] = scope["e"][j]
-    for each, line in lines:
-        own[each] = eval(line, own)  # our own text, no user's
-    return grid.of(own[""])
+def _work_of_an_error(trajectory, lines, rows):
+    """What it takes to send one error back: at each moment each weight on its way, of the output's those of its row."""
+    read = set(re.findall(r"\w+", " ".join(line for _, line in lines)))
+    shapes = [
+        trajectory.model.axes_shape(each, trajectory.sizes)[each.axes[0] == rows :]
+        for each in trajectory.model.parameters
+        if each.name in read
+    ]
+    return trajectory.sizes.get("time", 1) * sum(map(prod, shapes))
+
+
+class _Apart:
+    """Errors, each alone: a matrix with a column for each, of which the other numbers are 0."""
+
+    __array_ufunc__ = None
+
+    def __init__(self, errors):
+        self._errors = errors
+
+    def __rmatmul__(self, weights):
+        return weights * self._errors
+
+
+def _sent_back(lines, frame, b, grid, slopes):
+    """What each error alone makes of the gradient's numbers of a grid, times their slopes, added up, (errors,).
+
+    Lines are linear in e: so they are worked out once, of all errors, with a column for each behind the other axes.
+    """
+    model, shape, scope = frame.model, frame.shape(grid.name), scope_of(frame, b)
+    numbers = (each.name for each in model.quantities if each.role != "index" and each.name in scope)
+    scope |= {name: scope[name][..., None] for name in numbers} | {"e": _Apart(scope["e"])}
+    for name, line in lines:
+        scope[name] = eval(line, scope)  # our own text, no user's
+    ids, terms, total = grid.ids(shape), model.declared(grid.name).change, 0.0
+    for (r, k), slope in np.ndenumerate(slopes):
+        index = (ids[0][r], ids[1][k])[: len(shape)]
+        for factors in chain(*(products(term, shape, index, partial(frame.of_instance, b=b)) for term in terms)):
+            total = total + slope * prod(scope[name][at] for name, at in factors)
+    return total
 
 
 def _asked_by(frame, b, axis):
