@@ -172,6 +172,16 @@ def test_what_names_no_panel_is_told(what):
     assert message(enlarged(what, QUERY, 3, "update", {})).startswith("enlarged: got")
 
 
+def test_a_figure_is_drawn_for_the_room_that_the_page_has():
+    def numbers_of(room):
+        (drawn, _) = enlarged({"panel": "graph", "room": room}, "preset=computation-graph", 3, "update", {})
+        return [bool(trace.text) for trace in drawn.figure.data if trace.type == "heatmap"]
+
+    assert all(numbers_of("1226 596"))
+    assert not any(numbers_of("1226 140"))
+    assert numbers_of("wide") == numbers_of("1226 596")
+
+
 def test_every_panel_to_choose_has_a_figure():
     chooser = next(part for part in elements(page()) if part.attributes.get("id") == ids.ENLARGED_PANEL)
     assert {option.attributes["value"] for option in chooser.inside} == set(VIEWS)

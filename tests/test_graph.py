@@ -156,6 +156,26 @@ def test_operations_stand_on_arrows_and_names_are_those_of_the_cards():
     assert "V @ s(t)" in unrolled.data[-1].cells.values[1]
 
 
+@pytest.mark.parametrize("room", [(900, 560), (1226, 596), (1866, 956)])
+def test_what_has_no_room_in_a_card_is_not_written(room):
+    frame = Run(Recipe(model="mlp", hidden=(3, 3, 2, 2, 2, 2), **NUMBERS)).seek(2).frame()
+    figure = graph(frame, room=room)
+    across, up = figure.layout.xaxis.range, figure.layout.yaxis
+    column = (room[0] - 32) / (across[1] - across[0])  # px
+    row = (room[1] - 100) * (up.domain[1] - up.domain[0]) / (up.range[1] - up.range[0])
+    written = [trace for trace in figure.data if trace.type == "heatmap" and trace.text]
+    for trace in written:
+        digits = max(len(text) - 0.4 * sum(map(text.count, "-.")) for line in trace.text for text in line)
+        assert 0.62 * 11 * digits <= trace.dx * column
+        assert trace.dy * row >= 1.2 * 11
+    assert bool(written) == (room[0] > 1226)
+    assert "loss" not in [note.text for note in figure.layout.annotations] or room[0] > 1226
+    names = [trace.customdata for trace in figure.data if trace.type == "heatmap"]
+    assert all(names)  # a hover tells each
+    few = graph(Run(Recipe(preset="computation-graph")).seek(2).frame(), room=(1226, 596))
+    assert all(trace.text for trace in few.data if trace.type == "heatmap")
+
+
 def test_of_many_words_a_card_shows_those_that_are_moved_and_the_one_in_focus():
     run = Run(Recipe(text=" ".join(f"w{n:03}" for n in range(90)), vector_size=2, window=1)).seek(60)
     view = {"stage": "update", "theme": "light", "instance": 0, "focus": "W.77.1"}

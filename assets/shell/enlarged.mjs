@@ -61,7 +61,7 @@ export function mount(document, { explorer, player, figures, followers }) {
     tell("enlarged", { children: "Drawing …" });
     const { letter, ...other } = runOf(scene);
     nameRun(byId(document, "enlarged-run", HTMLElement), letter);
-    want({ panel, theme: theme(), time: performance.now(), ...other });
+    want({ panel, theme: theme(), time: performance.now(), room: roomIn(dialog()), ...other });
   }
 
   /** @param {Event} event */
@@ -110,6 +110,12 @@ function hearSliders(document, heard) {
 function runOf({ session: { whole }, view: { fork, forkEnlarged } }) {
   if (!fork) return { letter: "" };
   return forkEnlarged === "B" ? { letter: "B", query: forked(whole.query, fork) } : { letter: "A" };
+}
+
+/** The room for a figure, in px. @param {Element} dialog */
+function roomIn(dialog) {
+  const { clientWidth, clientHeight } = dialog.querySelector(".enlarged-figure") ?? dialog;
+  return `${clientWidth} ${clientHeight}`;
 }
 
 /** What a figure is of: a place, and all that the view says. @param {Scene} scene */

@@ -7,8 +7,8 @@
     projection(run, analogy=("king", "man", "woman")).show()
 
 Each view stands in the file of its name. `VIEWS` maps a panel of the page to its figure(run, view), where
-`view` has the page's options as texts and, always, "stage", "theme" and the number "instance". `OF_TWO` does so
-with the figures of two runs, figure(run, other, view).
+`view` has the page's options as texts and, always, "stage", "theme" and the number "instance"; "room", the figure's
+width and height in px, where it is known. `OF_TWO` does so with the figures of two runs, figure(run, other, view).
 """
 
 from explorer.views.analogy import analogy

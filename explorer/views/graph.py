@@ -24,16 +24,18 @@ from explorer.views.text import inert, shortened
 
 MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
 _FEW = 3  # words or held numbers that are written out
-_WRITTEN = 4, 2  # rows and columns of cells with their numbers
 _HALF = 0.35, 0.36  # of a card's width and height, in columns and rows
-_UNDER = 36  # px below the table, where the page has a button
-_OPERATION = 8  # letters of a line between two cards
+_ROOM = 1226, 596  # px of the figure in a window of 1,280 × 720
+_NARROWEST = 900  # px: in a narrower window one moves along it
+_SMALL, _WORD, _LETTER, _LINE = 11, 12, 0.62, 1.2  # px of texts; of a letter and a line, in sizes of the text
+_SIDE, _OVER, _UNDER = 16, 64, 36  # px beside, above and below; there, where the page has a button
 _ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
 
 
-def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: str = "light") -> go.Figure:
+def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: str = "light", room=_ROOM) -> go.Figure:
     """The graph of one instance of a frame, and the chain of one weight; without a name one with a long way.
 
+    room : the figure's width and height, px. A number that has none in its card is told by the hover alone.
     KeyError, IndexError or TypeError for what is no weight or no instance.
     """
     computed = computation_graph(frame, instance)
@@ -41,20 +43,20 @@ def graph(frame, name: str | None = None, index=None, instance: int = 0, theme: 
     at = laid_out(computed)
     lit = {link.node.name for link in chain.links} if chain else set()
     drawn = _Drawn([], [], [])
+    columns, rows = ((min(some) - 0.5, max(some) + 0.5) for some in zip(*at.values(), strict=True))
+    above = _ABOVE if chain else [0.1, 0.97]
+    unit = (room[0] - 2 * _SIDE) / np.ptp(columns), (room[1] - _OVER - _UNDER) * np.ptp(above) / np.ptp(rows)
     _add_arrows(drawn, computed, at, lit, theme)
     for each in computed.nodes.values():
         pressed = chain.index if chain and each.name == chain.name else None
-        _add_card(drawn, _Card(frame, instance, each, pressed, theme), at[each.name], each.name in lit)
+        _add_card(drawn, _Card(frame, instance, each, pressed, theme, unit), at[each.name], each.name in lit)
     if chain:
         _add_table(drawn, frame, instance, computed, chain, theme)
-    rows = [y for _, y in at.values()]
-    columns = [x for x, _ in at.values()]
     hidden = {"visible": False, "fixedrange": True}
     figure = themes.figure(
         theme, _title(frame, computed, chain), hovermode="closest", showlegend=False,
-        margin={"l": 16, "r": 16, "t": 64, "b": _UNDER, "autoexpand": False},
-        xaxis=hidden | {"range": [min(columns) - 0.5, max(columns) + 0.5]},
-        yaxis=hidden | {"range": [min(rows) - 0.5, max(rows) + 0.5], "domain": _ABOVE if chain else [0.1, 0.97]},
+        margin={"l": _SIDE, "r": _SIDE, "t": _OVER, "b": _UNDER, "autoexpand": False},
+        xaxis=hidden | {"range": columns}, yaxis=hidden | {"range": rows, "domain": above},
         shapes=drawn.shapes, annotations=drawn.notes,
     )  # fmt: skip
     return figure.add_traces(drawn.traces)
@@ -64,7 +66,9 @@ def panel(run, view: dict) -> go.Figure:
     """The enlarged picture for the weight in focus, else a steep one with a long way."""
     frame = frame_of(run, view)
     name, index = weight_in(frame, view.get("focus")) or (None, None)
-    return graph(frame, name, index, batch_index(frame, view["instance"]), view["theme"])
+    width, height = view.get("room", _ROOM)
+    room = max(width, _NARROWEST), height
+    return graph(frame, name, index, batch_index(frame, view["instance"]), view["theme"], room)
 
 
 def _title(frame, computed: Graph, chain):
@@ -121,13 +125,26 @@ def _shape(value):
 
 
 class _Card(NamedTuple):
-    """What a card shows; `pressed` is the index of the weight in focus, None where it is none of the node's."""
+    """What a card shows; `pressed` is the index of the weight in focus, None where it is none of the node's.
+
+    unit : px of a column and a row of cards.
+    """
 
     frame: Frame
     instance: int
     node: Node
     pressed: tuple[int, ...] | None
     theme: str
+    unit: tuple[float, float]
+
+    def letters(self, width, size=_SMALL) -> float:
+        """How many letters, of so many px, a width in columns has room for."""
+        return width * self.unit[0] / (_LETTER * size)
+
+    def has_room(self, texts, width, height) -> bool:
+        """Whether each of some texts has room in a width in columns and a height in rows."""
+        fits = max(map(_letters, texts)) <= self.letters(width)
+        return fits and height * self.unit[1] >= _LINE * _SMALL
 
 
 def _add_card(drawn, card, at, lit):
@@ -141,14 +158,17 @@ def _add_card(drawn, card, at, lit):
     if node.role == "weight" and len(node.value) > MOST_CELLS:
         head += f" <span style='font-size:11px'>{MOST_CELLS} of {len(node.value):,}</span>"
     note = {"x": x, "showarrow": False}
-    if node.line:  # on the arrow, before the card
-        told = "<br>".join(wrap(node.operation, _OPERATION))
-        drawn.notes.append(note | {"x": x - 0.5, "y": y, "text": told, "yanchor": "bottom", "font": {"size": 11}})
+    between = 1 - 2 * wide
+    told = wrap(node.operation, max(1, int(card.letters(between))), break_long_words=False)
+    if told and card.has_room(told, between, high):  # on the arrow, before the card
+        on = {"x": x - 0.5, "y": y, "text": "<br>".join(told), "yanchor": "bottom"}
+        drawn.notes.append(note | on | {"font": {"size": _SMALL}})
     drawn.notes.append(note | {"y": y + high, "text": head, "yanchor": "top", "yshift": 1, "font": {"size": 13}})
     few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
-        told = plain(float(node.value)) if node.name == LOSS else _words(card.frame, node)
-        drawn.notes.append(note | {"y": y - 0.12, "text": told, "font": {"size": 12}})
+        letters = int(card.letters(2 * wide, _WORD))
+        told = _number(float(node.value), letters) if node.name == LOSS else _words(card.frame, node, letters)
+        drawn.notes.append(note | {"y": y - 0.12, "text": told, "font": {"size": _WORD}})
         return
     halves = [(node.value, "weight" if node.role == "weight" else "activation", -1), (node.gradient, "error", 1)]
     halves = halves if node.gradient is not None else [(node.value, "activation", 0)]
@@ -156,12 +176,22 @@ def _add_card(drawn, card, at, lit):
         _add_cells(drawn, card, values, role, x + side * wide / 2, y)
 
 
-def _words(frame, node):
+def _number(value, letters):
+    """A number to four digits; where there is no room for so many letters, to two or three."""
+    return told if len(told := plain(value)) <= letters else brief(value)
+
+
+def _letters(text):
+    """How many digits wide a text is: a minus and a point are narrower."""
+    return len(text) - 0.4 * (text.count("-") + text.count("."))
+
+
+def _words(frame, node, letters):
     """Ids as words, a line each; other numbers as they are."""
     words = node.name in ("inputs", "outputs", "w", "word") and frame.vocabulary
     numbers = node.value.tolist()
-    told = [("no word" if i < 0 else frame.vocabulary[i]) if words else plain(i) for i in numbers]
-    lines = [inert(shortened(each, 9)) for each in told]
+    told = [("no word" if i < 0 else frame.vocabulary[i]) if words else _number(i, letters) for i in numbers]
+    lines = [inert(shortened(each, letters)) for each in told]
     return "<br>".join(lines if len(told) <= _FEW else [*lines[:2], f"… {len(told)} in all"])
 
 
@@ -185,7 +215,7 @@ def _add_cells(drawn, card, values, role, x, y):
     cells = np.atleast_2d(values.T).T[np.ix_(rows, columns)]
     height, width = 2 * high * 0.62, wide * (0.9 if node.gradient is not None else 1.2)
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
-    written = len(cells) <= _WRITTEN[0] and cells.shape[1] <= _WRITTEN[1]
+    texts = _texts(card, cells[::-1], width / cells.shape[1], height / len(cells))
     of = "∂E/∂" if role == "error" else ""
     names = [
         [
@@ -199,9 +229,9 @@ def _add_cells(drawn, card, values, role, x, y):
             "type": "heatmap",
             "z": cells[::-1],
             "customdata": names[::-1],
-            "text": [[brief(value) for value in row] for row in cells[::-1].tolist()] if written else None,
-            "texttemplate": "%{text}" if written else None,
-            "textfont": {"size": 11},
+            "text": texts,
+            "texttemplate": "%{text}" if texts else None,
+            "textfont": {"size": _SMALL},
             "x0": x - width / 2 + width / cells.shape[1] / 2,
             "dx": width / cells.shape[1],
             "y0": y - high * 0.9 + height / len(cells) / 2,
@@ -213,6 +243,14 @@ def _add_cells(drawn, card, values, role, x, y):
             "hovertemplate": "%{customdata}<extra></extra>",
         }
     )
+
+
+def _texts(card, cells, width, height):
+    """The numbers of cells of a width and height, in columns and rows; None where one of them has no room."""
+    if not card.has_room("0", width, height):
+        return None
+    texts = [[brief(value) for value in row] for row in cells.tolist()]
+    return texts if all(card.has_room(row, width, height) for row in texts) else None
 
 
 def _add_table(drawn, frame, instance, computed, chain, theme):

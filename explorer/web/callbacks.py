@@ -115,16 +115,17 @@ def _answer(run, ask, words, of):
 def enlarged(shown, query, step, stage, view):
     """The children of the enlarged view: the figure of what is `shown`; nothing where nothing is.
 
-    shown : its panel and theme, and the query of the run that it is of, where that is not the page's but its fork's.
+    shown : its panel and theme, the room for it, "<width> <height>" in px, and the query of the run that it is of,
+    where that is not the page's but its fork's.
 
     What would raise RecipeError, Diverged or Overdue is told in its stead.
     """
     if not shown:
         return None
     try:
-        panel, theme, other = _of(shown)
+        panel, theme, other, room = _of(shown)
         place = Place.read(query if other is None else other, step, stage, view)
-        view = place.view | {"stage": place.stage, "theme": theme}
+        view = place.view | {"stage": place.stage, "theme": theme, "room": room}
         with told_as(lambda field: "step" if field in ("start", "stop") else field):
             figure = figures.figure(kept.trajectory(place.query), place.step, str(panel), view)
     except (RecipeError, Diverged, Overdue) as error:
@@ -132,11 +133,11 @@ def enlarged(shown, query, step, stage, view):
     return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
 
 
-def _of(shown) -> tuple[str, str, str | None]:
-    """The panel and the theme that are asked for, and the run where it is another."""
+def _of(shown) -> tuple[str, str, str | None, str]:
+    """The panel and the theme that are asked for, the run where it is another, and the room."""
     if not isinstance(shown, dict):
         raise RecipeError([("enlarged", shown, "a panel and a theme")])
-    return shown.get("panel"), str(shown.get("theme") or "light"), shown.get("query")
+    return shown.get("panel"), str(shown.get("theme") or "light"), shown.get("query"), str(shown.get("room"))
 
 
 def _graph(figure, filename, width):

@@ -1,16 +1,20 @@
 """The figure of a panel, as the enlarged view and the route of figures both draw it; and those of two runs."""
 
+import re
+
 from explorer.budget import FIGURE, charge
 from explorer.errors import RecipeError
 from explorer.training.replay import Trajectory
 from explorer.views import OF_TWO, VIEWS
 from explorer.web.answers import run_of
 
+_ROOM = re.compile(r"(\d{1,5}) (\d{1,5})", re.ASCII)  # px, width and height
+
 
 def figure(trajectory: Trajectory, step: int, panel: str, view: dict[str, str]):
     """The Plotly figure of a panel. RecipeError for a panel that has none.
 
-    view : the page's view options, and "stage", "theme".
+    view : the page's view options, "stage", "theme", and "room", "<width> <height>" in px.
     """
     return VIEWS[_drawn(panel, VIEWS)](run_of(trajectory, step), _shown(step, view))
 
@@ -32,4 +36,6 @@ def _drawn(panel, views):
 def _shown(step, view):
     instance = view.get("instance", "")
     shown = {"stage": "update" if step else "start", "theme": "light"} | view
-    return shown | {"instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0}
+    shown |= {"instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0}
+    room = _ROOM.fullmatch(shown.pop("room", ""))
+    return shown | ({"room": tuple(map(int, room.groups()))} if room else {})
