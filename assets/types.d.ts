@@ -699,7 +699,7 @@ export interface Solved {
 export interface GradientChecked {
   descends: boolean;
   goes_by: string;
-  worst: [symbol: string, what: string, width: number, error: number][]; // of each parameter, for each width
+  worst: [symbol: string, what: string, width: number, error: number, kink: boolean][]; // of a parameter, for a width
   stop: number;
   numbers: number; // of all weights
 }
@@ -710,7 +710,7 @@ export interface Slope {
   gradient: number;
   descends: boolean;
   goes_by: string;
-  points: [width: number, difference: number, error: number][];
+  points: [width: number, difference: number, error: number, kink: boolean][];
 }
 
 /**

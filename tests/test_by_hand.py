@@ -87,7 +87,7 @@ def test_solutions_of_a_class_are_told(client):
 def test_the_gradient_is_held_against_differences(client):
     found = asked(client, "gradient", Recipe(preset="king-queen"), step=STEP).json
     errors = {
-        width: max(error for _, _, each, error in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)
+        width: max(error for _, _, each, error, _ in found["worst"] if each == width) for width in (1e-2, 1e-4, 1e-8)
     }
     assert found["descends"]
     assert errors[1e-4] < errors[1e-2] < 1e-6  # the difference's own error shrinks with its width
@@ -97,10 +97,22 @@ def test_the_gradient_is_held_against_differences(client):
     assert perceptron["goes_by"]
     recipe = Recipe(text="a b c a c b", model="rnnlm", hidden=(3,), bptt=3)
     found = [asked(client, "gradient", recipe, step=step).json for step in (0, 6)]
-    worst = [max(error for _, _, width, error in each["worst"] if width == 1e-4) for each in found]
+    worst = [max(error for _, _, width, error, _ in each["worst"] if width == 1e-4) for each in found]
     assert worst[0] < 1e-7 < 1e-5 < worst[1]  # once weights have moved since the states before were made
     assert all(each["descends"] and "weights of then" in each["goes_by"] for each in found)
     assert not asked(client, "gradient", recipe.replaced(bptt=0), step=6).json["goes_by"]
+
+
+def test_kinks_within_the_width_of_a_difference_are_told(client):
+    near = {"w": [0.5, -0.495], "b": [0.0]}
+    recipe = Recipe(points="1 1|1", model="perceptron", link="relu", parameters=near)
+    worst = asked(client, "gradient", recipe, step=0).json["worst"]
+    assert [[width, kink] for symbol, _, width, _, kink in worst if symbol == "w"] == [
+        [1e-2, True],
+        *([width, False] for width in (1e-4, 1e-6, 1e-8)),
+    ]
+    points = asked(client, "slope", recipe, step=0, parameter="w", index="1").json["points"]
+    assert [kink for *_, kink in points] == [width > 0.005 for width, *_ in points]
 
 
 def test_a_pressed_weight_has_its_gradient_beside_differences(client):
@@ -108,5 +120,5 @@ def test_a_pressed_weight_has_its_gradient_beside_differences(client):
     found = asked(client, "slope", recipe, step=STEP, parameter="W", index="6,1").json
     known = Run(recipe).slope_check("W", (6, 1), STEP)
     assert (found["title"], found["gradient"], found["descends"]) == ("W[king, 2]", known.gradient, True)
-    assert found["points"] == [list(each) for each in zip(known.widths, known.differences, known.errors, strict=True)]
+    assert found["points"] == [list(each) for each in zip(*known[1:], strict=True)]
     assert asked(client, "slope", recipe, step=STEP, parameter="W", index="6,99").status_code == 400

@@ -168,6 +168,10 @@ class Model(ABC):
         rows = ({name: array[b] for name, array in held.items()} for b in range(len(instances)))
         return np.array([self.loss(*each, parameters) for each in zip(instances, rows, strict=True)])
 
+    def kinks(self, held, parameters) -> np.ndarray:
+        """Sums at whose 0 the loss has a kink, (sums,): of the ReLU and the hinge; arguments as of `losses`."""
+        return np.empty(0)
+
     @abstractmethod
     def probabilities(self, inputs, parameters) -> np.ndarray:
         """What the network answers: the distribution over the vocabulary, shape (words,), for input word ids.

@@ -238,10 +238,10 @@ class FeedForward(Model):
         return _train(*data, *each, *given) if few else _train_deep(*data, tuple(each), *given)
 
     def _run(self, inputs, parameters):
-        """Each layer's net input and output, as vectors."""
+        """Each layer's net input and output, as vectors, or matrices with a row an instance, as the inputs are."""
         passed, x = [], np.asarray(inputs, float)
         for layer in self.panels.layers:
-            u = np.atleast_2d(parameters[layer.weights]) @ x + (parameters[layer.bias] if layer.bias else 0.0)
+            u = x @ np.atleast_2d(parameters[layer.weights]).T + (parameters[layer.bias] if layer.bias else 0.0)
             x = ACTIVATE[layer.activation](u)
             passed.append((u, x))
         return passed
@@ -251,11 +251,13 @@ class FeedForward(Model):
         return float(total(self.loss_name, u[None], y[None], np.asarray(instance.outputs)[None])[0])
 
     def losses(self, instances, held, parameters):
-        y, t = held["x"], held["t"]
-        for layer in self.panels.layers:
-            u = y @ np.atleast_2d(parameters[layer.weights]).T + (parameters[layer.bias] if layer.bias else 0.0)
-            y = ACTIVATE[layer.activation](u)
-        return total(self.loss_name, u, y, t)
+        return total(self.loss_name, *self._run(held["x"], parameters)[-1], held["t"])
+
+    def kinks(self, held, parameters):
+        passed = self._run(held["x"], parameters)
+        sums = [u for layer, (u, _) in zip(self.panels.layers, passed, strict=True) if layer.activation == "relu"]
+        sums += [1 - held["t"] * passed[-1][0]] if self.loss_name == "hinge" else []
+        return np.concatenate([*map(np.ravel, sums), []])
 
     def probabilities(self, inputs, parameters):
         return self._run(inputs, parameters)[-1][1]

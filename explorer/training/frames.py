@@ -189,6 +189,10 @@ class Frame(Mapping):
         """
         return self._over_batch(self.model.losses(self._data, self._held, parameters))
 
+    def sides_at(self, parameters) -> np.ndarray:
+        """On which side of each kink of the loss it is at other parameters, (kinks,) bool; none where it is smooth."""
+        return self.model.kinks(self._held, parameters) > 0
+
     def loss_of(self, b: int, parameters) -> float:
         """The same of instance `b` alone."""
         held = {name: rows[b : b + 1] for name, rows in self._held.items()}

@@ -6,10 +6,22 @@ import numpy as np
 
 from explorer.budget import CALL, at_most, charge, go_on
 
-Worst = dict[str, tuple[float, tuple[int, ...]]]  # by parameter
+
+class GradientCheck(dict[str, tuple[float, tuple[int, ...]]]):
+    """For each parameter the largest error of a gradient against central differences, and its index.
+
+    kinks : the parameters of whose worst difference the two sides are not of one curve: within its width a sum passes
+    the 0 of a ReLU or of the hinge, where the loss has a kink, and a difference over a kink is no slope.
+    goes_by : what the step goes by where that is not, or not to the last digit, the slope of the loss, else "".
+    """
+
+    def __init__(self, goes_by: str):
+        super().__init__()
+        self.goes_by = goes_by
+        self.kinks: set[str] = set()
 
 
-def gradient_check(frame, width: float, work: float, start: int = 0, stop: int | None = None) -> Worst:
+def gradient_check(frame, width: float, work: float, start: int = 0, stop: int | None = None) -> GradientCheck:
     """For each parameter, the largest error of `frame.gradients` against central differences, and its index.
 
     work : the multiply–adds of the frame's step. start, stop : which weights, numbered from 0 through all parameters;
@@ -18,7 +30,7 @@ def gradient_check(frame, width: float, work: float, start: int = 0, stop: int |
     numbers = sum(gradient.size for gradient in frame.gradients.values())
     stop = numbers if stop is None else min(stop, numbers)
     charge("stop", stop, 2 * max(0, stop - start) * (CALL + work), nearest=_fewer(start, stop))
-    found, first = {}, 0
+    found, first = GradientCheck(frame.model.goes_by), 0
     for name, gradient in frame.gradients.items():
         some = range(max(start - first, 0), min(stop - first, gradient.size))
         first += gradient.size
@@ -28,6 +40,8 @@ def gradient_check(frame, width: float, work: float, start: int = 0, stop: int |
             worst = int(missed.argmax())
             index = np.unravel_index(some[worst], gradient.shape)
             found[name] = float(missed[worst]), tuple(int(i) for i in index)
+            if over_kink(frame, _copied(frame.parameters), name, index, width):
+                found.kinks.add(name)
     return found
 
 
@@ -40,13 +54,15 @@ class SlopeCheck(NamedTuple):
     """A weight's gradient beside central differences of the loss, one for each width of the difference.
 
     gradient : float. widths, differences, errors : (n,) float64; an error is as in `gradient_errors`. Rounding makes it
-    large where the width is small, the curve of the loss where that is wide.
+    large where the width is small, the curve of the loss where that is wide. kinks : (n,) bool, whether a kink of the
+    loss lies within the width: see `GradientCheck`.
     """
 
     gradient: float
     widths: np.ndarray
     differences: np.ndarray
     errors: np.ndarray
+    kinks: np.ndarray
 
 
 def slope_check(frame, name: str, index: tuple[int, ...], widths: np.ndarray, work: float) -> SlopeCheck:
@@ -54,12 +70,13 @@ def slope_check(frame, name: str, index: tuple[int, ...], widths: np.ndarray, wo
 
     work : the multiply–adds of the frame's step.
     """
-    count = 2 * len(widths)
-    parameters = {each: np.array(array) for each, array in frame.parameters.items()}
+    count = (4 if len(frame.sides_at(frame.parameters)) else 2) * len(widths)
+    parameters = _copied(frame.parameters)
     charge("step", frame.step, count * (CALL + work), nearest=at_most(count))
     gradient = float(frame.gradients[name][index])
     found = np.array([slope_of(frame.loss_at, parameters, name, index, width) for width in widths.tolist()])
-    return SlopeCheck(gradient, widths, found, np.abs(found - gradient) / max(1.0, abs(gradient)))
+    kinks = np.array([over_kink(frame, parameters, name, index, width) for width in widths.tolist()], bool)
+    return SlopeCheck(gradient, widths, found, np.abs(found - gradient) / max(1.0, abs(gradient)), kinks)
 
 
 def gradient_errors(frame, width: float = 1e-5) -> dict[str, float]:
@@ -96,7 +113,7 @@ def slopes_of(loss, parameters, name: str, width: float) -> np.ndarray:
 
 def _some_slopes(loss, parameters, name, some, width):
     """Those by some weights of a parameter, numbered as they lie in memory."""
-    parameters = {each: np.array(array) for each, array in parameters.items()}
+    parameters = _copied(parameters)
     indices = (np.unravel_index(number, parameters[name].shape) for number in some)
     return np.array([slope_of(loss, parameters, name, index, width) for index in indices])
 
@@ -104,10 +121,26 @@ def _some_slopes(loss, parameters, name, some, width):
 def slope_of(loss, parameters, name: str, index: tuple[int, ...], width: float) -> float:
     """The central difference of a loss by one weight, which is moved and put back."""
     go_on()
-    weights, losses = parameters[name], []
+    up, down = _on_both_sides(loss, parameters, name, index, width)
+    return (up - down) / (2 * width)
+
+
+def over_kink(frame, parameters, name: str, index: tuple[int, ...], width: float) -> bool:
+    """Whether a kink of the frame's loss lies between the two sides of a difference; `parameters` as of `slope_of`."""
+    up, down = _on_both_sides(frame.sides_at, parameters, name, index, width)
+    return bool((up != down).any())
+
+
+def _on_both_sides(of, parameters, name, index, width):
+    """What a function of parameters is with a weight moved up and with it moved down."""
+    weights, found = parameters[name], []
     held = weights[index]
     for moved in (held + width, held - width):
         weights[index] = moved
-        losses.append(loss(parameters))
+        found.append(of(parameters))
     weights[index] = held
-    return (losses[0] - losses[1]) / (2 * width)
+    return found
+
+
+def _copied(parameters):
+    return {name: np.array(array) for name, array in parameters.items()}

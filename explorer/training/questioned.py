@@ -3,7 +3,7 @@
 import numpy as np
 
 from explorer.errors import RecipeError
-from explorer.training.gradient_check import SlopeCheck, gradient_check, slope_check
+from explorer.training.gradient_check import GradientCheck, SlopeCheck, gradient_check, slope_check
 from explorer.training.questions import asking
 from explorer.training.questions.comparison import Comparison
 from explorer.training.questions.divergence import Divergence, divergence
@@ -104,13 +104,14 @@ class Questioned:
 
     def gradient_check(
         self, step: int | None = None, width: float = 1e-5, start: int = 0, stop: int | None = None
-    ) -> dict[str, tuple[float, tuple[int, ...]]]:
+    ) -> GradientCheck:
         """For each parameter the largest error of a step's gradient against central differences, and its index.
 
         step : default is the one that comes next. width : by how much each weight is moved to either side. start,
         stop : which weights, numbered from 0 through all parameters, for a check in pieces; default is all. An error
         is absolute where the gradient is below 1, else relative. Where a model's steps do not descend its loss, as of
-        the perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so. A recurrent
+        the perceptron rule (`descends` is false), its changes are no derivatives, and the errors say so; `.goes_by`
+        tells what they are. `.kinks` names where ReLU or the hinge bends the loss within the width. A recurrent
         network's states before the step came about with the weights of then; a difference computes them anew: its
         errors grow with how far the weights have moved meanwhile.
 
@@ -143,7 +144,8 @@ class Questioned:
 
         index : as `ledger` takes it. step : default is the one that comes next. widths : by how much the weight is
         moved to either side, by default from 0.1 to 1e-10. Where a model's steps do not descend its loss (`descends` is
-        false), its changes are no derivatives, and the errors say so.
+        false), its changes are no derivatives, and the errors say so. `.kinks` says within which widths ReLU or the
+        hinge bends the loss.
 
         Raises `RecipeError` for what is no weight, no step or no width, `Diverged` where the run does not come so far.
         """

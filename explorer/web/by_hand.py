@@ -87,7 +87,7 @@ def source(trajectory, options) -> dict:
 
 def gradient(trajectory, options) -> dict:
     """The worst number of each parameter's gradient against central differences, for some widths: [symbol, what, width,
-    error] each.
+    error, whether a kink lies within the width] each.
 
     Of the weights from `start` to `stop`, numbered through all parameters, of which there are `numbers`.
     """
@@ -100,7 +100,7 @@ def gradient(trajectory, options) -> dict:
         errors = run.gradient_check(step, width, start, stop)
         for name, (error, index) in errors.items():
             declared = model.declared(name)
-            worst.append([declared.symbol, title_of(run, declared, index), width, error])
+            worst.append([declared.symbol, title_of(run, declared, index), width, error, name in errors.kinks])
     return {"descends": model.descends, "goes_by": model.goes_by, "worst": worst, "stop": stop, "numbers": numbers}
 
 
@@ -116,7 +116,8 @@ def solutions(trajectory, options) -> dict:
 
 
 def slope(trajectory, options) -> dict:
-    """The gradient of one weight in a step beside central differences, [width, difference, error] each.
+    """The gradient of one weight in a step beside central differences, [width, difference, error, whether a kink lies
+    within the width] each.
 
     RecipeError where the loss is not finite beside it.
     """
@@ -124,16 +125,16 @@ def slope(trajectory, options) -> dict:
     index = tuple(numbers(options, "slope.index"))
     with np.errstate(all="ignore"):
         found = run.slope_check(name, index, step_of(options, "slope"))
-    model, points = trajectory.model, np.array([found.widths, found.differences, found.errors]).T
-    points = points[np.isfinite(points).all(axis=1)]
-    if not len(points):
+    model, points = trajectory.model, [*zip(*(each.tolist() for each in found[1:]), strict=True)]
+    points = [point for point in points if np.isfinite(point).all()]
+    if not points:
         raise RecipeError([("step", step_of(options, "slope"), "a step beside which the loss is finite")])
     return {
         "title": title_of(run, model.declared(name), index),
         "gradient": found.gradient,
         "descends": model.descends,
         "goes_by": model.goes_by,
-        "points": points.tolist(),
+        "points": points,
     }
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import RecipeError, Run
+from explorer import Recipe, RecipeError, Run
 from explorer.budget import Budget
 from tests.questions.recipes import RECIPES
 
@@ -25,6 +25,49 @@ def test_a_wide_difference_is_a_worse_one():
     run = Run(RECIPES["cbow, softmax"]).seek(30)
     errors = [max(error for error, _ in run.gradient_check(width=width).values()) for width in (1e-1, 1e-3, 1e-5)]
     assert errors[0] > 1e3 * errors[1] > 1e3 * errors[2]
+
+
+# A unit whose sum is 0, or 0.04 from it, where max(0, ·) bends: hidden, of the output, of the hinge; in a batch too.
+BENT = {
+    "hinge": {"points": "1 1|1", "model": "perceptron", "link": "identity", "loss": "hinge"},
+    "link": {"points": "1 1|1", "model": "perceptron", "link": "relu"},
+    "hidden": {"points": "1 1|1; 0.5 0|1", "model": "mlp", "activation": "relu", "hidden": (1,), "batch_size": 2},
+}
+WEIGHTS = {"hinge": {"w": [0.5, 0.5], "b": [0.0]}, "link": {"w": [0.5, -0.5], "b": [0.0]}}
+WEIGHTS["hidden"] = {"W": [[0.5, -0.5]], "b": [0.0], "W_out": [[1.0]], "b_out": [0.0]}
+
+
+@pytest.mark.parametrize("name", BENT)
+def test_a_kink_within_the_width_is_told(name):
+    weight = "W" if name == "hidden" else "w"
+    index = (0, 1) if name == "hidden" else (1,)
+    near = {each: np.array(array) for each, array in WEIGHTS[name].items()}
+    near[weight][index] -= 0.04
+    on, beside = (Run(Recipe(**BENT[name], parameters=weights)) for weights in (WEIGHTS[name], near))
+    assert weight in on.gradient_check().kinks
+    assert on.gradient_check()[weight][0] > 0.01
+    assert on.slope_check(weight, index).kinks.all()
+    assert weight in beside.gradient_check(width=0.1).kinks
+    assert not beside.gradient_check().kinks
+    assert max(error for error, _ in beside.gradient_check().values()) < 1e-8
+    found = beside.slope_check(weight, index)
+    assert [*found.widths[found.kinks]] == [width for width in found.widths if width > 0.04]
+
+
+def test_kinks_are_those_of_the_network_with_features_too_and_none_where_the_loss_is_smooth():
+    bent = Recipe(text="a b c d a c", model="nnlm", activation="relu", vector_size=2)
+    frame = Run(bent).seek(2).frame()
+    assert frame.sides_at(frame.parameters).tolist() == [u > 0 for u in frame["o"]]
+    assert {"C", "H", "d"} & Run(bent).gradient_check(width=1.0).kinks
+    for name in ("cbow, softmax", "rnnlm", "mlp, batches", "nnlm, sums"):
+        assert not Run(RECIPES[name]).gradient_check(width=1.0).kinks
+
+
+def test_what_a_step_goes_by_that_is_no_gradient_stands_beside_its_errors():
+    table = Run(Recipe(text="a b c d a c", output="negative", sigmoid="c")).gradient_check()
+    assert "table" in table.goes_by
+    assert not table.kinks
+    assert not Run(RECIPES["cbow, softmax"]).gradient_check().goes_by
 
 
 def test_it_keeps_to_a_budget_and_tells_a_bad_width():

@@ -8,7 +8,8 @@ import { begunAt, candidates, completed } from "../../assets/dock/expressions/co
 import { expressionOf } from "../../assets/text/written.mjs";
 import { inPieces, Pace } from "../../assets/dock/pieces.mjs";
 import { namedOf, rowsOf } from "../../assets/dock/by-hand/pasted.mjs";
-import { bestOf, errorCurve, ruleOf } from "../../assets/dock/by-hand/slope.mjs";
+import { toldOf } from "../../assets/dock/by-hand/gradient.mjs";
+import { bestOf, errorCurve, KINK, ruleOf } from "../../assets/dock/by-hand/slope.mjs";
 import { csvOfSolutions, differ, exerciseOf, linesOf } from "../../assets/dock/by-hand/solutions.mjs";
 import { givenOf, textsOf, Written } from "../../assets/dock/by-hand/written.mjs";
 import { csvOf } from "../../assets/dock/watches/csv.mjs";
@@ -365,6 +366,19 @@ test("each student has an exercise of their own, and the teacher the solutions",
     "view.dock": "by-hand",
     "view.work": "softmax",
   });
+});
+
+test("a kink within the width of a difference is told where it is", () => {
+  const found = { descends: true, goes_by: "", stop: 2, numbers: 2 };
+  const bent = ["b", "b[unit 1]", 1e-2, 0.5, true];
+  const [said, lines] = toldOf({ ...found, worst: [["W", "W[a, 1]", 1e-2, 1e-9, false], bent] });
+  assert.ok(said.includes(`b[unit 1], 0.5 off the central difference at the width that fits best, 0.01. ${KINK}`));
+  assert.deepEqual(lines, [
+    "W[a, 1]: 1e-9 with a width of 0.01",
+    "b[unit 1]: 0.5 with a width of 0.01, with a kink within",
+  ]);
+  const narrower = ["b", "b[unit 1]", 1e-4, 1e-9, false];
+  assert.ok(!toldOf({ ...found, worst: [bent, narrower] })[0].includes(KINK));
 });
 
 test("the error of a difference is drawn over its width, by powers of ten", () => {

@@ -1,6 +1,6 @@
 /** All gradients of a step against central differences: the worst of each parameter, put together from pieces. */
 import { significant } from "../../text/numbers.mjs";
-import { ruleOf } from "./slope.mjs";
+import { KINK, ruleOf } from "./slope.mjs";
 
 /** @import { GradientChecked } from "../../types" */
 /** @typedef {GradientChecked["worst"][number]} Worst */
@@ -30,14 +30,16 @@ export function together(known, piece) {
  */
 export function toldOf({ worst, stop, numbers, ...rule }) {
   const lines = worst.map(
-    ([, what, width, error]) => `${what}: ${significant(error)} with a width of ${significant(width)}`,
+    ([, what, width, error, kink]) =>
+      `${what}: ${significant(error)} with a width of ${significant(width)}${kink ? ", with a kink within" : ""}`,
   );
   const widths = [...new Set(worst.map(([, , width]) => width))];
   const ofEach = widths.map((width) => worstOf(worst.filter((each) => each[2] === width)));
-  const [, what, width, error] = ofEach.reduce((one, other) => (other[3] < one[3] ? other : one));
+  const [, what, width, error, kink] = ofEach.reduce((one, other) => (other[3] < one[3] ? other : one));
   const of = stop < numbers ? "of the gradients so far" : "of all gradients";
   const best = `${significant(error)} off the central difference at the width that fits best, ${significant(width)}`;
-  return [`${ruleOf(rule)}The worst ${of} is ${what}, ${best}. The worst of each, for each width:`, lines];
+  const why = kink ? ` ${KINK}` : "";
+  return [`${ruleOf(rule)}The worst ${of} is ${what}, ${best}.${why} The worst of each, for each width:`, lines];
 }
 
 /** @param {Worst[]} some */

@@ -9,7 +9,7 @@ import { inPieces, Pace } from "../pieces.mjs";
 import { ForClass } from "./class.mjs";
 import { together, toldOf } from "./gradient.mjs";
 import { Sheet } from "./sheet.mjs";
-import { bestOf, ruleOf, slopeView } from "./slope.mjs";
+import { KINK, bestOf, ruleOf, slopeView } from "./slope.mjs";
 import { ALL } from "./solutions.mjs";
 import { transposedOf, verdictOf } from "./verdict.mjs";
 import { givenOf, textsOf, Written } from "./written.mjs";
@@ -230,9 +230,10 @@ class ByHand {
   async differOne() {
     const { title = "", options } = this.pressed ?? {};
     const found = await this.app.source.slope(this.query, { ...options, step: this.step }, this.asking?.signal);
-    const [width, , error] = bestOf(found.points);
+    const [width, , error, kink] = bestOf(found.points);
     const best = `nearest with a width of ${significant(width)}, ${significant(error)} apart`;
-    this.tell(`${ruleOf(found)}${title}: its gradient is ${exact(found.gradient)}, the difference ${best}.`);
+    const why = kink ? ` ${KINK}` : "";
+    this.tell(`${ruleOf(found)}${title}: its gradient is ${exact(found.gradient)}, the difference ${best}.${why}`);
     const item = element("li");
     item.append(slopeView(found, this.app));
     this.list.replaceChildren(item);

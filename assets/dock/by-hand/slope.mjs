@@ -8,6 +8,11 @@ import { createPicture } from "../plot.mjs";
 
 const LEAST = 1e-17; // of an error in the curve
 
+/** Why a right gradient may be far from a difference. */
+export const KINK =
+  "A kink of the loss, where a sum passes the 0 of ReLU or of the hinge, lies within that width: " +
+  "the difference is of both sides of it, the gradient of one.";
+
 /** @param {Slope} slope @param {Pick<Docked, "theme">} app */
 export function slopeView({ gradient, points }, app) {
   const node = element("div", "dock-slope");
@@ -50,13 +55,15 @@ export const ruleOf = ({ descends, goes_by: rule }) =>
 function tableOf(gradient, points) {
   const table = element("table", "dock-list");
   const head = table.createTHead().insertRow();
-  for (const title of ["width", "difference", "gradient", "error"]) {
+  const bent = points.some(([, , , kink]) => kink);
+  for (const title of ["width", "difference", "gradient", "error", ...(bent ? ["kink"] : [])]) {
     const cell = head.appendChild(element("th", "", title));
     cell.scope = "col";
   }
   const body = table.createTBody();
-  for (const [width, difference, error] of points) {
+  for (const [width, difference, error, kink] of points) {
     const cells = [significant(width, 3), exact(difference), exact(gradient), significant(error, 3)];
+    if (bent) cells.push(kink ? "within" : "");
     body.insertRow().append(...cells.map((text) => element("td", "", text)));
   }
   return table;

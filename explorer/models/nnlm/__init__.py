@@ -240,12 +240,16 @@ class NeuralProbabilistic(Model):
     def losses(self, instances, held, parameters):
         """Hidden layers first, then scores, which are more numbers, a few instances at a time."""
         U, b, W = self.output_weights
-        x = parameters["C"][held["w"]].reshape(len(instances), -1)
+        x = _features(held, parameters)
         parts = [(x, parameters[W])] if self.direct else []
         if self.layered:
-            a = ACTIVATE[self.activation](x @ parameters["H"].T + parameters["d"])
+            a = ACTIVATE[self.activation](_net(x, parameters))
             parts = [(a, parameters[U]), *parts]
         return self.scored.losses(parts, parameters.get(b), instances, held) + self._penalty(parameters)
+
+    def kinks(self, held, parameters):
+        bent = self.layered and self.activation == "relu"
+        return _net(_features(held, parameters), parameters).ravel() if bent else np.empty(0)
 
     def _penalty(self, parameters):
         return 0.5 * self.decay * sum((parameters[each.name] ** 2).sum() for each in self.parameters if each.decay)
@@ -293,6 +297,16 @@ class NeuralProbabilistic(Model):
             declared = replace(own, source=cited(own.source, declared.source))
         lens, index = Lens.of(frame, index)
         return EXPLAINERS[self.scored.axis][declared.name](lens, *index, declared)
+
+
+def _features(held, parameters):
+    """The features of each instance's words, (B, (n−1)m)."""
+    return parameters["C"][held["w"]].reshape(len(held["w"]), -1)
+
+
+def _net(x, parameters):
+    """The net input of the hidden layer, (B, units)."""
+    return x @ parameters["H"].T + parameters["d"]
 
 
 NNLM = NeuralProbabilistic()
