@@ -349,8 +349,7 @@ def random_fields(chance):
     """Keywords over all fields of these, and over those of steps."""
     fields = chance.choices([random_words, random_next_words, random_points], [5, 2, 3])[0](chance)
     fields["seed"] = chance.randrange(1000)
-    if fields["model"] != "rnnlm":
-        fields["order"] = chance.choice(["cyclic", "shuffled", "sampled"])
+    fields["order"] = chance.choice(["cyclic", "shuffled", "sampled"])
     fields |= {"batch_size": chance.choice([1, 1, 4]), "learning_rate": chance.choice([0.05, 0.3])}
     fields |= {"batch_gradient": chance.choice(["mean", "sum"])}
     if chance.random() < 0.5:

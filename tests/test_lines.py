@@ -112,8 +112,7 @@ def random_fields(chance):
     fields |= {"batch_size": chance.choice([1, 1, 2, 5]), "learning_rate": chance.choice([0, 0.05, 0.2, 1, 5])}
     if chance.random() < 0.4:  # steps as long as those of means
         fields |= {"batch_gradient": "sum", "learning_rate": fields["learning_rate"] / fields["batch_size"]}
-    if fields["model"] != "rnnlm":
-        fields |= {"order": chance.choice(["cyclic", "shuffled", "sampled"])}
+    fields |= {"order": chance.choice(["cyclic", "shuffled", "sampled"])}
     return (random_points if fields["model"] in ("perceptron", "mlp") else random_words)(chance, fields)
 
 

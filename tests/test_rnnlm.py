@@ -60,7 +60,11 @@ def test_a_step_worked_out_by_hand():
 
 @depths
 @batches
-@pytest.mark.parametrize("more", [{}, {"reset_state": True}, {"pairs": PAIRS}], ids=["on", "reset", "pairs"])
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"reset_state": True}, {"pairs": PAIRS}, {"reset_state": True, "order": "sampled"}],
+    ids=["on", "reset", "pairs", "sampled"],
+)
 def test_every_step_equals_the_naive_twins(bptt, batch_size, more):
     run = Run(recipe(bptt=bptt, batch_size=batch_size, learning_rate=0.7, **more))
     U, W, V = (run.parameters[name].tolist() for name in MATRICES)
@@ -80,6 +84,35 @@ def test_every_step_equals_the_naive_twins(bptt, batch_size, more):
         for name, matrix in zip(MATRICES, (U, W, V), strict=True):
             np.testing.assert_allclose(frame.updated[name], matrix, rtol=0, atol=1e-13)
         run.advance()
+
+
+@batches
+@pytest.mark.parametrize("reset_state", [True, False])
+@pytest.mark.parametrize("order", ["shuffled", "sampled"])
+def test_an_order_that_is_drawn_is_one_of_whole_sentences(order, reset_state, batch_size):
+    run = Run(recipe(order=order, reset_state=reset_state, batch_size=batch_size))
+    first, n = run.instances.first, len(run.instances)
+    sentences = np.split(np.arange(n), np.flatnonzero(first)[1:])
+    per_epoch, seen = -(-n // batch_size), []
+    for epoch in range(60):
+        numbers = run.trajectory.stream.order(epoch * per_epoch, per_epoch)
+        numbers = numbers[numbers >= 0]
+        assert len(numbers) == n
+        read = np.split(numbers, np.flatnonzero(first[numbers])[1:])
+        whole = read[:-1] if order == "sampled" else read  # the last one drawn may be cut short
+        assert all(each.tolist() in [sentence.tolist() for sentence in sentences] for each in whole)
+        assert read[-1].tolist() == sentences[run.instances.sentence[read[-1][0]]].tolist()[: len(read[-1])]
+        seen.append(tuple(each[0] for each in read))
+    assert len(set(seen)) > 5
+    if order == "shuffled":
+        assert {tuple(sorted(each)) for each in seen} == {tuple(np.flatnonzero(first))}
+    else:
+        assert any(len(set(each)) < len(each) for each in seen)
+    counts = np.bincount(np.concatenate([run.instances.sentence[list(each)] for each in seen]))
+    assert counts.min() > 0.5 * counts.mean()
+    there = Recipe.from_query(run.recipe.to_query())
+    assert there == run.recipe
+    np.testing.assert_array_equal(Run(there).trajectory.stream.order(13, 1), run.trajectory.stream.order(10, 5)[3:4])
 
 
 @depths
@@ -121,7 +154,16 @@ def test_contributions_sum_to_the_gradient_which_is_applied(bptt, batch_size):
 
 
 @batches
-@pytest.mark.parametrize("more", [{}, {"reset_state": True, "bptt": 0}, {"pairs": PAIRS, "bptt": 7}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"reset_state": True, "bptt": 0},
+        {"pairs": PAIRS, "bptt": 7},
+        {"order": "sampled", "reset_state": True},
+        {"order": "shuffled", "bptt": 1},
+    ],
+)
 def test_blocks_single_steps_and_seeks_agree_to_the_bit(batch_size, more):
     edited = recipe(batch_size=batch_size, **more).edited(33, weight=("W", 1, 2, 0.5)).edited(57, learning_rate=0.9)
     single = Run(edited)
@@ -207,7 +249,7 @@ def test_explanations_add_up():
     [
         ({"hidden": (4, 4)}, "hidden"),
         ({"hidden": ()}, "hidden"),
-        ({"order": "shuffled"}, "order"),
+        ({"order": "shuffled", "pairs": "a|b, b|a"}, "pairs"),
         ({"pairs": "a^b|c"}, "pairs"),
         ({"bptt": 51}, "bptt"),
     ],

@@ -68,16 +68,18 @@ def _mixed(state):
 
 
 @lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds
-def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
-    """The order in which a shuffled epoch visits its instances, (size,) int64, read-only; of seed and epoch alone."""
+def epoch_permutation(size: int, seed: int, epoch: int, count: int) -> np.ndarray:
+    """The order in which a shuffled epoch visits what it has `size` of, (size,) int64, read-only; of seed and epoch
+    alone: these are as many as any `count` asks for.
+    """
     order = np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
     order.flags.writeable = False
     return order
 
 
 @lru_cache(4)
-def epoch_draws(size: int, seed: int, epoch: int) -> np.ndarray:
-    """As many draws with replacement as there are instances, (size,) int64, read-only; of seed and epoch alone."""
-    drawn = np.random.Generator(np.random.PCG64([seed, epoch, 1])).integers(size, size=size)
+def epoch_draws(size: int, seed: int, epoch: int, count: int) -> np.ndarray:
+    """`count` draws with replacement from `size` things, (count,) int64, read-only; of seed and epoch alone."""
+    drawn = np.random.Generator(np.random.PCG64([seed, epoch, 1])).integers(size, size=count)
     drawn.flags.writeable = False
     return drawn

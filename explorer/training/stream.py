@@ -3,6 +3,10 @@
 The stream is cut into segments. The first begins at step 0; an edit of the data begins another, with its
 own instances and, whatever was left of the old pass, a new epoch. Within a segment, batches never cross
 an epoch, so an epoch's last batch may be short.
+
+Of a model that reads word after word, whose state goes from one to the next, what a shuffled or sampled epoch draws
+are whole sentences, each read in its order; an epoch has as many words as ever, so the last sentence of a sampled one
+may be cut short.
 """
 
 from bisect import bisect_right
@@ -16,7 +20,7 @@ from explorer.maths.random import epoch_draws, epoch_permutation
 from explorer.training.fields import CORPORA
 
 SHORT = -1  # stands in a batch for an instance that is not there
-_DRAWN = {"shuffled": epoch_permutation, "sampled": epoch_draws}  # the instances of an epoch, where it draws them
+_DRAWN = {"shuffled": epoch_permutation, "sampled": epoch_draws}  # what an epoch visits, where it draws that
 
 
 @dataclass(frozen=True)
@@ -105,12 +109,23 @@ class Stream:
         return (np.nanmean if self.averages else np.nansum)(losses, axis=1)
 
     def _drawn(self, segment, epochs, turns):
-        size, seed, draw = len(segment.corpus.instances), self.recipe.seed, _DRAWN[self.recipe.order]
+        visited = self._of_sentences if self.recipe.architecture.reading == "sequence" else self._of_instances
         numbers = np.empty_like(turns)
         found, starts = np.unique(epochs, return_index=True)  # epochs ascend
         for epoch, start, stop in zip(found.tolist(), starts, [*starts, len(epochs)][1:], strict=True):
-            numbers[start:stop] = draw(size, seed, segment.epoch + epoch)[turns[start:stop]]
+            numbers[start:stop] = visited(segment.corpus.instances, segment.epoch + epoch, turns[start:stop])
         return numbers
+
+    def _of_instances(self, instances, epoch, turns):
+        return _DRAWN[self.recipe.order](len(instances), self.recipe.seed, epoch, len(instances))[turns]
+
+    def _of_sentences(self, instances, epoch, turns):
+        starts = np.flatnonzero(instances.first)
+        drawn = _DRAWN[self.recipe.order](len(starts), self.recipe.seed, epoch, len(instances))
+        lengths = np.diff(starts, append=len(instances))[drawn]
+        ends = np.cumsum(lengths)
+        at = np.searchsorted(ends, turns, side="right")
+        return starts[drawn[at]] + turns - (ends - lengths)[at]
 
     def _segments(self):
         recipe = self.recipe

@@ -37,7 +37,7 @@ RECIPES = {
     "rnnlm": Recipe(text=TEXT, model="rnnlm", hidden=(3,), bptt=2),
     "rnnlm, batches": Recipe(text=TEXT, model="rnnlm", hidden=(3,), bptt=4, batch_size=3),
     "nnlm, tree": Recipe(text=TEXT, model="nnlm", output="hierarchical", context=2, hidden=(3,), weight_decay=0.01),
-    "rnnlm, tree": Recipe(text=TEXT, model="rnnlm", output="hierarchical", hidden=(3,), bptt=2),
+    "rnnlm, tree": Recipe(text=TEXT, model="rnnlm", output="hierarchical", hidden=(3,), bptt=2, order="shuffled"),
     "perceptron": Recipe(points=XOR, model="perceptron", rule="perceptron", link="step"),
     "perceptron, gradient": Recipe(points=XOR, model="perceptron", learning_rate=0.7, batch_size=3),
     "mlp": Recipe(points=XOR, model="mlp", hidden=(3, 2)),

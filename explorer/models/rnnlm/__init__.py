@@ -18,7 +18,8 @@ weights of then. So this is the gradient of the loss by weights held over the wi
 last digit while the weights rest, and nearly so where they move little in τ + 1 words.
 
 The state goes on from word to word, over the ends of sentences, epochs and changes of the data alike; a sentence's last
-word has no successor and is no input. With `reset_state` it starts anew with every sentence. Before the first word it
+word has no successor and is no input. With `reset_state` it starts anew with every sentence. Where sentences are
+shuffled or sampled (`order`), the words of each stay in their order. Before the first word it
 is 0.1 in every unit, and what would reach further back is nothing. A batch is so many words in a row, read at the same
 weights, each with its own way back; the step takes the mean of their gradients.
 
@@ -150,13 +151,13 @@ class Recurrent(Model):
         found = []
         if len(recipe.hidden) != 1:
             found.append(("hidden", recipe.hidden, "one size for rnnlm, which has one hidden layer, its state"))
-        if recipe.order != "cyclic":
-            found.append(("order", recipe.order, "cyclic for rnnlm, which reads the words in their order"))
         return found
 
     def misfit(self, recipe, instances):
         if (np.diff(instances.input_start) != 1).any():
             return "a corpus with one input word in each pair, as rnnlm reads word after word"
+        if recipe.order != "cyclic" and instances.sentence is None:
+            return f"a text, or order cyclic: {recipe.order} are whole sentences of rnnlm, which pairs have not"
         return None
 
     def sizes(self, recipe, instances):
