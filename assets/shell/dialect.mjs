@@ -41,7 +41,8 @@ export function mountDialect(document, rows, changed) {
     const [total, sample] = [counts.reduce((sum, each) => sum + each, 0), standing("sample")];
     const stay = stayingOf(counts, Number(sample), standing("sample_formula"));
     const few = stay < MOST * total;
-    left.textContent = few ? `sample ${sample} leaves about ${count(Math.round(stay))} of ${count(total)} words` : "";
+    const leaves = `sample ${sample} leaves about ${count(Math.round(stay))} of ${count(total)} words`;
+    left.textContent = few ? `${leaves}; 0 keeps all` : "";
   }
   return (session) => {
     sayWhatStays(session);
