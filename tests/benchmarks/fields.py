@@ -46,6 +46,7 @@ def cases() -> dict[str, dict]:
     told |= {"CBOW, rate with a floor": cbow | {"schedule": "linear", "epochs": 1, "rate_floor": 0.1}}
     told |= {"CBOW, sums over batches of 4": cbow | {"batch_size": 4, "batch_gradient": "sum"}}
     told |= {"CBOW, instances drawn": cbow | {"order": "sampled"}}
+    told |= {"rnnlm, sentences drawn": {"text": text(), "model": "rnnlm", "order": "sampled"}}
     told |= {f"{model}, tree": {"text": text(), "model": model} | table for model in ("nnlm", "rnnlm")}
     told |= {f"network, {loss}": network | {"loss": loss} for loss in ("binary", "mse")}
     told |= {"network, hinge": _of_signs(network) | {"loss": "hinge", "output_activation": "identity"}}
