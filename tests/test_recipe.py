@@ -147,6 +147,7 @@ def test_every_problem_is_named_at_once():
         ({"preset": "kingqueen"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "king"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "feed the"}, "preset", "nearest to it are feed-the-cat, "),
+        ({"preset": "XOR-network"}, "preset", "nearest to it are xor-network, "),
         ({"pairs": "a|b", "text": "a b"}, "text", "one corpus"),
         ({"pairs": "a|b", "window": 2}, "window", "raw text"),
         ({"pairs": "a|b", "output": "magic"}, "output", "softmax"),

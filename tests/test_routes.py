@@ -258,3 +258,19 @@ def test_a_key_stands_for_a_recipe_once_it_was_sent(client):
     again = client.get("/api/describe", headers=by_key)
     assert again.json == sent.json
     assert "Explorer-Recipe" in again.vary
+
+
+@pytest.mark.parametrize(
+    ("slug", "model", "refused"),
+    [
+        ("four-grams", "rnnlm", {"order": "cyclic"}),
+        ("hinge", "mlp", {"loss": "squared"}),
+        ("bank", "nnlm", {"context": 2}),
+        ("king-queen", "nnlm", {"context": 1}),
+        ("fruit-and-juice-cbow", "skip-gram", {}),
+    ],
+)
+def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_default(client, slug, model, refused):
+    asked = {"action": "choose", "query": f"preset={slug}", "field": "model", "value": model}
+    found = Recipe.from_query(client.post(f"/api/{VERSION}/recipe", json=asked).json["query"])
+    assert found == PRESETS[slug].recipe.replaced(model=model, **refused)

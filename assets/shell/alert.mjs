@@ -65,5 +65,5 @@ function nearPresets(problems, presets) {
  */
 export function dataLost({ model, corpus }, now) {
   if (now.model === model || now.corpus.text === corpus.text) return "";
-  return `This model cannot be trained on the ${corpus.kind} that were here: what is shown is an example of its own.`;
+  return `This model cannot be trained on the ${corpus.kind} from before: what is shown is an example of its own.`;
 }

@@ -155,7 +155,7 @@ class Page {
         const query = explorer.place?.query ?? "";
         await this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
         const lost = field === "model" && before && this.player.session && dataLost(before, this.player.session);
-        if (lost) this.alarm(lost, [["Back to them", () => history.back()]]);
+        if (lost) this.alarm(lost, [["Back to that run", () => history.back()]]);
       },
     };
   }

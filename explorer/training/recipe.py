@@ -221,7 +221,7 @@ def _presets() -> Mapping:
 def _presets_like(name) -> str:
     """What is allowed where there is no preset of that name."""
     presets = list(_presets())
-    nearest = sorted(presets, key=partial(_likeness, str(name)[:_MOST_COMPARED]), reverse=True)[:3]
+    nearest = sorted(presets, key=partial(_likeness, str(name)[:_MOST_COMPARED].lower()), reverse=True)[:3]
     return f"one of the {len(presets)} presets, such as {presets[0]}; nearest to it are {', '.join(nearest)}"
 
 

@@ -39,12 +39,34 @@ def chosen(query: str, field: str, value: str) -> str:
         raise RecipeError([("field", field, "preset, model or output")])
     recipe = Recipe.from_query(query)
     try:
-        return recipe.replaced(**{field: value}).to_query()
+        return _fitted(recipe, {field: value}).to_query()
     except RecipeError as error:
         own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
         if own is None or not _of_data(recipe, value, error):
             raise
         return own.recipe.to_query()
+
+
+def _fitted(recipe, choice):
+    """The recipe with a model or output layer, on the same data: a setting that this refuses stands as by default.
+
+    How many words of pairs are read is no setting but follows from them.
+    """
+    model = choice.get("model", recipe.model)
+    if recipe.corpus_kind == "pairs" and BY_NAME["context"].applies("pairs", model, recipe.output):
+        choice = choice | _context(recipe)
+    try:
+        return recipe.replaced(**choice)
+    except RecipeError as error:
+        refused = {field for field, *_ in error.problems} & {*BY_NAME} - {*choice, recipe.corpus_kind}
+        if not refused:
+            raise
+        return recipe.replaced(**choice, **{name: BY_NAME[name].default_of(model) for name in refused})
+
+
+def _context(recipe):
+    """The field of models that read so many words at a time, as pairs have them."""
+    return {"context": len(recipe.corpus.instances[0].inputs)}
 
 
 def taken(query: str, step: int, model: str) -> str:
@@ -60,7 +82,7 @@ def taken(query: str, step: int, model: str) -> str:
     vectors = run.parameters.renamed(**{MODELS[model].panels.input: own})
     fields = {"vector_size": vectors[MODELS[model].panels.input].shape[1], "freeze": True, "parameters": vectors}
     if run.recipe.corpus_kind == "pairs":
-        fields["context"] = len(run.recipe.corpus.instances[0].inputs)
+        fields |= _context(run.recipe)
     return run.recipe.replaced(model=model, **fields).to_query()
 
 
