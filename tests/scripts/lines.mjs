@@ -4,7 +4,9 @@
  * For each run in the folder RUNS, `<name>.json` has its session and places ({ step, unit, instance }), and
  * `<name>.<place>.frames` a block that begins there. Prints JSON: for each line the run, the place, the stage and its formulas,
  * as text. What the page filled in is marked by "~", so that a rounded number differs from one that stands in the equation.
+ * After its update a step's lines are still those that its stages had.
  */
+import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bind } from "../../assets/panels/explanation/slots.mjs";
@@ -126,6 +128,7 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")))
     const block = new Block(session, unpack(buffer.slice(byteOffset, byteOffset + byteLength)));
     if (!block.count) return;
     const store = { fit: null, at: (at) => (at >= block.start && at < block.end ? block : null) };
+    const said = []; // at each stage
     const look = { view: { unit, instance, focus: "" }, hovered: null, excites: false, axes: null };
     block.session.stages.forEach((stage, i) => {
       const done = i + 1 === block.session.stages.length;
@@ -141,6 +144,17 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")))
       const { root, slots } = bound.get(key);
       slots.paint(scene);
       lines.push({ run: name, step, unit, instance, stage: stage.name, formulas: text(root).split(";") });
+      said.push(text(root));
+      if (!done) return;
+      for (const [at, before] of said.entries()) {
+        const earlier = bound.get(`${block.session === session}${at}`);
+        earlier.slots.paint(scene); // as on paper
+        assert.equal(
+          text(earlier.root),
+          before,
+          `${name}, step ${step}: ${block.session.stages[at].name} after the update`,
+        );
+      }
     });
   });
 }

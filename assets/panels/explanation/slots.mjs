@@ -128,9 +128,10 @@ export function bind(root, session, pressing, chosen = {}) {
     });
   }
 
-  /** @param {Scene} scene */
-  function paint(scene) {
-    painted = scene;
+  /** @param {Scene} current */
+  function paint(current) {
+    painted = current;
+    const scene = asComputed(current);
     const named = symbols(scene, units, chosen);
     for (const part of parts) {
       const shown = part.several(scene, named);
@@ -143,6 +144,13 @@ export function bind(root, session, pressing, chosen = {}) {
 
   return { paint, units: Number.isFinite(units) ? units : 0 };
 }
+
+/**
+ * With the weights that the step computed with: paper and lessons show its first stages after its update, too.
+ * @param {Scene} scene
+ */
+const asComputed = (scene) =>
+  scene.frame && scene.before && scene.step > scene.frame.step ? { ...scene, weights: scene.before } : scene;
 
 /** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */
 const allOf = (root, selector) => root.querySelectorAll(selector);
