@@ -29,6 +29,8 @@ _BOXES = """
       strip: box(document.querySelector("#explanation")),
       network: box(document.querySelector("#network")),
       loss: box(document.querySelector("#loss")),
+      status: box(document.querySelector("#status")),
+      ofLoss: box(document.querySelector("#status > .where-loss")),
       panels: Object.fromEntries(seen(".panel").map((each) => [each.className, box(each)])),
       empty: grids.filter((each) => /[ :]0px/.test(each)),
       note: seen("#note-caption, #note-look-for li").map((each) => each.textContent),
@@ -70,6 +72,8 @@ def test_nothing_is_squeezed_in_windows_of_many_sizes(shared_page):
             assert boxes["scroll"][0] <= boxes["scroll"][1], told
             assert boxes["transport"]["height"] <= height / 5, told
             assert boxes["loss"]["height"] >= 90, told
+            assert boxes["status"]["left"] <= boxes["ofLoss"]["left"], told
+            assert boxes["ofLoss"]["right"] <= boxes["status"]["right"] + 1, told
             assert not boxes["empty"], told
             assert all(panel["width"] >= 100 and panel["height"] >= 60 for panel in boxes["panels"].values()), told
             assert len(boxes["note"]) > 1, told
