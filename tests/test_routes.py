@@ -263,7 +263,7 @@ def test_a_key_stands_for_a_recipe_once_it_was_sent(client):
 @pytest.mark.parametrize(
     ("slug", "model", "refused"),
     [
-        ("four-grams", "rnnlm", {"order": "cyclic"}),
+        ("four-grams", "rnnlm", {}),
         ("hinge", "mlp", {"loss": "squared"}),
         ("bank", "nnlm", {"context": 2}),
         ("king-queen", "nnlm", {"context": 1}),
