@@ -68,10 +68,8 @@ def _mixed(state):
 
 
 @lru_cache(4)  # steps are often asked for one by one, and a large epoch takes milliseconds
-def epoch_permutation(size: int, seed: int, epoch: int, count: int) -> np.ndarray:
-    """The order in which a shuffled epoch visits what it has `size` of, (size,) int64, read-only; of seed and epoch
-    alone: these are as many as any `count` asks for.
-    """
+def epoch_permutation(size: int, seed: int, epoch: int) -> np.ndarray:
+    """The order in which a shuffled epoch visits `size` things, (size,) int64, read-only; of seed and epoch alone."""
     order = np.random.Generator(np.random.PCG64([seed, epoch])).permutation(size)
     order.flags.writeable = False
     return order

@@ -20,7 +20,6 @@ from explorer.maths.random import epoch_draws, epoch_permutation
 from explorer.training.fields import CORPORA
 
 SHORT = -1  # stands in a batch for an instance that is not there
-_DRAWN = {"shuffled": epoch_permutation, "sampled": epoch_draws}  # what an epoch visits, where it draws that
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class Stream:
         instances, per_epoch = len(segment.corpus.instances), segment.steps_per_epoch
         steps = np.arange(start, start + count) - segment.step
         turns = (steps % per_epoch)[:, None] * batch + np.arange(batch)
-        if self.recipe.order in _DRAWN:
+        if self.recipe.order != "cyclic":
             numbers = self._drawn(segment, steps // per_epoch, np.minimum(turns, instances - 1))
         else:
             numbers = turns
@@ -116,12 +115,18 @@ class Stream:
             numbers[start:stop] = visited(segment.corpus.instances, segment.epoch + epoch, turns[start:stop])
         return numbers
 
+    def _order(self, size, epoch, count):
+        """What an epoch visits of `size` things: all of them in a new order, or `count` of them drawn."""
+        if self.recipe.order == "shuffled":
+            return epoch_permutation(size, self.recipe.seed, epoch)
+        return epoch_draws(size, self.recipe.seed, epoch, count)
+
     def _of_instances(self, instances, epoch, turns):
-        return _DRAWN[self.recipe.order](len(instances), self.recipe.seed, epoch, len(instances))[turns]
+        return self._order(len(instances), epoch, len(instances))[turns]
 
     def _of_sentences(self, instances, epoch, turns):
         starts = np.flatnonzero(instances.first)
-        drawn = _DRAWN[self.recipe.order](len(starts), self.recipe.seed, epoch, len(instances))
+        drawn = self._order(len(starts), epoch, len(instances))
         lengths = np.diff(starts, append=len(instances))[drawn]
         ends = np.cumsum(lengths)
         at = np.searchsorted(ends, turns, side="right")
