@@ -67,6 +67,24 @@ test("a draw of the target is told: kept it is asked too, skipped it leaves a ri
   assert.deepEqual([...said].sort(), ["kept", "○ skipped"]);
 });
 
+test("how often a word was drawn, and its target skipped, is written beside the words", () => {
+  const [scene, seen] = [sceneOf("dialect", 5), new Set()];
+  const [target] = scene.frame.outputs;
+  const asked = [target, ...Array(40).fill(target), ...Array(12).fill(1 - Math.min(1, target))];
+  const frame = { ...scene.frame, outputs: [target], get: (name) => (name === "output" ? asked.map(() => 0) : asked) };
+  const session = { ...scene.session, hyper: { ...scene.session.hyper, negative: "99" } };
+  session.whole = session;
+  for (const room of ROOMS) {
+    const picture = composeNoise({ ...scene, session, frame }, room, measure, null);
+    const { pad, dots } = picture.layout;
+    for (const { text, x, room: wide } of marksOf(picture, "text").filter((mark) => /^×\d+$/.test(mark.text))) {
+      assert.ok(x + wide <= pad + dots, `${text} in ${room.width} px`);
+      seen.add(text);
+    }
+  }
+  assert.deepEqual([...seen].sort(), ["×12", "×40", "×47"]);
+});
+
 test("each skipped draw of the target is a ring, or one ring with how many", () => {
   const seen = new Set();
   for (let step = 0; step < 12; step++) {

@@ -34,7 +34,7 @@ from explorer.numbers import plain
 _EQ = "Rong (2014), eq. "
 _SAMPLE, _UNIT = ("sample",), ("unit",)
 _RULES = {"exact": EXACT, "c": CLAMPS, "gensim": SKIPS}
-_HITS = {"redraw": r", \quad w_k \neq o", "skip": r", \quad w_k = o \text{ is skipped}", "keep": ""}
+_HITS = {"redraw": r", \quad w_k \neq o", "skip": r", \quad w_k = o \text{ skipped}", "keep": ""}
 _SKIPS = f"after {_EQ}55; word2vec.c, TrainModelThread"  # which has a draw that is no question
 
 

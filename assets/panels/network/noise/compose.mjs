@@ -25,7 +25,8 @@ export function compose(scene, { width, height }, measure) {
   const widthOf = (id) =>
     measure.width(measure.fit(scene.session.words[id], 0.26 * width, measure.normal, true), measure.normal, true);
   const widest = Math.max(...ids.map(widthOf));
-  const layout = noiseLayout({ width, height, rows: ids.length, columns: shown.columns.length, widest, text });
+  const counted = { rows: ids.length, columns: shown.columns.length, skips: skipsIn(scene) };
+  const layout = noiseLayout({ width, height, ...counted, widest, text });
   const marks = [
     ...headings(measure, shown, layout),
     ...words(measure, shown, layout, ids),
@@ -35,6 +36,9 @@ export function compose(scene, { width, height }, measure) {
   ];
   return { marks, layout, ids, shown };
 }
+
+/** Whether a draw of the target is skipped. @param {Scene} scene */
+const skipsIn = ({ session }) => session.hyper.noise_hit === "skip";
 
 /**
  * The words of this step, the hovered one, and the most frequent ones, in the order of their counts.
@@ -106,16 +110,16 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
 
 /**
  * A dot for each time that a word was drawn, a ring for each that was skipped, a square for an output word; one of a
- * kind with its number where they are too many.
+ * kind with its number, as far as there is room for it, where they are too many.
  * @param {Measure} measure
  * @param {NoiseShown} shown
  * @param {NoiseLayout} layout
  * @param {number[]} ids
  * @returns {Mark[]}
  */
-function draws(measure, { scene, draws }, { top, step, pad }, ids) {
-  const { frame, session } = scene;
-  const skips = session.hyper.noise_hit === "skip";
+function draws(measure, { scene, draws }, { top, step, pad, dots: room }, ids) {
+  const { frame } = scene;
+  const skips = skipsIn(scene);
   const radius = 0.28 * measure.small;
   /** @type {number[]} */
   const squares = [];
@@ -139,9 +143,10 @@ function draws(measure, { scene, draws }, { top, step, pad }, ids) {
       for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], ...ink });
       if (some === number) continue;
       const text = `×${number}`;
+      const wide = measure.width(text, measure.small);
       const written = label(measure, text, x, y, { pad: null, colour: ERROR, size: measure.small });
-      if (written) dots.push(written);
-      x += measure.width(text, measure.small) + 1.5 * radius;
+      if (written && x + wide <= pad + room) dots.push(written);
+      x += wide + 1.5 * radius;
     }
   });
   return [{ mark: "boxes", boxes: squares, fill: OUTPUT }, ...dots];
@@ -204,7 +209,7 @@ function foot(measure, { scene, draws }, { width, height, pad, rows }) {
   const muted = { pad: null, size: measure.small, colour: MUTED };
   const formula = label(measure, "P(w) ∝ count(w)^α", pad, y, muted);
   const hits = [...(draws?.hits.values() ?? [])].reduce((sum, times) => sum + times, 0);
-  const skips = scene.session.hyper.noise_hit === "skip";
+  const skips = skipsIn(scene);
   const hit = hits && `target drawn ${hits === 1 ? "once" : `×${hits}`}: ${skips ? "○ skipped" : "kept"}`;
   const said = hit || shareOfWords(rows, scene.session) || "■ output word  ● drawn";
   const room = width - (formula?.room ?? 0) - 40;

@@ -13,14 +13,20 @@ export function rowsThatFit(height, text) {
 
 /**
  * A row a word: dots of the draws, its name, its count, and a column for each distribution.
- * @param {{ width: number, height: number, rows: number, columns: number, widest: number, text: number }} given
- *   `widest`: width of the widest word; `text`: height of the small text, the unit of all spacing
+ * @param {object} given
+ * @param {number} given.width
+ * @param {number} given.height
+ * @param {number} given.rows
+ * @param {number} given.columns
+ * @param {boolean} given.skips whether there are rings beside the dots
+ * @param {number} given.widest width of the widest word
+ * @param {number} given.text height of the small text, the unit of all spacing
  */
-export function noiseLayout({ width, height, rows, columns, widest, text }) {
+export function noiseLayout({ width, height, rows, columns, skips, widest, text }) {
   const pad = 0.6 * text;
   const [top, bottom] = extent(height, text);
   const label = Math.max(3 * text, widest + 4);
-  const dots = Math.min(4.2 * text, 0.14 * width);
+  const dots = Math.min((skips ? 6.2 : 4.2) * text, 0.14 * width);
   const left = pad + dots + label + 0.6 * text;
   const gap = 0.7 * text;
   const each = (width - pad - left - gap * columns) / (columns + 0.7);
