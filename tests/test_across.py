@@ -152,7 +152,7 @@ def test_what_grew_until_the_run_ended_is_told(client):
     assert (found["step"], found["grown"]) == (known.step, [list(each) for each in known.grown])
     weight = known.blamed[-1]
     assert found["weight"] == ".".join(map(str, (weight.quantity, *weight.index)))
-    assert found["blamed"][-1][1] == weight.value
+    assert found["blamed"][-1][1:] == [weight.value, True]
     assert found["lost"].partition("[")[0] == Run(DIVERGING).frame(0).model.declared(known.lost.quantity).symbol
     assert asked(client, "divergence", EDITED, stop=50).json == {"step": None}
 

@@ -87,10 +87,17 @@ def divergence(trajectory, options) -> dict:
     return {
         "step": found.step,
         "lost": _operand_title(frame, found.lost),
-        "blamed": [[_operand_title(frame, each), for_json(each.value)] for each in found.blamed],
+        "blamed": [_blamed(frame, each) for each in found.blamed],
         "weight": ".".join(map(str, (found.blamed[-1].quantity, *found.blamed[-1].index))),
         "grown": [list(each) for each in found.grown],
     }
+
+
+def _blamed(frame, operand):
+    """A number that is blamed: its title, value, and whether expressions know it, as they do no output word's part."""
+    declared = frame.model.declared(operand.quantity)
+    axes = len(declared.axes) + (frame.batched and declared.role != "weight" and not declared.matrix_of)
+    return [_operand_title(frame, operand), for_json(operand.value), len(operand.index) == axes]
 
 
 def for_json(number: float) -> float | None:

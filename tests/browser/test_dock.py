@@ -222,10 +222,13 @@ def test_where_a_run_diverges_a_press_leads_to_what_grew(page):
     page.click("#alert >> text=What grew")
     blamed = page.locator(".dock-blame")
     expect(blamed).to_contain_text(f"left the reals in step {found.step + 1}.")
-    grown = blamed.locator(".way").first
-    position = int(grown.inner_text().replace(",", ""))
+    grown = blamed.locator(".way").nth(len(found.blamed))
+    assert grown.inner_text() == f"{found.grown[0][0]:,}"
     grown.click()
-    screen.at(position)
+    screen.at(found.grown[0][0])
+    blamed.locator(".way").first.click()  # the weight, and what it made, can be watched
+    expect(page.locator(".dock-watch .dock-value")).not_to_have_text(["…"])
+    expect(page.locator(".dock-watch .problem")).to_have_text([""])
 
 
 def test_watches_are_values_curves_and_a_table_and_in_the_link(page, new_page, run):

@@ -1,10 +1,10 @@
 /** Where a run left the reals: which number, which weight is to blame, and by which steps that had grown. */
 import { element } from "../../draw/figure.mjs";
 import { count, format } from "../../text/numbers.mjs";
-import { createWait, way } from "../parts.mjs";
+import { button, createWait, way } from "../parts.mjs";
 import { rangeOf } from "../range.mjs";
 
-/** @import { Docked, Grown, Scene } from "../../types" */
+/** @import { Blamed, Docked, Grown, Scene } from "../../types" */
 
 const FURTHER = 2048; // steps that the page may have asked for beyond what it shows
 
@@ -58,11 +58,24 @@ export class Blame {
 /** @param {Grown} grown @param {Docked} app @returns {(string | Node)[]} */
 export function toldOf({ step, lost, blamed, grown }, app) {
   if (step === null) return ["This run stays finite."];
-  const all = blamed.map(([title, number]) => (number === null ? title : `${title} = ${format(number)}`));
-  const through = all.slice(0, -1);
-  const past = through.length ? `, by way of ${through.join(" and ")}` : "";
-  const told = `${lost} left the reals in step ${count(step + 1)}. To blame is ${all[all.length - 1]}${past}. `;
+  const all = blamed.map((each) => operandOf(each, app));
+  const weight = all.pop() ?? [];
+  const past = all.flatMap((each, i) => [i ? " and " : ", by way of ", ...each]);
   const ways = grown.flatMap(([position], i) => [i ? ", " : " ", way(position, count(position), app.seek)]);
   const by = grown.length > 1 ? "It had grown tenfold, and tenfold again, by the steps" : "It was so large by step";
-  return [told, by, ...ways, "."];
+  return [
+    `${lost} left the reals in step ${count(step + 1)}. To blame is `,
+    ...weight,
+    ...past,
+    `. ${by}`,
+    ...ways,
+    ".",
+  ];
+}
+
+/** What is blamed; it can be watched where an expression names it. @param {Blamed} blamed @param {Docked} app */
+function operandOf([title, number, named], app) {
+  const watch = () => app.ask?.("watches", `=${title}`);
+  const name = named ? button(title, `Watch ${title}, with its curve`, watch, "way in-text") : title;
+  return [name, number === null ? "" : ` = ${format(number)}`];
 }
