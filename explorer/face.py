@@ -77,8 +77,11 @@ class Shown:
         return f"<Shown: {self.name}>"
 
     def _repr_html_(self) -> str:
-        """The page in a frame that may run scripts and nothing else: it reaches neither the notebook nor its origin."""
+        """The page in a frame that may run scripts and nothing else: it reaches neither the notebook nor its origin.
+
+        Its scripts may hear a form, a prediction's; that nothing is sent anywhere its own policy sees to.
+        """
         return (
-            f'<iframe sandbox="allow-scripts allow-popups" srcdoc="{escape(self.page)}" title="{escape(self.name)}" '
-            f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'
+            f'<iframe sandbox="allow-scripts allow-popups allow-forms" srcdoc="{escape(self.page)}" '
+            f'title="{escape(self.name)}" style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'
         )

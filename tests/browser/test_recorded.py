@@ -111,6 +111,20 @@ def test_in_a_notebook_it_says_what_one_does_in_python(page, tmp_path, complaint
 
 
 @pytest.mark.further_case
+def test_in_a_notebook_one_predicts_and_reveals(page, tmp_path, complaints):
+    (tmp_path / "notebook.html").write_text(Run(RECIPE).seek(20).show("vectors")._repr_html_(), encoding="utf-8")
+    page.goto((tmp_path / "notebook.html").as_uri())
+    frame = page.frame_locator("iframe")
+    frame.get_by_role("button", name="Predict").click()
+    frame.get_by_label("What is predicted").select_option("value")
+    frame.get_by_label("Your number").fill("7")
+    page.keyboard.press("Enter")
+    frame.locator("body[data-step='20'][data-stage='input'][data-ready='true']").wait_for()
+    expect(frame.get_by_role("region", name="Prediction")).to_contain_text("0 of 1 right")
+    complaints.allow("request to file:")
+
+
+@pytest.mark.further_case
 def test_a_lesson_is_walked_to_its_end_without_a_network(new_page, tmp_path, complaints):
     name, asked = "cbow-by-hand", []
     save_lesson(name, tmp_path / f"{name}.html")
