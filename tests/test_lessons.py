@@ -230,6 +230,7 @@ MISTAKES = [  # a body, the line of it that is wrong, and a part of what is told
     ("## A\n\n" + block("explorer", "recipe = 'preset=no'"), 4, "preset: got 'no'"),
     ("## A\n\n" + block("explorer", "light = ['h[3]']"), 4, "a number from 1 to 2"),
     ("## A\n\n" + block("explorer", "light = ['y[target]']"), 4, "words by their names"),
+    ("## A\n\n" + block("explorer", "light = ['zzz']"), 4, "allowed is one of x, h, u, y, t, e, EH, W, W_out, or a"),
     ("## A\n\n" + IN_TREE + block("equation", "stage = 'scores'", "of = ['u[0]']"), 10, "allowed is u whole"),
     ("## A\n\n" + block("ask", "kind = ['value']", "question = '?'"), 4, "allowed is one of choice, value"),
     ("## A\n\n" + block("ask", "kind = 'value'", "question = '?'", "quantity = 'W'", "index = [[1], 2]"), 7, "whole"),

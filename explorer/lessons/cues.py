@@ -188,7 +188,8 @@ def _named(text, place, key, table):
         table.tell(key, f"{text!r}, character {error.position + 1}: got {error.got!r}, expected is {told(error)}")
         return None
     except KeyError:
-        table.tell(key, f"got {text!r}, allowed is a quantity or a weight, such as h or W[{{word}}, 1]")
+        able = ", ".join(each.name for each in (*recipe.architecture.quantities, *recipe.architecture.parameters))
+        table.tell(key, f"got {text!r}, allowed is one of {able}, or a number of it, by its index")
         return None
     in_batch = recipe.batch_size > 1 and declared.role != "weight" and not declared.matrix_of
     axes, indices = ("batch", *declared.axes) if in_batch else declared.axes, getattr(part, "indices", ())
