@@ -6,6 +6,7 @@ import { all, byId } from "../shell/elements.mjs";
 
 const PAUSE = 1500; // ms
 const MOST = 200; // times that they are asked for
+const WRONG = 422; // the lesson cannot be shown: loaded again, the page says why, with file and line
 
 /** @param {Document} document */
 export async function mount(document) {
@@ -33,6 +34,7 @@ async function asked(address) {
   for (let times = 0; times < MOST; times++) {
     const answer = await fetch(address).catch(() => null);
     if (answer?.status === 200) return /** @type {Record<string, string>} */ (await answer.json());
+    if (answer?.status === WRONG) location.reload();
     if (answer && answer.status !== 202) break;
     await new Promise((goOn) => setTimeout(goOn, PAUSE));
   }

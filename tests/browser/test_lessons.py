@@ -316,6 +316,19 @@ def test_what_is_one_of_a_few_words_is_chosen(own_app, tmp_path):
         page.wait_for_selector(f"{ASK}[data-settled][data-verdict=right]")
 
 
+@pytest.mark.further_case
+def test_what_is_wrong_with_a_number_that_comes_later_is_told_with_file_and_line(own_app, tmp_path, complaints):
+    own = HEAD + "## Part\n\n`=share(1..200, 9000000, loss < 1)` of the seeds."
+    (tmp_path / "own.md").write_text(own, encoding="utf-8")
+    line = own[: own.index("`=share")].count("\n") + 1
+    with own_app("--lessons", str(tmp_path)) as (_, new_page):
+        page = new_page()
+        page.goto("/lessons/own")
+        page.get_by_text(f"own.md:{line}: ").wait_for()
+        assert "This lesson cannot be shown" in page.inner_text("body")
+    complaints.allow("422")
+
+
 _IN_SIGHT = """
   (each) => {
     const { top, bottom } = each.getBoundingClientRect();
