@@ -148,9 +148,10 @@ class Indices:
             most = binder.sizes["node"] - 1
             expected = f"a node from 0 to {most:,}: those answer in a tree, not words"
             return self._whole(_counted(part, axis), 0, most, expected)
-        names = map(parse, binder.model.element_names(axis, binder.sizes) or ())
-        if (at := next((i for i, name in enumerate(names) if name == part), None)) is not None:
-            return at
+        if not isinstance(part, Number):
+            for at, name in enumerate(binder.model.element_names(axis, binder.sizes) or ()):
+                if parse(name) == part:
+                    return at
         size = binder.recipe.batch_size if axis == "instance" else binder.sizes[axis]
         return self._whole(_counted(part, axis), 1, size, f"a number from 1 to {size:,}") - 1
 
