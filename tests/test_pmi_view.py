@@ -95,6 +95,25 @@ def test_planes_are_of_the_words_that_are_read(run):
     assert any("nothing exceeds ln k" in each.text for each in many.layout.annotations)
 
 
+def test_names_in_a_plane_do_not_lie_over_each_other_in_a_window_of_1280():
+    figure = pmi(Run(Recipe(preset="what-it-converges-to")).seek(20_000))
+    for number in (4, 5):
+        (points,) = (trace for trace in figure.data if trace.xaxis == f"x{number}")
+        ends = (figure.layout[f"{axis}axis{number}"].range for axis in "xy")
+        scale = min(size / (high - low) for size, (low, high) in zip((373, 176), ends, strict=True))  # px
+        boxes = []
+        for x, y, text, where in zip(points.x, points.y, points.text, points.textposition, strict=True):
+            up, side = where.split()
+            across = {"left": -0.5, "center": 0, "right": 0.5}[side] * 7 * len(text)
+            height = {"top": 14, "middle": 0, "bottom": -14}[up]
+            boxes += [(x * scale + across, y * scale + height, text)] if text else []
+        assert len(boxes) >= 4
+        for k, (x, y, text) in enumerate(boxes):
+            for other_x, other_y, other in boxes[:k]:
+                apart = abs(x - other_x) >= 3.5 * (len(text) + len(other)) or abs(y - other_y) >= 12
+                assert apart, (number, text, other)
+
+
 def test_what_has_no_limit_says_why():
     told = [
         panel(Run(Recipe(**recipe)).seek(2), {"theme": "dark"}).layout.annotations[0].text

@@ -27,6 +27,7 @@ _ABOVE, _BELOW = [0.38, 1], [0, 0.2]
 _UPPER, _LOWER = [0.56, 0.95], [0, 0.39]
 _ROOM = np.array([900, 420])  # px that labels are placed for, of a picture 1.7 times as large as this one
 _WIDER = 1.7
+_PLANE = 250, 110  # px of a plane in a window of 1,280 × 720, without its edges
 _DONE = {"redraw": "a draw of the target is drawn again", "skip": "a draw of the target is skipped"}
 
 
@@ -224,7 +225,7 @@ def _add_plane(figure, number, height, head, names, points, colours):
     _head(figure, _PLANES[0], height[1], head)
     points, names = _together(points, names)
     labels = [", ".join(map(tick, some)) for some in names]
-    (free,) = label_positions([points], [2 * len(label) for label in labels])
+    (free,) = label_positions([points], [len(label) for label in labels], _PLANE)
     figure.add_scatter(
         x=points[:, 0],
         y=points[:, 1],
