@@ -54,7 +54,7 @@ def _row(frame, instance, computed, link, chain):
         return weight_told(frame, chain), "given", back, _products(link)
     line = in_symbols(computed, node.line)
     line = "−" + line[1:] if line.startswith("-") else line
-    through = "" if link.whole else "  on this way; the rest goes around it"
+    through = "" if link.whole else ", on this way; the rest goes around it"
     return node.label, inert(line), back, _products(link) + through
 
 

@@ -115,10 +115,12 @@ function operandList(operands, scene, app) {
   for (const { quantity, index, label, value, step } of operands) {
     const button = element("button");
     button.type = "button";
-    const { role } = declared.get(quantity) ?? {};
+    const known = declared.get(quantity);
+    const role = known?.role;
     const ago = (role === "weight" ? scene.step : (scene.frame ?? scene).step) - step;
     const name = role === "weight" && ago ? label.replace("[", "(old)[") : label;
-    button.append(element("span", "", name), element("b", "", format(value)));
+    const word = known && "names" in known && known.names === "word" && session.whole.words[value];
+    button.append(element("span", "", name), element("b", "", word || format(value)));
     button.title = `${name} = ${exact(value)}`;
     if (role !== undefined) {
       button.dataset.role = role;
