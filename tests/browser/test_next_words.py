@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run
 from explorer.analysis.continuation import following
@@ -53,6 +54,14 @@ def next_words(page):
     )
     assert offered
     return offered
+
+
+@pytest.mark.further_case
+def test_a_word_among_what_a_number_was_made_of_stands_as_a_word(page):
+    recipe = Recipe(text="the cat sat on the mat", model="nnlm", batch_size=3)
+    word = Run(recipe).vocabulary[Run(recipe).frame(0)["w"][1, 0]]
+    Screen(page).open(f"/?{recipe.to_query()}&step=1&view.arrays=lookup&view.focus=I1.0.1", 1)
+    expect(page.locator("#explanation .operands button b")).to_have_text([word])
 
 
 @pytest.mark.parametrize("recipe", few_of([SMALL, UNLAYERED], SMALL))
