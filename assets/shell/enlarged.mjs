@@ -15,6 +15,7 @@ import { theme } from "./theme.mjs";
 /** @typedef {{ slider: { name?: string }, step: { value: string } }} Slid */
 /** @typedef {HTMLElement & { on(name: string, heard: (event: Slid) => void): void }} Drawn Plotly's */
 
+const SETTLED = 300; // ms without another change of a window's width
 const FIGURE = "#enlarged-dialog .js-plotly-plot";
 
 /**
@@ -29,10 +30,8 @@ export function mount(document, { explorer, player, figures, followers }) {
   let shown = ""; // what the figure that is asked for is of
   /** @type {View} */
   let slid = {}; // what it shows already
-  /** @type {Session | null} */
-  let known = null;
-  /** @param {View} patch */
-  const setView = (patch) => explorer.app.setView(patch);
+  let known = /** @type {Session | null} */ (null);
+  const { setView } = explorer.app;
 
   /** @param {object | null} asked the same figure wanted again is another */
   function want(asked) {
@@ -81,7 +80,24 @@ export function mount(document, { explorer, player, figures, followers }) {
     slid = moved;
     setView(moved);
   });
-  if (player.scene) paint(player.scene);
+  const again = () => player.scene && paint(player.scene);
+  again();
+  hearWidth(document, again);
+}
+
+/**
+ * A figure is drawn for the room that it has, so that in a window of another width it is another one.
+ * @param {Document} document
+ * @param {() => void} heard once a window has its new width
+ */
+function hearWidth({ defaultView: view }, heard) {
+  let [width, waiting] = [view?.innerWidth, 0];
+  view?.addEventListener("resize", () => {
+    if (view.innerWidth === width) return;
+    width = view.innerWidth;
+    view.clearTimeout(waiting);
+    waiting = view.setTimeout(heard, SETTLED);
+  });
 }
 
 /**
@@ -118,10 +134,10 @@ function roomIn(dialog) {
   return `${clientWidth} ${clientHeight}`;
 }
 
-/** What a figure is of: a place, and all that the view says. @param {Scene} scene */
+/** What a figure is of: a place, all that the view says, and how wide the window is. @param {Scene} scene */
 function shownIn({ session: { whole }, step, stage, view }) {
   const said = Object.entries(view).filter(([, value]) => value);
-  return JSON.stringify([whole.query, step, stage, said.sort()]);
+  return JSON.stringify([whole.query, step, stage, said.sort(), innerWidth]);
 }
 
 /**

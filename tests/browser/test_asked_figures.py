@@ -41,6 +41,22 @@ def test_a_link_opens_the_figure_that_is_shown_as_it_is(page):
 
 
 @pytest.mark.further_case
+def test_a_figure_has_the_numbers_that_have_room_in_the_window_of_now(page):
+    page.set_viewport_size({"width": 1900, "height": 900})
+    Screen(page).open("/?preset=computation-graph&hidden=2,2,2&step=3&view.enlarged=graph", 3)
+    page.wait_for_selector(f"{FIGURE} .main-svg")
+    numbers = page.locator(f"{FIGURE} .heatmap-label")
+    wide = numbers.count()
+    page.set_viewport_size({"width": 1000, "height": 700})
+    expect(numbers).not_to_have_count(wide)
+    narrow = numbers.count()
+    assert 0 < narrow < wide
+    page.set_viewport_size({"width": 1000, "height": 690})  # what is zoomed stays so
+    page.set_viewport_size({"width": 1900, "height": 900})
+    expect(numbers).to_have_count(wide)
+
+
+@pytest.mark.further_case
 def test_the_dialect_of_the_controls_is_the_nearest_one(page):
     Screen(page).open("/?preset=as-the-program-has-it")
     page.click(".fork-close")  # what the preset opens beside it
