@@ -263,6 +263,13 @@ def test_declarations_of_every_variant_are_complete():
     assert {MODELS[name].reading for name in ("perceptron", "mlp")} == {"points"}
 
 
+def test_upper_hidden_layers_come_after_the_one_that_is_there():
+    """Rong's network has one hidden layer, between its inputs and its outputs."""
+    stages = Recipe(preset="xor-network", hidden=(3, 2)).architecture.stages
+    after = [stage.name for stage in stages if stage.source.startswith("after ")]
+    assert after == ["hidden2", "backpropagate"]
+
+
 def test_only_what_stands_there_is_cited_as_it_stands_there():
     """Rong's units are sigmoids with a squared loss: what generalises them is told to come after his equations."""
     for fields in RECIPES.values():

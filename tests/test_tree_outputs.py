@@ -244,3 +244,17 @@ def test_a_run_that_diverges_stands_before_that_step(model):
         run.seek(5000)
     assert run.step == stopped.value.step
     assert all(np.isfinite(array).all() for array in run.parameters.values())
+
+
+@pytest.mark.parametrize("keywords", [{"model": "nnlm", "context": 2}, {"model": "rnnlm"}])
+def test_what_a_tree_changes_is_not_cited_as_if_it_stood_there(keywords):
+    """Bengio and Mikolov send back the errors of words: those of a tree's nodes come after theirs."""
+    cited = {}
+    for output in ("softmax", "hierarchical"):
+        model = Recipe(text="a b c d\na c b d", output=output, **keywords).architecture
+        changed = [stage for stage in model.stages if stage.name in ("backpropagate", "features", "update")]
+        rows = [each for each in model.parameters if each.name[0] in "UV" and each.axes[0] in ("word", "node")]
+        cited[output] = [each.source.startswith("after ") for each in (*changed, *rows)]
+    assert len(cited["softmax"]) >= 3
+    assert not any(cited["softmax"])
+    assert all(cited["hierarchical"])

@@ -127,7 +127,8 @@ class Mlp(FeedForward):
         declared = []
         for each, (source, _, below) in zip(self.hidden_layers, self.sources, strict=False):
             EI, axis = f"EI{each.suffix}", each.axis
-            declared += self._layer(each.suffix, each.mark, (axis, below), (EI, source), _EQ + "84–85")
+            cite = after(_EQ + "84–85", not each.suffix)
+            declared += self._layer(each.suffix, each.mark, (axis, below), (EI, source), cite)
         source, _, below = self.sources[-1]
         return (*declared, *self._layer("_out", "′", ("output", below), ("EI_out", source), _EQ + "79–81"))
 
@@ -146,16 +147,16 @@ class Mlp(FeedForward):
 
     @cached_property
     def quantities(self):
-        forward, back = [], []
+        forward, back, sums = [], [], "weighted sums of the hidden units"
         for each in self.hidden_layers:
             suffix, mark, axes = each.suffix, each.mark, (each.axis,)
             forward += (
-                Quantity(f"u{suffix}", f"u{mark}", axes, "activation", "weighted sums of the hidden units", _EQ + "74"),
-                Quantity(f"h{suffix}", f"h{mark}", axes, "activation", "hidden layer, f(u)", self.cite_hidden),
+                Quantity(f"u{suffix}", f"u{mark}", axes, "activation", sums, after(_EQ + "74", not suffix)),
+                Quantity(f"h{suffix}", f"h{mark}", axes, "activation", "hidden layer, f(u)", self.cite_hidden(each)),
             )
-            at_u = "error of their weighted sums, ∂E/∂u"
+            at_h, at_u = "error of the hidden units, ∂E/∂h", "error of their weighted sums, ∂E/∂u"
             back = [
-                Quantity(f"EH{suffix}", f"EH{mark}", axes, "error", "error of the hidden units, ∂E/∂h", _EQ + "82"),
+                Quantity(f"EH{suffix}", f"EH{mark}", axes, "error", at_h, self.cite_back(each)),
                 Quantity(f"EI{suffix}", f"EI{mark}", axes, "error", at_u, self.cite_slope),
                 *back,
             ]
@@ -176,10 +177,13 @@ class Mlp(FeedForward):
         """Whether the outputs share out a probability of 1."""
         return self.output_activation == "softmax"
 
-    @property
-    def cite_hidden(self):
-        """The equation of the hidden units, which are sigmoids there."""
-        return after(_EQ + "74", self.activation == "sigmoid")
+    def cite_hidden(self, layer):
+        """The equation of the hidden units, which are sigmoids there, in one layer."""
+        return after(_EQ + "74", self.activation == "sigmoid" and not layer.suffix)
+
+    def cite_back(self, layer):
+        """The equation of the error that comes to a hidden layer, there from the outputs."""
+        return after(_EQ + "82", layer is self.hidden_layers[-1])
 
     @property
     def cite_slope(self):

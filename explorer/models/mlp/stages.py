@@ -54,7 +54,7 @@ def _hidden_stage(model, layer, below):
             rf"{layer.letter('u', unit)} = ⟦W{s}[k,0]⟧ \times ⟦{source}[0]⟧ {left} + ⟦b{s}[k]⟧ = ⟦u{s}[k]⟧ \qquad"
             rf" {layer.letter('h', unit)} = {curve(model.activation, f'⟦u{s}[k]⟧')} = ⟦h{s}[k]⟧"
         ),
-        model.cite_hidden,
+        model.cite_hidden(layer),
         "Each hidden unit is a unit of its own: it weighs what comes in and answers through its activation.",
     )
 
@@ -132,7 +132,7 @@ def _back_stages(model, layer, above):
             (f"EH{s}",),
             math(rf"{EH} = \sum_j {EI}\, {w}"),
             live(rf"{today_EH} = ⟦{wrong}[0]⟧ \times ⟦{weights}[0,k]⟧ {left} = ⟦EH{s}[k]⟧"),
-            _EQ + "82",
+            model.cite_back(layer),
             "A hidden unit is blamed as far as its weights carried its answer into what came out wrong.",
         ),
         Stage(

@@ -56,6 +56,7 @@ from explorer.models.nnlm.stages import (
     forward_phase,
     hidden_error_source,
     hidden_source,
+    output_source,
     stages,
 )
 from explorer.models.nnlm.symbols import SYMBOLS
@@ -168,10 +169,12 @@ class NeuralProbabilistic(Model):
 
     @cached_property
     def parameters(self):
-        phase = backward_phase
         decay, frozen, layered = self.decay, self.frozen, self.layered
         looked_up = (Outer("w", "Ex"),)
         (U, b, W), row, at = self.output_weights, self.scored.axis, self.scored.at
+
+        def phase(letter):
+            return output_source(self) if letter == "a" else backward_phase(letter)
 
         def weights(name, axes, says, letter, change, **more):
             return Parameter(name, name[0], axes, says, phase(letter), change, decay=decay, **more)
@@ -192,8 +195,7 @@ class NeuralProbabilistic(Model):
     @cached_property
     def quantities(self):
         unit, position, across = ("unit",), ("position",), ("input",)
-        f, back = forward_phase, backward_phase
-        curve = self.activation
+        f, curve = forward_phase, self.activation
         sent = " + ".join(["Hᵀ Eo"] * self.layered + ["Wᵀ e"] * self.direct)
         every = (
             Quantity("w", "w", position, "index", "the words before", f("a"), laid_out=True, names="word"),
@@ -201,7 +203,7 @@ class NeuralProbabilistic(Model):
             Quantity("o", "o", unit, "activation", "net input of the hidden layer, d + Hx", f("b")),
             Quantity("a", "a", unit, "activation", f"hidden layer, {curve} of o", hidden_source(curve)),
             *self.scored.quantities(self),
-            Quantity("Ea", "Ea", unit, "error", "error of the hidden layer, Uᵀe", back("a")),
+            Quantity("Ea", "Ea", unit, "error", "error of the hidden layer, Uᵀe", output_source(self)),
             Quantity("Eo", "Eo", unit, "error", "error of its net input, Ea ∘ f′(o)", hidden_error_source(self, "c")),
             Quantity("Ex", "Ex", across, "error", f"error of the word features, {sent}", features_source(self)),
         )

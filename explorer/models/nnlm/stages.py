@@ -38,7 +38,7 @@ def hidden_source(activation: str) -> str:
 
 def stages(model) -> tuple[Stage, ...]:
     """The stages of the model as a recipe wants it; each matrix is of its quantity's stage."""
-    answers = _turns(model) if model.scored.asked is NODES else (_scores(model), *_probabilities(model))
+    answers = _turns(model) if _of_nodes(model) else (_scores(model), *_probabilities(model))
     every = (_look_up(), *_hidden(model), *answers, *_backward(model), _update(model))
     if model.batched:
         every = tuple(in_matrices(stage, model) for stage in every)
@@ -164,12 +164,23 @@ def _decaying(model):
 
 def features_source(model) -> str:
     """Where the source sends the error back to the features: past the hidden layer, through it, or both."""
-    return backward_phase(", ".join(letter for letter, there in (("a", model.direct), ("c", model.layered)) if there))
+    letters = ", ".join(letter for letter, there in (("a", model.direct), ("c", model.layered)) if there)
+    return after(backward_phase(letters), not (model.direct and _of_nodes(model)))
 
 
 def hidden_error_source(model, letters: str) -> str:
-    """The same of the hidden layer, which is of tanh there."""
-    return after(backward_phase(letters), model.activation == "tanh")
+    """The same of the hidden layer, which is of tanh there, and below every word."""
+    return after(backward_phase(letters), model.activation == "tanh" and not _of_nodes(model))
+
+
+def output_source(model) -> str:
+    """Where the source sends the errors of the scores on, there those of words."""
+    return after(backward_phase("a"), not _of_nodes(model))
+
+
+def _of_nodes(model):
+    """Whether the errors are those of a tree's nodes, which the source has not."""
+    return model.scored.asked is NODES
 
 
 def _backward(model):
@@ -234,7 +245,7 @@ def _update(model):
         tuple(parameter.name for parameter in reversed(model.parameters)),
         math(r" \qquad ".join(rules)),
         live(r" \qquad ".join(today for *_, today in moved)),
-        after(backward_phase("a–d"), not model.decay),
+        after(backward_phase("a–d"), not (model.decay or _of_nodes(model))),
         f"Every weight takes a small step against its gradient, all at once{frozen}.",
     )
 

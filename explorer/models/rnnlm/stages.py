@@ -5,7 +5,7 @@ from dataclasses import replace
 from explorer.models.curves import slope_cited
 from explorer.models.declarations import Stage
 from explorer.models.live import NODES, Asked, either, rest, update
-from explorer.models.notation import live, math, moves
+from explorer.models.notation import after, live, math, moves
 from explorer.models.outputs import OUTPUTS
 
 STATE = "Mikolov (2012), eq. 3.1"
@@ -107,7 +107,7 @@ def _backpropagate(bptt, asked):
         ("eh",),
         math(rule + (further if bptt else "")),
         live(today),
-        slope_cited("sigmoid", f"{BACK} and 3.18" if bptt else BACK),
+        slope_cited("sigmoid", after(f"{BACK} and 3.18" if bptt else BACK, asked is not NODES)),
         f"Through {V} to the state of now, then through W to the {bptt} before it: each slope s(1 − s) is at most ¼."
         if bptt
         else f"Through {V} to the state of now, and no further: τ is 0.",
@@ -136,7 +136,7 @@ def _update(bptt, asked):
         (f"V{asked.suffix}", "W", "U"),
         math(r" \qquad ".join(rules)),
         live(today),
-        RULES,
+        after(RULES, asked is not NODES),
         f"Each of the last {bptt + 1} words has its say in W and in its column of U; the step takes the sum."
         if bptt
         else f"The word moves its column of U, the state before it moves W, and the state moves {moved}.",
