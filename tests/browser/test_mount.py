@@ -227,6 +227,15 @@ def test_a_view_is_an_attribute_and_set_alone_it_keeps_the_place(lesson):
 
 
 @pytest.mark.further_case
+def test_all_panels_leave_no_room_beside_them(lesson):
+    page = lesson(element("one", CBOW))
+    at(page, "one", 0)
+    edge = "(name) => one.shadowRoot.querySelector(name).getBoundingClientRect().right"
+    edges = [page.evaluate(edge, name) for name in (".panel-vectors", ".panel-projection", ".explanation")]
+    assert edges == pytest.approx([edges[-1]] * 3, abs=1)
+
+
+@pytest.mark.further_case
 def test_a_recipe_that_is_refused_is_told_in_the_element(lesson, complaints):
     complaints.allow("status of 400")
     page = lesson(element("one", "preset=nowhere"))
