@@ -38,6 +38,8 @@ RECIPES = {
     "six hidden layers": Recipe(preset="xor-network", hidden=(3, 2, 4, 2, 3, 2), output_bias=False, loss="binary"),
     "hierarchical": Recipe(preset="king-queen", output="hierarchical"),
     "negative": Recipe(preset="king-queen", output="negative", batch_size=3),
+    "nnlm with a tree": Recipe(preset="feed-the-cat", output="hierarchical"),
+    "rnnlm with a tree": Recipe(preset="who-makes-which-noise", output="hierarchical"),
     "dialect": Recipe(text=TEXT, dialect="c", output="negative", negative=9, sample=0.1, learning_rate=2, seed=3),
     "target kept": Recipe(text=TEXT, output="negative", noise_hit="keep", context_gradient="undivided", batch_size=2),
     "skipped questions": Recipe(text=TEXT, dialect="gensim", output="hierarchical", sample=0, learning_rate=9),

@@ -367,6 +367,7 @@ test("the table look-up has colours that end as the table's map, the figure's wo
     assert.equal(facts.limit, figures.table.limit, told);
     const drawn = scene.session.network.layers.flatMap(({ weights, bias }) => (bias ? [weights, bias] : [weights]));
     assert.equal(scene.reach.weights(drawn).limit, figures.network.limit, `${told}: there it is that of the edges`);
+    if (!facts.ofWords) continue; // the figure has a tree's nodes in their place
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
     assert.deepEqual(
       names,

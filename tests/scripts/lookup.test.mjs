@@ -5,7 +5,7 @@ import { compose } from "../../assets/panels/network/lookup/compose.mjs";
 import { inputAt, pickLookup } from "../../assets/panels/network/lookup/layout.mjs";
 import { linesFor, numberOf, tableRows, wordOf } from "../../assets/panels/network/lookup/tell.mjs";
 import { exact, percent, pointed } from "../../assets/text/numbers.mjs";
-import { marksOf, measure, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
+import { answerTo, marksOf, measure, picturesOf, ROOMS, sceneOf, shapesOf, textsOf, written } from "./pictures.mjs";
 
 const ROOM = ROOMS[2];
 const looksUp = ({ network }) => network.lookup;
@@ -64,6 +64,19 @@ test("next words stand with their probabilities and bars as long, and the word t
     bars.forEach(({ boxes }, row) => near(boxes[2], Math.max(1, longest * chances[shown[row]])));
     for (const id of shown) assert.ok(textsOf(picture).includes(percent(chances[id])));
   }
+});
+
+test("under a tree next words stand with the words' own probabilities, no node's, once the server has said them", () => {
+  const { session, frame } = sceneOf("nnlm with a tree", 4);
+  const foreseen = answerTo(session, frame.inputs);
+  const picture = still(sceneOf("nnlm with a tree", 4, undefined, { foreseen }), ROOM, measure);
+  const shown = picture.ranks.slice(0, picture.layout.answer.count);
+  assert.deepEqual(shown.slice(0, 3), [0, 1, 2]); // as answerTo has them
+  for (const id of shown) assert.ok(textsOf(picture).includes(percent(foreseen.output[id])));
+  const [id, target] = [shown[0], { kind: "next", row: 0 }];
+  assert.deepEqual(linesFor(picture, target), [session.words[id], ["probability", percent(foreseen.output[id])]]);
+  assert.equal(numberOf(picture, target), null);
+  assert.deepEqual(still(sceneOf("nnlm with a tree", 4), ROOM, measure).ranks, []);
 });
 
 test("numbers stand in cells with room for them, and those beyond the scale have a dot", () => {

@@ -6,7 +6,7 @@ import { compose } from "../../assets/panels/network/unrolled/compose.mjs";
 import { factsOf } from "../../assets/panels/network/unrolled/facts.mjs";
 import { linesFor, tableRows } from "../../assets/panels/network/unrolled/tell.mjs";
 import { exact, percent } from "../../assets/text/numbers.mjs";
-import { marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
+import { answerTo, marksOf, measure, namesWith, picturesOf, ROOMS, sceneOf, textsOf } from "./pictures.mjs";
 
 const isUnrolled = ({ network }) => network.unrolled;
 const LEGENDS = 8; // px by which they may leave a phone: their bars are at least 12 wide
@@ -59,7 +59,8 @@ test("what each word adds is a map of its own, and together they are the gradien
 
 test("the ranked words are the most probable ones", () => {
   for (const name of namesWith(isUnrolled)) {
-    const scene = sceneOf(name, 5);
+    const { session, frame } = sceneOf(name, 5);
+    const scene = sceneOf(name, 5, undefined, { foreseen: answerTo(session, frame.inputs) });
     const picture = composeAt(scene, ROOMS[1], measure, null);
     const { chances } = factsOf(scene);
     const sorted = [...chances].sort((a, b) => b - a);

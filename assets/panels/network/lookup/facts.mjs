@@ -2,7 +2,7 @@
 import { last, parameterOf, quantityOf } from "../../../maths/declared.mjs";
 import { largest, niceLimit } from "../../../maths/limits.mjs";
 import { errorOf, written } from "../../../maths/nets.mjs";
-import { shownWords } from "../../../maths/rows.mjs";
+import { activation, shownWords } from "../../../maths/rows.mjs";
 import { symbolOf } from "../../../text/names.mjs";
 
 /** @import { Frame, Layer, Numbers, Scene, Session } from "../../../types" */
@@ -12,7 +12,8 @@ const MOST_RANKED = 24;
 
 /**
  * `looked` are the ids of the words looked up, by their position; `names` the quantities, `values` what is known of
- * them. `forward` is the layer that the stage is about, −1 where it is none.
+ * them. Where the last layer has a tree's nodes, `chances` are those of the words all the same, and scores and errors,
+ * which no word has, are null. `forward` is the layer that the stage is about, −1 where it is none.
  * @param {Scene} scene
  * @param {number} rows of the table that there is room for
  */
@@ -33,14 +34,15 @@ export function lookupFacts(scene, rows) {
   };
   /** @param {string | null} name @returns {Numbers | null} */
   const read = (name) => (name && frame?.get(name)) || null;
+  const ofWords = quantityOf(session, names.scores).axes[0] === "word";
   const values = {
     inputs: read(names.inputs),
     back: read(names.back),
     hidden: read(names.hidden),
     hiddenBack: read(names.hiddenBack),
-    scores: read(names.scores),
-    chances: read(names.chances),
-    errors: read(names.errors),
+    scores: ofWords ? read(names.scores) : null,
+    chances: activation(scene),
+    errors: ofWords ? read(names.errors) : null,
   };
   /** @param {string | null} name */
   const reachOf = (name) => niceLimit(name ? scene.reach.quantity(name) : 0);
@@ -52,6 +54,7 @@ export function lookupFacts(scene, rows) {
     values,
     table: table.name,
     features,
+    ofWords,
     ids: shownWords(scene, rows),
     looked: frame ? [...frame.inputs] : [],
     positions: quantityOf(session, names.inputs).size / features,

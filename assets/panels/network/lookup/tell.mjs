@@ -24,7 +24,7 @@ export function wordOf({ facts: { ids, looked }, ranks }, target) {
  * @returns {Focus | null}
  */
 export function numberOf({ facts, ranks }, target) {
-  const { table, ids, names, values } = facts;
+  const { table, ids, names, values, ofWords } = facts;
   if (target.kind === "table")
     return target.column < 0 ? null : { name: table, index: [ids[target.row], target.column] };
   if (target.kind === "hot") {
@@ -33,7 +33,7 @@ export function numberOf({ facts, ranks }, target) {
   }
   if (target.kind !== "next") return cellOf(facts, target);
   const id = ranks[target.row];
-  return id === undefined ? null : { name: values.chances ? names.chances : names.scores, index: [id] };
+  return id === undefined || !ofWords ? null : { name: values.chances ? names.chances : names.scores, index: [id] };
 }
 
 /**
@@ -67,7 +67,9 @@ export function linesFor({ facts, ranks }, target) {
     if (id === undefined) return null;
     /** @type {Line[]} */
     const chance = values.chances ? [["probability", percent(values.chances[id])]] : [];
-    return [words[id], ...chance, ["score", exact(values.scores?.[id])]];
+    /** @type {Line[]} */
+    const score = values.scores ? [["score", exact(values.scores[id])]] : [];
+    return [words[id], ...chance, ...score];
   }
   if (target.kind === "unit") return values.hidden ? cell(facts, "hidden", target.k) : null;
   if (!values.inputs) return null;
