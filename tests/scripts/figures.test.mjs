@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { answersOf } from "../../assets/maths/answers.mjs";
 import { compose as copies } from "../../assets/panels/network/copies/compose.mjs";
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
+import { unitName } from "../../assets/panels/network/layers/facts.mjs";
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
 import { compose as loss } from "../../assets/panels/loss/compose.mjs";
@@ -367,8 +368,14 @@ test("the table look-up has colours that end as the table's map, the figure's wo
     assert.equal(facts.limit, figures.table.limit, told);
     const drawn = scene.session.network.layers.flatMap(({ weights, bias }) => (bias ? [weights, bias] : [weights]));
     assert.equal(scene.reach.weights(drawn).limit, figures.network.limit, `${told}: there it is that of the edges`);
-    if (!facts.ofWords) continue; // the figure has a tree's nodes in their place
     const [names, texts] = [figures.network.rows.at(-1), figures.network.texts.at(-1)];
+    if (!facts.ofWords) {
+      const net = layers(scene, ROOMS[2], measure).facts; // which has a tree's nodes in their place, as the figure
+      const column = net.columns.at(-1);
+      const nodes = column.ids.map((id) => unitName(net, column, id));
+      assert.deepEqual(nodes, names, told);
+      continue;
+    }
     assert.deepEqual(
       names,
       shownWords(scene, 40).map((id) => scene.session.words[id]),
