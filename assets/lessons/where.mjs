@@ -7,7 +7,7 @@ import { lineOf } from "../panels/weights/excerpt.mjs";
 import { nodeRadius } from "../panels/network/tree/layout.mjs";
 import { WORD } from "../panels/vectors/instance/layout.mjs";
 import { declaredOf } from "../maths/declared.mjs";
-import { isTurned } from "../maths/rows.mjs";
+import { isTurned, rowIndex } from "../maths/rows.mjs";
 import { wordId } from "../maths/named.mjs";
 
 /** @import { LayersPicture } from "../panels/network/layers/compose.mjs" */
@@ -232,7 +232,7 @@ function onUnrolled({ layout, facts: { declared, scene }, ranks }, { name, index
       height: states + 4,
     }));
   }
-  if (name === scene.session.network.activation) {
+  if (name === scene.session.network.activation && !rowIndex(scene.session)) {
     const { x, width } = layout.answer;
     const lit = ranks.filter(({ id }) => !index.length || id === index[0]);
     if (!lit.length) return [];

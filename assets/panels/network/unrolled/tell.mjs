@@ -1,7 +1,7 @@
 /**
  * What is told of the unrolled network: lines at the pointer, the number that a click asks about, the table behind it.
  */
-import { averages, quantityOf } from "../../../maths/declared.mjs";
+import { averages } from "../../../maths/declared.mjs";
 import { rowIndex } from "../../../maths/rows.mjs";
 import { exact, percent } from "../../../text/numbers.mjs";
 
@@ -20,10 +20,8 @@ const wordAt = ({ scene, words }, time) => (words[time] >= 0 ? scene.session.wor
 export function linesFor(facts, target) {
   const { session } = facts.scene;
   const { names, symbols } = facts;
-  if (target.kind === "rank") {
-    const { symbol } = quantityOf(session, session.network.activation);
-    return [session.words[target.id], [symbol, percent(facts.chances?.[target.id] ?? NaN)]];
-  }
+  if (target.kind === "rank")
+    return [session.words[target.id], ["probability", percent(facts.chances?.[target.id] ?? NaN)]];
   if (target.kind === "word")
     return [wordAt(facts, target.time), names[target.time], `its column of ${symbols.input} goes into the state`];
   return target.kind === "state" ? stateLines(facts, target) : gradientLines(facts, target);
