@@ -19,6 +19,7 @@ from explorer.views.edges import levels_of, look_of
 from explorer.views.limits import Sizes, is_beyond, round_end, round_every, round_limit, round_step
 from explorer.views.moment import shown_rows
 from explorer.views.theme import ramp
+from explorer.web.ahead import first_question
 
 SHARED = Path(__file__).parent / "shared"
 
@@ -171,3 +172,12 @@ def test_so_many_rows_have_an_order_as_the_fixture_says(rows, possible):
 def test_so_many_words_are_to_stay_as_the_fixture_says(case):
     habits = Habits(sample=case["sample"], sample_formula=case["formula"])
     assert np.array(case["counts"]) @ habits.staying(np.array(case["counts"])) == pytest.approx(case["stay"], abs=1e-4)
+
+
+@pytest.mark.parametrize(("link", "asked"), fixture("links")["asked"])
+def test_a_page_names_what_its_scripts_ask_first(link, asked):
+    assert first_question(link.removeprefix("?"), "/api") == f"/api/{asked}"
+
+
+def test_a_recipe_too_long_for_an_address_is_not_asked_ahead():
+    assert first_question("text=" + "a" * 6000, "/api") is None

@@ -157,9 +157,13 @@ export class HttpSource extends EventTarget {
   /** @param {string} route @param {string} query @param {Options} [options] @param {AbortSignal | null} [signal] */
   async #request(route, query, options = {}, signal = null) {
     const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-    const url = `${this.base}/${route}?${new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)]))}`;
+    const asked = new URLSearchParams(own.map(([key, value]) => [`${route}.${key}`, String(value)])).toString();
+    /** @param {string[]} parts */
+    const url = (...parts) => `${this.base}/${route}?${parts.filter(Boolean).join("&")}`;
     const long = query.length > LONGEST_ADDRESS;
-    return this.#bodyOf(await (long ? this.#askLong(url, query, signal) : this.patient(`${url}&${query}`, {}, signal)));
+    return this.#bodyOf(
+      await (long ? this.#askLong(url(asked), query, signal) : this.patient(url(asked, query), {}, signal)),
+    );
   }
 
   /**

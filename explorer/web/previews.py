@@ -17,7 +17,7 @@ from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.training import PRESETS
 from explorer.training.fields import BY_NAME, CORPORA
-from explorer.web import layout
+from explorer.web import ahead, layout
 
 PICTURE = "preview.webp"  # among the assets, as are those of models, preview-<name>.webp
 HOST = Markup("<host>")  # stands for this server's where a page is kept; no escaped text has it
@@ -27,16 +27,20 @@ _MODELS = {slug: preset["recipe"].get("model", BY_NAME["model"].default) for slu
 
 
 class Previewed(Dash):
-    """Dash, whose document has a title and a preview. pictures : the path of the assets, as people see it."""
+    """Dash, whose document has a title, a preview and what it asks first.
 
-    def __init__(self, *arguments, pictures: str, **options):
-        self._pictures = pictures
+    pictures, api : the path of the assets, and that below which the scripts ask, as people see them.
+    """
+
+    def __init__(self, *arguments, pictures: str, api: str, **options):
+        self._pictures, self._api = pictures, api
         super().__init__(*arguments, title=_NAME, **options)
 
     def interpolate_index(self, metas="", **parts):
         """Dash's template, filled."""
         told = layout.preview(**told_of(request.args, self._pictures))
-        return super().interpolate_index(metas=f"{metas}\n    {told}", **parts)
+        first = ahead.tag(request.query_string.decode(errors="replace"), self._api)
+        return super().interpolate_index(metas=f"{metas}\n    {told}\n    {first}", **parts)
 
 
 def told_of(asked, pictures: str) -> dict[str, str]:

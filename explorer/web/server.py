@@ -70,9 +70,11 @@ def create_app(*, warm_up: bool = True, **given) -> Dash:
 
 
 def _dash(assets, url, chosen):
+    below = chosen.prefix.rstrip("/")
     return previews.Previewed(
         __name__,
-        pictures=f"{chosen.prefix.rstrip('/')}{url}",
+        pictures=below + url,
+        api=f"{below}{routes.PREFIX}/{VERSION}",
         backend=CheckedDash,
         update_title=None,
         routes_pathname_prefix="/",

@@ -51,6 +51,13 @@ def test_a_copied_link_reopens_step_stage_and_view(page, new_page):
     guest.shows_weights(EDITED, 2)
 
 
+def test_what_the_page_names_in_its_head_is_asked_once(page):
+    asked = []
+    page.on("request", lambda request: "/describe" in request.url and asked.append(request.resource_type))
+    Screen(page).open("/?preset=king-queen&step=137&stage=scores&view.analogy=", 137, "scores")
+    assert len(asked) == 1
+
+
 @pytest.mark.further_case
 def test_the_address_follows_and_a_reload_stays(page):
     screen = Screen(page).open(address(EDITED))

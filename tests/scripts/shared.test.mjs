@@ -11,6 +11,8 @@ import { shownOf } from "../../assets/maths/rows.mjs";
 import { stayingOf } from "../../assets/maths/sampling.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
 import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
+import { addressed } from "../../assets/shell/address.mjs";
+import { HttpSource } from "../../assets/sources/http.mjs";
 import { numberIn, within } from "../../assets/text/typed.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
@@ -131,4 +133,14 @@ test("colours between two are those of Python", () => {
 test("so many words stay, where frequent ones are left out, as Python says", () => {
   for (const { counts, sample, formula, stay } of fixture("sampling"))
     assert.ok(Math.abs(stayingOf(counts, sample, formula) - stay) < 1e-4, `${formula} ${sample}`);
+});
+
+test("what a page names in its head is what its scripts ask first", async (context) => {
+  context.after(() => delete globalThis.location);
+  const fetched = context.mock.method(globalThis, "fetch", async () => Response.json({ query: "" }));
+  for (const [search, asked] of fixture("links").asked) {
+    globalThis.location = { search, hash: "" };
+    await new HttpSource("/api").describe((await addressed()).query);
+    assert.equal(fetched.mock.calls.at(-1).arguments[0], `/api/${asked}`);
+  }
 });
