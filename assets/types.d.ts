@@ -115,7 +115,7 @@ export interface Layer {
   direct: [string, string] | null;
 }
 
-/** What is drawn of a network, by names; see explorer/models/panels.py. */
+/** What is drawn of a network, by names; see explorer/models/network.py. */
 export interface Network {
   input: string | null;
   hidden: string | null;

@@ -33,7 +33,7 @@ def moments(run, start: bool) -> list:
         run.seek(step + (stage == len(names)))
         view = {"theme": "light", "instance": 0, "stage": names[stage - 1] if stage else "start", **asked}
         shown = {panel: show(VIEWS[panel](run, view)) for panel, show in panels.items()}
-        network = run.recipe.architecture.panels
+        network = run.recipe.architecture.network
         if network.lookup:
             shown["table"] = _limit(VIEWS["weights"](run, view | {"sheet": network.input, "heat": "values"}))
         found.append({"step": step, "stage": stage, "view": asked, "figures": shown})

@@ -71,7 +71,7 @@ def write(folder: Path):
         flat = {
             step: {key: np.ravel(array).tolist() for key, array in each.items()} for step, each in parameters.items()
         }
-        fitted = axes(found, 0, "W") if found.model.panels.input else None
+        fitted = axes(found, 0, "W") if found.model.network.input else None
         told = {"session": describe(found), "axes": fitted}
         (folder / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
         (folder / f"{name}.parameters").write_text(json.dumps(flat), encoding="utf-8")

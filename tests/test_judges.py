@@ -28,7 +28,7 @@ def words():
 
 def arrays(network, run):
     """Weights and biases as scikit-learn has them and as the run has them, in the same shapes."""
-    layers = run.recipe.architecture.panels.layers
+    layers = run.recipe.architecture.network.layers
     for layer, weights, bias in zip(layers, network.coefs_, network.intercepts_, strict=True):
         yield weights, run.parameters[layer.weights].T
         yield bias, run.parameters[layer.bias]

@@ -75,7 +75,7 @@ def test_everything_that_describes_a_recipe_is_told(query):
 @pytest.mark.parametrize("name", RECIPES)
 def test_frames_are_packed_as_told(name, stride):
     recipe = Recipe.from_query(RECIPES[name])
-    fit = "W" if recipe.architecture.panels.input else None
+    fit = "W" if recipe.architecture.network.input else None
     words = [0, 5] if name == "rows" else ()
     header, size = header_of(answers.frames(kept.trajectory(RECIPES[name]), 1, 3, stride, fit, words))
     told, model = told_arrays(), recipe.architecture

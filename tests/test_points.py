@@ -67,7 +67,7 @@ def layers_of(model, arrays):
     """As the twin takes them."""
     return [
         (arrays[layer.weights].tolist(), arrays[layer.bias].tolist() if layer.bias else None, layer.activation)
-        for layer in model.panels.layers
+        for layer in model.network.layers
     ]
 
 
@@ -212,7 +212,7 @@ def test_answers_to_numbers_are_those_of_the_frame(fields):
     run = Run(Recipe(**fields)).seek(17)
     frame = run.frame()
     np.testing.assert_allclose(run.probabilities(frame.instance.inputs), frame["y"], rtol=0, atol=1e-14)
-    hidden = run.trajectory.model.panels.hidden or "x"
+    hidden = run.trajectory.model.network.hidden or "x"
     np.testing.assert_allclose(run.hidden(frame.instance.inputs), frame[hidden], rtol=0, atol=1e-14)
 
 

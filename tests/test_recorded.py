@@ -49,7 +49,7 @@ def test_its_source_answers_as_the_program_does(name, tmp_path):
     stride = -(-STOP // 7)
     np.testing.assert_allclose(answers["losses"], [losses[at : at + stride].mean() for at in range(0, STOP, stride)])
     np.testing.assert_allclose(answers["way"], losses[START : START + 6], rtol=1e-6)
-    if recipe.architecture.panels.input == "W":
+    if recipe.architecture.network.input == "W":
         fitted = fit_axes(np.asarray(run.parameters["W"]))
         for each in ("mean", "basis", "share"):
             np.testing.assert_allclose(answers["axes"][each], getattr(fitted, each), atol=1e-9)

@@ -117,7 +117,7 @@ def test_the_probability_of_every_word_is_the_product_of_its_turns(variant):
 @variants
 @batches
 def test_blocks_single_steps_and_seeks_agree_to_the_bit(variant, batch_size):
-    first = MODELS[variant["model"]].panels.input
+    first = MODELS[variant["model"]].network.input
     edited = recipe(**variant, batch_size=batch_size).edited(7, learning_rate=0.9).edited(11, weight=(first, 1, 2, 0.5))
     assert Recipe.from_query(edited.to_query()) == edited
     single, frames, states = Run(edited), [], []
@@ -182,7 +182,7 @@ def test_both_outputs_start_alike_and_race():
         laps = race.laps(0, 12)
         for name, lap in laps.items():
             frame = Run(race.lanes[name].recipe).frame(3)
-            weights = frame.model.panels.output
+            weights = frame.model.network.output
             assert lap.rows[3] == (frame.updated[weights] != frame.parameters[weights]).any(axis=1).sum()
             np.testing.assert_array_equal(lap.loss, lap.surprise)
         assert (laps["hierarchical"].forward < laps["softmax"].forward).all()

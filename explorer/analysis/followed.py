@@ -58,7 +58,7 @@ class Followed:
     def __init__(self, frame, instance, through_answers):
         self.frame, self.model = frame, frame.model
         self.scope = scope_of(frame, instance)
-        if isinstance(self.scope.get("s"), np.ndarray) and frame.model.panels.unrolled:
+        if isinstance(self.scope.get("s"), np.ndarray) and frame.model.network.unrolled:
             self.scope["s"] = [*self.scope["s"]]
         self.lines = _to_the_loss(self.model.unfolded(self.scope), through_answers)
         self.given, self.leaves, self.results = dict(self.scope), {}, {}

@@ -19,7 +19,7 @@ from explorer.errors import RecipeError
 
 _TALL = 5_000  # vectors, above which the eigenvectors of their covariance are as good, and ten times sooner there
 _ALIKE = 1e-9  # share by which two numbers have to differ for one to be the larger
-# What the axes can be fitted to: parts of a model's panels. Both together only where they live in one space.
+# What the axes can be fitted to: parts of a model's network. Both together only where they live in one space.
 FITS = {"W": ("input",), "output": ("output",), "both": ("input", "output")}
 
 
@@ -220,7 +220,7 @@ def fitted_on(model, fit: str) -> list:
     """The parameters that `fit` names. RecipeError where it names none, or sets that live in different spaces."""
     if fit not in FITS:
         raise RecipeError([("fit", fit, "one of " + ", ".join(FITS))])
-    names = [getattr(model.panels, part) for part in FITS[fit]]
+    names = [getattr(model.network, part) for part in FITS[fit]]
     if None in names:
         raise RecipeError([("fit", fit, "nothing here: these are no vectors of words")])
     found = [model.declared(name) for name in names]

@@ -140,8 +140,8 @@ def _work_of_a_loss(frame, size=None):
     """About the multiply–adds of the loss of a frame's instances, or of `size` of them, and what stands beside them."""
     numbers = sum(prod(frame.shape(name)) for name in frame.parameters)
     size, again = len(frame.instances) if size is None else size, 0
-    if frame.model.panels.unrolled:  # the words of the window are gone through one after the other
-        moments, units = frame.of_instance(frame.model.panels.hidden, 0).shape
+    if frame.model.network.unrolled:  # the words of the window are gone through one after the other
+        moments, units = frame.of_instance(frame.model.network.hidden, 0).shape
         again = moments * (CALL // 4 + size * units * units // 8)
     return 2 * CALL + size * (_INSTANCE + numbers // 8) + again  # a matrix product over the batch is quick
 

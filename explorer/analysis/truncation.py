@@ -47,7 +47,7 @@ class Truncation:
 def truncation(run, step: int, instance: int = 0) -> Truncation:
     """Of step number `step` of a run, and of one word of its batch. RecipeError where the network feeds no state on."""
     model = run.trajectory.model
-    if not model.panels.unrolled:
+    if not model.network.unrolled:
         raise RecipeError([("model", run.recipe.model, "a network that feeds its state on")])
     frame = run.frame(step)
     instance = min(instance, len(frame.instances) - 1)
@@ -75,7 +75,7 @@ def _contributions(errors, states):
 
 def _window(run, step, instance):
     """The words read up to here, the states before each of them and after the last, and 1 − those; oldest first."""
-    batch, hidden = run.recipe.batch_size, run.trajectory.model.panels.hidden
+    batch, hidden = run.recipe.batch_size, run.trajectory.model.network.hidden
     start = max(0, step - MOST_BACK // batch - 1)
     trace = run.trace(start, step - start + 1)
     read = [(row, b, word) for row, each in enumerate(trace.instances) for b, ((word,), _) in enumerate(each)]

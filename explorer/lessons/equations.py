@@ -101,4 +101,4 @@ def _first(frame, declared, axis):
 
 def _is_input(frame, declared):
     """Whether its words are those of the input."""
-    return declared.name == frame.model.panels.input or getattr(declared, "of_instance", None) in _INPUTS
+    return declared.name == frame.model.network.input or getattr(declared, "of_instance", None) in _INPUTS

@@ -17,7 +17,7 @@ import numpy as np
 from explorer.maths.memory import together
 from explorer.models.declarations import Parameter, Quantity, Stage
 from explorer.models.formulas import Formulas
-from explorer.models.panels import Panels
+from explorer.models.network import Network
 
 
 class Work(NamedTuple):
@@ -58,7 +58,7 @@ class Model(ABC):
     """A network that learns from instances. Stateless: one object serves every run.
 
     `parameters`, `quantities` and `stages` are declared in the order in which they are drawn, computed and shown;
-    `panels` says what the page draws. `name` is the choice in a link, `title` what the page calls it. `reading` says
+    `network` says what is drawn of it. `name` is the choice in a link, `title` what the page calls it. `reading` says
     what raw text is to it: "context" (the words around → the centre), "centre" (the centre → the words around),
     "preceding" (the words before → the next one) or "sequence" (a word → the next one, in order); "points" where it
     learns from numbers. `loss_unit` is what its loss is measured in; `descends` whether its gradients are the slopes of
@@ -78,7 +78,7 @@ class Model(ABC):
     parameters: tuple[Parameter, ...]
     quantities: tuple[Quantity, ...]
     stages: tuple[Stage, ...]
-    panels: Panels
+    network: Network
 
     @property
     def trials(self) -> tuple[dict, ...]:

@@ -218,7 +218,7 @@ class FeedForward(Model):
 
     def train(self, instances, order, first_step, rates, parameters, record):
         layers, keep = [], len(record["x"]) == len(order)
-        for layer, (EH, EI) in zip(self.panels.layers, self.errors, strict=True):
+        for layer, (EH, EI) in zip(self.network.layers, self.errors, strict=True):
             weights = np.atleast_2d(parameters[layer.weights])  # a vector is one unit's row
             numbers = (record[name] for name in (layer.source, layer.net, layer.output, EH, EI))
             code = CODES.get(layer.activation, SOFTMAX)
@@ -240,7 +240,7 @@ class FeedForward(Model):
     def _run(self, inputs, parameters):
         """Each layer's net input and output, as vectors, or matrices with a row an instance, as the inputs are."""
         passed, x = [], np.asarray(inputs, float)
-        for layer in self.panels.layers:
+        for layer in self.network.layers:
             u = x @ np.atleast_2d(parameters[layer.weights]).T + (parameters[layer.bias] if layer.bias else 0.0)
             x = ACTIVATE[layer.activation](u)
             passed.append((u, x))
@@ -255,7 +255,7 @@ class FeedForward(Model):
 
     def kinks(self, held, parameters):
         passed = self._run(held["x"], parameters)
-        sums = [u for layer, (u, _) in zip(self.panels.layers, passed, strict=True) if layer.activation == "relu"]
+        sums = [u for layer, (u, _) in zip(self.network.layers, passed, strict=True) if layer.activation == "relu"]
         sums += [1 - held["t"] * passed[-1][0]] if self.loss_name == "hinge" else []
         return np.concatenate([*map(np.ravel, sums), []])
 

@@ -16,8 +16,8 @@ def explain_number(model, frame, declared, index):
     if name in ("x", "t"):
         return _explain_given(lens, j, declared)
     if name == "e":
-        return _explain_e(lens, j, declared, model.panels.layers[-1], model.loss_name)
-    layers = model.panels.layers
+        return _explain_e(lens, j, declared, model.network.layers[-1], model.loss_name)
+    layers = model.network.layers
     for i, (layer, (back, error)) in enumerate(zip(layers, model.errors, strict=True)):
         if name == layer.net:
             return _explain_net(lens, j, declared, layer)

@@ -157,12 +157,12 @@ def in_answers(line: str) -> str:
 def layers(model) -> Formulas:
     """Of a chain of layers: forward, the loss, and back."""
     forward, back, above = [], [], None
-    for layer in model.panels.layers:
+    for layer in model.network.layers:
         bias = f" + {layer.bias}" if layer.bias else ""
         forward.append((layer.net, f"{layer.weights} @ {layer.source}{bias}"))
         forward.append((layer.output, activated(layer.activation, layer.net)))
-    loss, error = (line.format(u=model.panels.layers[-1].net) for line in _LOSSES[model.loss_name])
-    for layer, (EH, EI) in zip(reversed(model.panels.layers), reversed(model.errors), strict=True):
+    loss, error = (line.format(u=model.network.layers[-1].net) for line in _LOSSES[model.loss_name])
+    for layer, (EH, EI) in zip(reversed(model.network.layers), reversed(model.errors), strict=True):
         back.append((EH, f"{above[0]}.T @ {above[1]}" if above else error))
         if EI != EH:
             at_once = above is None and LOSSES[model.loss_name].at_once

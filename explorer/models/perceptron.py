@@ -32,8 +32,8 @@ from explorer.models.live import rest, update
 from explorer.models.live import times_slope as live_slope
 from explorer.models.losses import LOSSES, refusal
 from explorer.models.losses_told import Told
+from explorer.models.network import Layer, Network
 from explorer.models.notation import after, live, math, moves
-from explorer.models.panels import Layer, Panels
 from explorer.numbers import plain
 
 _EQ = "Rong (2014), eq. "
@@ -114,9 +114,9 @@ class Perceptron(FeedForward):
         return Told(self.loss_name, self.link, "u", "u", outputs=False, cite_loss=_EQ + "70", cite_error=cite)
 
     @cached_property
-    def panels(self):
+    def network(self):
         layer = Layer(source="x", weights="w", bias="b", net="u", output="y", activation=self.link)
-        return Panels(input=None, hidden=None, output=None, activation="y", layers=(layer,))
+        return Network(input=None, hidden=None, output=None, activation="y", layers=(layer,))
 
     @cached_property
     def parameters(self):

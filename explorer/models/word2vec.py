@@ -25,10 +25,10 @@ from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.live import rest, update
 from explorer.models.lookup import means_of_rows
+from explorer.models.network import Network
 from explorer.models.notation import cited, live, math, moves
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.layer import OutputLayer
-from explorer.models.panels import Panels
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Word2Vec(Model):
         return "" if self.layer.descends else "σ is read from a table, and no error is sent back from outside it."
 
     @cached_property
-    def panels(self):
-        return Panels(input="W", hidden="h", output=self.layer.weights, activation="y")
+    def network(self):
+        return Network(input="W", hidden="h", output=self.layer.weights, activation="y")
 
     def for_recipe(self, recipe):
         divided = recipe.context_gradient == "divided"

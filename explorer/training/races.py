@@ -108,7 +108,7 @@ class Lane:
         sizes = [self.model.sizes(recipe, instances) for instances in data]
         self._work = [self.model.work(*each) for each in zip(data, sizes, strict=True)]
         self._costs = Costs(recipe, self.stream, {axis: max(size[axis] for size in sizes) for axis in sizes[0]})
-        self._weights = self.model.panels.output
+        self._weights = self.model.network.output
         (term,) = self.model.declared(self._weights).change
         self._at = term.at  # the quantity that names the rows touched
 
@@ -186,8 +186,8 @@ def distinct(ids: np.ndarray) -> np.ndarray:
 def _with_output(recipe, name):
     """The recipe with another output layer and the same initial vectors."""
     model = recipe.architecture
-    rows = model.declared(model.panels.output).axes[0]
-    outputs = {each.name for each in model.parameters if each.axes[0] == rows and each.name != model.panels.input}
+    rows = model.declared(model.network.output).axes[0]
+    outputs = {each.name for each in model.parameters if each.axes[0] == rows and each.name != model.network.input}
     kept = [edit for edit in recipe.edits if edit.kind != "weight" or edit.value[0] not in outputs]
     if name == recipe.output:
         return recipe.replaced(kept)

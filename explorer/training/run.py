@@ -222,7 +222,7 @@ class Run(Questioned):
 
     def work_of(self, inputs) -> int:
         """The multiply–adds of one pass through all weights; of a recurrent network one for each word."""
-        passes = len(inputs) if self.trajectory.model.panels.unrolled else 1
+        passes = len(inputs) if self.trajectory.model.network.unrolled else 1
         return passes * (CALL + 2 * self.trajectory.costs.numbers)
 
     def _charge(self, inputs):
@@ -238,7 +238,7 @@ class Run(Questioned):
     def _vectors(self, of):
         axes = {parameter.name: parameter.axes for parameter in self.trajectory.model.parameters}
         of_words = [name for name in axes if "word" in axes[name] and len(axes[name]) == 2]
-        of = self.trajectory.model.panels.input if of is None else of
+        of = self.trajectory.model.network.input if of is None else of
         if of not in of_words:
             raise RecipeError([("of", of, "a parameter of words: " + ", ".join(of_words or ["this model has none"]))])
         numbers = self.trajectory.costs.numbers

@@ -37,7 +37,7 @@ def analogy(run, a, b, c, of: str | None = None, d: str | None = None, theme: st
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
     words = [word.strip() for word in (view.get("analogy") or "").split(",")]
-    if run.recipe.architecture.panels.input is None:
+    if run.recipe.architecture.network.input is None:
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     if len(words) != 3 or not all(words):
         return themes.empty(view["theme"], "Type three words under Analogy, such as king − man + woman.")

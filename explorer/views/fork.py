@@ -121,7 +121,7 @@ def _losses(run, other, view):
 
 
 def _projections(run, other, view):
-    if any(each.recipe.architecture.panels.input is None for each in (run, other)):
+    if any(each.recipe.architecture.network.input is None for each in (run, other)):
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     return projections(run, other, view.get("fit") or "W", view.get("show") or "input", view["theme"])
 
@@ -161,7 +161,7 @@ def _sets(run, words):
     """The vectors of these words, (words, N), by kind: as inputs, and as outputs where those live in the same space."""
     model, index = run.recipe.architecture, run.recipe.corpus.index
     ids = [index[word] for word in words]
-    named = {kind: getattr(model.panels, kind) for kind in ("input", "output")}
+    named = {kind: getattr(model.network, kind) for kind in ("input", "output")}
     sets = {kind: model.declared(name) for kind, name in named.items() if name}
     space = space_of(sets["input"])
     return {

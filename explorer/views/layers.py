@@ -59,8 +59,8 @@ def layers(
     read = {name: values(frame, name, instance) for name in known}
     parameters = run_or_frame.parameters
     columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance), read)
-    read = _by_node(columns[-1], read, len(parameters[model.panels.layers[-1].weights]))
-    gaps = model.panels.layers
+    read = _by_node(columns[-1], read, len(parameters[model.network.layers[-1].weights]))
+    gaps = model.network.layers
     names = dict.fromkeys(name for gap in gaps for name in (gap.weights, gap.bias) if name)
     limit = reach_of_weights(run_or_frame, names).limit
     figure = themes.figure(
@@ -94,7 +94,7 @@ def _by_node(column, read, nodes):
 
 
 def _columns(model, parameters, words, read):
-    gaps = model.panels.layers
+    gaps = model.network.layers
     first = gaps[0]
     columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words, None, read)]
     for gap, following in zip(gaps, (*gaps[1:], None), strict=True):

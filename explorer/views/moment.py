@@ -100,14 +100,14 @@ def wanted_words(vocabulary, named, frame=None, read=None, instance: int = 0, pr
     ids = [vocabulary.index(word) for word in named if word in vocabulary]
     if frame is None:
         return [ids]
-    panels, shown = frame.model.panels, frame.instances[batch_index(frame, instance)]
+    network, shown = frame.model.network, frame.instances[batch_index(frame, instance)]
     lists = [shown.outputs, shown.inputs]
-    declared = frame.model.declared(panels.output) if panels.output else None
+    declared = frame.model.declared(network.output) if network.output else None
     if declared and declared.axes[0] == "word" and declared.change[0].at in read:
         lists.append(read[declared.change[0].at])
     lists.append(ids)
-    if panels.activation in read and frame.model.declared(panels.activation).axes[0] == "word":
-        lists.append(np.argsort(-read[panels.activation], kind="stable")[:probable])
+    if network.activation in read and frame.model.declared(network.activation).axes[0] == "word":
+        lists.append(np.argsort(-read[network.activation], kind="stable")[:probable])
     return lists
 
 
@@ -117,6 +117,6 @@ def wanted_rows(run, view: dict) -> dict[str, list]:
     frame, stage = frame_at(run, view["stage"]), view["stage"]
     read = {each.name: values(frame, each.name, instance) for each in reached(model, stage)} if frame else {}
     wanted = {"word": wanted_words(run.vocabulary, named_words(view), frame, read, instance)}
-    if model.panels.output and (asked := model.declared(model.panels.output).change[0].at) in read:
-        wanted.setdefault(model.declared(model.panels.output).axes[0], [read[asked]])
+    if model.network.output and (asked := model.declared(model.network.output).change[0].at) in read:
+        wanted.setdefault(model.declared(model.network.output).axes[0], [read[asked]])
     return wanted

@@ -74,7 +74,7 @@ def network(
     Raises `RecipeError` for a stage that the model does not have, and for another theme.
     """
     is_run = isinstance(run_or_frame, Run)
-    if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).panels.layers:
+    if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).network.layers:
         return layers(run_or_frame, frame, stage, instance, theme, words)
     frame = frame if is_run else run_or_frame
     picture = _Picture(run_or_frame, frame, stage, instance, theme, words)
@@ -108,22 +108,22 @@ class _Picture:
 
     def __init__(self, weighted, frame, stage, instance, theme, words):
         model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
-        panels, self.vocabulary = model.panels, weighted.vocabulary
+        parts, self.vocabulary = model.network, weighted.vocabulary
         known = {quantity.name for quantity in reached(model, stage)} if frame else ()
         read = {name: values(frame, name, instance) for name in known}
-        given, output = (model.declared(name) for name in (panels.input, panels.output))
+        given, output = (model.declared(name) for name in (parts.input, parts.output))
         sides = {_INPUT: given, _OUTPUT: output}
         self.matrices = {side: vectors_of(each, weighted.parameters[each.name]) for side, each in sides.items()}
         self.axes = {_INPUT: "word", _OUTPUT: "word" if "word" in output.axes else output.axes[0]}
-        self.hidden, asked = read.get(panels.hidden), read.get(output.change[0].at)
+        self.hidden, asked = read.get(parts.hidden), read.get(output.change[0].at)
         if self.hidden is not None:
             self.hidden = np.atleast_2d(self.hidden)[-1]  # of several moments that of now
-        self.chances = _of_rows(read.get(panels.activation), asked, len(self.matrices[_OUTPUT]))
+        self.chances = _of_rows(read.get(parts.activation), asked, len(self.matrices[_OUTPUT]))
         shown = frame.instances[batch_index(frame, instance)] if frame else Instance((), ())
         self.times = self._times(shown, asked)
-        self.limit = reach_of_weights(weighted, (panels.input, panels.output)).limit
-        self.symbols = model.declared(panels.hidden).symbol, model.declared(panels.activation).symbol
-        self.weights = [model.declared(name).symbol for name in (panels.input, panels.output)]
+        self.limit = reach_of_weights(weighted, (parts.input, parts.output)).limit
+        self.symbols = model.declared(parts.hidden).symbol, model.declared(parts.activation).symbol
+        self.weights = [model.declared(name).symbol for name in (parts.input, parts.output)]
         wanted = wanted_words(self.vocabulary, words, frame, read, instance)
         self.rows = self._chosen(wanted, () if asked is None else asked)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]

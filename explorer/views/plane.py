@@ -91,7 +91,7 @@ class _Answers:
 
     def __init__(self, run, step):
         self.model, self.parameters = run.recipe.architecture, run.parameters
-        self.layers = self.model.panels.layers
+        self.layers = self.model.network.layers
         data = run.trajectory.stream.segment(step).corpus.instances
         self.total = len(data)
         self.inputs, self.targets = data.inputs[:MOST_POINTS], data.outputs[:MOST_POINTS]

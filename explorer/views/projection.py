@@ -71,7 +71,7 @@ def projection(
 
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel, with the axes that the page has kept."""
-    if run.recipe.architecture.panels.input is None:
+    if run.recipe.architecture.network.input is None:
         return themes.empty(view["theme"], "This network reads numbers: it has no word vectors.")
     words = tuple(word.strip() for word in (view.get("analogy") or "").split(","))
     analogy = words if len(words) == 3 and set(words) <= set(run.vocabulary) else None
@@ -95,14 +95,14 @@ def _lit(run, view, kind, analogy) -> set[int]:
     The page's rule too, in assets/panels/projection/vectors.mjs.
     """
     model, frame = run.recipe.architecture, frame_at(run, view["stage"])
-    panels, instance = model.panels, view["instance"]
-    ids, declared = set(), model.declared(getattr(panels, kind))
+    network, instance = model.network, view["instance"]
+    ids, declared = set(), model.declared(getattr(network, kind))
     read = {each.name for each in reached(model, view["stage"])} if frame else ()
     if frame and kind == "output" and (asked := declared.change[0].at) in read:
         ids.update(values(frame, asked, instance)[:_MOST_ASKED].tolist())
     if "word" not in declared.axes:
         return ids
-    named = [view.get("word", ""), *(analogy or ())] if (view.get("of") or panels.input) == declared.name else []
+    named = [view.get("word", ""), *(analogy or ())] if (view.get("of") or network.input) == declared.name else []
     named += view.get("pins", "").split(",") if kind == "input" else []
     if frame:
         shown = frame.instances[batch_index(frame, instance)]
@@ -135,7 +135,7 @@ def _vector_sets(run, fit) -> dict:
     """The parameters whose vectors live in the space of those that the axes are fitted on, by kind."""
     model = run.recipe.architecture
     space = space_of(fitted_on(model, fit)[0])
-    names = {kind: getattr(model.panels, kind) for kind in ("input", "output")}
+    names = {kind: getattr(model.network, kind) for kind in ("input", "output")}
     sets = {kind: model.declared(name) for kind, name in names.items() if name}
     return {kind: each for kind, each in sets.items() if space_of(each) == space}
 
@@ -144,7 +144,7 @@ def _vectors(run, of):
     """The vectors of the parameter `of`, a row a word; without a name, the input's."""
     model = run.recipe.architecture
     named = {parameter.name: parameter for parameter in model.parameters if "word" in parameter.axes[:2]}
-    name = of or model.panels.input
+    name = of or model.network.input
     if name not in named:
         raise RecipeError([("of", of, "one of " + ", ".join(named))])
     return vectors_of(named[name], run.parameters[name])

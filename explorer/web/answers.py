@@ -128,7 +128,7 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=(), instan
         _check_words(trajectory, words)
     work = run.work_of(words)
     afford("words", f"{len(words):,} words", 2 * work, nearest=at_most(len(words)))
-    if instance is not None and trajectory.model.panels.unrolled:
+    if instance is not None and trajectory.model.network.unrolled:
         hidden, output = _remembering(run, instance)
         return {"words": words, "hidden": hidden.tolist(), "output": output.tolist()}
     with reserved(work):
@@ -144,13 +144,13 @@ def excite(trajectory: Trajectory, step: int, words: list[int], shown=(), instan
 
 def foreseen(run: Run, instance: int, words: list[int]) -> np.ndarray:
     """How probable each word is, (V,), after the inputs of an instance of the step that the run stands before."""
-    return _remembering(run, instance)[1] if run.trajectory.model.panels.unrolled else run.probabilities(words)
+    return _remembering(run, instance)[1] if run.trajectory.model.network.unrolled else run.probabilities(words)
 
 
 def _remembering(run, instance):
     """(hidden layer, probabilities) after an instance's inputs and what a network that feeds itself had read before."""
     frame, model = run.frame(), run.trajectory.model
-    hidden = frame.of_instance(model.panels.hidden, min(instance, len(frame.instances) - 1))[-1]
+    hidden = frame.of_instance(model.network.hidden, min(instance, len(frame.instances) - 1))[-1]
     return hidden, model.answer(hidden, frame.parameters)
 
 

@@ -77,7 +77,7 @@ def questions(query, step, view):
         run = place.run if word or any(terms) else None  # else the page does not tell the recipe, which may be long
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error)), _message(str(error))
-    of = place.view.get("of") or (run and run.recipe.architecture.panels.input)
+    of = place.view.get("of") or (run and run.recipe.architecture.network.input)
     return _neighbours(run, word, of), _analogy(run, terms, of)
 
 

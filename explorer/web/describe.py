@@ -62,7 +62,7 @@ def describe(trajectory: Trajectory) -> Session:
         "parameters": _parameters(model, sizes),
         "quantities": _quantities(model, sizes),
         "stages": _stages(recipe),
-        "network": _as_dict(model.panels),
+        "network": _as_dict(model.network),
         "reading": model.reading,
         "takes": model.takes(sizes),
         "takers": [{"model": name, "title": MODELS[name].title} for name in takers(recipe)],

@@ -78,9 +78,9 @@ def taken(query: str, step: int, model: str) -> str:
     run = run_at(query, step)
     if model not in (those := takers(run.recipe)):
         raise RecipeError([("model", model, f"one that takes this run's word vectors: {', '.join(those) or 'none'}")])
-    own = run.recipe.architecture.panels.input
-    vectors = run.parameters.renamed(**{MODELS[model].panels.input: own})
-    fields = {"vector_size": vectors[MODELS[model].panels.input].shape[1], "freeze": True, "parameters": vectors}
+    own = run.recipe.architecture.network.input
+    vectors = run.parameters.renamed(**{MODELS[model].network.input: own})
+    fields = {"vector_size": vectors[MODELS[model].network.input].shape[1], "freeze": True, "parameters": vectors}
     if run.recipe.corpus_kind == "pairs":
         fields |= _context(run.recipe)
     return run.recipe.replaced(model=model, **fields).to_query()
@@ -89,10 +89,10 @@ def taken(query: str, step: int, model: str) -> str:
 def takers(recipe) -> list[str]:
     """The models that can start with the word vectors of a recipe's run: those that look words up in a table."""
     own = recipe.architecture
-    table = next((each for each in own.parameters if each.name == own.panels.input), None)
-    if own.panels.layers or table is None or table.axes[0] != "word":
+    table = next((each for each in own.parameters if each.name == own.network.input), None)
+    if own.network.layers or table is None or table.axes[0] != "word":
         return []
-    return [name for name, model in MODELS.items() if model.panels.lookup]
+    return [name for name, model in MODELS.items() if model.network.lookup]
 
 
 def _of_data(recipe, model, error) -> bool:

@@ -146,7 +146,7 @@ def unlisted(trajectory: Trajectory, spans: list[tuple[int, int]]) -> bool:
 def _asks_some(trajectory):
     """Whether a step asks only about some words, so that the page asks how probable all are."""
     model = trajectory.model
-    of_words = model.declared(model.panels.activation).axes[0] == "word"
+    of_words = model.declared(model.network.activation).axes[0] == "word"
     return bool(trajectory.recipe.corpus.words) and not of_words
 
 

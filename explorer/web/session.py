@@ -8,7 +8,7 @@ models declare them.
 from typing import NotRequired, TypedDict
 
 from explorer.models.declarations import Outer, Stage
-from explorer.models.panels import Layer
+from explorer.models.network import Layer
 
 
 class Points(TypedDict):
@@ -92,7 +92,7 @@ class Quantity(TypedDict):
 
 
 class Network(TypedDict):
-    """What the page draws of a network; see `models.panels.Panels`."""
+    """What is drawn of a network; see `models.network.Network`."""
 
     input: str | None
     hidden: str | None

@@ -10,8 +10,8 @@ import numpy as np
 from explorer.models.contract import Model
 from explorer.models.declarations import Outer, Parameter, Quantity, Stage
 from explorer.models.explanations import Lens, explain_update
+from explorer.models.network import Network
 from explorer.models.notation import live, math, number
-from explorer.models.panels import Panels
 
 _WORD, _SOURCE = ("word",), "a test"
 
@@ -25,7 +25,7 @@ class Throwaway(Model):
     name = "throwaway"
     title = "Throw-away"
     reading = "sequence"
-    panels = Panels(input=None, hidden=None, output=None, activation="y")
+    network = Network(input=None, hidden=None, output=None, activation="y")
     parameters = (Parameter("b", "b", _WORD, "a bias for each word", _SOURCE, (Outer("g"),), bias=True),)
     quantities = (
         Quantity("y", "y", _WORD, "activation", "probability of each word", _SOURCE),

@@ -125,7 +125,7 @@ def compare(report, rounds):
 def layers_of(recipe):
     """The layers' weights and biases at the start, free to be changed."""
     start = Run(recipe).parameters
-    layers = recipe.architecture.panels.layers
+    layers = recipe.architecture.network.layers
     return [(np.atleast_2d(start[layer.weights]).copy(), start[layer.bias].copy()) for layer in layers]
 
 

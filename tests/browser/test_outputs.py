@@ -41,7 +41,7 @@ def test_any_number_is_explained(page, recipe):
         value = frame[quantity.name][1]
         screen.open(f"/?{recipe.to_query()}&step=1&stage=update&view.focus={quantity.name}.1", 1)
         eventually(lambda value=value: shown_value(page, value))
-    weights = frame.model.panels.output
+    weights = frame.model.network.output
     row = int(frame[frame.model.parameters[-1].change[0].at][1])
     screen.open(f"/?{recipe.to_query()}&step=1&stage=update&view.focus={weights}.{row}.2", 1)
     eventually(lambda: shown_value(page, frame.updated[weights][row, 2]))

@@ -131,7 +131,7 @@ def test_sentences_of_a_text_are_told():
 
 @every_recipe
 def test_the_dot_product_of_two_words_has_its_own_ledger(recipe):
-    run, of = Run(recipe).seek(STOP), recipe.architecture.panels.input
+    run, of = Run(recipe).seek(STOP), recipe.architecture.network.input
     if of is None:
         with pytest.raises(RecipeError, match="this model has none"):
             run.dot_ledger(0, 1)

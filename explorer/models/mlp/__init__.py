@@ -27,8 +27,8 @@ from explorer.models.feedforward import FeedForward
 from explorer.models.losses import LOSSES, refusal
 from explorer.models.losses_told import Told
 from explorer.models.mlp import stages as told
+from explorer.models.network import Layer, Network
 from explorer.models.notation import after
-from explorer.models.panels import Layer, Panels
 
 _EQ = "Rong (2014), eq. "
 
@@ -112,7 +112,7 @@ class Mlp(FeedForward):
         return (*((f"EH{each.suffix}", f"EI{each.suffix}") for each in self.hidden_layers), ("e", "EI_out"))
 
     @cached_property
-    def panels(self):
+    def network(self):
         names = [(each.suffix, f"u{each.suffix}", f"h{each.suffix}", self.activation) for each in self.hidden_layers]
         names.append(("_out", "u_out", "y", self.output_activation))
         layers = tuple(
@@ -120,7 +120,7 @@ class Mlp(FeedForward):
             for (source, _, _), (suffix, net, output, activation) in zip(self.sources, names, strict=True)
         )
         hidden = layers[-1].source if self.depth else None
-        return Panels(input=None, hidden=hidden, output=None, activation="y", layers=layers)
+        return Network(input=None, hidden=hidden, output=None, activation="y", layers=layers)
 
     @cached_property
     def parameters(self):

@@ -46,6 +46,7 @@ from explorer.models import formulas
 from explorer.models.contract import Model, Work
 from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
+from explorer.models.network import Layer, Network
 from explorer.models.nnlm import step
 from explorer.models.nnlm.batched import matrices
 from explorer.models.nnlm.explained import EXPLAINERS, explained_matrix
@@ -61,7 +62,6 @@ from explorer.models.nnlm.stages import (
 )
 from explorer.models.nnlm.symbols import SYMBOLS
 from explorer.models.notation import cited
-from explorer.models.panels import Layer, Panels
 from explorer.models.starting import drawn
 
 
@@ -152,15 +152,15 @@ class NeuralProbabilistic(Model):
         }
 
     @cached_property
-    def panels(self):
+    def network(self):
         U, b, W = self.output_weights
         direct = (W, "x") if self.direct and self.layered else None
         bias, answer = b if self.output_bias else None, self.scored.activation
         if not self.layered:
             scores = Layer("x", W, bias, "u", "y", answer)
-            return Panels("C", "x", W, "y", (scores,), lookup="w")
+            return Network("C", "x", W, "y", (scores,), lookup="w")
         layers = (Layer("x", "H", "d", "o", "a", self.activation), Layer("a", U, bias, "u", "y", answer, direct))
-        return Panels("C", "a", U, "y", layers, lookup="w")
+        return Network("C", "a", U, "y", layers, lookup="w")
 
     @property
     def output_weights(self):

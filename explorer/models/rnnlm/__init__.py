@@ -45,9 +45,9 @@ from explorer.models.declarations import Outer, Parameter, Quantity
 from explorer.models.explanations import Lens, explain_update
 from explorer.models.formulas import RECURRENT, RECURRENT_TREE, unfolded
 from explorer.models.live import NODES, WORDS
+from explorer.models.network import Network
 from explorer.models.outputs import OUTPUTS
 from explorer.models.outputs.layer import OutputLayer
-from explorer.models.panels import Panels
 from explorer.models.rnnlm import stages as told
 from explorer.models.rnnlm.explained import EXPLAINERS, NODES_EXPLAINED, time_name
 from explorer.models.rnnlm.step import FIRST_STATE, NO_WORD, train_matrices, train_words
@@ -69,7 +69,7 @@ class Recurrent(Model):
     title = "Recurrent language model"
     reading = "sequence"
     outputs = ("softmax", "hierarchical")
-    panels = Panels(input="U", hidden="s", output="V", activation="y", unrolled=True)
+    network = Network(input="U", hidden="s", output="V", activation="y", unrolled=True)
     explainers = EXPLAINERS
     formulas = RECURRENT
 
@@ -207,7 +207,7 @@ class Recurrent(Model):
 
     def _of_layer(self, parameters):
         """The output weights, under the name that the output layer has for them."""
-        return {self.layer.weights: parameters[self.panels.output]}
+        return {self.layer.weights: parameters[self.network.output]}
 
     def hidden(self, inputs, parameters):
         state = np.full_like(parameters["state"][-1], FIRST_STATE) if self.reset_state else parameters["state"][-1]
@@ -259,7 +259,7 @@ class Recurrent(Model):
 class RecurrentOverTree(Recurrent):
     """The same with hierarchical softmax: V_node, (V − 1, h), has a row a node, and u, y, t, e stand along the path."""
 
-    panels = replace(Recurrent.panels, output="V_node")
+    network = replace(Recurrent.network, output="V_node")
     explainers = NODES_EXPLAINED
     formulas = RECURRENT_TREE
 

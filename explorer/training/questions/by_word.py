@@ -61,7 +61,7 @@ def _groups(trajectory, of, way, ledger):
 
 def way_of(model, name: str) -> Way | None:
     """How the changes of a parameter, and of products of its vectors, are parted; None where there are no words."""
-    term, panels = model.declared(name).change[0], model.panels
+    term, network = model.declared(name).change[0], model.network
     if model.layer is None:
         return None
     asked = "nodes" if model.declared("e").axes[0] == "path" else "words"
@@ -72,7 +72,7 @@ def way_of(model, name: str) -> Way | None:
         return Way(_by_inputs, "The input words, each with its part of h")
     if term.rows != "e":
         return Way(_by_errors, sent_back)
-    if panels.lookup and term.columns == panels.layers[0].source:
+    if network.lookup and term.columns == network.layers[0].source:
         return Way(_by_lookups, "The words before, each with its part of x")
     return Way(_by_targets, "The words that were to come, each with what its part of the loss made")
 
@@ -109,10 +109,10 @@ def _by_inputs(trajectory, of, ledger):
 
 def _by_lookups(trajectory, of, ledger):
     """The parts of what weights past a hidden layer move by: each word before has its own columns."""
-    panels = trajectory.model.panels
+    network = trajectory.model.network
 
     def terms(some, slopes):
-        ids, features = some.of_record(panels.lookup), some.of_record(panels.layers[0].source)
+        ids, features = some.of_record(network.lookup), some.of_record(network.layers[0].source)
         columns = np.arange(features.shape[1])[slice(None) if of.grid.columns is None else list(of.grid.columns)]
         parts = np.zeros_like(features)
         parts[:, columns] = features[:, columns] * _moved_by_errors(trajectory, of, some, slopes)

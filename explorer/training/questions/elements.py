@@ -31,7 +31,7 @@ def vectors(trajectory, words, of: str | None) -> tuple[Grid, list[int], bool]:
     """
     model = trajectory.model
     allowed = [each.name for each in model.parameters if "word" in each.axes and len(each.axes) == 2]
-    of = model.panels.input if of is None else of
+    of = model.network.input if of is None else of
     if of not in allowed:
         raise RecipeError([("of", of, "a parameter of words: " + ", ".join(allowed or ["this model has none"]))])
     corpus = trajectory.recipe.corpus

@@ -80,7 +80,7 @@ class Indices:
             return binder.weights(declared.name, None, (word,), axes[:1])
         self._check_count(part, declared.name, axes, indices)
         ids = [self._element(index, axis) for index, axis in zip(indices, axes, strict=False)]
-        if declared.name == binder.model.panels.input and indices and axes[0] == "word":
+        if declared.name == binder.model.network.input and indices and axes[0] == "word":
             binder.mention(ids[0])
         both = [*((one,) for one in ids), None, None][:2]
         return binder.weights(declared.name, *both, axes[len(ids) :])

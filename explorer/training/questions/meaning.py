@@ -87,7 +87,7 @@ class Binder:
 
     def input_vectors(self) -> Meaning:
         """The vectors of all words as the model's inputs, a row a word."""
-        name = self.model.panels.input
+        name = self.model.network.input
         axes = self.model.declared(name).axes
         turned = axes[0] != "word"
         return self.weights(name, None, None, axes[::-1] if turned else axes, turned)
@@ -95,10 +95,10 @@ class Binder:
     def vector_of(self, word: int) -> Meaning:
         """A word's vector as the model's input."""
         self._mentioned.append(word)
-        axes = self.model.declared(self.model.panels.input).axes
+        axes = self.model.declared(self.model.network.input).axes
         if axes[0] == "word":
-            return self.weights(self.model.panels.input, (word,), None, axes[1:])
-        return self.weights(self.model.panels.input, None, (word,), axes[:1])
+            return self.weights(self.model.network.input, (word,), None, axes[1:])
+        return self.weights(self.model.network.input, None, (word,), axes[:1])
 
     def ids_on(self, axis: str, instance: int) -> Meaning | None:
         """What is asked along a ragged axis, the ids of words or nodes; None of other axes."""
@@ -181,7 +181,7 @@ class Binder:
 
     def _question(self, part):
         """The vector that words are compared with; the words that it names are left out."""
-        if self.model.panels.input is None:
+        if self.model.network.input is None:
             raise ExpressionError(part.position, "a question of words", "a model that learns words")
         self._mentioned = []
         found = self._number(part, self.meaning(part))
@@ -197,7 +197,7 @@ class Binder:
         """A number or a vector; a word as such is its vector."""
         if found.kind.what == "number" and not found.kind.many:
             return found
-        if found.word is not None and self.model.panels.input:
+        if found.word is not None and self.model.network.input:
             return self.vector_of(found.word)
         several = found.kind.what == "number"
         what = "one number: in a batch instance[1] and so on" if several else "a number"

@@ -202,7 +202,7 @@ class OfOutput(OfPart):
     def __init__(self, trajectory, instance, output: int):
         super().__init__(trajectory, instance)
         targets = self.data.outputs.copy()
-        self._cut = None if self.model.panels.layers[-1].activation == "softmax" else slice(output, output + 1)
+        self._cut = None if self.model.network.layers[-1].activation == "softmax" else slice(output, output + 1)
         self.title = f"loss of output {output + 1}" if self._cut else f"−ln y of output {output + 1}"
         if self._cut:
             targets = targets[:, self._cut]

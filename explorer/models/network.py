@@ -1,4 +1,4 @@
-"""What the page draws of a network, told by the names of its parameters and quantities."""
+"""What is drawn of a network, told by the names of its parameters and quantities."""
 
 from dataclasses import dataclass
 
@@ -21,8 +21,8 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Panels:
-    """What the page draws of a network, by name.
+class Network:
+    """What is drawn of a network, by name.
 
     input, output : the parameters with a vector for each word, on the input and the output side; None where none is.
     hidden : the hidden layer, the last of them where there are several.
