@@ -174,7 +174,7 @@ def _train_deep(inputs, outputs, order, rates, keep, loss, depth, layers, x, t, 
 
 
 class FeedForward(Model):
-    """A network whose `panels.layers` are a plain chain.
+    """A network whose `network.layers` are a plain chain.
 
     `errors` has, for each layer, the quantities EH (the error of its output) and EI (of its net input); `loss_name` is
     one of `LOSSES`.
