@@ -179,5 +179,5 @@ def test_a_page_names_what_its_scripts_ask_first(link, asked):
     assert first_question(link.removeprefix("?"), "/api") == f"/api/{asked}"
 
 
-def test_a_recipe_too_long_for_an_address_is_not_asked_ahead():
-    assert first_question("text=" + "a" * 6000, "/api") is None
+def test_a_recipe_too_long_for_an_address_or_whose_data_may_be_in_the_fragment_is_not_asked_ahead():
+    assert [first_question(link, "/api") for link in ("text=" + "a" * 6000, "seed=3")] == [None, None]

@@ -1,8 +1,8 @@
 """What a page asks first, named in its head: the browser asks while the page's scripts are still on their way.
 
 The address must be the very one that they ask for (`assets/shell/address.mjs`, `assets/sources/http.mjs`), else it is
-asked for in vain; `tests/shared/links.json` holds the two together. What a link has in its fragment, or a recipe too
-long for an address, only the scripts know.
+asked for in vain; `tests/shared/links.json` holds the two together. What a link has in its fragment, so may be the data
+of one that names none, or a recipe too long for an address, only the scripts know.
 """
 
 from urllib.parse import parse_qsl, quote_plus
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from explorer.training.fields import CORPORA
 
-_DEFAULT = ("preset", "fruit-and-juice")  # the recipe of a link that names no data
+_DEFAULT = ("preset", "fruit-and-juice")  # of a link that names no recipe
 _OF_PLACE = ("step", "stage")
 _LONGEST = 6000  # characters of a recipe in an address
 _TAG = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
@@ -30,8 +30,9 @@ def first_question(link: str, api: str) -> str | None:
     """
     items = parse_qsl(link, keep_blank_values=True)
     recipe = [(key, value) for key, value in items if key not in _OF_PLACE and not key.startswith("view.")]
+    recipe = recipe or [_DEFAULT]
     if not any(key in ("preset", *CORPORA) for key, _ in recipe):
-        recipe.insert(0, _DEFAULT)
+        return None
     query = "&".join(f"{_encoded(key)}={_encoded(value)}" for key, value in recipe)
     return f"{api}/describe?{query}" if len(query) <= _LONGEST else None
 

@@ -88,7 +88,10 @@ _MOUNT_IN_AN_EMPTY_ROOT = """
 _DESTROYED_WHILE_PREDICTING = """
   async (shown) => {
     const until = async (holds) => {
-      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let i = 0; !holds(); i++) {
+        if (i > 1000) throw new Error(`never: ${holds}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     };
     const linked = document.querySelector("script[type='module']").src;
     const { mount } = await import(new URL("shell/explorer.mjs", linked));
@@ -99,6 +102,7 @@ _DESTROYED_WHILE_PREDICTING = """
     const explorer = mount(root, new HttpSource(document.body.dataset.api), { prefix: "b-", place });
     await explorer.opened;
     await until(() => root.querySelector("canvas"));
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // what is wanted then is painted at once
     explorer.app.setView({ predict: "1" });
     if (shown) await until(() => root.classList.contains("predicting"));
     explorer.destroy();
