@@ -87,6 +87,7 @@ _MOUNT_IN_AN_EMPTY_ROOT = """
 # The markup that is left of an explorer whose form is shown, or whose script is on its way, when it is destroyed.
 _DESTROYED_WHILE_PREDICTING = """
   async (shown) => {
+    performance.setResourceTimingBufferSize(5000); // each module by itself is more than a page keeps
     const until = async (holds) => {
       for (let i = 0; !holds(); i++) {
         if (i > 1000) throw new Error(`never: ${holds}`);
