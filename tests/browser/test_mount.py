@@ -87,7 +87,6 @@ _MOUNT_IN_AN_EMPTY_ROOT = """
 # The markup that is left of an explorer whose form is shown, or whose script is on its way, when it is destroyed.
 _DESTROYED_WHILE_PREDICTING = """
   async (shown) => {
-    performance.setResourceTimingBufferSize(5000); // each module by itself is more than a page keeps
     const until = async (holds) => {
       for (let i = 0; !holds(); i++) {
         if (i > 1000) throw new Error(`never: ${holds}`);
@@ -107,8 +106,7 @@ _DESTROYED_WHILE_PREDICTING = """
     explorer.app.setView({ predict: "1" });
     if (shown) await until(() => root.classList.contains("predicting"));
     explorer.destroy();
-    const came = ({ name }) => name.includes("predict");
-    await until(() => performance.getEntriesByType("resource").some(came));
+    await import(new URL("predict/mount.mjs", linked)); // has come to the explorer, too
     await new Promise((resolve) => setTimeout(resolve, 300));
     return root.outerHTML;
   }
