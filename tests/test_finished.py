@@ -1,6 +1,7 @@
 """Finished answers: kept where they are everybody's, answered as they were the first time, and bounded."""
 
 import gzip
+import re
 
 import pytest
 
@@ -132,7 +133,20 @@ def test_a_kept_answer_is_logged_and_below_any_prefix(app, client, kept, worked,
     assert capsys.readouterr().out.count(f"GET {API}/describe 200 ") == 2
 
 
-def test_nothing_is_answered_with_304_as_nothing_has_a_tag(client, kept):
+@pytest.mark.parametrize("name", ["linked.mjs", "linked.css"])
+def test_what_the_page_is_made_of_is_compressed_once(client, kept, name):
+    url = re.search(rf'"([^"]*{name})"', client.get("/").text)[1]
+    accept = {"Accept-Encoding": "gzip"}
+    first = client.get(url, headers=accept)
+    (address, *_, encoding), sent = next(iter(kept._values.items()))
+    assert (address, encoding, gzip.decompress(sent.body)) == (url, "gzip", gzip.decompress(first.data))
+    second = client.get(url, headers=accept)
+    assert (second.data, headers_of(second)) == (first.data, headers_of(first))
+    again = client.get(url, headers=accept | {"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_no_answer_about_a_run_is_a_304_as_none_has_a_tag(client, kept):
     for _ in range(2):
         answer = client.get(DESCRIBE, headers={"If-None-Match": "*", "Accept-Encoding": "gzip"})
         assert (answer.status_code, "ETag" in answer.headers) == (200, False)

@@ -1,9 +1,9 @@
 """Answers that are everybody's, as they were sent: whoever asks for the same as others did costs a look-up.
 
-A class opens the same few presets, and each of its pages asks for the same blocks of them. A proxy would keep what is
-marked `FOR_ALL`; this is the same for a server without one, and no more than that: a person's own recipe never gets
-here. The name of an answer is all that it depends on, its address, with the version in it, and what the browser can
-unpack. Who may ask at all is looked at before.
+A class opens the same few presets, and each of its pages asks for the same blocks of them, and for the same scripts. A
+proxy would keep what is marked `FOR_ALL`; this is the same for a server without one, and no more than that: a person's
+own recipe never gets here. The name of an answer is all that it depends on, its address, with the version in it, and
+what the browser can unpack. Who may ask at all is looked at before.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from explorer.web.kept import KEY_HEADER
 from explorer.web.recent import Recent
 
 FOR_ALL = "public, max-age=31536000, immutable"  # a Cache-Control: proxies may keep the answer, for good
-_HEADERS = ("Content-Type", "Content-Encoding", "Cache-Control", "Vary")  # others are not of one answer
+_HEADERS = ("Content-Type", "Content-Encoding", "Cache-Control", "ETag", "Vary")  # others are not of one answer
 _BYTES_OF_AN_ENTRY = 1_000  # beside body and name
 _SHARE = 8  # one answer may take so many-th part of all
 

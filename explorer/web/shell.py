@@ -17,7 +17,7 @@ from pathlib import Path
 from flask import Flask, Response, redirect, request
 
 from explorer import limits, resources
-from explorer.web import linker
+from explorer.web import finished, linker
 
 ENTRY, ELEMENT, IN_DASH = "shell/main.mjs", "shell/element.mjs", "shell/in-dash.mjs"
 EMBEDDED, RECORDED = "shell/embedded.mjs", "recorded/page.mjs"
@@ -83,8 +83,8 @@ def serve_linked(server: Flask, folder: Path, url: str) -> None:
     for name, entry in _SCRIPTS.items():
         scripts |= {name: linker.link_scripts(folder, entry)} | linker.link_later(folder, entry)
     for name, text in scripts.items():
-        server.add_url_rule(f"{url}/{name}", name, _answering(text, "text/javascript", server))
-    server.add_url_rule(f"{url}/{STYLES}", STYLES, _answering(linker.link_styles(folder), "text/css", server))
+        server.add_url_rule(f"{url}/{name}", name, _linked(text, "text/javascript", server))
+    server.add_url_rule(f"{url}/{STYLES}", STYLES, _linked(linker.link_styles(folder), "text/css", server))
 
 
 def serve_element(server: Flask, url: str, address: str, page: str, script: str) -> None:
@@ -100,6 +100,19 @@ def serve_readme(server: Flask) -> None:
     """Serve the README as it is written: a browser shows it as text, wherever the program is installed."""
     text = resources.path("README.md").read_text(encoding="utf-8")
     server.add_url_rule("/readme", "readme", lambda: Response(text, mimetype="text/plain"))
+
+
+def _linked(text, mimetype, server):
+    """What answers with a text that its address alone decides: it is compressed once."""
+
+    def answer():
+        response = finished.answer() or Response(text, mimetype=mimetype)
+        if server.config["SEND_FILE_MAX_AGE_DEFAULT"]:
+            response.headers["Cache-Control"] = finished.FOR_ALL
+        response.add_etag()
+        return response.make_conditional(request)
+
+    return answer
 
 
 def _answering(text, mimetype, server):
