@@ -6,9 +6,11 @@ from collections import Counter
 import pytest
 from dash import html as dash_html
 
+from explorer import Recipe
 from explorer.training.fields import FIELDS
-from explorer.web import ids, panels
+from explorer.web import ahead, ids, panels
 from explorer.web.component import Explorer
+from explorer.web.describe import hyperparameters
 from explorer.web.layout import ELSEWHERE, layout, page
 from explorer.web.server import create_app
 from tests.page_html import elements
@@ -45,6 +47,19 @@ def test_every_id_stands_once(html):
     made = {ids.param(field.name) for field in FIELDS} | panels.load().keys()
     made |= {ids.problem(name) for name in (*made, ids.PAIRS, ids.TEXT, ids.POINTS)}
     assert named == set(counted) - made
+
+
+def test_only_the_fields_of_the_run_that_is_open_first_are_shown_from_the_start(html):
+    rows = [
+        element.attributes
+        for element in html
+        if "data-field" in element.attributes and "data-help" in element.attributes
+    ]
+    shown = {row["data-field"] for row in rows if "hidden" not in row}
+    preset = dict([ahead.DEFAULT])
+    assert shown <= hyperparameters(Recipe(**preset)).keys()
+    assert {"vector_size", "learning_rate", "seed"} <= shown
+    assert {"hidden", "bptt", "tree", "negative", "window"}.isdisjoint(shown)
 
 
 def test_what_an_attribute_names_is_on_the_page(html, by_id):

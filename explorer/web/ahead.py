@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from explorer.training.fields import CORPORA
 
-_DEFAULT = ("preset", "fruit-and-juice")  # of a link that names no recipe
+DEFAULT = ("preset", "fruit-and-juice")  # of a link that names no recipe
 _OF_PLACE = ("step", "stage")
 _LONGEST = 6000  # characters of a recipe in an address
 _TAG = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
@@ -30,7 +30,7 @@ def first_question(link: str, api: str) -> str | None:
     """
     items = parse_qsl(link, keep_blank_values=True)
     recipe = [(key, value) for key, value in items if key not in _OF_PLACE and not key.startswith("view.")]
-    recipe = recipe or [_DEFAULT]
+    recipe = recipe or [DEFAULT]
     if not any(key in ("preset", *CORPORA) for key, _ in recipe):
         return None
     query = "&".join(f"{_encoded(key)}={_encoded(value)}" for key, value in recipe)

@@ -19,11 +19,13 @@ from markupsafe import Markup
 from explorer.corpus.presets import load_presets
 from explorer.models import MODELS
 from explorer.models.outputs import OUTPUTS
+from explorer.training import Recipe
 from explorer.training.dialects import DIALECTS
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.meaning import VALUES
-from explorer.web import ids, panels, source
+from explorer.training.values import wanted
+from explorer.web import ahead, ids, panels, source
 from explorer.web.component import Explorer, Painted
 
 # What a page that stands alone may do: nothing but run the script with this hash, and look as it does.
@@ -86,6 +88,7 @@ def page(below: str = "") -> str:
         models=[(name, model.title) for name, model in MODELS.items()],
         outputs=[(name, layer.title.capitalize(), _with_output(name)) for name, layer in OUTPUTS.items()],
         fields=fields,
+        at_first=_shown_at_first(fields),
         first_of_dialects=next(field.name for field in fields if field.group == "text"),
         dialects=dialects,
         chapters=source.chapters(),
@@ -93,6 +96,16 @@ def page(below: str = "") -> str:
         expression_names=_expression_names(),
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
+
+
+def _shown_at_first(fields) -> set[str]:
+    """The names of the fields that have a control in the run of a link that names none.
+
+    The others are hidden until the scripts know the run: there is less to lay out before the first picture.
+    """
+    usual = Recipe(**dict([ahead.DEFAULT]))
+    values = {field.name: getattr(usual, field.name) for field in FIELDS}
+    return {field.name for field in fields if field.applies(*usual.scope) and wanted(field.name, values)}
 
 
 def _expression_names() -> list[tuple[str, str]]:
