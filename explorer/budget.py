@@ -180,6 +180,15 @@ def unlimited() -> Budget:
     return Budget()
 
 
+@contextmanager
+def released() -> Iterator[None]:
+    """Within the block what is charged as memory is free again after it: what it made is dropped."""
+    budget = _current.get() or unlimited()
+    before = budget.spent_memory
+    yield
+    budget.spent_memory = before
+
+
 def _share(left, needed) -> float:
     """What part of a cost is left to be spent; no less than 0."""
     return max(0.0, float(left)) / float(needed) if needed else inf

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from explorer import MODELS, PRESETS, Diverged, Recipe, RecipeError, Run
+from explorer.web import chosen
 from explorer.web.describe import describe
 from explorer.web.kept import trajectory
 from tests.explained import text_of
@@ -30,17 +31,17 @@ def place_of(chance, run, step):
     return {"step": step, "unit": chance.randrange(min(shapes, default=1)), "instance": chance.randrange(3)}
 
 
-def written(folder, name, recipe, steps, chance):
-    """Write a run and its blocks, as many as there are before it diverges."""
+def written(folder, name, recipe, steps, chance, words=()):
+    """Write a run and its blocks, as many as there are before it diverges; with `words`, ids, only what is of these."""
     run, places = Run(recipe), []
     for step in sorted(steps):
         try:
-            block = run.trace(step, 2).to_bytes()
+            block = run.trace(step, 2).to_bytes(words=words, only=bool(words))
         except Diverged:
             break
         (folder / f"{name}.{len(places)}.frames").write_bytes(block)
         places.append(place_of(chance, run, step))
-    session = describe(trajectory(recipe.to_query()))
+    session = describe(trajectory(recipe.to_query())) | {"by_rows": bool(words)}
     (folder / f"{name}.json").write_text(json.dumps({"session": session, "places": places}), encoding="utf-8")
 
 
@@ -220,6 +221,39 @@ def test_every_explanation_is_true_as_it_is_shown(request):
     assert not wrong, f"{len(wrong)} wrong, {held} right:\n" + "\n".join(wrong[:25])
     print(f"explanations: {held:,} equations hold")
     assert held > (15_000 if everything else 800)
+
+
+OF_WORDS = {
+    "CBOW": Recipe(preset="king-queen"),
+    "skip-gram, in batches": Recipe(preset="two-topics", model="skip-gram", batch_size=3),
+    "layered": Recipe(preset="feed-the-cat"),
+    "layered and direct": Recipe(preset="feed-the-cat", direct=True),
+    "recurrent": Recipe(preset="who-makes-which-noise"),
+    "almost sure": Recipe(preset="one-pair"),
+}
+
+
+@pytest.mark.parametrize("name", OF_WORDS)
+def test_lines_of_some_words_say_what_those_of_all_say(name, tmp_path):
+    """Where sums run over words that are not there, what is left of them is what is left where they are."""
+    recipe, told = OF_WORDS[name], []
+    steps = {0, 3} if recipe.model == "skip-gram" else {0, 1, 60, 700}  # of few words
+    for part in ((), sorted(of_steps(recipe, steps))):
+        folder = tmp_path / str(len(part))
+        folder.mkdir()
+        written(folder, "run", recipe, steps, random.Random(1), part)
+        told.append([(line["step"], line["stage"], line["formulas"]) for line in lines_of(folder)])
+    for (*at, whole), (*same, part_of) in zip(*told, strict=True):
+        assert at == same
+        if "·" not in "".join(part_of):  # weight decay sums the squares of all
+            assert part_of == whole
+    assert "·" not in "".join(formula for _, stage, formulas in told[1] if stage != "loss" for formula in formulas)
+    assert len(part) < len(recipe.corpus.words) or name == "almost sure"
+
+
+def of_steps(recipe, steps):
+    """Ids of the words of the instances of these steps and of those after them."""
+    return {int(word) for step in steps for word in chosen.words_of(Run(recipe).trace(step, 2))}
 
 
 _FAR = {"W": [[9.0, 9.0]] * 2, "W_out": [[1.0, 1.0], [-2.0, 0.0]]}

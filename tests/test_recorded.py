@@ -14,7 +14,7 @@ import pytest
 from explorer import Expression, Recipe, RecipeError, Run, limits, save_lesson
 from explorer.analysis.projection import fit_axes
 from explorer.lessons import FOLDER, LessonError
-from explorer.web import record, recorded
+from explorer.web import chosen, record, recorded
 from explorer.web.answers import excite
 from explorer.web.describe import describe
 from tests.cases import few_of
@@ -65,6 +65,49 @@ def test_its_source_answers_as_the_program_does(name, tmp_path):
         assert_near(answers["neighbours"], run.neighbours(a, count=3))
         assert_near(answers["analogy"], run.analogy(a, b, c, count=3))
     assert all("open the run in the program" in message for message in answers["refused"])
+
+
+SOME = {
+    "CBOW": {"vector_size": 4},
+    "skip-gram": {"model": "skip-gram", "vector_size": 4, "batch_size": 2},
+    "layered": {"model": "nnlm", "context": 1, "vector_size": 3, "hidden": (4,)},
+    "recurrent": {"model": "rnnlm", "hidden": (4,)},
+}
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_of_many_words_that_all_move_it_has_those_of_its_steps(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "MAX_WHOLE_WORDS", 150)
+    pairs = ", ".join(f"w{i}|w{(7 * i + 1) % 400}" for i in range(400))
+    recipe = Recipe(pairs=pairs, **SOME[name]).edited(20, weight=(edited_of(name), 399, 0, 0.5))
+    run, file = Run(recipe).seek(70), tmp_path / "run.html"
+    run.save_html(file, 5)
+    assert "words that its steps neither name nor find probable" in file.read_text(encoding="utf-8")
+    answers = answered(file)
+    ids = answers["rows"]
+    assert {399, *range(75), *(word for side in run.frame(69).instances[0] for word in side)} <= {*ids}
+    assert {*np.argsort(run.frame(69)["y"].reshape(-1, 400)[0])[-8:]} <= {*ids}
+    assert len(ids) < 350
+    axes = {parameter.name: parameter.axes for parameter in run.trajectory.model.parameters}
+    for step, weights in answers["weights"].items():
+        for parameter, array in Run(recipe).seek(int(step)).parameters.items():
+            rows = np.ix_(
+                *(
+                    ids if axis == "word" else range(size)
+                    for axis, size in zip(axes[parameter], array.shape, strict=True)
+                )
+            )
+            np.testing.assert_allclose(weights[parameter], np.asarray(array)[rows].ravel(), rtol=1e-9, atol=1e-12)
+    own = [run.vocabulary[at] for at in ids]
+    near = [pair for pair in run.neighbours("w0", count=399) if pair[0] in own]
+    assert_near(answers["neighbours"], near[:3])
+    if recipe.architecture.network.input == "W":
+        np.testing.assert_allclose(answers["axes"]["mean"], fit_axes(np.asarray(run.parameters["W"])).mean, atol=1e-9)
+
+
+def edited_of(name):
+    """A parameter with a row for each word, by what SOME calls it."""
+    return {"layered": "C", "recurrent": "V"}.get(name, "W")
 
 
 def test_of_many_words_the_axes_are_those_of_all():
@@ -169,7 +212,7 @@ def test_of_many_words_the_refusal_names_layers_that_ask_few(tmp_path):
         run.save_html(tmp_path / "run.html", stop=most + 1)
     run.seek(31).save_html(tmp_path / "run.html")
     told = re.search('id="record" type="text/plain">([^<]*)<', (tmp_path / "run.html").read_text(encoding="utf-8"))[1]
-    assert len(gzip.decompress(base64.b64decode(told))) == pytest.approx(32 * limits.MAX_FILE_BYTES / most, rel=0.1)
+    assert len(gzip.decompress(base64.b64decode(told))) == pytest.approx(chosen._bytes_of(run.trajectory, 32), rel=0.15)
 
 
 def test_panels_of_a_notebook():

@@ -16,8 +16,11 @@ const NONE = new Int32Array();
 
 /** Consecutive steps, decoded. */
 export class Block {
-  /** @param {Session} session @param {Packed<FramesHeader>} answer */
-  constructor(session, { header, arrays }) {
+  /**
+   * @param {Session} session @param {Packed<FramesHeader>} answer
+   * @param {Excerpt | null} [excerpt] that of another block
+   */
+  constructor(session, { header, arrays }, excerpt) {
     this.session = session;
     this.arrays = arrays;
     this.start = header.start;
@@ -32,14 +35,20 @@ export class Block {
     this.byName = new Map();
     /** @type {Map<string, string>} */
     this.indices = new Map(); // axis -> name
-    if (session.by_rows) this.becomeExcerpt();
+    if (session.by_rows) this.becomeExcerpt(excerpt);
   }
 
-  /** Only some rows are here: the block's own numbers are those of its rows. */
-  becomeExcerpt() {
+  /**
+   * Only some rows are here: the block's own numbers are those of its rows. Blocks of the same rows share one excerpt.
+   * @param {Excerpt | null} [before] that of another block
+   */
+  becomeExcerpt(before) {
     const { arrays, session } = this;
-    const axes = new Set(session.parameters.map((parameter) => parameter.axes[0]));
-    this.excerpt = new Excerpt(session, Object.fromEntries([...axes].map((axis) => [axis, arrays[`rows.${axis}`]])));
+    /** @type {Record<string, Numbers>} */
+    const ids = {};
+    for (const { axes } of session.parameters)
+      for (const axis of axes) if (arrays[`rows.${axis}`]) ids[axis] = arrays[`rows.${axis}`];
+    this.excerpt = before?.isOf(ids) ? before : new Excerpt(session, ids);
     this.session = this.excerpt.session;
     this.excerpt.renumber(arrays, this.patches);
   }
@@ -245,7 +254,8 @@ export class BlockStore {
   /** @param {number} number @param {AbortSignal} signal */
   async fetch(number, signal) {
     const options = { start: number * this.steps, count: this.steps, fit: this.fit, words: this.words?.join(",") };
-    const block = new Block(this.session, await this.source.frames(this.session.query, options, signal));
+    const answer = await this.source.frames(this.session.query, options, signal);
+    const block = new Block(this.session, answer, this.blocks.values().next().value?.excerpt);
     this.blocks.set(number, block);
     for (const oldest of this.blocks.keys()) if (this.blocks.size > KEPT_BLOCKS) this.blocks.delete(oldest);
     return block;

@@ -1,8 +1,8 @@
 /**
  * A large session in excerpts. Where a step touches only a few of very many rows, a block of frames carries the rows
- * that it touches and those of words chosen to be seen. An excerpt is the session as if it had only these: its words
- * are numbered anew, so that panels draw it like any other session. Numbers in the address, and those that the server
- * is asked with, are the whole session's.
+ * that it touches and those of words chosen to be seen; where a step touches all, a file has some words. An excerpt is
+ * the session as if it had only these: its words are numbered anew, so that panels draw it like any other session.
+ * Numbers in the address, and those that the server is asked with, are the whole session's.
  */
 import { declaredOf } from "../maths/declared.mjs";
 import { parseFocus, wordId } from "../maths/named.mjs";
@@ -35,24 +35,29 @@ export function chosenWords(session, view) {
       .split(",")
       .map((word) => wordId(session, word.trim()));
   const focus = parseFocus(view.focus);
-  const focused = focus && axisOf(session, focus.name) === WORD ? focus.index[0] : -1;
+  const focused = focus ? (focus.index[axesOf(session, focus.name, focus.index).indexOf(WORD)] ?? -1) : -1;
   const first = Array.from({ length: WINDOW }, (_, id) => id);
   const ids = [...first, ...listed(view.pins), ...listed(view.analogy), wordId(session, view.word), focused];
   return [...new Set(ids)].filter((id) => id >= 0 && id < session.words.length).sort((a, b) => a - b);
 }
 
 /**
- * The axis that the first index of a parameter or quantity is on; "" of what is neither.
+ * The axis of each index of a number of a parameter or quantity; "" of an index before its axes, as the instance's.
  * @param {Session} session
  * @param {string} name
+ * @param {number[]} index
  */
-const axisOf = (session, name) => declaredOf(session, name)?.axes[0] ?? "";
+function axesOf(session, name, index) {
+  const { axes } = declaredOf(session, name) ?? { axes: [] };
+  const before = Math.max(0, index.length - axes.length);
+  return index.map((_, at) => axes[at - before] ?? "");
+}
 
 /** Some rows of a large session. */
 export class Excerpt {
   /**
    * @param {Session} whole
-   * @param {Record<string, Numbers>} ids of the rows that are here, ascending, by axis: word, node
+   * @param {Record<string, Numbers>} ids of what is here, ascending, by axis: word, node
    */
   constructor(whole, ids) {
     this.ids = ids;
@@ -62,6 +67,11 @@ export class Excerpt {
     /** @type {WeakMap<Excerpt, Map<string, Int32Array>>} */
     this.ways = new WeakMap();
     this.session = this.excerptOf(whole);
+  }
+
+  /** Whether it has just these rows. @param {Record<string, Numbers>} ids */
+  isOf(ids) {
+    return Object.entries(ids).every(([axis, list]) => `${this.ids[axis]}` === `${list}`);
   }
 
   /** @param {Session} whole @returns {Session} */
@@ -75,17 +85,23 @@ export class Excerpt {
       words: pick(whole.words),
       counts: pick(whole.counts),
       parameters: whole.parameters.map((parameter) => this.parameterOf(parameter)),
-      quantities: whole.quantities.map((quantity) =>
-        quantity.axes[0] === WORD ? { ...quantity, size: ids[WORD].length } : quantity,
-      ),
+      quantities: whole.quantities.map((quantity) => {
+        const shape = this.shapeOf(quantity);
+        return { ...quantity, shape, size: shape.reduce((product, n) => product * n, 1) };
+      }),
     };
+  }
+
+  /** @param {Pick<Parameter, "axes" | "shape">} declared */
+  shapeOf({ axes, shape }) {
+    return shape.map((length, at) => this.ids[axes[at]]?.length ?? length);
   }
 
   /** @param {Parameter} parameter @returns {ShownParameter} */
   parameterOf({ row_prefix: prefix = "", ...parameter }) {
     const [axis] = parameter.axes;
-    const shape = [this.ids[axis].length, ...parameter.shape.slice(1)];
-    return axis === WORD
+    const shape = this.shapeOf(parameter);
+    return axis === WORD || !(axis in this.ids)
       ? { ...parameter, shape }
       : {
           ...parameter,
@@ -126,7 +142,17 @@ export class Excerpt {
     for (const side of [inputs, outputs]) change(side, WORD);
     for (const { name, names, role } of this.session.quantities)
       if (role === "index" && names && names in this.ids) change(arrays[name], names);
-    for (const patch of patches) patch[2] = this.row(axisOf(this.session, patch[1]), patch[2]);
+    for (const patch of patches) [patch[2], patch[3]] = this.rowsOf(patch[1], [patch[2], patch[3]]);
+  }
+
+  /**
+   * An index of the whole session as it is here: -1 of what isn't.
+   * @param {string} name
+   * @param {number[]} index
+   */
+  rowsOf(name, index) {
+    const axes = axesOf(this.session, name, index);
+    return index.map((id, at) => (axes[at] in this.ids ? this.row(axes[at], id) : id));
   }
 
   /**
@@ -136,10 +162,7 @@ export class Excerpt {
    */
   viewOf(view) {
     const focus = parseFocus(view.focus);
-    const axis = focus && axisOf(this.session, focus.name);
-    if (!focus || !axis || !(axis in this.ids)) return view;
-    const [id, ...others] = focus.index;
-    return { ...view, focus: [focus.name, this.row(axis, id), ...others].join(".") };
+    return focus ? { ...view, focus: [focus.name, ...this.rowsOf(focus.name, focus.index)].join(".") } : view;
   }
 
   /**
@@ -148,9 +171,9 @@ export class Excerpt {
    * @param {number[]} index
    * @returns {number[]}
    */
-  indexOf(name, [first, ...rest]) {
-    const axis = axisOf(this.session, name);
-    return [axis in this.ids ? this.ids[axis][first] : first, ...rest];
+  indexOf(name, index) {
+    const axes = axesOf(this.session, name, index);
+    return index.map((row, at) => this.ids[axes[at]]?.[row] ?? row);
   }
 
   /**

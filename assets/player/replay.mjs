@@ -99,7 +99,7 @@ export class Replay {
 function startOf(blocks) {
   const [newest, ...earlier] = blocks.toReversed();
   const { excerpt } = newest;
-  if (!excerpt) return blocks[0].startWeights();
+  if (!excerpt || blocks[0].excerpt === excerpt) return blocks[0].startWeights();
   const weights = newest.startWeights();
   for (const block of earlier) block.putStart(weights, excerpt);
   return weights;

@@ -54,8 +54,9 @@ def share(axis: str, at: str, u: str, y: str) -> str:
 
     Of large scores exponentials have too few digits, or none: there others' are told as multiples of its own.
     """
-    ratio = rf"\frac{{1}}{{1 {rest(f'others(j,{axis},{at},{y}[j])/{y}[{at}]')}}}"
-    exact = rf"\frac{{\exp(⟦{u}[{at}]⟧)}}{{\exp(⟦{u}[{at}]⟧) {rest(f'others(j,{axis},{at},exp({u}[j]))')}}}"
+    ratio = rf"\frac{{1}}{{1 {rest(f'others(j,{axis},{at},{y}[j],1)/{y}[{at}]')}}}"
+    others = rest(f"others(j,{axis},{at},exp({u}[j]),exp({u}[{at}])/{y}[{at}])")
+    exact = rf"\frac{{\exp(⟦{u}[{at}]⟧)}}{{\exp(⟦{u}[{at}]⟧) {others}}}"
     shown = either(f"large({u}[{at}])", ratio, exact)
     return either(f"nothing({y}[{at}])", r"\frac{\exp(u)}{\sum \exp(u)}", shown)
 
@@ -126,7 +127,7 @@ def times_slope(activation: str, error: str, y: str, u: str) -> str:
     return curves.times_slope(activation, error, shown)
 
 
-_MISSING = "others(j,word,o,y[j])"  # 1 − y of the first output word, under a softmax
+_MISSING = "others(j,word,o,y[j],1)"  # 1 − y of the first output word, under a softmax
 WORDS_ERROR = either(
     f"near({_MISSING})*same(t[o],C)",
     rf"-⟦?outputs⟧ ⟦C⟧ ⟦/⟧ (1 - y) = -⟦?outputs⟧ ⟦C⟧ \times ⟦/⟧ ⟦={_MISSING}⟧",
@@ -140,5 +141,5 @@ PANELS_ERROR = rf"⟦?outputs⟧ e_{{1,⟦word[o]⟧}} = {_OWN} \qquad ⟦/⟧"
 
 def surprise_at(loss: str = "loss") -> str:
     """LaTeX of the surprise at the first output word, and of the rest of a batch's."""
-    answer = "y[o]", _MISSING, "logsum(j,word,u[j])-u[o]"
+    answer = "y[o]", _MISSING, "logsum(j,word,u[j],u[o]-ln(y[o]))-u[o]"
     return surprise(*answer) + rest(f"left({loss}*divisor,surprise({','.join(answer)}))")

@@ -198,12 +198,13 @@ class Trace:
         """Each frame of the block, whole."""
         return [self.trajectory.frame(step) for step in self.steps.tolist()]
 
-    def to_bytes(self, more: dict | None = None, words=()) -> bytes:
+    def to_bytes(self, more: dict | None = None, words=(), only: bool = False) -> bytes:
         """The block as the browser reads it, with `more` arrays by name; see `explorer.training.wire`.
 
-        words : ids of words whose rows travel even where the block does not touch them.
+        words : ids of words whose rows travel even where the block does not touch them; with `only`, where it touches
+        all, nothing about other words travels.
         """
-        return wire.pack_trace(self, more or {}, words)
+        return wire.pack_trace(self, more or {}, words, only)
 
     @property
     def _batch(self):

@@ -12,6 +12,10 @@ between its frames and carries the parameters of each, for the eye too.
 
 Where a vocabulary is large and steps touch only rows, only rows of the parameters travel: those that the block
 touches, and those of the words that the page asks for. `rows.word` says which, and so for each axis that has rows.
+
+Where steps touch all of them, a block can be of some words only: then all that has a row, a column or a number for each
+word has those of these. What is left out of a sum is told by what is there, so that probabilities near 1 then travel as
+float64.
 """
 
 import json
@@ -20,6 +24,7 @@ import numpy as np
 
 _ALIGNMENT = 8
 _SMALLEST = np.finfo(np.float32).tiny  # below it digits get lost
+_NEARLY = 0.9  # 1: what is missing to 1 has a digit less than the number
 
 
 def pack(header: dict, arrays: dict[str, np.ndarray]) -> bytes:
@@ -51,8 +56,11 @@ def for_the_eye(array: np.ndarray) -> np.ndarray:
     return short
 
 
-def pack_trace(trace, more: dict, words=()) -> bytes:
-    """The bytes of a `Trace`, with `more` arrays by name, and the rows of `words` where only some rows travel."""
+def pack_trace(trace, more: dict, words=(), only: bool = False) -> bytes:
+    """The bytes of a `Trace`, with `more` arrays by name, and the rows of `words` where only some rows travel.
+
+    only : whether of a consecutive trace whose steps touch all words these travel alone.
+    """
     trajectory, diverged = trace.trajectory, trace.diverged
     start = int(trace.steps[0]) if len(trace) else trace.reached
     header = {
@@ -63,18 +71,27 @@ def pack_trace(trace, more: dict, words=()) -> bytes:
         "patches": _patches(trace),
         "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
-    arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace)}
+    ids = {"word": np.array(words, np.int64)} if only else {}
+    arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace, ids)}
     if trace.stride > 1:
         arrays["losses"] = for_the_eye(trace.losses)
-    ids = travelling_rows(trace, words) if trajectory.by_rows else {}
+    if trajectory.by_rows:
+        ids = travelling_rows(trace, words)
     arrays |= {f"rows.{axis}": rows.astype(np.int32) for axis, rows in ids.items()}
     for parameter in trajectory.model.parameters:
         name, rows = parameter.name, ids.get(parameter.axes[0], slice(None))
         if trace.stride == 1:
-            arrays[f"start.{name}"] = trace.start_rows(name, rows)
+            arrays[f"start.{name}"] = _cut(trace.start_rows(name, rows), parameter.axes[1:], ids)
         else:
             arrays[name] = for_the_eye(trace.rows(name, rows) if ids else trace[name])
     return pack(header, arrays | more)
+
+
+def _cut(array, axes, ids):
+    """An array whose last axes are these, with those elements of each that there are ids of."""
+    for at, axis in enumerate(axes, array.ndim - len(axes)):
+        array = array.take(ids[axis], axis=at) if axis in ids else array
+    return array
 
 
 def _patches(trace):
@@ -99,8 +116,8 @@ def travelling_rows(trace, words) -> dict[str, np.ndarray]:
     return ids
 
 
-def _quantities(trace) -> dict[str, np.ndarray]:
-    """Every quantity that is not a function of the instance's words alone."""
+def _quantities(trace, ids) -> dict[str, np.ndarray]:
+    """Every quantity that is not a function of the instance's words alone; with `ids` by axis, of these."""
     model = trace.trajectory.model
     terms = [term for parameter in model.parameters for term in parameter.change]
     driving = {name for term in terms for name in (term.rows, term.columns)}
@@ -108,7 +125,11 @@ def _quantities(trace) -> dict[str, np.ndarray]:
     def travelling(quantity):
         if quantity.role == "index":
             return trace[quantity.name].astype(np.int32)
-        return trace[quantity.name] if quantity.name in driving else for_the_eye(trace[quantity.name])
+        array = _cut(trace[quantity.name], quantity.axes, ids)
+        exact = quantity.name in driving or (
+            ids and quantity.name == model.network.activation and (array > _NEARLY).any()
+        )
+        return array if exact else for_the_eye(array)
 
     return {quantity.name: travelling(quantity) for quantity in model.quantities if quantity.computed}
 

@@ -35,10 +35,12 @@ def run_of(trajectory: Trajectory, step: int = 0) -> Run:
     return Run(trajectory.recipe, trajectory, step)
 
 
-def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str | None, words=()) -> bytes:
+def frames(
+    trajectory: Trajectory, start: int, count: int, stride: int, fit: str | None, words=(), only: bool = False
+) -> bytes:
     """A trace as bytes; with `fit`, also the principal axes of the weights before each step.
 
-    words : ids of words whose rows are wanted where only some rows travel.
+    words : ids of words whose rows are wanted where only some rows travel. only : whether nothing of others is told.
     """
     _check_words(trajectory, words)
     of_axes = 0 if fit is None else work_of_axes(trajectory, fit)
@@ -48,10 +50,11 @@ def frames(trajectory: Trajectory, start: int, count: int, stride: int, fit: str
     with reserved(count * of_axes):
         trace = run_of(trajectory).trace(start, count, stride)
     if fit is None:
-        return trace.to_bytes(words=words)
+        return trace.to_bytes(words=words, only=only)
     fitted = axes_of_steps(trajectory, trace, fit)
     names = ("mean", "basis", "share")
-    return trace.to_bytes({f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}, words)
+    told = {f"axes.{name}": np.array([getattr(axes, name) for axes in fitted]) for name in names}
+    return trace.to_bytes(told, words, only)
 
 
 def work_of_a_frame(trajectory):

@@ -27,20 +27,19 @@ import numpy as np
 
 from explorer import limits
 from explorer.analysis.projection import fit_each, fitted_on, vectors_of
-from explorer.budget import FIT, charge
+from explorer.budget import FIT, charge, released
 from explorer.training import Expression, Run
 from explorer.training.questions.checking import known_mistakes
 from explorer.training.replay import Trajectory
 from explorer.training.stretches import longest_stretch
 from explorer.training.wire import for_the_eye, framed, pack
-from explorer.views.moment import WINDOW
-from explorer.web import answers
+from explorer.web import answers, chosen
 from explorer.web.session import Session
 
 _OFFERED = 2_000  # steps of a file that a page offers
 _FIT_OF_MANY = 40_000  # multiply–adds of a fit by `fit_each`, besides those of its singular values
+_AT_ONCE = 32_000_000  # bytes of the weights of which axes are computed together
 _MOST_FORESEEN = 1_000_000  # probabilities of a record
-_OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
 _AXES = ("mean", "basis", "share")
 
 
@@ -61,8 +60,8 @@ def packed(
     """
     views = (session["view"], *views)
     size = _block_size(trajectory)
-    counts, words = _blocks(spans, size), _words(session, trajectory, views)
-    blocks = [answers.frames(trajectory, first, count, 1, None, words) for first, count in counts.items()]
+    counts = _blocks(spans, size)
+    blocks = _frames(trajectory, counts, views)
     fits = [fit for fit in session["most_frames"] if fit != "none"]
     last = spans[-1][1]
     positions = _positions(counts, views, last)
@@ -70,9 +69,7 @@ def packed(
     foreseen = _foreseen(trajectory, counts) if _foresees(trajectory, spans) else {}
     parts = [pack({}, _axes(trajectory, fits, positions, size) | foreseen), *blocks]
     header = {
-        "session": session
-        | {"most_frames": dict.fromkeys(session["most_frames"], size)}
-        | {"limits": session["limits"] | {"spans": spans, "step": last}},
+        "session": session | _of_record(trajectory, session, spans, size),
         "axes": positions,
         "foreseen": steps if foreseen else [],
         "losses": trajectory.losses(0, last).tolist(),
@@ -87,6 +84,8 @@ def packed(
 
 def most_steps(trajectory: Trajectory) -> int:
     """How many steps of a run a file holds."""
+    if chosen.in_part(trajectory):
+        return chosen.most_steps(trajectory)
     return max(1, min(limits.MAX_FILE_STEPS, limits.MAX_FILE_BYTES // _bytes_of_a_step(trajectory)))
 
 
@@ -107,12 +106,34 @@ def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
 
 def _bytes_of_a_step(trajectory):
     """About what it has in a record before that is compressed: what it computes, its share of its block's weights."""
+    if chosen.in_part(trajectory):
+        return limits.MAX_FILE_BYTES // chosen.most_steps(trajectory)
     weights = 0 if trajectory.by_rows else trajectory.costs.state_bytes // _block_size(trajectory)
     return trajectory.costs.record_bytes + weights
 
 
+def _of_record(trajectory, session, spans, size):
+    """What of a session is the record's: its limits, and its blocks."""
+    limits = session["limits"] | {"spans": spans, "step": spans[-1][1]}
+    own = {"most_frames": dict.fromkeys(session["most_frames"], size), "limits": limits}
+    return own | ({"by_rows": True, "longest_stretch": size} if chosen.in_part(trajectory) else {})
+
+
+def _frames(trajectory, counts, views):
+    """The blocks. While one is made it takes more than is kept of it, which is charged with the record."""
+    words, only, blocks = chosen.named(trajectory, views), chosen.in_part(trajectory), []
+    if only:
+        words = sorted({*words, *chosen.met(trajectory, counts)})
+    for first, count in counts.items():
+        with released():
+            blocks.append(answers.frames(trajectory, first, count, 1, None, words, only))
+    return blocks
+
+
 def _block_size(trajectory):
-    """The steps of a block, as the page asks for them."""
+    """The steps of a block, as the page asks for them; more where they have some words only."""
+    if chosen.in_part(trajectory):
+        return chosen.STEPS
     return 2 ** int(log2(min(longest_stretch(trajectory), *answers.most_frames(trajectory).values())))
 
 
@@ -185,16 +206,6 @@ def _mistakes(trajectory, numbers):
     return found
 
 
-def _words(session, trajectory, views):
-    """Ids of the words whose rows are here though no step touches them, of a large vocabulary."""
-    if not trajectory.by_rows:
-        return ()
-    index = trajectory.recipe.corpus.index
-    chosen = ",".join(view.get(key, "") for view in views for key in _OF_WORDS).split(",")
-    first = range(min(WINDOW, len(index)))
-    return sorted({*first, *(index[word.strip()] for word in chosen if word.strip() in index)})
-
-
 def _positions(counts, views, last):
     """Where one can ask for axes: in all blocks, at the start, and where those of the views are fitted."""
     fitted = (view.get("axes", "") for view in views)
@@ -209,6 +220,7 @@ def _axes(trajectory, fits, positions, size):
     charge("step", positions[-1], len(positions) * _work_of_axes(trajectory, fits))
     fitted = {fit: fitted_on(trajectory.model, fit) for fit in fits}
     run, planes = Run(trajectory.recipe, trajectory), {fit: [] for fit in fits}
+    size = max(1, min(size, _AT_ONCE // trajectory.costs.state_bytes))
     for first in range(0, len(positions), size):
         weights = [run.seek(position).parameters for position in positions[first : first + size]]
         for fit, parameters in fitted.items():

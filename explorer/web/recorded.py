@@ -12,7 +12,7 @@ from explorer.budget import charge
 from explorer.errors import RecipeError
 from explorer.training import PRESETS, Run
 from explorer.training.steps import checked_step
-from explorer.web import layout, linker, record
+from explorer.web import chosen, layout, linker, record
 from explorer.web.describe import describe
 from explorer.web.panels import load as load_panels
 from explorer.web.shell import RECORDED
@@ -31,7 +31,7 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     Raises `RecipeError` for what are no positions, for more steps than a file holds, and for what is no panel.
     """
     start, stop = _between(run, start, stop)
-    chosen = _chosen(panels)
+    shown = _shown(panels)
     session = describe(run.trajectory)
     assets = resources.path("assets")
     address = f"{program}?{session['query']}" if program else ""
@@ -43,11 +43,12 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
         script=linker.link_scripts(assets, RECORDED, whole=True),
         record=record.packed(run.trajectory, session, [(start, stop)], at=at, address=address),
         address=address,
+        in_part=chosen.in_part(run.trajectory),
         unlisted=record.unlisted(run.trajectory, [(start, stop)]),
         in_program=preset.in_program if preset else (),
         start=min(max(1, start), stop),  # steps are counted from 1
         stop=stop,
-        chosen=chosen,
+        chosen=shown,
     )
 
 
@@ -60,7 +61,7 @@ def around(trajectory, step: int) -> tuple[int, int]:
     return max(0, stop - most), stop
 
 
-def _chosen(names):
+def _shown(names):
     """The panels to show; RecipeError for what is none."""
     known = [panel.name for panel in load_panels().values() if panel.area != "questions"]
     if names is None:

@@ -12,7 +12,7 @@ from explorer.budget import afford
 from explorer.errors import RecipeError
 from explorer.lessons import Lesson, LessonError, NotYet, Page, Problem, Used, used
 from explorer.training.replay import Trajectory
-from explorer.web import layout, linker, record
+from explorer.web import chosen, layout, linker, record
 from explorer.web.describe import describe
 from explorer.web.recorded import PROGRAM
 from explorer.web.shell import RECORDED_LESSON
@@ -41,6 +41,7 @@ def page(lesson: Lesson, computed, program: str = PROGRAM) -> str:
         complete=True,
         program=program,
         words=any(trajectory.recipe.corpus.words for trajectory, _ in runs),
+        in_part=any(chosen.in_part(trajectory) for trajectory, _ in runs),
         unlisted=any(record.unlisted(trajectory, own.spans) for trajectory, own in runs),
         records=_records(lesson, runs),
         styles=linker.link_styles(assets),

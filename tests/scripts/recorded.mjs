@@ -39,7 +39,11 @@ const answers = {
   range: [first, stop],
   weights: { [first]: await flat(first), [stop]: await flat(stop), [first + 1]: await flat(first + 1) },
   losses: [...(await source.losses(query, { start: 0, stop, bins: 7 })).arrays.mean],
-  way: [...(await source.frames(query, { start: first, count: 3, stride: 2 })).arrays.losses],
+  // of some words: which
+  rows: source.session.by_rows ? [...source.replay.excerpt.ids.word] : null,
+  way: source.session.by_rows
+    ? null
+    : [...(await source.frames(query, { start: first, count: 3, stride: 2 })).arrays.losses],
   axes: source.record.axes["W.mean"] && (await source.axes(query, { step: stop, fit: "W" })),
   followed: source.record.axes["W.mean"] && [
     ...source.block({ start: source.record.header.blocks[0], fit: "W" }).arrays["axes.share"].slice(-2),

@@ -3,10 +3,12 @@
  * for.
  *
  * Numbers, names with indices, + − * /, brackets, and the functions below. An index is an expression too. `others(j,
- * axis, i, …)` is the sum of … over all j of an axis (its spaces as "_") but i; `gradient(w[…])` that of a weight over
- * the batch, undivided; `squares(W)` the sum of a parameter's squares.
+ * axis, i, …)` is the sum of … over all j of an axis (its spaces as "_") but i; what may stand behind …, the sum over all,
+ * tells it where only some words are here. `gradient(w[…])` is that of a weight over the batch, undivided; `squares(W)`
+ * the sum of a parameter's squares.
  */
 import { logSumExp, sigmoid, softplus } from "../../maths/exponential.mjs";
+import { parameterOf } from "../../maths/declared.mjs";
 import { gradientAt } from "./gradient.mjs";
 
 /** @import { Scene } from "../../types" */
@@ -28,6 +30,7 @@ const NOTHING = 1e-37; // a probability below it may be 0, as float32
 /** @type {Record<string, (...values: number[]) => number>} */
 const FUNCTIONS = {
   exp: Math.exp,
+  ln: Math.log,
   size: Math.abs,
   max: Math.max,
   sigmoid,
@@ -141,11 +144,16 @@ class Reader {
     return (where) => apply(...valuesOf(values, where));
   }
 
-  /** squares(parameter) @returns {Formula} */
+  /** squares(parameter), unknown where not all of its words are here @returns {Formula} */
   squares() {
     const { name } = this.take();
     this.expect(")");
-    return ({ scene }) => Array.from(scene.weights[name].data).reduce((total, weight) => total + weight * weight, 0);
+    /** @param {Where} where */
+    const all = (where) => !parameterOf(where.scene.session, name).axes.some((axis) => inPart(where, axis));
+    return (where) =>
+      all(where)
+        ? Array.from(where.scene.weights[name].data).reduce((total, weight) => total + weight * weight, 0)
+        : NaN;
   }
 
   /** gradient(parameter[index]) @returns {Formula} */
@@ -157,21 +165,23 @@ class Reader {
     return (where) => gradientAt(where.scene, name, valuesOf(index, where));
   }
 
-  /** others(j, axis, i, term) @returns {Formula} */
+  /** others(j, axis, i, term, whole) @returns {Formula} */
   others() {
     const [running, axis] = this.over();
-    const [but, term] = this.list(")");
+    const [but, term, whole] = /** @type {[Formula, Formula, Formula?]} */ (this.list(")"));
     return (where) => {
       const left = but(where);
+      if (whole && inPart(where, axis))
+        return whole(where) - term({ ...where, named: { ...where.named, [running]: left } });
       return along(axis, running, term, where).reduce((total, each, j) => (j === left ? total : total + each), 0);
     };
   }
 
-  /** logsum(j, axis, score): the logarithm of Σ exp(score), of which none overflows @returns {Formula} */
+  /** logsum(j, axis, score, whole): the logarithm of Σ exp(score), of which none overflows @returns {Formula} */
   logsum() {
     const [running, axis] = this.over();
-    const [score] = this.list(")");
-    return (where) => logSumExp(along(axis, running, score, where));
+    const [score, whole] = /** @type {[Formula, Formula?]} */ (this.list(")"));
+    return (where) => (whole && inPart(where, axis) ? whole(where) : logSumExp(along(axis, running, score, where)));
   }
 
   /** "j, axis," of a call: the running index, and the axis it runs along. */
@@ -186,6 +196,9 @@ class Reader {
 
 /** @param {Formula[]} formulas @param {Where} where */
 const valuesOf = (formulas, where) => formulas.map((each) => each(where));
+
+/** Whether only some elements of an axis are here. @param {Where} where @param {string} axis */
+const inPart = ({ scene }, axis) => axis === "word" && Boolean(scene.session.excerpt);
 
 /**
  * A term at each element of an axis.

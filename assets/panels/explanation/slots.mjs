@@ -222,6 +222,7 @@ function computedSlot(node, expression, name) {
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
     read: (scene, named, decimals) => {
       const value = compute(scene, named);
+      if (Number.isNaN(value) && scene.session.excerpt) return written(null, false, true);
       return ofLogarithm ? operand(value) : written(value, inBrackets, true, decimals);
     },
     units: [],

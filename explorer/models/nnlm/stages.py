@@ -186,7 +186,8 @@ def _of_nodes(model):
 def _backward(model):
     U, _, W = model.output_weights
     suffix, row, _, at, axis, each = model.scored.asked
-    left = rest(f"others(j,{axis},{at},e[j]*{W}[{each},0])")
+    below = "-others(j,unit,-1,Eo[j]*H[j,0])" if model.layered else ""
+    left = rest(f"others(j,{axis},{at},e[j]*{W}[{each},0],Ex[0]{below})")
     sent = r"\sum_n e_n \mathbf{w}_n" if suffix else r"W^\top \mathbf{e}"
     parts = [
         (model.layered, r"H^\top \mathbf{Eo}", rf"⟦Eo[k]⟧ \times ⟦H[k,0]⟧ {rest('others(j,unit,k,Eo[j]*H[j,0])')}"),
@@ -204,7 +205,7 @@ def _backward(model):
     )
     if not model.layered:
         return (to_features,)
-    left = rest(f"others(j,{axis},{at},e[j]*{U}[{each},k])")
+    left = rest(f"others(j,{axis},{at},e[j]*{U}[{each},k],Ea[k])")
     sent = r"\sum_n e_n \mathbf{u}_n" if suffix else r"U^\top \mathbf{e}"
     gap = r",\quad" if model.batched else r"\qquad"  # of a batch a line is for the matrices
     rule = times_slope(model.activation, r"\mathrm{Ea}_k", "a_k") + slope_told(model.activation)

@@ -255,7 +255,7 @@ class Softmax(OutputLayer):
                 math(r"\mathrm{EH}_k = \sum_j e_j\, w'_{jk}"),
                 live(
                     r"\mathrm{EH}_{⟦unit[k]⟧} = ⟦e[o]⟧ \times ⟦W_out[o,k]⟧"
-                    rf" {rest('others(j,word,o,e[j]*W_out[j,k])')} = ⟦EH[k]⟧"
+                    rf" {rest('others(j,word,o,e[j]*W_out[j,k],EH[k])')} = ⟦EH[k]⟧"
                 ),
                 cite["EH"],
                 "The hidden layer's error sums all output vectors, each weighted by its word's error.",

@@ -91,9 +91,10 @@ def _backpropagate(bptt, asked):
     sent = r"\left( \sum_n e_n\, \mathbf{v}_n \right)" if asked is NODES else r"\mathbf{V}^\top \mathbf{e}"
     rule = rf"\mathbf{{e}}_h(t) = {sent} \circ \mathbf{{d}}(t),\ {slope}"
     further = r"\qquad \mathbf{e}_h(t-k-1) = \mathbf{W}^\top \mathbf{e}_h(t-k) \circ \mathbf{d}(t-k-1)"
-    left = rest(f"others(j,{axis},{at},e[j]*V{suffix}[{each},k])")
+    state = f"s[{bptt + 1},k]"
+    left = rest(f"others(j,{axis},{at},e[j]*V{suffix}[{each},k],eh[{bptt},k]/{state}/(1-{state}))")
     net = f"U[k,i]+W[k,0]*s[{bptt},0]+others(j,unit,0,W[k,j]*s[{bptt},j])"
-    slope = _slope(f"s[{bptt + 1},k]", f"sigmoid(-({net}))")
+    slope = _slope(state, f"sigmoid(-({net}))")
     today = rf"e_{{h,⟦unit[k]⟧}}(t) = (⟦e[{at}]⟧ \times ⟦V{suffix}[{row},k]⟧ {left}) \times {slope} = ⟦eh[{bptt},k]⟧"
     if bptt:
         left = rest(f"others(j,unit,0,eh[{bptt},j]*W[j,k])")
