@@ -1,7 +1,7 @@
 /** The noise as a picture: its numbers are the distribution's, its dots the step's draws. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedRows } from "../../assets/maths/rows.mjs";
+import { askedRows, rowIndex } from "../../assets/maths/rows.mjs";
 import { compose } from "../../assets/panels/network/noise/compose.mjs";
 import { rowAt } from "../../assets/panels/network/noise/layout.mjs";
 import { noiseOf } from "../../assets/panels/network/noise/noise.mjs";
@@ -74,4 +74,25 @@ test("a square is an output word, a dot a draw, and a word that is pointed at li
     const [band] = marksOf(over, "boxes").filter(({ fill }) => fill?.role === "accent-soft");
     assert.equal(rowAt(over.layout, band.boxes[1] + 1), over.ids.indexOf(hovered));
   }
+});
+
+test("draws of a word that are more than its dots are told with their number, or that they are several, never as one", () => {
+  const [name] = namesWith(({ structure, by_rows: byRows }) => structure.noise && !byRows);
+  const scene = sceneOf(name, 5);
+  const { session, frame } = scene;
+  const { inputs, outputs, step } = frame;
+  const word = session.words.findIndex((_, id) => !outputs.includes(id));
+  const asked = [...outputs, ...Array(40).fill(word)];
+  const get = (quantity) => (quantity === rowIndex(session) ? asked : frame.get(quantity));
+  const often = { ...scene, frame: { ...frame, inputs, outputs, step, get } };
+  const toldIn = (width) => {
+    const picture = compose(often, { width, height: 420 }, measure);
+    const texts = textsOf(picture).filter((text) => /^(×.*|…)$/.test(text));
+    return [marksOf(picture, "discs").filter(({ fill }) => fill).length, ...texts];
+  };
+  assert.deepEqual([640, 150, 100].map(toldIn), [
+    [1, "×40"],
+    [0, "×40"],
+    [0, "…"],
+  ]);
 });

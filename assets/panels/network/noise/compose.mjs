@@ -109,8 +109,8 @@ function words(measure, { scene, draws }, { top, step, pad, width, dots, label: 
 }
 
 /**
- * A dot for each time that a word was drawn, a ring for each that was skipped, a square for an output word; one of a
- * kind with its number, as far as there is room for it, where they are too many.
+ * A dot for each time that a word was drawn, a ring for each that was skipped, a square for an output word; where
+ * they are too many, one of a kind with its number, the number alone, or an ellipsis, as there is room.
  * @param {Measure} measure
  * @param {NoiseShown} shown
  * @param {NoiseLayout} layout
@@ -139,13 +139,16 @@ function draws(measure, { scene, draws }, { top, step, pad, dots: room }, ids) {
       [times, { fill: ERROR }],
       [skipped, { stroke: ERROR }],
     ])) {
-      const some = many ? Math.min(number, 1) : number;
-      for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], ...ink });
-      if (some === number) continue;
       const text = `×${number}`;
       const wide = measure.width(text, measure.small);
-      const written = label(measure, text, x, y, { pad: null, colour: ERROR, size: measure.small });
-      if (written && x + wide <= pad + room) dots.push(written);
+      const last = pad + room - wide; // where the number may begin
+      const several = many && number > 1;
+      const some = several ? Number(x + 2.4 * radius <= last) : number;
+      for (let i = 0; i < some; i++, x += 2.4 * radius) dots.push({ mark: "discs", discs: [x, y, radius], ...ink });
+      if (!several) continue;
+      if (!some) x -= radius;
+      const written = label(measure, x > last ? "…" : text, x, y, { pad: null, colour: ERROR, size: measure.small });
+      if (written) dots.push(written);
       x += wide + 1.5 * radius;
     }
   });
