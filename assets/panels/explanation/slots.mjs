@@ -13,7 +13,7 @@
 
 import { setText } from "../../draw/figure.mjs";
 import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
-import { askedRows } from "../../maths/rows.mjs";
+import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { fixed, format, significant } from "../../text/numbers.mjs";
 import { formula } from "./expression.mjs";
@@ -131,7 +131,7 @@ export function bind(root, session, pressing, chosen = {}) {
   /** @param {Scene} current */
   function paint(current) {
     painted = current;
-    const scene = asComputed(current);
+    const scene = { ...current, weights: usedWeights(current) }; // on paper first stages stand after the update, too
     const named = symbols(scene, units, chosen);
     for (const part of parts) {
       const shown = part.several(scene, named);
@@ -144,13 +144,6 @@ export function bind(root, session, pressing, chosen = {}) {
 
   return { paint, units: Number.isFinite(units) ? units : 0 };
 }
-
-/**
- * With the weights that the step computed with: paper and lessons show its first stages after its update, too.
- * @param {Scene} scene
- */
-const asComputed = (scene) =>
-  scene.frame && scene.before && scene.step > scene.frame.step ? { ...scene, weights: scene.before } : scene;
 
 /** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */
 const allOf = (root, selector) => root.querySelectorAll(selector);
