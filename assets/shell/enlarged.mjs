@@ -42,15 +42,15 @@ export function mount(document, { explorer, player, figures, followers }) {
   /** @param {Scene} scene */
   function paint(scene) {
     const { whole } = scene.session;
-    if (known !== whole) offerFigures(chooser, whole);
-    known = whole;
+    if (known !== whole) offerFigures(chooser, (known = whole));
     const panel = offered(chooser, scene.view.enlarged);
     if (!panel) {
       if (shown) dialog().close();
       return;
     }
     if (!dialog().open) dialog().showModal();
-    const now = shownIn(scene);
+    const fitted = chooser.dataset.fitted?.split(" ").includes(panel);
+    const now = shownIn(scene, fitted ? document.defaultView?.innerWidth : null);
     if (now === shown) return;
     shown = now;
     const drawn = Object.entries(slid).some(([option, value]) => scene.view[option] === value);
@@ -60,7 +60,7 @@ export function mount(document, { explorer, player, figures, followers }) {
     tell("enlarged", { children: "Drawing …" });
     const { letter, ...other } = runOf(scene);
     nameRun(byId(document, "enlarged-run", HTMLElement), letter);
-    want({ panel, theme: theme(), time: performance.now(), room: roomIn(dialog()), ...other });
+    want({ panel, theme: theme(), time: performance.now(), room: fitted ? roomIn(dialog()) : "", ...other });
   }
 
   /** @param {Event} event */
@@ -86,7 +86,7 @@ export function mount(document, { explorer, player, figures, followers }) {
 }
 
 /**
- * A figure is drawn for the room that it has, so that in a window of another width it is another one.
+ * A figure that is drawn for the room that it has is another one in a window of another width.
  * @param {Document} document
  * @param {() => void} heard once a window has its new width
  */
@@ -134,10 +134,14 @@ function roomIn(dialog) {
   return `${clientWidth} ${clientHeight}`;
 }
 
-/** What a figure is of: a place, all that the view says, and how wide the window is. @param {Scene} scene */
-function shownIn({ session: { whole }, step, stage, view }) {
+/**
+ * What a figure is of: a place, all that the view says, and how wide the window is where it is drawn for that.
+ * @param {Scene} scene
+ * @param {number | null | undefined} width
+ */
+function shownIn({ session: { whole }, step, stage, view }, width) {
   const said = Object.entries(view).filter(([, value]) => value);
-  return JSON.stringify([whole.query, step, stage, said.sort(), innerWidth]);
+  return JSON.stringify([whole.query, step, stage, said.sort(), width]);
 }
 
 /**

@@ -7,8 +7,9 @@
     projection(run, analogy=("king", "man", "woman")).show()
 
 Each view stands in the file of its name. `VIEWS` maps a panel of the page to its figure(run, view), where
-`view` has the page's options as texts and, always, "stage", "theme" and the number "instance"; "room", the figure's
-width and height in px, where it is known. `OF_TWO` does so with the figures of two runs, figure(run, other, view).
+`view` has the page's options as texts and, always, "stage", "theme" and the number "instance"; "room", the
+width and height in px of a figure that is `FITTED`, where they are known. `OF_TWO` does so with the figures of two
+runs, figure(run, other, view).
 """
 
 from explorer.views.analogy import analogy
@@ -66,7 +67,11 @@ VIEWS = {
 # What asks for more width than others; on a phone one moves along it.
 WIDE = {"panels", "copies", "race", "costs", "descent", "contour", "graph", "pmi", "analogy"}
 
+# What is drawn for the room that it has, so that in a window of another width it is another figure.
+FITTED = {"graph"}
+
 __all__ = [
+    "FITTED",
     "OF_TWO",
     "VIEWS",
     "WIDE",

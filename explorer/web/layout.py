@@ -25,6 +25,7 @@ from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.questions.functions import FUNCTIONS
 from explorer.training.questions.meaning import VALUES
 from explorer.training.values import wanted
+from explorer.views import FITTED
 from explorer.web import ahead, ids, panels, source
 from explorer.web.component import Explorer, Painted
 
@@ -94,6 +95,7 @@ def page(below: str = "") -> str:
         chapters=source.chapters(),
         panels=shown,
         expression_names=_expression_names(),
+        fitted=" ".join(sorted(FITTED)),
         enlargeable=[(name, name.capitalize()) for name in panels.enlargeable(shown)] + _FIGURES,
     )
 

@@ -40,20 +40,43 @@ def test_a_link_opens_the_figure_that_is_shown_as_it_is(page):
     expect(page.locator("#enlarged-dialog")).to_be_hidden()
 
 
+def numbers_in(page, width, before=None):
+    """How many numbers the graph has in a window of a width, and the figure, another one than `before`."""
+    page.set_viewport_size({"width": width, "height": 800})
+    if before:
+        page.wait_for_function("figure => !figure.isConnected", arg=before)
+    page.wait_for_selector(f"{FIGURE} .heatmap-label", state="attached")
+    return page.locator(f"{FIGURE} .heatmap-label").count(), page.query_selector(FIGURE)
+
+
 @pytest.mark.further_case
-def test_a_figure_has_the_numbers_that_have_room_in_the_window_of_now(page):
-    page.set_viewport_size({"width": 1900, "height": 900})
+def test_a_figure_that_is_fitted_has_the_numbers_that_have_room_in_the_window_of_now(page):
+    page.set_viewport_size({"width": 1900, "height": 800})
     Screen(page).open("/?preset=computation-graph&hidden=2,2,2&step=3&view.enlarged=graph", 3)
-    page.wait_for_selector(f"{FIGURE} .main-svg")
-    numbers = page.locator(f"{FIGURE} .heatmap-label")
-    wide = numbers.count()
-    page.set_viewport_size({"width": 1000, "height": 700})
-    expect(numbers).not_to_have_count(wide)
-    narrow = numbers.count()
+    wide, first = numbers_in(page, 1900)
+    narrow, second = numbers_in(page, 1000, first)
     assert 0 < narrow < wide
-    page.set_viewport_size({"width": 1000, "height": 690})  # what is zoomed stays so
-    page.set_viewport_size({"width": 1900, "height": 900})
-    expect(numbers).to_have_count(wide)
+    assert numbers_in(page, 1900, second)[0] == wide
+
+
+@pytest.mark.further_case
+def test_a_figure_that_is_not_fitted_stays_as_it_was_zoomed_in_a_window_of_another_width(page):
+    ends = f"document.querySelector('{FIGURE}')._fullLayout.xaxis.range"
+    page.set_viewport_size({"width": 1400, "height": 800})
+    Screen(page).open("/?preset=king-queen&step=40&view.enlarged=loss", 40)
+    box = page.locator(f"{FIGURE} .nsewdrag").first.bounding_box()
+    whole = page.evaluate(ends)
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.5 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 0.5 * box["height"], steps=4)
+    page.mouse.up()
+    page.wait_for_function(f"whole => {ends}[0] > whole[0]", arg=whole)
+    zoomed, figure = page.evaluate(ends), page.query_selector(FIGURE)
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.wait_for_function("figure => figure.querySelector('.main-svg').clientWidth < 1200", arg=figure)
+    page.wait_for_timeout(1000)  # it would be asked for anew after 300 ms
+    assert figure.evaluate("figure => figure.isConnected")
+    assert page.evaluate(ends) == zoomed
 
 
 @pytest.mark.further_case
