@@ -19,16 +19,20 @@ const STEP = /^\d+$/;
 const OPTIONS = /^([^=&]+=[^&]*(&|$))+$/;
 
 /**
- * A value as an attribute's text; null takes the attribute away. Lists are names, objects are options.
+ * A value as an attribute's text; null takes the attribute away. Lists are names, objects are options; one that is an
+ * object itself is left without a value, which `read` tells.
  * @param {unknown} value
  */
 export function written(value) {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.join(" ");
   if (typeof value !== "object") return String(value);
-  return new URLSearchParams(
-    Object.entries(value).filter(([, each]) => each !== null && each !== undefined),
-  ).toString();
+  return Object.entries(value)
+    .filter(([, each]) => each !== null && each !== undefined)
+    .map((option) =>
+      [option[1]].flat().some((each) => typeof each === "object") ? option[0] : new URLSearchParams([option]),
+    )
+    .join("&");
 }
 
 /**

@@ -27,10 +27,12 @@ for (const [name, value, allowed] of [
   ["step", "abc", "a whole number from 0"],
   ["step", 2.5, "a whole number from 0"],
   ["view", ["fit"], "options such as fit=both&trail=20"],
+  ["view", { fit: { W: true }, trail: 20 }, "options such as fit=both&trail=20"],
+  ["view", { pins: ["king", { word: "queen" }] }, "options such as fit=both&trail=20"],
   ["panels", ["weights", "nowhere"], "network, weights"],
   ["transport", "all", "none, simple, full"],
 ])
-  test(`${name} = ${value} is told, and the nearest that can be is taken`, () => {
+  test(`${name} = ${JSON.stringify(value)} is told, and the nearest that can be is taken`, () => {
     const { place, panels, problems } = said({ [name]: value });
     assert.deepEqual(
       problems.map(([field, , able]) => [field, able]),
@@ -42,10 +44,10 @@ for (const [name, value, allowed] of [
   });
 
 test("of a place that somebody gives what is named is read, whatever kind it is of", () => {
-  const given = { query: "preset=week", step: "12", stage: null, view: { trail: 20, pins: ["king"], fit: {} } };
+  const given = { query: "preset=week", step: "12", stage: null, view: { trail: 20, pins: ["king", "queen"] } };
   const { place, problems } = readPlace(given);
   assert.deepEqual(problems, []);
-  const view = { trail: "20", pins: "king", fit: "[object Object]" };
+  const view = { trail: "20", pins: "king,queen" };
   assert.deepEqual(place, { query: "preset=week", step: 12, stage: null, view });
   assert.deepEqual(readPlace({ step: 0, view: undefined }).place, { step: 0, view: undefined });
 });
