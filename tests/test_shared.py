@@ -12,7 +12,9 @@ import pytest
 from explorer import numbers as written
 from explorer.analysis.projection import Axes, fit_axes, nearest_turn, upright
 from explorer.corpus.windows import Habits
+from explorer.errors import ExpressionError
 from explorer.lessons.predicted import has_order, looked_at_from
+from explorer.training.questions import tokens
 from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
 from explorer.views.edges import levels_of, look_of
@@ -112,6 +114,21 @@ def test_a_number_is_written_as_the_fixture_says(case):
     rule, value, *digits, text = case
     write = "{:,}".format if rule == "count" else getattr(written, rule)
     assert write(value if rule == "count" else float(value), *digits) == text
+
+
+def kinds(text) -> list[str]:
+    """The kinds of an expression's tokens, without its end; nothing where a token begins that is none."""
+    try:
+        return [token.kind for token in tokens.tokens(text)[:-1]]
+    except ExpressionError:
+        return []
+
+
+@pytest.mark.parametrize(("word", "text"), fixture("words")["written"])
+def test_a_word_stands_between_quotes_where_an_expression_would_read_something_else(word, text):
+    assert tokens.written(word) == text
+    assert tokens.tokens(text)[0].text == word
+    assert (text == word) == (kinds(word) == ["name"] and word != "target")
 
 
 AXES = fixture("axes")

@@ -4,12 +4,10 @@ import { inBatch } from "../maths/declared.mjs";
 
 /** @import { Quantity, Scene, Session } from "../types" */
 
-const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const SIGNS = ["and", "or", "not", "target"];
+const PLAIN = /^(?!(and|or|not|target)$)[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_′⁽⁾]*$/u;
 
 /** A word as an expression has it: between quotes where it is no plain name, or says something. @param {string} word */
-export const written = (word) =>
-  PLAIN.test(word) && !SIGNS.includes(word) ? word : `"${word.replace(/(["\\])/g, "\\$1")}"`;
+export const written = (word) => (PLAIN.test(word) ? word : `"${word.replace(/["\\]/g, "\\$&")}"`);
 
 /**
  * The number that a link means by "W.3.1", or a quantity by its name alone: how large it is at most. null where that is

@@ -14,6 +14,7 @@ import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
 import { addressed } from "../../assets/shell/address.mjs";
 import { HttpSource } from "../../assets/sources/http.mjs";
 import { numberIn, within } from "../../assets/text/typed.mjs";
+import { written } from "../../assets/text/written.mjs";
 import { brief, count, exact, fixed, format, percent, plain, significant } from "../../assets/text/numbers.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), "utf8"));
@@ -82,6 +83,10 @@ test("numbers are written as in Python", () => {
       assert.equal(rules[rule](Number(value), ...others), text, `${rule} of ${value}`);
     }
   }
+});
+
+test("words stand between quotes where an expression would read something else, as in Python", () => {
+  for (const [word, text] of fixture("words").written) assert.equal(written(word), text);
 });
 
 function near(got, wanted, told, within = 1e-12) {
