@@ -713,13 +713,13 @@ export interface Slope {
   points: [width: number, difference: number, error: number, kink: boolean][];
 }
 
+/** `named`: whether the title is an expression, which that of an output word's part is not. */
+export type Blamed = [title: string, value: number | null, named: boolean];
+
 /**
  * Where a run leaves the reals, and what is to blame: operands from the number that is `lost` down to a weight,
  * "W.3.1", which grew so much from position to position. `step` is null where it stays finite.
  */
-/** `named`: whether the title is an expression, which that of an output word's part is not. */
-export type Blamed = [title: string, value: number | null, named: boolean];
-
 export interface Grown {
   step: number | null;
   lost: string;
