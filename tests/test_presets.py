@@ -86,6 +86,11 @@ def test_target_words_of_king_and_queen_never_move():
     assert np.array_equal(run.seek(500).parameters["W"][rest], start)
 
 
+def test_fruit_and_juice_starts_near_a_blind_guess():
+    for run in runs("fruit-and-juice"):
+        assert np.all(np.abs(losses(run, 12) - np.log(8)) < 0.04)
+
+
 def test_one_pair_starts_at_ln_2_and_waits():
     for run in runs("one-pair"):
         loss = losses(run, 41)
