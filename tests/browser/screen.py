@@ -131,6 +131,10 @@ class Screen:
     def text(self, name):
         return self.page.inner_text(f"#{name}")
 
+    def status(self):
+        """Where it says it is, in one line."""
+        return self.page.text_content("#status")
+
     def place(self):
         step, stage = self.page.evaluate("[document.body.dataset.step, document.body.dataset.stage]")
         return int(step), stage
@@ -225,7 +229,7 @@ class Screen:
                 np.testing.assert_allclose(np.array(values, float), expected, rtol=DIGITS, atol=1e-12)
 
     def _compare_status(self, run, frame, stage):
-        said = self.text("status")
+        said = self.status()
         named = run.vocabulary.__getitem__ if run.vocabulary else "{:.4g}".format
         inputs, outputs = (" ".join(map(named, side)) for side in frame.instance)
         stages = [each.name for each in frame.model.stages]

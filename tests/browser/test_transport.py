@@ -124,7 +124,7 @@ def test_the_timeline_is_dragged_both_ways(screen):
 def test_a_run_longer_than_the_timeline_stretches_it(screen):
     screen.press("step-500").at(500)
     assert int(screen.page.get_attribute("#timeline", "max")) > 500
-    assert re.match(r"step 500 · epoch 42 · ", screen.text("status"))
+    assert re.match(r"step 500 · epoch 42 · ", screen.status())
 
 
 def passes(screen, step):
