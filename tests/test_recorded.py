@@ -87,6 +87,9 @@ def test_of_many_words_that_all_move_it_has_those_of_its_steps(name, tmp_path, m
     ids = answers["rows"]
     assert {399, *range(75), *(word for side in run.frame(69).instances[0] for word in side)} <= {*ids}
     assert {*np.argsort(run.frame(69)["y"].reshape(-1, 400)[0])[-8:]} <= {*ids}
+    output = run.frame(69).parameters[run.trajectory.model.network.output]
+    sent = np.abs(run.frame(69)["e"].reshape(-1, 400)[0]) * np.linalg.norm(output, axis=1)
+    assert {*np.argsort(sent)[-8:]} <= {*ids}
     assert len(ids) < 350
     axes = {parameter.name: parameter.axes for parameter in run.trajectory.model.parameters}
     for step, weights in answers["weights"].items():

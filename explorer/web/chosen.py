@@ -2,8 +2,8 @@
 
 Of a large vocabulary a file has some words: where steps touch few rows, each block those that it touches and a few in
 any case, as on the page (`training.wire`); where steps touch all, as under a softmax, the same words in every block.
-These are the words of the steps' instances, those that the views name, the most probable of each step, as many as
-panels show, and the first of the vocabulary, with which pictures are filled.
+These are the words of the steps' instances, those that the views name, the most probable of each step, and those
+whose errors send most back, as many as panels show; and the first of the vocabulary, with which pictures are filled.
 """
 
 from bisect import bisect_right
@@ -19,7 +19,7 @@ from explorer.views.moment import WINDOW
 from explorer.web import answers
 
 STEPS = 32  # of a block of some words, which are small
-LIKELIEST = 8  # of each instance of a step: the network names as many
+LIKELIEST, PULLING = 8, 8  # of each instance of a step: the network names as many, and as many are told to pull EH
 _OF_WORDS = ("pins", "analogy", "word", "lit")  # keys of views whose values are words with commas between them
 
 
@@ -40,7 +40,7 @@ def named(trajectory: Trajectory, views: Iterable[Mapping[str, str]]) -> list[in
 
 
 def met(trajectory: Trajectory, counts: Mapping[int, int]) -> list[int]:
-    """Ids of the words of steps that touch all: of their instances, the most probable, and those changed by hand.
+    """Ids of the words of steps that touch all: of their instances, those that panels name, and those changed by hand.
 
     counts : how many steps each block has, by its first.
     """
@@ -48,11 +48,25 @@ def met(trajectory: Trajectory, counts: Mapping[int, int]) -> list[int]:
     for first, count in counts.items():
         with released():
             trace = answers.run_of(trajectory).trace(first, count)
-        likely = trace[trajectory.model.network.activation].reshape(-1, len(trajectory.recipe.corpus.words))
-        likely = np.argpartition(-likely, LIKELIEST)[:, :LIKELIEST]
-        for ids in (likely, words_of(trace)):
-            found |= set(np.unique(ids).tolist())
+            likely = trace[trajectory.model.network.activation].reshape(-1, len(trajectory.recipe.corpus.words))
+            for ids in (words_of(trace), _largest(likely, LIKELIEST), _pulling(trace)):
+                found |= set(np.unique(ids).tolist())
     return sorted(found | _edited(trajectory))
+
+
+def _largest(numbers, most):
+    """Where the largest of each row are, (rows, most)."""
+    return np.argpartition(-numbers, most)[:, :most]
+
+
+def _pulling(trace):
+    """Ids of the words whose output vectors, times their errors, are the longest in some step."""
+    output = trace.trajectory.model.declared(trace.trajectory.model.network.output)
+    errors, found = np.abs(trace[output.change[0].rows]), []
+    for error, state in zip(errors, trace.states(), strict=True):
+        lengths = np.linalg.norm(np.asarray(state[output.name]), axis=1)
+        found.append(_largest(error.reshape(-1, len(lengths)) * lengths, PULLING))
+    return np.concatenate(found)
 
 
 def words_of(trace) -> np.ndarray:
@@ -80,6 +94,7 @@ def _bytes_of(trajectory, steps):
     model, sizes, instances = trajectory.model, trajectory.sizes, trajectory.recipe.corpus.instances
     batch = trajectory.recipe.batch_size
     of_one = (len(instances.input_ids) + len(instances.output_ids)) / len(instances)
+    # The words that send most back are much the same from step to step.
     held = {**sizes, "word": min(sizes["word"], WINDOW + steps * batch * (LIKELIEST + of_one))}
     computed = [quantity for quantity in model.quantities if quantity.computed]
     frame, weights = (sum(prod(held[axis] for axis in each.axes) for each in of) for of in (computed, model.parameters))

@@ -70,7 +70,7 @@ export function drags(scene, names) {
   });
   const { reach } = scene;
   const limit = niceLimit(Math.max(reach.quantity(names.sum), reach.parts(names.error, names.weights)));
-  return { parts, sum, limit, terms: error.length };
+  return { parts, sum, limit, terms: asked ? error.length : session.whole.words.length };
 }
 
 /** @param {number} error */
