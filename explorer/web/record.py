@@ -101,7 +101,8 @@ def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     axes = _work_of_axes(trajectory, [fit for fit in answers.most_frames(trajectory) if fit != "none"])
     batch = trajectory.recipe.batch_size if _asks_some(trajectory) and not trajectory.by_rows else 0
     foreseen = batch * Run(trajectory.recipe, trajectory).work_of([0])
-    return answers.work_of_a_frame(trajectory) + axes + foreseen, 4 * _bytes_of_a_step(trajectory)
+    times = 2 if chosen.in_part(trajectory) else 1  # its words are found in its steps first
+    return times * (answers.work_of_a_frame(trajectory) + axes) + foreseen, 4 * _bytes_of_a_step(trajectory)
 
 
 def _bytes_of_a_step(trajectory):
@@ -222,10 +223,11 @@ def _axes(trajectory, fits, positions, size):
     run, planes = Run(trajectory.recipe, trajectory), {fit: [] for fit in fits}
     size = max(1, min(size, _AT_ONCE // trajectory.costs.state_bytes))
     for first in range(0, len(positions), size):
-        weights = [run.seek(position).parameters for position in positions[first : first + size]]
-        for fit, parameters in fitted.items():
-            stacks = [vectors_of(each, np.stack([state[each.name] for state in weights])) for each in parameters]
-            planes[fit].append(fit_each(np.concatenate(stacks, axis=1)))
+        with released():
+            weights = [run.seek(position).parameters for position in positions[first : first + size]]
+            for fit, parameters in fitted.items():
+                stacks = [vectors_of(each, np.stack([state[each.name] for state in weights])) for each in parameters]
+                planes[fit].append(fit_each(np.concatenate(stacks, axis=1)))
     return {
         f"{fit}.{name}": np.concatenate([getattr(each, name) for each in planes[fit]]) for fit in fits for name in _AXES
     }

@@ -8,7 +8,7 @@ run, that is empty, and the page says what one does in Python instead.
 from contextlib import suppress
 
 from explorer import resources
-from explorer.budget import charge
+from explorer.budget import afford, charge
 from explorer.errors import RecipeError
 from explorer.training import PRESETS, Run
 from explorer.training.steps import checked_step
@@ -57,7 +57,8 @@ def around(trajectory, step: int) -> tuple[int, int]:
     work, memory = record.cost_of_a_step(trajectory)
     most = record.offered(trajectory)
     stop = max(step, min(most, _AT_LEAST))
-    charge("step", step, most * work, most * memory)
+    afford("step", step, most * work)  # each part is charged when it is worked on
+    charge("step", step, memory=most * memory)
     return max(0, stop - most), stop
 
 
