@@ -83,7 +83,7 @@ def test_what_an_order_or_a_batch_gradient_may_be_is_told():
     for field, wrong, allowed in (("order", "random", "sampled"), ("batch_gradient", "total", "mean, sum")):
         with pytest.raises(RecipeError, match=f"{field}.*{wrong}.*{allowed}"):
             Recipe(pairs="a|b", **{field: wrong})
-    with pytest.raises(RecipeError, match="or order cyclic: sampled are whole sentences of rnnlm"):
+    with pytest.raises(RecipeError, match=r"order.*cyclic: rnnlm draws whole sentences, and pairs have none"):
         Recipe(pairs="a|b, b|c", model="rnnlm", order="sampled")
-    with pytest.raises(RecipeError, match="or order cyclic: shuffled are"):
+    with pytest.raises(RecipeError, match=r"pairs.*a text, where the order is shuffled: rnnlm"):
         Recipe(text="a b c\nb a", model="rnnlm", order="shuffled").edited(3, pairs="a|b, b|c")

@@ -249,7 +249,7 @@ def test_explanations_add_up():
     [
         ({"hidden": (4, 4)}, "hidden"),
         ({"hidden": ()}, "hidden"),
-        ({"order": "shuffled", "pairs": "a|b, b|a"}, "pairs"),
+        ({"order": "shuffled", "pairs": "a|b, b|a"}, "order"),
         ({"pairs": "a^b|c"}, "pairs"),
         ({"bptt": 51}, "bptt"),
     ],

@@ -261,16 +261,17 @@ def test_a_key_stands_for_a_recipe_once_it_was_sent(client):
 
 
 @pytest.mark.parametrize(
-    ("slug", "model", "refused"),
+    ("query", "model", "refused"),
     [
-        ("four-grams", "rnnlm", {}),
-        ("hinge", "mlp", {"loss": "squared"}),
-        ("bank", "nnlm", {"context": 2}),
-        ("king-queen", "nnlm", {"context": 1}),
-        ("fruit-and-juice-cbow", "skip-gram", {}),
+        ("preset=four-grams", "rnnlm", {}),
+        ("preset=hinge", "mlp", {"loss": "squared"}),
+        ("preset=bank", "nnlm", {"context": 2}),
+        ("preset=king-queen", "nnlm", {"context": 1}),
+        ("preset=fruit-and-juice-cbow", "skip-gram", {}),
+        ("preset=king-queen&order=shuffled", "rnnlm", {"order": "cyclic"}),
     ],
 )
-def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_default(client, slug, model, refused):
-    asked = {"action": "choose", "query": f"preset={slug}", "field": "model", "value": model}
+def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_default(client, query, model, refused):
+    asked = {"action": "choose", "query": query, "field": "model", "value": model}
     found = Recipe.from_query(client.post(f"/api/{VERSION}/recipe", json=asked).json["query"])
-    assert found == PRESETS[slug].recipe.replaced(model=model, **refused)
+    assert found == Recipe.from_query(query).replaced(model=model, **refused)

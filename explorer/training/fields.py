@@ -141,8 +141,8 @@ FIELDS = (
     Field(
         "order", "cyclic", Choice(("cyclic", "shuffled", "sampled")), "Order",
         "cyclic: as given; shuffled: a new permutation each epoch; sampled: each instance drawn anew from all, so that "
-        "some come twice and some not at all (Jurafsky and Martin, figure 8.11). Of rnnlm, which reads on from word to "
-        "word, whole sentences are. Functions of the seed.",
+        "some come twice and some not at all (Jurafsky and Martin, figure 8.11). rnnlm, which reads word after word, "
+        "draws whole sentences. Functions of the seed.",
     ),
     Field(
         "seed", 1, Integer(0, 2**53 - 1), "Seed",

@@ -7,6 +7,7 @@ from explorer.corpus.corpus import Corpus
 from explorer.corpus.errors import CorpusError
 from explorer.models import MODELS
 from explorer.training.fields import CORPORA
+from explorer.training.stream import lacking
 
 _WORK_OF_A_CHARACTER = {"pairs": 1_100, "text": 300, "points": 800}  # see explorer.budget
 _BYTES_OF_A_CHARACTER = 60  # a word of a few letters is a Python object, and so is each of its lists
@@ -31,10 +32,12 @@ def read_corpus(kind: str, typed: str, values: Mapping, words=None) -> Corpus:
 
 
 def check_fit(corpus, recipe):
-    """CorpusError where the instances do not fit the recipe's model."""
+    """CorpusError where the instances do not fit the recipe's model, or its order."""
     misfit = recipe.architecture.misfit(recipe, corpus.instances)
     if misfit:
         raise CorpusError(misfit)
+    if lack := lacking(recipe, corpus.instances):
+        raise CorpusError(f"a text, where the order is {recipe.order}: {lack}")
 
 
 def checked_corpus(values, problems, like=None):

@@ -9,6 +9,7 @@ from explorer import limits
 from explorer.models.outputs.logistic import counts_of
 from explorer.training.fields import BY_NAME
 from explorer.training.nested import leaves, length_of_paths
+from explorer.training.stream import lacking
 
 
 def shapes(recipe) -> dict[str, tuple[int, ...]]:
@@ -54,6 +55,8 @@ def check_sense(recipe, problems):
     misfit = model.misfit(recipe, recipe.corpus.instances)
     if misfit:
         problems.append((recipe.corpus_kind, getattr(recipe, recipe.corpus_kind), misfit))
+    if lack := lacking(recipe, recipe.corpus.instances):
+        problems.append(("order", recipe.order, f"cyclic: {lack}"))
     _check_output(recipe, problems)
 
 

@@ -32,6 +32,13 @@ class Segment:
     steps_per_epoch: int
 
 
+def lacking(recipe, instances) -> str | None:
+    """Why a recipe's order cannot be drawn of instances, as they have no sentences; None where it can."""
+    if recipe.order == "cyclic" or recipe.architecture.reading != "sequence" or instances.sentence is not None:
+        return None
+    return f"{recipe.model} draws whole sentences, and pairs have none"
+
+
 class Stream:
     """The instances and learning rates of a recipe's steps."""
 

@@ -19,9 +19,9 @@ last digit while the weights rest, and nearly so where they move little in τ + 
 
 The state goes on from word to word, over the ends of sentences, epochs and changes of the data alike; a sentence's last
 word has no successor and is no input. With `reset_state` it starts anew with every sentence. Where sentences are
-shuffled or sampled (`order`), the words of each stay in their order. Before the first word it
-is 0.1 in every unit, and what would reach further back is nothing. A batch is so many words in a row, read at the same
-weights, each with its own way back; the step takes the mean of their gradients.
+shuffled or sampled (`order`), the words of each stay in their order. Before the first word the state is 0.1 in every
+unit, and what would reach further back is nothing. A batch is so many words in a row, read at the same weights, each
+with its own way back; the step takes the mean of their gradients.
 
 What such a network remembers is in its state; what it learns to remember depends on τ: an error that doesn't reach the
 word that mattered can't ask the state to keep it.
@@ -156,8 +156,6 @@ class Recurrent(Model):
     def misfit(self, recipe, instances):
         if (np.diff(instances.input_start) != 1).any():
             return "a corpus with one input word in each pair, as rnnlm reads word after word"
-        if recipe.order != "cyclic" and instances.sentence is None:
-            return f"a text, or order cyclic: {recipe.order} are whole sentences of rnnlm, which pairs have not"
         return None
 
     def sizes(self, recipe, instances):
