@@ -275,3 +275,15 @@ def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_defa
     asked = {"action": "choose", "query": query, "field": "model", "value": model}
     found = Recipe.from_query(client.post(f"/api/{VERSION}/recipe", json=asked).json["query"])
     assert found == Recipe.from_query(query).replaced(model=model, **refused)
+
+
+@pytest.mark.parametrize(
+    ("query", "choice", "field"),
+    [
+        ('pairs=a|b,b|a&vector_size=1&parameters={"W_out":[[1],[2]]}', ("output", "hierarchical"), "parameters"),
+        ("text=a+b+c+d+e&model=nnlm&hidden=none", ("model", "rnnlm"), "hidden"),
+    ],
+)
+def test_what_was_written_down_is_never_left_out_unasked(client, query, choice, field):
+    asked = dict(zip(("field", "value"), choice, strict=True)) | {"action": "choose", "query": query}
+    assert problems(client.post("/api/recipe", json=asked)) == [field]

@@ -7,7 +7,10 @@ from explorer.errors import RecipeError
 from explorer.models import MODELS
 from explorer.training import PRESETS, Recipe
 from explorer.training.fields import BY_NAME
+from explorer.training.kinds import Choice
 from explorer.web.answers import run_at
+
+_CHOICES = {name for name, field in BY_NAME.items() if isinstance(field.kind, Choice)}
 
 
 def changed(query: str, step: int, changes: dict) -> str:
@@ -48,9 +51,10 @@ def chosen(query: str, field: str, value: str) -> str:
 
 
 def _fitted(recipe, choice):
-    """The recipe with a model or output layer, on the same data: a setting that this refuses stands as by default.
+    """The recipe with a model or output layer, on the same data.
 
-    How many words of pairs are read is no setting but follows from them.
+    A choice among words that it refuses, such as a loss, stands as by default; what was written down, such as arrays,
+    a tree or sizes, is never left out unasked: RecipeError. How many words of pairs are read follows from them.
     """
     model = choice.get("model", recipe.model)
     if recipe.corpus_kind == "pairs" and BY_NAME["context"].applies("pairs", model, recipe.output):
@@ -58,7 +62,7 @@ def _fitted(recipe, choice):
     try:
         return recipe.replaced(**choice)
     except RecipeError as error:
-        refused = {field for field, *_ in error.problems} & {*BY_NAME} - {*choice, recipe.corpus_kind}
+        refused = {field for field, *_ in error.problems} & _CHOICES - {*choice}
         if not refused:
             raise
         return recipe.replaced(**choice, **{name: BY_NAME[name].default_of(model) for name in refused})
