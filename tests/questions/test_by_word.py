@@ -10,6 +10,7 @@ import pytest
 from explorer import Recipe, RecipeError, Run, limits
 from explorer.budget import Budget
 from explorer.errors import Overdue
+from explorer.training.questions import by_word
 from explorer.training.questions.parts import Parts
 from tests.questions.naive import positions
 from tests.questions.recipes import RECIPES
@@ -254,6 +255,22 @@ def test_what_errors_send_back_is_charged_and_looks_at_the_clock():
     with Budget(gone=lambda: looks.append(1) or len(looks) > 3), pytest.raises(Overdue):
         ledger.by_word()
     assert len(looks) == 4  # half of the steps were left
+
+
+def test_the_parts_of_a_large_batch_are_added_up_few_at_a_time(monkeypatch):
+    run, add, shapes = Run(RECIPES["rnnlm, batches"]).seek(5), Parts.add, []
+
+    def seen(parts, updates, terms, ids):
+        shapes.append(ids.shape)
+        add(parts, updates, terms, ids)
+
+    whole, words = run.ledger("W", (1, 2)).by_word(), len(run.vocabulary)
+    monkeypatch.setattr(Parts, "add", seen)
+    monkeypatch.setattr(by_word, "_TOGETHER", 2 * words)
+    few = run.ledger("W", (1, 2)).by_word()
+    assert max(shapes) == (2, words)
+    assert [(what, count) for what, _, count in few] == [(what, count) for what, _, count in whole]
+    np.testing.assert_allclose([change for _, change, _ in few], [change for _, change, _ in whole], rtol=1e-12)
 
 
 def _sent_back(frame, b, parameter, index):

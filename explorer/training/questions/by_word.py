@@ -34,6 +34,8 @@ from explorer.training.questions.replayed import Grid
 from explorer.training.questions.worked import scope_of
 
 _LINES = 4 * CALL  # to work out what an instance's errors send back, beside the multiply–adds
+_TOGETHER = 100_000  # parts that are added up at once, of as many instances of a batch
+_BYTES_OF_A_PART = 110  # while they are: parts, ids, their order
 NO_WORDS = "a run that learns from words"
 
 
@@ -156,16 +158,18 @@ def _by_errors(trajectory, of, ledger):
     steps, instances = touched(trajectory, of, ledger)
     work = instances * (_LINES + sizes[axis] * _work_of_an_error(trajectory, lines, rows))
     held = sizes[axis] * sum(prod(model.axes_shape(model.declared(name), sizes)) for name, _ in lines)
-    nearest = at_most(ledger.stop - ledger.start, ledger.start)
-    charge("stop", ledger.stop, work, scratch=16 * held, nearest=nearest)
+    together = max(1, min(trajectory.recipe.batch_size, _TOGETHER // sizes[axis]))
+    scratch = 16 * held + _BYTES_OF_A_PART * together * sizes[axis]
+    charge("stop", ledger.stop, work, scratch=scratch, nearest=at_most(ledger.stop - ledger.start, ledger.start))
     for some, frame in one_by_one(trajectory, of, ledger, steps.tolist()):
-        ids, terms = np.full((2, len(some.b), sizes[axis]), -1.0)
-        for n, slopes in enumerate(of.slopes(some.piece, some.at, some.b)):
-            go_on()
-            asked = _asked_by(frame, some.b[n], axis)
-            ids[n, : len(asked)] = asked
-            terms[n, : len(asked)] = _sent_back(lines, frame, some.b[n], of.grid, slopes)
-        parts.add(some, terms, ids.astype(int))
+        for few in some.cut(together):
+            ids, terms = np.full((len(few.b), sizes[axis]), -1), np.zeros((len(few.b), sizes[axis]))
+            for n, (b, slopes) in enumerate(zip(few.b, of.slopes(few.piece, few.at, few.b), strict=True)):
+                go_on()
+                asked = _asked_by(frame, b, axis)
+                ids[n, : len(asked)] = asked
+                terms[n, : len(asked)] = _sent_back(lines, frame, b, of.grid, slopes)
+            parts.add(few, terms, ids)
     return parts, rows
 
 

@@ -1,5 +1,6 @@
 """What a ledger's updates are made of, instance by instance, and their parts, added up by what they are of."""
 
+from collections.abc import Iterator
 from math import fsum
 from typing import NamedTuple
 
@@ -41,10 +42,11 @@ class Updates(NamedTuple):
         """The ids of the output words of each, (m, most), likewise."""
         return self.piece.outputs[0][self.at, self.b]
 
-    def chosen(self, n: int) -> "Updates":
-        """One of them alone."""
-        own = (each[n : n + 1] for each in (self.at, self.b, self.rates, self.changes))
-        return Updates(self.piece, self.before, *own)
+    def cut(self, most: int) -> Iterator["Updates"]:
+        """The same, so many at a time at most."""
+        for start in range(0, len(self.at), most):
+            own = (each[start : start + most] for each in (self.at, self.b, self.rates, self.changes))
+            yield Updates(self.piece, self.before, *own)
 
 
 class Parts:
