@@ -45,6 +45,7 @@ class Stream:
     def __init__(self, recipe):
         self.recipe = recipe
         self.segments = self._segments()
+        self._read = -1, None  # the latest epoch of drawn sentences, of one segment: steps are often asked one by one
         self.rate_edits = [(edit.step, edit.value) for edit in recipe.edits if edit.kind == "learning_rate"]
         self.horizon = recipe.epochs * self.segments[0].steps_per_epoch  # S, of the data at the start
 
@@ -132,7 +133,14 @@ class Stream:
         return self._order(len(instances), epoch, len(instances))[turns]
 
     def _of_sentences(self, instances, epoch, turns):
-        starts = np.flatnonzero(instances.first)
+        known, read = self._read
+        if known != epoch:
+            read = self._sentence_by_sentence(instances, epoch)
+            self._read = epoch, read  # at once, as other threads may ask
+        return read[turns]
+
+    def _sentence_by_sentence(self, instances, epoch):
+        starts, turns = np.flatnonzero(instances.first), np.arange(len(instances))
         drawn = self._order(len(starts), epoch, len(instances))
         lengths = np.diff(starts, append=len(instances))[drawn]
         ends = np.cumsum(lengths)
