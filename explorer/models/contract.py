@@ -246,6 +246,10 @@ class Model(ABC):
         """The declaration of a parameter or quantity; KeyError where there is none."""
         return self._declarations[name]
 
+    def asked_on(self, axis: str) -> Quantity:
+        """The quantity that has the ids of what an instance asks along a ragged axis, words or nodes: `names`."""
+        return next(each for each in self.quantities if each.axes == (axis,) and each.names not in (None, "outputs"))
+
     @cached_property
     def _declarations(self):
         return {declared.name: declared for declared in (*self.parameters, *self.quantities)}

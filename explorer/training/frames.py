@@ -225,8 +225,7 @@ class Frame(Mapping):
 
     def asked(self, axis: str, b: int) -> tuple[str, np.ndarray]:
         """Of which axis the rows are that instance `b` asks along a ragged one, and their ids, (rows,)."""
-        named = (each for each in self.model.quantities if each.axes == (axis,) and each.role == "index")
-        asked = next(each for each in named if each.names != "outputs")
+        asked = self.model.asked_on(axis)
         return asked.names, self.of_instance(asked.name, b)
 
     def element_name(self, axis: str, i: int, b: int = 0) -> str:

@@ -224,8 +224,7 @@ def _asked_by(frame, b, axis):
     """The ids of the words, or nodes, that an instance's errors are of."""
     if axis == "word":
         return np.arange(len(frame.vocabulary))
-    index = next(each for each in frame.model.quantities if each.role == "index" and each.axes == (axis,))
-    return frame.of_instance(index.name, b)
+    return frame.asked(axis, b)[1]
 
 
 def _errors(some, asked):

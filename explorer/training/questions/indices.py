@@ -103,7 +103,7 @@ class Indices:
         self._check_count(part, declared.name, axes, indices)
         for index, axis in zip(indices, axes, strict=False):
             if axis in RAGGED:
-                asked = self._asked(axis)
+                asked = self._binder.model.asked_on(axis)
                 at.append(self._element(index, asked.names, b))
             else:
                 at.append(self._element(index, axis, b if axis == axes[0] else None))
@@ -128,11 +128,6 @@ class Indices:
             at = self._element(indices[0], axis)
         reading = read.Reading(declared.name, b, (at,), words=names == "word", offset=1 if names == "outputs" else 0)
         return self._binder.leaf(reading, WORD if names == "word" else NUMBER)
-
-    def _asked(self, axis):
-        """The index quantity that says what is asked along a ragged axis."""
-        quantities = self._binder.model.quantities
-        return next(each for each in quantities if each.axes == (axis,) and each.names not in (None, "outputs"))
 
     def _check_count(self, part, name, axes, indices):
         if len(indices) > len(axes):

@@ -104,9 +104,7 @@ class Binder:
         """What is asked along a ragged axis, the ids of words or nodes; None of other axes."""
         if axis not in RAGGED:
             return None
-        asked = next(
-            each for each in self.model.quantities if each.axes == (axis,) and each.names not in (None, "outputs")
-        )
+        asked = self.model.asked_on(axis)
         words = asked.names == "word"
         return self.leaf(read.Reading(asked.name, instance, words=words), WORD if words else NUMBER)
 
