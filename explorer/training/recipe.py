@@ -23,13 +23,13 @@ from explorer.training.dialects import blamed, of_dialect
 from explorer.training.edits import Edit, checked_edits, new_edits
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 from explorer.training.given import Given, Origin
+from explorer.training.link import parted
 from explorer.training.reading import check_fit, checked_corpus, read_corpus
 from explorer.training.run import Run
 from explorer.training.shapes import check_sense, check_shapes
 from explorer.training.taken import given_by, taken
 from explorer.training.values import by_name, default_init, resolved, same, underneath, unknown, wanted
 
-_PAGE_KEYS = ("step", "stage")
 _NO_FIELDS = ("preset", "dialect")  # what else a query may have
 _DECIDING = ("model", "output", *{field.goes_with[0]: None for field in FIELDS if field.goes_with})  # what others need
 _MOST_COMPARED = 60  # characters of a name that no preset has
@@ -169,9 +169,7 @@ class Recipe:
         problems, keywords, edits = [], {}, []
         size = len(query)
         charge("query", f"{size:,} characters", CHARACTER * size, 2 * size, at_most(size), scratch=30 * size)
-        for key, text in _items_of(query.removeprefix("?")):
-            if key in _PAGE_KEYS or key.startswith("view."):
-                continue
+        for key, text in parted(_items_of(query.removeprefix("?"))).recipe:
             if key == "edit":
                 edits += Edit.from_json(text, problems)
             elif key in keywords:

@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, quote_plus
 from markupsafe import Markup
 
 from explorer.training.fields import CORPORA
+from explorer.training.link import parted
 
 DEFAULT = ("preset", "fruit-and-juice")  # of a link that names no recipe
-_OF_PLACE = ("step", "stage")
 _LONGEST = 6000  # characters of a recipe in an address
 _TAG = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
 
@@ -28,9 +28,7 @@ def first_question(link: str, api: str) -> str | None:
 
     link : its query. api : the path below which the scripts ask.
     """
-    items = parse_qsl(link, keep_blank_values=True)
-    recipe = [(key, value) for key, value in items if key not in _OF_PLACE and not key.startswith("view.")]
-    recipe = recipe or [DEFAULT]
+    recipe = parted(parse_qsl(link, keep_blank_values=True)).recipe or [DEFAULT]
     if not any(key in ("preset", *CORPORA) for key, _ in recipe):
         return None
     query = "&".join(f"{_encoded(key)}={_encoded(value)}" for key, value in recipe)

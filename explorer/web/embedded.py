@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask, request
 
+from explorer.training.link import parted
 from explorer.web import layout, panels, previews
 from explorer.web.component import TRANSPORTS
 
 _OWN = ("embed", "panels", "transport")
-_PLACE = ("step", "stage")
 
 
 def register(server: Flask, address: str, styles: list[str], scripts: list[str], origins: tuple[str, ...]) -> None:
@@ -37,17 +37,15 @@ def register(server: Flask, address: str, styles: list[str], scripts: list[str],
 def _asked(query: str, address: str) -> dict:
     """What a link says, for the template; what names no panel or transport is left out."""
     items = parse_qsl(query, keep_blank_values=True)
-    own = {key: value for key, value in items if key in _OWN + _PLACE}
-    view = [(key.removeprefix("view."), value) for key, value in items if key.startswith("view.")]
-    recipe = [(key, value) for key, value in items if key not in own and not key.startswith("view.")]
+    link, own = parted(item for item in items if item[0] not in _OWN), dict(items)
     known = panels.load()
     transport = own.get("transport", "")
     return {
-        "recipe": urlencode(recipe),
-        "view": urlencode(view),
+        "recipe": urlencode(link.recipe),
+        "view": urlencode(link.view),
         "step": own.get("step", ""),
         "stage": own.get("stage", ""),
         "shown": " ".join(name for name in own.get("panels", "").split(",") if name in known),
         "transport": transport if transport in TRANSPORTS else "simple",
         "whole": urlencode([item for item in items if item[0] not in _OWN]),
-    } | previews.told_of(dict(items), address)
+    } | previews.told_of(own, address)

@@ -26,6 +26,7 @@ from explorer.budget import CHARACTER, at_most, charge
 from explorer.errors import Diverged, ExpressionError, Overdue, RecipeError, told_as
 from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice, Flag, Integer, Number, Sizes
+from explorer.training.link import parted
 from explorer.web import across, answers, by_hand, explained, fair, figures, finished, forks, queries, recorded
 from explorer.web.describe import describe
 from explorer.web.kept import KEY_HEADER, query_of, trajectory
@@ -195,8 +196,9 @@ def _pure(path, answer):
 
     def view(version=None):
         items = _items(request.query_string.decode(errors="replace")) + _items(request.get_data(as_text=True))
-        options = {key: value for key, value in items if "." in key and not key.startswith("view.")}
-        asked = trajectory(_query([item for item in items if item[0] not in options]))
+        recipe = parted(items).recipe
+        options = {key: value for key, value in recipe if "." in key}
+        asked = trajectory(_query([item for item in recipe if item[0] not in options]))
         with told_as(partial(_option, path)):
             body = answer(asked, options)
         response = _packed(body)
