@@ -12,7 +12,7 @@ from explorer import limits
 from explorer.errors import RecipeError
 from explorer.training.frames import element_name
 from explorer.training.questions.expression import Expression
-from explorer.training.questions.named import sides_told, title_of
+from explorer.training.questions.named import is_expression, sides_told, title_of
 from explorer.training.questions.tokens import written
 from explorer.training.wire import pack
 from explorer.web.answers import run_of
@@ -94,10 +94,9 @@ def divergence(trajectory, options) -> dict:
 
 
 def _blamed(frame, operand):
-    """A number that is blamed: its title, value, and whether expressions know it, as they do no output word's part."""
-    declared = frame.model.declared(operand.quantity)
-    axes = len(declared.axes) + (frame.batched and declared.role != "weight" and not declared.matrix_of)
-    return [_operand_title(frame, operand), for_json(operand.value), len(operand.index) == axes]
+    """A number that is blamed: its title, value, and whether expressions read that."""
+    known = is_expression(frame, frame.model.declared(operand.quantity), operand.index)
+    return [_operand_title(frame, operand), for_json(operand.value), known]
 
 
 def for_json(number: float) -> float | None:

@@ -14,14 +14,24 @@ def title_of(of, declared, index) -> str:
 
     of : the frame; for a parameter the run will do.
     """
-    first = len(index) - len(declared.axes)
-    before = index[:first]  # an instance, an output word
-    b = before[:1] if first and of.batched else ()
+    b, parts = _before(of, declared, index)
     labels = [f"instance {instance + 1}" for instance in b]
-    labels += [f"output {c + 1}: {_output(of, c, *b)}" for c in before[len(b) :]]
-    for axis, i in zip(declared.axes, index[first:], strict=True):
+    labels += [f"output {c + 1}: {_output(of, c, *b)}" for c in parts]
+    for axis, i in zip(declared.axes, index[len(b) + len(parts) :], strict=True):
         labels += _labels(of, axis, i, *b)
     return f"{declared.symbol}[{', '.join(labels)}]"
+
+
+def is_expression(of, declared, index) -> bool:
+    """Whether the title of a number is one that expressions read; arguments as of `title_of`."""
+    _, parts = _before(of, declared, index)
+    return not parts
+
+
+def _before(of, declared, index):
+    """What stands before a number's own index, a tuple each: in a batch the instance, and the output word of a part."""
+    before = index[: len(index) - len(declared.axes)]
+    return (before[:1], before[1:]) if before and of.batched else ((), before)
 
 
 def _output(frame, c, b=0):
