@@ -7,6 +7,7 @@ What cannot be answered is told where the answer would stand.
 
 from dataclasses import dataclass
 from functools import partial, wraps
+from typing import NamedTuple
 
 from dash import Input, Output, State, dcc, html
 from flask import abort
@@ -123,21 +124,30 @@ def enlarged(shown, query, step, stage, view):
     if not shown:
         return None
     try:
-        panel, theme, other, room = _of(shown)
-        place = Place.read(query if other is None else other, step, stage, view)
-        view = place.view | {"stage": place.stage, "theme": theme, "room": room}
+        asked = _Shown.read(shown)
+        place = Place.read(query if asked.query is None else asked.query, step, stage, view)
+        view = place.view | {"stage": place.stage} | asked.view
         with told_as(lambda field: "step" if field in ("start", "stop") else field):
-            figure = figures.figure(kept.trajectory(place.query), place.step, str(panel), view)
+            figure = figures.figure(kept.trajectory(place.query), place.step, asked.panel, view)
     except (RecipeError, Diverged, Overdue) as error:
         return _message(str(error))
-    return _graph(figure, f"embedding-explorer-{panel}-{place.step}", "wide" if panel in WIDE else "")
+    return _graph(figure, f"embedding-explorer-{asked.panel}-{place.step}", "wide" if asked.panel in WIDE else "")
 
 
-def _of(shown) -> tuple[str, str, str | None, str]:
-    """The panel and the theme that are asked for, the run where it is another, and the room."""
-    if not isinstance(shown, dict):
-        raise RecipeError([("enlarged", shown, "a panel and a theme")])
-    return shown.get("panel"), str(shown.get("theme") or "light"), shown.get("query"), str(shown.get("room"))
+class _Shown(NamedTuple):
+    """What is to be enlarged: a panel; theme and room, where they are told, as view options; the run, if a fork's."""
+
+    panel: str
+    view: dict[str, str]
+    query: str | None
+
+    @classmethod
+    def read(cls, shown) -> "_Shown":
+        """What the explorer's property tells. RecipeError where it tells nothing."""
+        if not isinstance(shown, dict):
+            raise RecipeError([("enlarged", shown, "a panel and a theme")])
+        view = {name: str(shown[name]) for name in ("theme", "room") if shown.get(name)}
+        return cls(str(shown.get("panel")), view, shown.get("query"))
 
 
 def _graph(figure, filename, width):

@@ -37,5 +37,6 @@ def _shown(step, view):
     instance = view.get("instance", "")
     shown = {"stage": "update" if step else "start", "theme": "light"} | view
     shown |= {"instance": int(instance) if instance.isdecimal() and len(instance) < 9 else 0}
-    room = _ROOM.fullmatch(shown.pop("room", ""))
-    return shown | ({"room": tuple(map(int, room.groups()))} if room else {})
+    if room := _ROOM.fullmatch(shown.pop("room", "")):
+        shown["room"] = tuple(map(int, room.groups()))
+    return shown
