@@ -2,8 +2,8 @@
 
 The address must be the very one that they ask for (`assets/shell/address.mjs`, `assets/sources/http.mjs`), else it is
 asked for in vain; `tests/shared/links.json` holds the two together. What a link has in its fragment, so may be the data
-of one that names none, or a recipe too long for an address, only the scripts know. So a link that names a preset and has
-more in its fragment, edits or given arrays, is asked in vain: that costs an answer, and shows nothing wrong.
+of one that names none, or a recipe too long for an address, only the scripts know. So where a link names a preset and
+has more in its fragment, edits or given arrays, it is asked in vain: that costs an answer, and shows nothing wrong.
 """
 
 from urllib.parse import parse_qsl, quote_plus
