@@ -176,6 +176,16 @@ def test_what_has_no_room_in_a_card_is_not_written(room):
     assert all(trace.text for trace in few.data if trace.type == "heatmap")
 
 
+@pytest.mark.parametrize(("room", "written"), [(1226, "-0.1234"), (800, "-0.12"), (500, "…")])
+def test_a_number_is_never_cut_in_its_middle(room, written):
+    points = {"points": "-0.1234 0|1", "hidden": (3, 3, 2, 2, 2, 2)}
+    frame = Run(Recipe(model="mlp", **points)).frame()
+    (note,) = (
+        note for note in graph(frame, room=(room, 560)).layout.annotations if "-0.1234" in (note.hovertext or "")
+    )
+    assert note.text.split("<br>")[0] == written
+
+
 def test_of_many_words_a_card_shows_those_that_are_moved_and_the_one_in_focus():
     run = Run(Recipe(text=" ".join(f"w{n:03}" for n in range(90)), vector_size=2, window=1)).seek(60)
     view = {"stage": "update", "theme": "light", "instance": 0, "focus": "W.77.1"}

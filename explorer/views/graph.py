@@ -20,13 +20,13 @@ from explorer.views.graph_layout import laid_out, path_of
 from explorer.views.graph_told import chain_told, element_told, in_symbols, weight_told
 from explorer.views.moment import batch_index, shown_rows
 from explorer.views.slices import frame_of, weight_in
-from explorer.views.text import inert, shortened
+from explorer.views.text import inert, shortened, whole
 
 MOST_CELLS = 24  # rows or columns of a card: more are not to be told apart
 _FEW = 3  # words or held numbers that are written out
 _HALF = 0.35, 0.36  # of a card's width and height, in columns and rows
 _ROOM = 1226, 596  # px of the figure in a window of 1,280 × 720
-_NARROWEST = 900  # px: in a narrower window one moves along it
+_NARROWEST = 900  # px, as `.wide` has it in assets/styles/dialogs.css: in a narrower window one moves along it
 _SMALL, _WORD, _LETTER, _LINE = 11, 12, 0.62, 1.2  # px of texts; of a letter and a line, in sizes of the text
 _SIDE, _OVER, _UNDER = 16, 64, 36  # px beside, above and below; there, where the page has a button
 _ABOVE = [0.46, 0.97]  # what the graph has of the figure's height; the table has the rest
@@ -137,6 +137,11 @@ class _Card(NamedTuple):
     theme: str
     unit: tuple[float, float]
 
+    def number(self, value, width) -> str:
+        """A number to four digits; where a width in columns has no room for these, to two or three, or to none."""
+        fits = self.letters(width, _WORD)
+        return next((told for told in (plain(value), brief(value)) if _letters(told) <= fits), "…")
+
     def letters(self, width, size=_SMALL) -> float:
         """How many letters, of so many px, a width in columns has room for."""
         return width * self.unit[0] / (_LETTER * size)
@@ -166,9 +171,7 @@ def _add_card(drawn, card, at, lit):
     drawn.notes.append(note | {"y": y + high, "text": head, "yanchor": "top", "yshift": 1, "font": {"size": 13}})
     few = node.gradient is None and node.value.size <= _FEW
     if node.name == LOSS or node.value.dtype.kind == "i" or few:
-        letters = int(card.letters(2 * wide, _WORD))
-        told = _number(float(node.value), letters) if node.name == LOSS else _words(card.frame, node, letters)
-        drawn.notes.append(note | {"y": y - 0.12, "text": told, "font": {"size": _WORD}})
+        drawn.notes.append(note | {"y": y - 0.12, "font": {"size": _WORD}} | _written(card, 2 * wide))
         return
     halves = [(node.value, "weight" if node.role == "weight" else "activation", -1), (node.gradient, "error", 1)]
     halves = halves if node.gradient is not None else [(node.value, "activation", 0)]
@@ -176,23 +179,23 @@ def _add_card(drawn, card, at, lit):
         _add_cells(drawn, card, values, role, x + side * wide / 2, y)
 
 
-def _number(value, letters):
-    """A number to four digits; where there is no room for so many letters, to two or three."""
-    return told if len(told := plain(value)) <= letters else brief(value)
-
-
 def _letters(text):
     """How many digits wide a text is: a minus and a point are narrower."""
     return len(text) - 0.4 * (text.count("-") + text.count("."))
 
 
-def _words(frame, node, letters):
-    """Ids as words, a line each; other numbers as they are."""
-    words = node.name in ("inputs", "outputs", "w", "word") and frame.vocabulary
-    numbers = node.value.tolist()
-    told = [("no word" if i < 0 else frame.vocabulary[i]) if words else _number(i, letters) for i in numbers]
-    lines = [inert(shortened(each, letters)) for each in told]
-    return "<br>".join(lines if len(told) <= _FEW else [*lines[:2], f"… {len(told)} in all"])
+def _written(card, width):
+    """Of an annotation: ids as words, which are shortened; other numbers as they have room; in its hover, in full."""
+    node, words = card.node, card.frame.vocabulary
+    numbers = np.ravel(node.value).tolist()
+    if words and node.name in ("inputs", "outputs", "w", "word"):
+        full = ["no word" if i < 0 else words[i] for i in numbers]
+        told = [shortened(each, int(card.letters(width, _WORD))) for each in full]
+    else:
+        full, told = [exact(each) for each in numbers], [card.number(each, width) for each in numbers]
+    lines = [inert(each) for each in told]
+    lines = lines if len(lines) <= _FEW else [*lines[:2], f"… {len(lines)} in all"]
+    return {"text": "<br>".join(lines), "hovertext": "<br>".join(map(whole, full[:MOST_CELLS]))}
 
 
 def _centres(card) -> list[np.ndarray]:
