@@ -77,9 +77,10 @@ class Shown:
         return f"<Shown: {self.name}>"
 
     def _repr_html_(self) -> str:
-        """The page in a frame that may run scripts and nothing else: it reaches neither the notebook nor its origin.
+        """The page in a frame that runs its scripts, hears its own forms and opens links in tabs of their own.
 
-        Its scripts may hear a form, a prediction's; that nothing is sent anywhere its own policy sees to.
+        It reaches neither the notebook nor its origin; the page's own policy, `form-action 'none'`, keeps what is
+        written in a form from being sent.
         """
         return (
             f'<iframe sandbox="allow-scripts allow-popups allow-forms" srcdoc="{escape(self.page)}" '

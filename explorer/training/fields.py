@@ -186,8 +186,8 @@ FIELDS = (
     Field(
         "sample", 0.0, Number(0.0, 1.0), "Sample t",
         "Words whose share f of the text is larger are left out by chance, before the windows are laid; 0 leaves out "
-        "none. 0.001, the programs’, is for millions of words: of a short text it leaves hardly any, where 0.01 leaves "
-        "about half. A function of the seed and the position in the text.", "text", corpora=("text",), models=_WINDOWED,
+        "none. 0.001, the programs’, is for millions of words: of a short text it leaves hardly any. A function of the "
+        "seed and the position in the text.", "text", corpora=("text",), models=_WINDOWED,
     ),
     Field(
         "sample_formula", "c", Choice(tuple(FORMULAS)), "A word stays",

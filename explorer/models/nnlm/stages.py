@@ -169,7 +169,7 @@ def features_source(model) -> str:
 
 
 def hidden_error_source(model, letters: str) -> str:
-    """The same of the hidden layer, which is of tanh there, and below every word."""
+    """The same of the hidden layer's errors: there with tanh units, below a softmax over all words."""
     return after(backward_phase(letters), model.activation == "tanh" and not _of_nodes(model))
 
 
