@@ -115,8 +115,8 @@ def _bytes_of_a_step(trajectory):
 
 def _of_record(trajectory, session, spans, size):
     """What of a session is the record's: its limits, and its blocks."""
-    limits = session["limits"] | {"spans": spans, "step": spans[-1][1]}
-    own = {"most_frames": dict.fromkeys(session["most_frames"], size), "limits": limits}
+    ends = session["limits"] | {"spans": spans, "step": spans[-1][1]}
+    own = {"most_frames": dict.fromkeys(session["most_frames"], size), "limits": ends}
     return own | ({"by_rows": True, "longest_stretch": size} if chosen.in_part(trajectory) else {})
 
 

@@ -133,7 +133,7 @@ class Screen:
 
     def status(self):
         """Where it says it is, in one line."""
-        return self.page.text_content("#status")
+        return self.page.evaluate("document.querySelector('#status').textContent")
 
     def place(self):
         step, stage = self.page.evaluate("[document.body.dataset.step, document.body.dataset.stage]")
