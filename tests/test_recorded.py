@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 import subprocess
@@ -65,6 +66,22 @@ def test_its_source_answers_as_the_program_does(name, tmp_path):
         assert_near(answers["neighbours"], run.neighbours(a, count=3))
         assert_near(answers["analogy"], run.analogy(a, b, c, count=3))
     assert all("open the run in the program" in message for message in answers["refused"])
+
+
+@pytest.mark.parametrize(("words", "kept"), [(10, ""), (400, "#z="), (8_000, "#sha256=pairs:")])
+def test_its_way_into_the_program_is_an_address_however_long_the_data_are(words, kept, tmp_path):
+    pairs = ", ".join(f"so-long-a-word-{i * 7919 % 1000003}|{i}" for i in range(words))
+    run, file = Run(Recipe(pairs=pairs, output="hierarchical")).seek(20), tmp_path / "run.html"
+    run.save_html(file, 4)
+    (address,) = re.findall('id="program" [^>]* href="([^"]*)"', file.read_text(encoding="utf-8"))
+    assert kept in address
+    assert len(address) < 100_000
+    link = answered(file)["link"]
+    assert (link["step"], link["view"]) == (5, {"log": "1"})
+    if "sha256" in kept:
+        assert link["missing"] == {"field": "pairs", "hash": hashlib.sha256(run.recipe.pairs.encode()).hexdigest()}
+    else:
+        assert Recipe.from_query(link["query"]) == run.recipe
 
 
 SOME = {

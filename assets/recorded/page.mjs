@@ -34,7 +34,7 @@ function open(record) {
   const alarm = byId(document, "alert", HTMLElement);
   const program = document.getElementById("program");
   const source = new RecordedSource(record);
-  const inProgram = () => header.address && header.address + address();
+  const inProgram = () => header.address && header.address + address() + header.fragment;
   const explorer = inhabit(document.body, source, { place: addressed(record), inProgram });
   const { player, clock } = explorer;
   player.panels.push(lists.mount(explorer.app));

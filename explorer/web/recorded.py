@@ -1,8 +1,8 @@
 """A span of a run as one HTML file that opens without a server: the page's panels, and a record of what they ask for.
 
 The file holds the style sheets, the scripts of `assets/recorded/page.mjs`, linked, and the record (`record`), whose
-header says besides `at`, where it opens, and `address`, of the run in the program; in a notebook, where no program may
-run, that is empty, and the page says what one does in Python instead.
+header says besides `at`, where it opens, and `address` and `fragment`, of the run in the program; in a notebook, where
+no program may run, the address is empty, and the page says what one does in Python instead.
 """
 
 from contextlib import suppress
@@ -12,7 +12,7 @@ from explorer.budget import afford, charge
 from explorer.errors import RecipeError
 from explorer.training import PRESETS, Run
 from explorer.training.steps import checked_step
-from explorer.web import chosen, layout, linker, record
+from explorer.web import chosen, layout, linker, packing, record
 from explorer.web.describe import describe
 from explorer.web.panels import load as load_panels
 from explorer.web.shell import RECORDED
@@ -34,15 +34,16 @@ def page(run: Run, start: int = 0, stop: int | None = None, panels=None, program
     shown = _shown(panels)
     session = describe(run.trajectory)
     assets = resources.path("assets")
-    address = f"{program}?{session['query']}" if program else ""
+    query, fragment = packing.packed(session["query"])
+    address = f"{program}?{query}" if program else ""
     at = min(max(run.step, start), stop)
     preset = PRESETS.get(run.recipe.preset)
     return layout.recorded(
         session=session,
         styles=linker.link_styles(assets),
         script=linker.link_scripts(assets, RECORDED, whole=True),
-        record=record.packed(run.trajectory, session, [(start, stop)], at=at, address=address),
-        address=address,
+        record=record.packed(run.trajectory, session, [(start, stop)], at=at, address=address, fragment=fragment),
+        address=address and address + fragment,
         in_part=chosen.in_part(run.trajectory),
         unlisted=record.unlisted(run.trajectory, [(start, stop)]),
         in_program=preset.in_program if preset else (),

@@ -1,6 +1,7 @@
 /** What a recorded file's source answers: `node recorded.mjs FILE`, a page with a record, prints it (tests/test_recorded.py). */
 import { readFileSync } from "node:fs";
 import { readRecord } from "../../assets/recorded/record.mjs";
+import { read } from "../../assets/shell/address.mjs";
 import { RecordedSource } from "../../assets/recorded/source.mjs";
 
 const [, text] = /<script id="record" type="text\/plain">([^<]*)</.exec(readFileSync(process.argv[2], "utf8"));
@@ -35,7 +36,11 @@ const found = async ({ step, quantity, index, right, mistakes }) =>
     }),
   );
 
+const { address: there = "", fragment = "" } = record.header;
+const link = there && new URL(there + "&step=5&view.log=1" + fragment);
+
 const answers = {
+  link: link && (await read(link)),
   range: [first, stop],
   weights: { [first]: await flat(first), [stop]: await flat(stop), [first + 1]: await flat(first + 1) },
   losses: [...(await source.losses(query, { start: 0, stop, bins: 7 })).arrays.mean],
