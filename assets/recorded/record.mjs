@@ -9,6 +9,8 @@ import { unpack } from "../sources/wire.mjs";
  *   behind the place, all of a run's own file; `foreseen`: the steps of which there is how probable all words are;
  *   `blocks`: the first step of each; `conditions`: where each holds; `mistakes`: of numbers that others can be held
  *   against
+ * @typedef {{ step: number, quantity: string, index: number[], right: number, mistakes: [hint: string, number:
+ *   number][] }} Known of a number of a step the right one, and what known mistakes make of it
  * @typedef {{ header: Header, axes: Record<string, Numbers>, foreseen: Numbers | undefined, block(start: number):
  *   Packed<FramesHeader> | null }} Recorded `axes`: arrays by fit and name, a row for each position in `header.axes`;
  *   `foreseen`: the probabilities of all words for each instance of each step in `header.foreseen`; `block`: the one
