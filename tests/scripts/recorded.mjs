@@ -37,7 +37,7 @@ const found = async ({ step, quantity, index, right, mistakes }) =>
   );
 
 const { address: there = "", fragment = "" } = record.header;
-const link = there && new URL(there + "&step=5&view.log=1" + fragment);
+const link = there && new URL(`${there}&step=5&view.log=1${fragment}`);
 
 const answers = {
   link: link && (await read(link)),
