@@ -45,7 +45,7 @@ export function mount(document, { explorer, player, figures, followers }) {
     if (known !== whole) offerFigures(chooser, (known = whole));
     const panel = offered(chooser, scene.view.enlarged);
     if (!panel) {
-      if (shown) dialog().close();
+      if (dialog().open) dialog().close(); // also where a picture opened it again before it was told to be closed
       return;
     }
     if (!dialog().open) dialog().showModal();

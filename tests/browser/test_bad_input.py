@@ -184,6 +184,7 @@ def test_hostile_words_are_inert(page, new_page, complaints):
     assert_inert(page)
     link = screen.link()
     screen.figure()
+    page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")  # from then on it is known which figures there are
     for panel in page.eval_on_selector_all("#enlarged-panel option:enabled", "all => all.map((each) => each.value)"):
         page.select_option("#enlarged-panel", panel)
         page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")

@@ -123,6 +123,19 @@ def test_enlarge_presents_the_panel_that_was_pressed_last_and_its_figure_is_a_pr
     shared_page.keyboard.press("Escape")
 
 
+def test_a_figure_that_is_closed_and_drawn_again_at_once_is_closed(shared_page):
+    """As with two quick presses of Escape: the view changes before the dialog's end is told."""
+    screen = Screen(shared_page).open("/?preset=king-queen&step=12", 12).figure("loss")
+    shared_page.wait_for_selector("#enlarged .js-plotly-plot .main-svg")
+    shared_page.evaluate(
+        "document.getElementById('enlarged-dialog').close(); document.getElementById('present-leave').click()"
+    )
+    shared_page.wait_for_selector("body:not(.presenting)")
+    shared_page.wait_for_selector("#enlarged-dialog", state="hidden")
+    screen.press("next").at(13)
+    assert not shared_page.locator("#enlarged-dialog").is_visible()
+
+
 LESSONS = ["cbow-by-hand#scores", "king-man-woman#why-the-sides-are-parallel", "recurrent-memory#the-way-back"]
 
 
