@@ -33,9 +33,9 @@ export function dashesIn({ sign }, boxes, values) {
   const dashes = [];
   for (let i = 0; i < values.length; i++) {
     const [width, height] = [boxes[4 * i + 2], boxes[4 * i + 3]];
-    if (values[i] < 0 && width >= sign && height >= sign) dashes.push(...dashIn(boxes, 4 * i));
+    if (values[i] < 0 && width >= sign && height >= sign) dashIn(dashes, boxes[4 * i], boxes[4 * i + 1], width, height);
   }
-  return dashes.length ? [{ mark: "boxes", boxes: dashes, fill: SURFACE }] : [];
+  return marked(dashes);
 }
 
 /**
@@ -49,20 +49,25 @@ export function dashesOfGrid(measure, { left, top, width, height }, { columns, r
   const [cell, row] = [width / columns, height / rows];
   if (cell < measure.sign || row < measure.sign) return [];
   /** @type {number[]} */
-  const boxes = [];
+  const dashes = [];
   for (let i = 0; i < columns * rows; i++)
-    boxes.push(left + (i % columns) * cell, top + Math.floor(i / columns) * row, cell, row);
-  return dashesIn(
-    measure,
-    boxes,
-    Array.from({ length: columns * rows }, (_, i) => valueAt(i)),
-  );
+    if (valueAt(i) < 0) dashIn(dashes, left + (i % columns) * cell, top + Math.floor(i / columns) * row, cell, row);
+  return marked(dashes);
 }
 
-/** In the middle of a cell, on whole pixels. @param {number[]} boxes @param {number} at */
-function dashIn(boxes, at) {
-  const [x, y, width, height] = [boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]];
+/** @param {number[]} boxes @returns {Mark[]} */
+const marked = (boxes) => (boxes.length ? [{ mark: "boxes", boxes, fill: SURFACE }] : []);
+
+/**
+ * Adds the dash of a cell: in its middle, on whole pixels.
+ * @param {number[]} dashes
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function dashIn(dashes, x, y, width, height) {
   const length = Math.max(2, Math.min(LONGEST, Math.round(0.5 * width)));
   const thick = height < 9 ? 1 : 2;
-  return [Math.round(x + (width - length) / 2), Math.round(y + (height - thick) / 2), length, thick];
+  dashes.push(Math.round(x + (width - length) / 2), Math.round(y + (height - thick) / 2), length, thick);
 }
