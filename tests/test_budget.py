@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from explorer import Recipe, RecipeError, Run, limits
 from explorer.analysis.slices import contour_along, slice_along
-from explorer.budget import Budget, at_most, charge, go_on
+from explorer.budget import Budget, at_most, charge, go_on, released
 from explorer.errors import OverBudget, Overdue
 from explorer.training import Race, frames
 from explorer.training import recipe as recipes
@@ -51,6 +51,16 @@ def enlarge(client, panel, query, step, stage="update", **view):
 def test_without_a_budget_work_may_cost_anything():
     charge("step", 5, work=1e30, memory=1e30)
     go_on()
+
+
+def test_what_is_released_can_be_spent_again():
+    with Budget(memory=500):
+        for _ in range(3):
+            with released():
+                charge("step", 6, memory=400)
+        charge("step", 6, memory=500)
+        with released(), pytest.raises(OverBudget):
+            charge("step", 6, memory=1)
 
 
 def test_what_is_left_decides_and_the_nearest_that_would_pass_is_told():
@@ -333,6 +343,11 @@ def test_a_step_beyond_the_limit_is_refused_by_every_route(client):
 
 def test_the_enlarged_loss_of_ten_million_steps_is_refused(client):
     assert "step: got 10000000, allowed is at most" in enlarge(client, "loss", {"preset": "king-queen"}, 10**7).text
+
+
+def test_a_file_of_many_words_is_as_long_as_an_answer_may_be(client):
+    query = {"pairs": pairs(8_000), "model": "nnlm", "context": 1, "vector_size": 20, "hidden": 30}
+    assert ask(client, "file", query, step=277).status_code == 200
 
 
 # ---- fair ----

@@ -125,6 +125,18 @@ def test_of_many_words_that_all_move_it_has_those_of_its_steps(name, tmp_path, m
         np.testing.assert_allclose(answers["axes"]["mean"], fit_axes(np.asarray(run.parameters["W"])).mean, atol=1e-9)
 
 
+def test_of_many_words_it_has_those_that_send_most_back_however_improbable(monkeypatch):
+    monkeypatch.setattr(limits, "MAX_WHOLE_WORDS", 150)
+    outputs = np.zeros((400, 2))
+    outputs[388] = -9
+    pairs = ", ".join(f"w{i}|w{(7 * i + 1) % 400}" for i in range(400))
+    recipe = Recipe(pairs=pairs, vector_size=2, parameters={"W": np.full((400, 2), 0.1), "W_out": outputs})
+    assert np.argmin(Run(recipe).frame()["y"]) == 388
+    found = chosen.met(Run(recipe).trajectory, {0: 5})
+    assert 388 in found
+    assert len(found) < 100
+
+
 def edited_of(name):
     """A parameter with a row for each word, by what SOME calls it."""
     return {"layered": "C", "recurrent": "V"}.get(name, "W")
@@ -232,7 +244,7 @@ def test_of_many_words_the_refusal_names_layers_that_ask_few(tmp_path):
         run.save_html(tmp_path / "run.html", stop=most + 1)
     run.seek(31).save_html(tmp_path / "run.html")
     told = re.search('id="record" type="text/plain">([^<]*)<', (tmp_path / "run.html").read_text(encoding="utf-8"))[1]
-    assert len(gzip.decompress(base64.b64decode(told))) == pytest.approx(chosen._bytes_of(run.trajectory, 32), rel=0.15)
+    assert len(gzip.decompress(base64.b64decode(told))) == pytest.approx(chosen.bytes_of(run.trajectory, 32), rel=0.15)
 
 
 def test_panels_of_a_notebook():

@@ -19,8 +19,9 @@ from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
 from explorer.views.edges import levels_of, look_of
 from explorer.views.limits import Sizes, is_beyond, round_end, round_every, round_limit, round_step
-from explorer.views.moment import shown_rows
+from explorer.views.moment import WINDOW, shown_rows
 from explorer.views.theme import ramp
+from explorer.web import chosen
 from explorer.web.ahead import first_question
 
 SHARED = Path(__file__).parent / "shared"
@@ -189,6 +190,10 @@ def test_so_many_rows_have_an_order_as_the_fixture_says(rows, possible):
 def test_so_many_words_are_to_stay_as_the_fixture_says(case):
     habits = Habits(sample=case["sample"], sample_formula=case["formula"])
     assert np.array(case["counts"]) @ habits.staying(np.array(case["counts"])) == pytest.approx(case["stay"], abs=1e-4)
+
+
+def test_how_many_are_shown():
+    assert fixture("counts") == {"rows": WINDOW, "likeliest": chosen.LIKELIEST, "pulling": chosen.PULLING}
 
 
 @pytest.mark.parametrize(("link", "asked"), fixture("links")["asked"])

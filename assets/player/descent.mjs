@@ -52,9 +52,9 @@ export function descend(block, weights, step, excerpt) {
  */
 function subtractTerm(target, block, term, step, b, share) {
   const columns = term.columns ? read(block, term.columns, step, b) : null;
-  const side = block.declared(term.rows).of_instance;
+  const side = block.excerpt && columns && block.declared(term.rows).of_instance;
   // Of very many words the rows are the instance's input words, each with its share: no quantity has all of them.
-  if (block.excerpt && columns && side && side !== "outputs") {
+  if (side && side !== "outputs") {
     const { inputs } = block.instance(step, b);
     subtractFromNamed(target, inputs, null, columns, side === "input counts" ? share : share / inputs.length, () => 0);
     return;

@@ -29,11 +29,12 @@ export function written(value) {
   if (typeof value !== "object") return String(value);
   return Object.entries(value)
     .filter(([, each]) => each !== null && each !== undefined)
-    .map((option) =>
-      [option[1]].flat().some((each) => typeof each === "object") ? option[0] : new URLSearchParams([option]),
-    )
+    .map(([key, given]) => (hasObject(given) ? key : new URLSearchParams([[key, String(given)]])))
     .join("&");
 }
+
+/** Whether a value is an object, or a list with one. @param {unknown} value */
+const hasObject = (value) => [value].flat().some((each) => typeof each === "object");
 
 /**
  * What attributes ask for: the nearest that can be, and what cannot.

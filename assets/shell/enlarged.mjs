@@ -30,7 +30,7 @@ export function mount(document, { explorer, player, figures, followers }) {
   let shown = ""; // what the figure that is asked for is of
   /** @type {View} */
   let slid = {}; // what it shows already
-  let known = /** @type {Session | null} */ (null);
+  const offer = offering(chooser);
   const { setView } = explorer.app;
 
   /** @param {object | null} asked the same figure wanted again is another */
@@ -41,8 +41,7 @@ export function mount(document, { explorer, player, figures, followers }) {
 
   /** @param {Scene} scene */
   function paint(scene) {
-    const { whole } = scene.session;
-    if (known !== whole) offerFigures(chooser, (known = whole));
+    offer(scene.session.whole);
     const panel = offered(chooser, scene.view.enlarged);
     if (!panel) {
       if (dialog().open) dialog().close(); // also where a picture opened it again before it was told to be closed
@@ -162,14 +161,20 @@ function exportFigure(event) {
   Plotly?.downloadImage(figure, { format, filename, width, height });
 }
 
-/** The figures that this session has. @param {HTMLSelectElement} select @param {Session} session */
-function offerFigures(select, session) {
-  const layered = !("output" in session.hyper);
-  const numbers = !session.words.length;
-  /** @type {Record<string, boolean>} */
-  const missing = { projection: numbers, analogy: numbers, plane: !numbers, race: layered, costs: layered };
-  missing.counted = !/preceding|sequence/.test(session.reading);
-  missing.pmi = session.output !== "negative";
-  missing.panels = missing.copies = !/context|centre/.test(session.reading);
-  for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
+/** What offers the figures that a session has. @param {HTMLSelectElement} select */
+function offering(select) {
+  /** @type {Session | null} */
+  let known = null;
+  return (/** @type {Session} */ session) => {
+    if (session === known) return;
+    known = session;
+    const layered = !("output" in session.hyper);
+    const numbers = !session.words.length;
+    /** @type {Record<string, boolean>} */
+    const missing = { projection: numbers, analogy: numbers, plane: !numbers, race: layered, costs: layered };
+    missing.counted = !/preceding|sequence/.test(session.reading);
+    missing.pmi = session.output !== "negative";
+    missing.panels = missing.copies = !/context|centre/.test(session.reading);
+    for (const option of select.options) option.hidden = option.disabled = missing[option.value] ?? false;
+  };
 }

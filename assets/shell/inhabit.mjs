@@ -11,17 +11,16 @@ import { askersBy } from "../sources/asker.mjs";
 import { pinned } from "../player/scene.mjs";
 import { Dropped } from "../sources/errors.mjs";
 import { createClock } from "./clock.mjs";
+import { createEvents } from "./events.mjs";
 import * as moments from "./moments.mjs";
 import * as transport from "./transport.mjs";
 import * as viewControls from "./view-controls.mjs";
 import { createVoice } from "./voice.mjs";
 
-/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Predicted, Scene, Source } from "../types" */
+/** @import { Asked, Explorer, PanelModule, Place, PlaceAsked, Predicted, Source } from "../types" */
 /** @import { Predicting } from "../predict/mount.mjs" */
 /** @import { Tell } from "../player/player.mjs" */
 /**
- * @typedef {{ place: Place | null, paint: Scene, wait: null, trouble: unknown }} Told what events tell: a place that is
- *   wanted, a scene that is painted, that a block is waited for, an error that no call throws
  * @typedef {{ prefix?: string, place?: PlaceAsked | null, opening?: (place: PlaceAsked) => Promise<void>, enlarge?:
  *   Explorer["enlarge"], ask?: Explorer["ask"], inProgram?: Explorer["inProgram"] }} MountOptions `prefix` of the ids
  *   in this element; `place` is opened at once, and asked for before anything is built: `opened` is when it is there;
@@ -270,24 +269,6 @@ function gestures(player, ask) {
     },
   };
   return asked;
-}
-
-/** What one can listen for; nothing more is told when the signal says so. @param {AbortSignal} signal */
-function createEvents(signal) {
-  const target = new EventTarget();
-  return {
-    /** @template {keyof Told} Name @param {Name} name @param {Told[Name]} detail */
-    emit(name, detail) {
-      if (!signal.aborted) target.dispatchEvent(new CustomEvent(name, { detail }));
-    },
-    /** @template {keyof Told} Name @param {Name} name @param {(detail: Told[Name]) => void} handler */
-    on(name, handler) {
-      /** @param {Event} event */
-      const listener = (event) => handler(/** @type {CustomEvent<Told[Name]>} */ (event).detail);
-      target.addEventListener(name, listener);
-      return () => target.removeEventListener(name, listener);
-    },
-  };
 }
 
 /**

@@ -71,17 +71,16 @@ def pack_trace(trace, more: dict, words=(), only: bool = False) -> bytes:
         "patches": _patches(trace),
         "diverged": diverged and {"step": diverged.step, "quantity": diverged.quantity, "reason": str(diverged)},
     }
-    ids = {"word": np.array(words, np.int64)} if only else {}
-    arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace, ids)}
+    some = {"word": np.array(words, np.int64)} if only else {}
+    arrays = {"loss": trace.loss, "rate": trace.learning_rate, **_instances(trace), **_quantities(trace, some)}
     if trace.stride > 1:
         arrays["losses"] = for_the_eye(trace.losses)
-    if trajectory.by_rows:
-        ids = travelling_rows(trace, words)
+    ids = travelling_rows(trace, words) if trajectory.by_rows else some
     arrays |= {f"rows.{axis}": rows.astype(np.int32) for axis, rows in ids.items()}
     for parameter in trajectory.model.parameters:
         name, rows = parameter.name, ids.get(parameter.axes[0], slice(None))
         if trace.stride == 1:
-            arrays[f"start.{name}"] = _cut(trace.start_rows(name, rows), parameter.axes[1:], ids)
+            arrays[f"start.{name}"] = _cut(trace.start_rows(name, rows), parameter.axes[1:], some)
         else:
             arrays[name] = for_the_eye(trace.rows(name, rows) if ids else trace[name])
     return pack(header, arrays | more)

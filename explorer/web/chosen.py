@@ -6,7 +6,6 @@ These are the words of the steps' instances, those that the views name, the most
 whose errors send most back, as many as panels show; and the first of the vocabulary, with which pictures are filled.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from math import ceil, prod
 
@@ -83,14 +82,11 @@ def _edited(trajectory):
     return {at for name, *index, _ in patches for axis, at in zip(axes[name], index, strict=False) if axis == "word"}
 
 
-def most_steps(trajectory: Trajectory) -> int:
-    """How many steps of a run a record has, where it is `in_part`."""
-    most = range(1, limits.MAX_FILE_STEPS + 1)
-    return max(1, bisect_right(most, limits.MAX_FILE_BYTES, key=lambda steps: _bytes_of(trajectory, steps)))
+def bytes_of(trajectory: Trajectory, steps: int) -> int:
+    """About the bytes that a record of so many steps has in frames and weights, where it is `in_part`.
 
-
-def _bytes_of(trajectory, steps):
-    """About what a record of so many steps has in frames and weights, if each meets other words than those before."""
+    As if each step met other words than those before it.
+    """
     model, sizes, instances = trajectory.model, trajectory.sizes, trajectory.recipe.corpus.instances
     batch = trajectory.recipe.batch_size
     of_one = (len(instances.input_ids) + len(instances.output_ids)) / len(instances)
@@ -98,4 +94,4 @@ def _bytes_of(trajectory, steps):
     held = {**sizes, "word": min(sizes["word"], WINDOW + steps * batch * (LIKELIEST + of_one))}
     computed = [quantity for quantity in model.quantities if quantity.computed]
     frame, weights = (sum(prod(held[axis] for axis in each.axes) for each in of) for of in (computed, model.parameters))
-    return 8 * (steps * batch * frame + ceil(steps / STEPS) * weights)
+    return int(8 * (steps * batch * frame + ceil(steps / STEPS) * weights))

@@ -34,5 +34,5 @@ def packed(query: str) -> tuple[str, str]:
 def _deflated(items):
     """Items of a query in the letters that a fragment may have."""
     compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    bytes = compressor.compress(urlencode(items).encode()) + compressor.flush()
-    return base64.urlsafe_b64encode(bytes).decode().rstrip("=")
+    deflated = compressor.compress(urlencode(items).encode()) + compressor.flush()
+    return base64.urlsafe_b64encode(deflated).decode().rstrip("=")

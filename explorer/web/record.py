@@ -18,7 +18,9 @@ makes the page puts there.
 
 import base64
 import gzip
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import groupby
 from math import isfinite, log2
 from operator import itemgetter
@@ -84,9 +86,8 @@ def packed(
 
 def most_steps(trajectory: Trajectory) -> int:
     """How many steps of a run a file holds."""
-    if chosen.in_part(trajectory):
-        return chosen.most_steps(trajectory)
-    return max(1, min(limits.MAX_FILE_STEPS, limits.MAX_FILE_BYTES // _bytes_of_a_step(trajectory)))
+    steps = range(1, limits.MAX_FILE_STEPS + 1)
+    return max(1, bisect_right(steps, limits.MAX_FILE_BYTES, key=partial(_bytes_of, trajectory)))
 
 
 def offered(trajectory: Trajectory) -> int:
@@ -102,15 +103,17 @@ def cost_of_a_step(trajectory: Trajectory) -> tuple[int, int]:
     batch = trajectory.recipe.batch_size if _asks_some(trajectory) and not trajectory.by_rows else 0
     foreseen = batch * Run(trajectory.recipe, trajectory).work_of([0])
     times = 2 if chosen.in_part(trajectory) else 1  # its words are found in its steps first
-    return times * (answers.work_of_a_frame(trajectory) + axes) + foreseen, 4 * _bytes_of_a_step(trajectory)
+    most = most_steps(trajectory)
+    memory = 4 * _bytes_of(trajectory, most) // most
+    return times * (answers.work_of_a_frame(trajectory) + axes) + foreseen, memory
 
 
-def _bytes_of_a_step(trajectory):
-    """About what it has in a record before that is compressed: what it computes, its share of its block's weights."""
+def _bytes_of(trajectory, steps):
+    """About what so many steps have in a record before that is compressed: what they compute, and blocks' weights."""
     if chosen.in_part(trajectory):
-        return limits.MAX_FILE_BYTES // chosen.most_steps(trajectory)
+        return chosen.bytes_of(trajectory, steps)
     weights = 0 if trajectory.by_rows else trajectory.costs.state_bytes // _block_size(trajectory)
-    return trajectory.costs.record_bytes + weights
+    return steps * (trajectory.costs.record_bytes + weights)
 
 
 def _of_record(trajectory, session, spans, size):

@@ -7,9 +7,11 @@ import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/
 import { isBeyond, niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
-import { shownOf } from "../../assets/maths/rows.mjs";
+import { shownOf, WINDOW } from "../../assets/maths/rows.mjs";
 import { stayingOf } from "../../assets/maths/sampling.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
+import { MOST_PROBABLE } from "../../assets/panels/network/words/facts.mjs";
+import { MOST } from "../../assets/panels/vectors/instance/drag.mjs";
 import { hasOrder, lookedAtFrom } from "../../assets/predict/subjects.mjs";
 import { addressed } from "../../assets/shell/address.mjs";
 import { HttpSource } from "../../assets/sources/http.mjs";
@@ -31,6 +33,10 @@ test("limits are round, and colours end, as in Python", () => {
   for (const { told, arrays, limit } of colour) assert.equal(limitOf(...arrays.map((data) => [data])), limit, told);
   for (const [value, limit, is] of beyond) assert.equal(isBeyond(Number(value), limit), is, `${value}, ${limit}`);
   for (const { told, data, minus, limit } of change) assert.equal(limitOf([data, minus]), limit, told);
+});
+
+test("as many are shown as in Python", () => {
+  assert.deepEqual(fixture("counts"), { rows: WINDOW, likeliest: MOST_PROBABLE, pulling: MOST });
 });
 
 /** Where the colours of arrays end that are added one by one, and together. */
