@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, Run, limits
-from explorer.analysis.costs import COSTS
+from explorer.analysis.costs import COSTS, formulas
 from explorer.models.outputs import OUTPUTS
 from explorer.training.races import Race
 from explorer.views import costs, race
@@ -83,3 +83,24 @@ def test_costs_by_hand_on_the_figure():
     run = Run(Recipe(pairs="a^b|c, b^c|a, c^a|b", vector_size=4))
     softmax = next(trace for trace in costs(run).data if trace.name == "counted here: full softmax")
     assert list(softmax.y) == [2 * 4 + 4 * 3, 2 * (2 * 4) + 3 * (4 * 3)]
+
+
+@pytest.mark.parametrize("hidden", [(), (5,)])
+def test_what_the_look_up_copies_is_told_apart_from_the_multiply_adds(hidden):
+    """Of 8 words, 2 as context with 3 numbers each: Q has 6 that are looked up, which no step multiplies."""
+    text = " ".join(f"w{i % 8}" for i in range(10))
+    tree = {"output": "hierarchical", "tree": "balanced"}
+    run = Run(Recipe(text=text, model="nnlm", context=2, vector_size=3, hidden=hidden, **tree))
+    figure = costs(run)
+    found = {trace.name: trace for trace in figure.data if trace.mode == "lines+markers"}
+    for layer, asked in (("full softmax", 8), ("hierarchical softmax", 3)):
+        trace, (units,) = found[f"counted here: {layer}"], hidden or (0,)
+        forward = units * (6 + asked) + 6 * asked
+        assert list(trace.marker.symbol) == ["circle-open", "line-ew", "circle"]
+        assert list(trace.y[:2]) == [forward, forward + 6]
+        assert [unit for _, unit in trace.customdata][::2] == ["multiply–adds an instance"] * 2
+        assert "with the 6 weights that the look-up copies weights" in " ".join(trace.customdata[1])
+    letters = sizes(run)
+    Q = [cost.of(**letters) for cost in formulas(run.recipe)[:2]]
+    assert [trace.y[1] for trace in found.values()] == Q
+    assert "Ticks: with the N·D<br>that NNLM's look-up copies, and Q counts" in figure.layout.annotations[-1].text

@@ -26,6 +26,7 @@ VARIANTS = {
     "sentences, several outputs": {"model": "rnnlm", "hidden": (3,), "bptt": 1, "pairs": "a|b, b|c^c, c|a^b, a|c"},
     "anew": {"model": "rnnlm", "hidden": (4,), "bptt": 0, "reset_state": True},
 }
+WORDS_OF_4 = {"model": "nnlm", "context": 4, "vector_size": 20}
 variants = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 batches = pytest.mark.parametrize("batch_size", [1, 3])
 
@@ -189,18 +190,18 @@ def test_both_outputs_start_alike_and_race():
 
 
 @pytest.mark.parametrize(
-    ("keywords", "H", "smallest"),
+    ("keywords", "H", "looked_up"),
     [
-        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": False}, 30, 8),
-        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": True}, 30, 8),
-        ({"model": "nnlm", "context": 4, "vector_size": 20, "direct": True, "hidden": ()}, 0, 40),
-        ({"model": "rnnlm"}, 30, 8),
+        (WORDS_OF_4 | {"direct": False}, 30, 4 * 20),
+        (WORDS_OF_4 | {"direct": True}, 30, 4 * 20),
+        (WORDS_OF_4 | {"direct": True, "hidden": ()}, 0, 4 * 20),
+        ({"model": "rnnlm"}, 30, 0),
     ],
     ids=["nnlm", "nnlm with direct paths", "nnlm without a hidden layer", "rnnlm"],
 )
-def test_with_a_balanced_tree_the_counted_multiply_adds_follow_q(keywords, H, smallest):
-    """Q counts each weight once, those of the look-up too, which here costs nothing: 1/H of what follows it."""
-    for V in (8, 40, 300, 2000):
+def test_with_a_balanced_tree_the_counted_multiply_adds_follow_q(keywords, H, looked_up):
+    """Q counts each weight once, those of the look-up, N·D, too: they are copied, and told apart from multiply–adds."""
+    for V in (8, 9, 12, 16, 40, 300, 2000):
         text = " ".join(f"w{i * 7 % V}" for i in range(V + 4))
         of = Recipe(**{"text": text, "output": "hierarchical", "tree": "balanced", "hidden": (H,), **keywords})
         over_nodes = [each for each in formulas(of) if each.output == "hierarchical"]
@@ -208,9 +209,10 @@ def test_with_a_balanced_tree_the_counted_multiply_adds_follow_q(keywords, H, sm
         assert len(of.corpus.words) == V
         letters = sizes(Run(of))
         assert letters["H"] == H
-        if smallest <= V:
-            counted = Race(of).lanes["hierarchical"].cost(0).forward
-            assert counted == pytest.approx(Q.of(**letters), rel=0.2)
+        lane = Race(of).lanes["hierarchical"]
+        assert lane.copied == looked_up
+        assert lane.cost(0).forward + looked_up == pytest.approx(Q.of(**letters), rel=0.2)
+        assert lane.cost(0).forward == pytest.approx(Q.of(**letters) - looked_up, rel=0.2)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,9 @@ E passes over T words. The letters, which are not those of the rest of Embedding
     C  the farthest distance of two words that skip-gram still pairs: from 1 … C a number R is drawn for each word,
        and R words before and R after are predicted, C + 1 on average
 
+Of NNLM's Q, N·D is the look-up of its words, whose vectors are laid side by side: they are copied, no multiply–add is
+done. CBOW's N·D are additions, those of its mean.
+
 With a binary tree over the words, about log₂ V of its nodes are asked in place of V words; without, the full softmax
 asks all of them.
 

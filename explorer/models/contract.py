@@ -212,6 +212,10 @@ class Model(ABC):
         forward = np.full(len(instances), weights)
         return Work(forward, 3 * forward)
 
+    def copied(self, sizes: Mapping[str, int]) -> int:
+        """How many weights of an instance's look-up are copied: no multiply–adds, but the papers' Q counts them."""
+        return 0
+
     def element_names(self, axis: str, sizes: Mapping[str, int]) -> list[str] | None:
         """What the elements of an axis are called, where they are neither words nor counted."""
         return None

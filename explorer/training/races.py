@@ -18,7 +18,8 @@ for softmax; the lengths of the output words' paths; K + 1 for each output word)
     EH R·N, output rows R·N, input rows C·N   and back: N·(2C + 3R) in all
 
 Exponentials, divisions, drawing words, and what is done once for a row and not for each of its N weights are not
-counted: they would change little, and not the growth with V.
+counted: they would change little, and not the growth with V. Nor is a look-up that only copies its words' rows, as the
+neural language model's does: how many weights that are a lane tells apart.
 """
 
 from bisect import bisect_right
@@ -100,7 +101,10 @@ class Race:
 
 
 class Lane:
-    """One output layer in a race."""
+    """One output layer in a race.
+
+    copied : how many weights an instance's look-up copies, which are in none of the counts.
+    """
 
     def __init__(self, recipe):
         self.recipe, self.model, self.stream = recipe, recipe.architecture, Stream(recipe)
@@ -108,6 +112,7 @@ class Lane:
         sizes = [self.model.sizes(recipe, instances) for instances in data]
         self._work = [self.model.work(*each) for each in zip(data, sizes, strict=True)]
         self._costs = Costs(recipe, self.stream, {axis: max(size[axis] for size in sizes) for axis in sizes[0]})
+        self.copied = self.model.copied(sizes[0])
         self._weights = self.model.network.output
         (term,) = self.model.declared(self._weights).change
         self._at = term.at  # the quantity that names the rows touched

@@ -2,7 +2,8 @@
 
 Both axes are logarithmic: a cost in proportion to V rises as a straight line, one in proportion to log₂ V hardly, and
 one that does not know V is level. A formula counts each weight once, as the way to the scores does (open marks);
-training goes through the output rows three times and through the input rows twice (filled marks).
+training goes through the output rows three times and through the input rows twice (filled marks). Weights that a
+look-up only copies are in the formulas, but are no multiply–adds: with them a count is told apart (ticks).
 """
 
 import numpy as np
@@ -23,7 +24,7 @@ _WORD2VEC = ("Skip-gram here reads its", "word, and scores all words, once for a
 _NOTES = {  # what the counts have that the formulas have not, by what a model reads
     "context": _WORD2VEC,
     "centre": _WORD2VEC,
-    "preceding": ("NNLM's Q has", "N·D to look words up, which costs nothing here."),
+    "preceding": ("Ticks: with the N·D", "that NNLM's look-up copies, and Q counts."),
     "sequence": ("To go back", "through time costs H·H for each word back, twice."),
 }
 _PLOT, _BESIDE = [0, 0.64], 0.67
@@ -96,21 +97,30 @@ def _add_formula(figure, cost, vocabularies, letters, theme):
 
 
 def _add_counts(figure, contest, step, V, theme):
-    """A pair of marks for each layer: the multiply–adds of the way to the scores, and of the whole step."""
+    """Marks for each layer: the multiply–adds of the way to the scores, and of the whole step."""
     for output, lane in contest.lanes.items():
         colour, title = getattr(themes.palette(theme), COLOURS[output]), lane.model.layer.title
-        marker = {"symbol": ["circle-open", "circle"], "size": 11, "color": colour}
-        counted = lane.cost(step)
+        symbols, counts, says = zip(*_marks(lane, step), strict=True)
         figure.add_scatter(
-            x=[V, V],
-            y=list(counted),
+            x=[V] * len(counts),
+            y=counts,
             mode="lines+markers",
             line={"color": colour, "width": 1},
-            marker=marker | {"line": {"width": 2, "color": colour}},
+            marker={"symbol": symbols, "size": 11, "color": colour, "line": {"width": 2, "color": colour}},
             name=f"counted here: {title}",
-            customdata=["to the scores", "whole step"],
-            hovertemplate=f"{title}, %{{customdata}}<br>%{{y:,.1f}} multiply–adds an instance<extra></extra>",
+            customdata=says,
+            hovertemplate=f"{title}, %{{customdata[0]}}<br>%{{y:,.1f}} %{{customdata[1]}}<extra></extra>",
         )
+
+
+def _marks(lane, step):
+    """(symbol, count, what and of what it is) of each mark; between the two counts what Q counts, where it is more."""
+    forward, whole = lane.cost(step)
+    yield "circle-open", forward, ("to the scores", "multiply–adds an instance")
+    if lane.copied:
+        says = f"to the scores, with the {lane.copied:,} weights that the look-up copies"
+        yield "line-ew", forward + lane.copied, (says, "weights an instance, as Q counts them")
+    yield "circle", whole, ("whole step", "multiply–adds an instance")
 
 
 def _explain(figure, letters, notes):

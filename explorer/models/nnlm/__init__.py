@@ -285,6 +285,9 @@ class NeuralProbabilistic(Model):
         all_weights = once(sizes[self.scored.axis]) + sizes["word"] * sizes["feature"]
         return Work(forward, 3 * forward + across + (2 * all_weights if self.decay else 0))
 
+    def copied(self, sizes):
+        return sizes["input"]
+
     def structure(self, instances):
         return {"symbols": SYMBOLS} | self.layer.structure(instances)
 
