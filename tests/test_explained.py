@@ -2,6 +2,7 @@
 
 import pytest
 
+from explorer import Recipe, Run
 from explorer.models import MODELS
 from explorer.training import PRESETS
 from explorer.web.explained import explain
@@ -86,3 +87,21 @@ def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
             if operand["index"]:
                 again = explain(place, operand["step"], operand["quantity"], operand["index"])
                 assert again["value"] == operand["value"], (name, operand)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "name", "index", "told"),
+    [
+        ({"model": "skip-gram", "output": "softmax"}, "EH", (1, 0), "what “on” sends back"),
+        ({"model": "skip-gram", "output": "negative"}, "EH", (1, 0), "over the rows that “on” asks"),
+        ({"model": "skip-gram"}, "e", (1, 0), "output word 2 is “on”"),
+        ({"model": "skip-gram"}, "t", (1,), "how often “on” stands among the outputs"),
+        ({"model": "skip-gram", "output": "softmax"}, "x", (0,), "how often “it” stands among the inputs"),
+        ({"model": "nnlm", "text": "sit on it now", "context": 2}, "x", (3,), "as “on” stands at position 2"),
+    ],
+)
+def test_a_word_in_a_sentence_stands_in_quotes(keywords, name, index, told):
+    """A word such as “on” would be read as a part of the sentence."""
+    data = {} if "text" in keywords else {"pairs": "sit|it^on, it|sit^on"}
+    frame = Run(Recipe(**data | {"vector_size": 2} | keywords)).frame(0)
+    assert told in frame.explain(name, index).equation

@@ -61,6 +61,10 @@ class Lens:
         """The word of an id."""
         return self.frame.vocabulary[j]
 
+    def quoted(self, j: int) -> str:
+        """The word of an id in a sentence, which it would be taken for a part of."""
+        return f"“{self.word(j)}”"
+
     def explained(self, declared, says, labels, right, operands, value, age="", left="") -> Explanation:
         """An explanation that reads symbol_labels = right = value.
 

@@ -216,13 +216,13 @@ class Word2Vec(Model):
 
 def _explain_x(lens, i, declared):
     word, times, C = lens.word(i), lens.inputs.count(i), len(lens.inputs)
-    says = f"x[{word}] = how often {word} stands among the inputs / number of inputs"
+    says = f"x[{word}] = how often {lens.quoted(i)} stands among the inputs / number of inputs"
     return lens.explained(declared, says, (word,), rf"\frac{{{times}}}{{{C}}}", [], lens["x"][i])
 
 
 def _explain_counts(lens, i, declared):
     word, times = lens.word(i), lens.inputs.count(i)
-    says = f"Cx[{word}] = how often {word} stands among the inputs"
+    says = f"Cx[{word}] = how often {lens.quoted(i)} stands among the inputs"
     return lens.explained(declared, says, (word,), str(times), [], times)
 
 

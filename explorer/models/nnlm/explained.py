@@ -22,7 +22,7 @@ def _explain_x(lens, i, declared):
     position, k = divmod(i, m)
     word = int(lens["w"][position])
     C = lens.weight("C", word, k)
-    says = f"x[{i + 1}] = C[{lens.word(word)},{k + 1}], as {lens.word(word)} stands at position {position + 1}"
+    says = f"x[{i + 1}] = C[{lens.word(word)},{k + 1}], as {lens.quoted(word)} stands at position {position + 1}"
     return lens.explained(declared, says, (str(i + 1),), number(C.value), [C], lens["x"][i])
 
 
@@ -117,12 +117,12 @@ def explained_matrix(frame, declared, index):
             for d, word in enumerate(lens["w"].tolist())
             if word == i
         ]
-        word = frame.vocabulary[i]
-        says = f"the sum of Δ₂ᵈ[{b + 1}] over the positions d and instances at which {word} stands"
+        word, quoted = lenses[0].word(i), lenses[0].quoted(i)
+        says = f"the sum of Δ₂ᵈ[{b + 1}] over the positions d and instances at which {quoted} stands"
         return lenses[0].explain_sum(declared, says, (word, str(b + 1)), terms, frame[declared.name][index])
     lens, d = lenses[b], declared.position
     if frame.model.declared(declared.matrix_of).role == "index":
-        word, there = lens.word(i), lens.word(int(lens["w"][d]))
+        word, there = lens.word(i), lens.quoted(int(lens["w"][d]))
         says = f"{declared.symbol}[{word}, {b + 1}]: at position {d + 1} of instance {b + 1} stands {there}"
         value = float(frame[declared.name][index])
         return lens.explained(declared, says, (word, str(b + 1)), fixed(value, 0), [lens.operand("w", d)], value)

@@ -279,7 +279,7 @@ class LogisticLayer(OutputLayer):
     def _explain_part_of_error_of_h(self, lens, c, k, declared):
         rows, own = lens[self.rows], np.flatnonzero(lens["output"] == c)
         terms = [(lens.operand("e", q), lens.weight(self.weights, int(rows[q]), k)) for q in own.tolist()]
-        asks = f"over the rows that {lens.word(lens.outputs[c])} asks, largest terms first"
+        asks = f"over the rows that {lens.quoted(lens.outputs[c])} asks, largest terms first"
         says = f"EH[{c + 1}, k] = Σ e · {self.weights}[…,k] {asks}"
         labels = str(c + 1), str(k + 1)
         return lens.explain_sum(declared, says, labels, largest_first(terms), lens.panel(c).EH[k])

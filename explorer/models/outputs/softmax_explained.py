@@ -44,7 +44,7 @@ def _shared_answer(lens, j, declared, says, labels):
 
 def _explain_t(lens, j, declared):
     word, times = lens.word(j), lens.outputs.count(j)
-    says = f"t[{word}] = how often {word} stands among the outputs"
+    says = f"t[{word}] = how often {lens.quoted(j)} stands among the outputs"
     return lens.explained(declared, says, (word,), str(times), [], times)
 
 
@@ -66,7 +66,7 @@ def _explain_error_of_h(lens, k, declared):
 
 def _explain_part_of_e(lens, c, j, declared):
     own, at = lens.panel(c), f"{c + 1}, {lens.word(j)}"
-    says = f"e[{at}] = y[{at}] − t[{at}]: output word {c + 1} is {lens.word(own.word)}"
+    says = f"e[{at}] = y[{at}] − t[{at}]: output word {c + 1} is {lens.quoted(own.word)}"
     y, t, others = lens.part("y", own.y[j], c, j), own.t[j], float(np.delete(own.y, j).sum())
     right = minus_target(y.value, t, others, 1)
     return lens.explained(declared, says, (str(c + 1), lens.word(j)), right, [y], own.e[j])
@@ -76,7 +76,7 @@ def _explain_part_of_error_of_h(lens, c, k, declared):
     own = lens.panel(c)
     terms = [(lens.part("e", e, c, j), lens.weight("W_out", j, k)) for j, e in enumerate(own.e.tolist())]
     says = (
-        f"EH[{c + 1}, k] = Σ_j e[{c + 1}, j] · W_out[j,k]: what {lens.word(own.word)} sends back, largest terms first"
+        f"EH[{c + 1}, k] = Σ_j e[{c + 1}, j] · W_out[j,k]: what {lens.quoted(own.word)} sends back, largest terms first"
     )
     return lens.explain_sum(declared, says, (str(c + 1), str(k + 1)), largest_first(terms), own.EH[k])
 
