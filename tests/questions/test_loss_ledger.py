@@ -90,6 +90,24 @@ def test_the_remainder_shrinks_with_the_square_of_the_changes(name):
     assert abs(wide.remainder) < 0.1 * abs(wide.first_order)
 
 
+@pytest.mark.parametrize("batch_size", [1, 3])
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "sampled"])
+def test_slopes_of_a_recurrent_network_are_off_as_its_weights_have_moved(order, batch_size):
+    """Its states are of the weights that were: the slopes are those of differences where the weights hardly move."""
+    slow = Recipe(text=TEXT, model="rnnlm", hidden=(3,), bptt=2, batch_size=batch_size, order=order, seed=1)
+    off, remainders = [], []
+    for rate in (2e-3, 2e-4):
+        run = Run(slow.replaced(learning_rate=rate)).seek(40)
+        found = run.loss_ledger(0).difference()
+        b = run.trajectory.stream.order(found.start, 1)[0].tolist().index(0)
+        first, weights = run.frame(found.start), zip(found.parameters, found.indices, strict=True)
+        off.append(np.abs(found.slopes - [slope(first, b, *weight) for weight in weights]).max())
+        remainders.append(found.remainder)
+    assert off[0] == pytest.approx(10 * off[1], rel=0.1, abs=1e-9)
+    assert off[1] < 1e-6
+    assert remainders[0] == pytest.approx(100 * remainders[1], rel=0.1)
+
+
 @pytest.mark.parametrize("name", OF_WORDS)
 def test_a_words_surprise_has_a_curve_too(name):
     recipe = RECIPES[name]
