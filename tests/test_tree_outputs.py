@@ -231,6 +231,7 @@ def test_another_model_keeps_the_tree_and_drops_what_it_has_not():
     assert (kept.output, kept.tree) == ("hierarchical", "balanced")
     dropped = Recipe(text=TEXT, output="negative", negative=3).replaced(model="nnlm")
     assert dropped.output == "softmax"
+    assert Recipe(preset="the-everywhere", negative=3).replaced(model="nnlm", context=1).output == "softmax"
     of_preset = Recipe(preset="the-everywhere", model="rnnlm", order="cyclic")
     assert (of_preset.output, Recipe.from_query(of_preset.to_query())) == ("softmax", of_preset)
 

@@ -136,7 +136,7 @@ class Recipe:
         values = self._values | fields
         values |= {
             name: BY_NAME[name].default
-            for name in self._given.keys() - fields.keys()
+            for name in self._values.keys() - fields.keys()
             if not BY_NAME[name].bears(values[name], values["model"])
         }
         scope = (self.corpus_kind, values["model"], values["output"])
