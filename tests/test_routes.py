@@ -278,6 +278,28 @@ def test_another_model_keeps_the_data_and_only_what_it_refuses_stands_as_by_defa
 
 
 @pytest.mark.parametrize(
+    ("query", "choice", "told"),
+    [
+        ("preset=king-queen", ("model", "cbow"), ""),
+        ("preset=king-queen", ("preset", "hinge"), ""),
+        ("preset=the-everywhere", ("output", "softmax"), ""),
+        ("preset=king-queen", ("model", "mlp"), "This model cannot be trained on the pairs from before: "
+         "what is shown is an example of its own."),
+        ("preset=hinge", ("model", "mlp"), "Reset with the model: Loss (hinge → squared). "
+         "Not in this model: Link (identity)."),
+        ("preset=the-everywhere&negative=3", ("model", "rnnlm"), "Reset with the model: "
+         "Output layer (negative sampling → full softmax), Order (shuffled → cyclic). "
+         "Not in this model: Words drawn K (3), Noise exponent (1.0)."),
+        ("preset=we-all-have-it&direct=false", ("model", "cbow"), "Not in this model: Units per hidden layer (6), "
+         "Direct paths (without), Weight decay λ (0.0001)."),
+    ],
+)  # fmt: skip
+def test_what_a_model_does_not_keep_is_told_as_the_page_calls_it(client, query, choice, told):
+    asked = dict(zip(("field", "value"), choice, strict=True)) | {"action": "choose", "query": query}
+    assert client.post("/api/recipe", json=asked).json["told"] == told
+
+
+@pytest.mark.parametrize(
     ("query", "choice", "field"),
     [
         ('pairs=a|b,b|a&vector_size=1&parameters={"W_out":[[1],[2]]}', ("output", "hierarchical"), "parameters"),

@@ -4,7 +4,6 @@
  */
 
 /** @import { Problem } from "../sources/errors.mjs" */
-/** @import { Session } from "../types" */
 /** @typedef {[text: string, to: string | (() => void)]} Way an address, or what a press does */
 
 /**
@@ -56,14 +55,4 @@ function nearPresets(problems, presets) {
   const [, list = ""] = told.split("nearest to it are ");
   const near = list.split(", ").filter((name) => presets.has(name));
   return near.map((name) => [presets.get(name) ?? name, `?preset=${encodeURIComponent(name)}`]);
-}
-
-/**
- * What is said where a model cannot read the data that were there, so that an example of its own is shown; else "".
- * @param {Session} before
- * @param {Session} now
- */
-export function dataLost({ model, corpus }, now) {
-  if (now.model === model || now.corpus.text === corpus.text) return "";
-  return `This model cannot be trained on the ${corpus.kind} from before: what is shown is an example of its own.`;
 }

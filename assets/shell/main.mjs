@@ -2,7 +2,7 @@
 import { Dropped, Outdated, Refused } from "../sources/errors.mjs";
 import { HttpSource } from "../sources/http.mjs";
 import * as address from "./address.mjs";
-import { dataLost, fillAlert, waysOut } from "./alert.mjs";
+import { fillAlert, waysOut } from "./alert.mjs";
 import { Controls } from "./controls.mjs";
 import * as copying from "./copying.mjs";
 import { KINDS } from "./data-sheets.mjs";
@@ -39,12 +39,13 @@ class Page {
     this.source = source;
     this.explorer = inhabit(document.body, source, {
       place: place.missing ? null : place,
-      opening: (other) => this.open(other),
+      opening: (other) => this.open(other, { told: this.told }),
       enlarge: (figure) => this.enlarge(figure),
       ask: (dock, about) => this.explorer.app.setView({ dock, about, forkAsked: "", focus: "", ago: "" }),
     });
     this.player = this.explorer.player;
     this.alarmed = "";
+    this.told = ""; // of the recipe that came last, see `HttpSource.recipe`
     this.resting = false; // whether there is no run to move and look at
     // once there is a picture: before, Dash would be in its way
     this.dashAsked = /** @type {Promise<void> | null} */ (null);
@@ -79,9 +80,10 @@ class Page {
   /**
    * Open a recipe at a place; a new entry of the browser's history, unless the address shows it already.
    * @param {PlaceAsked} place
-   * @param {{ push?: boolean, begun?: Promise<void> | null }} [how] `begun`: it is on its way
+   * @param {{ push?: boolean, begun?: Promise<void> | null, told?: string }} [how] `begun`: it is on its way; `told`:
+   *   what it has not kept of the run before
    */
-  async open(place, { push = true, begun = null } = {}) {
+  async open(place, { push = true, begun = null, told = "" } = {}) {
     if (push)
       await this.writeAddress.now(); // the entry that is left shows what was left
     else this.writeAddress.drop();
@@ -93,7 +95,7 @@ class Page {
     }
     this.awaited = null;
     if (this.resting) this.rest(false);
-    this.alarm("");
+    this.alarm(told, told ? [["Back to that run", () => history.back()]] : []);
     this.fillForm();
     if (push) history.pushState(null, "", "#");
     this.writeAddress.now();
@@ -149,13 +151,10 @@ class Page {
         const { query, step } = explorer.place;
         this.ask({ action: "take", query, step, model }, { view: {} });
       },
-      choose: async (choice) => {
+      choose: (choice) => {
         const [[field, value]] = Object.entries(choice);
-        const { session: before } = this.player;
         const query = explorer.place?.query ?? "";
-        await this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
-        const lost = field === "model" && before && this.player.session && dataLost(before, this.player.session);
-        if (lost) this.alarm(lost, [["Back to that run", () => history.back()]]);
+        this.ask({ action: "choose", query, field, value }, field === "preset" ? { view: {} } : {});
       },
     };
   }
@@ -237,6 +236,7 @@ class Page {
       this.writeAddress.soon((place?.query.length ?? 0) > LONG_QUERY);
     });
     source.addEventListener("outdated", (event) => this.alarm(detailOf(event), [this.reload()]));
+    source.addEventListener("told", (event) => (this.told = detailOf(event)));
     source.addEventListener("waiting", (event) => {
       const text = detailOf(event);
       for (const line of all(document, ".waiting")) if (line.textContent !== text) line.textContent = text;

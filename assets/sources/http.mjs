@@ -113,15 +113,17 @@ export class HttpSource extends EventTarget {
   parting = this.#json("parting");
 
   /**
-   * The query of another recipe.
+   * The query of another recipe; what that one has not kept of the one before is told as an event.
    * @param {Asked} asked
    * @param {AbortSignal | null} [signal]
    * @returns {Promise<string>}
    */
   async recipe(asked, signal = null) {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) };
-    const told = jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal)));
-    return /** @type {{ query: string }} */ (told).query;
+    const body = jsonOf(this.#bodyOf(await this.patient(`${this.base}/recipe`, init, signal)));
+    const { query, told } = /** @type {{ query: string, told: string }} */ (body);
+    this.dispatchEvent(new CustomEvent("told", { detail: told }));
+    return query;
   }
 
   /** What is wrong, from an answer that is none. @param {Pick<WholeResponse, "status" | "body">} answer */

@@ -5,12 +5,16 @@ from urllib.parse import urlencode
 from explorer import limits
 from explorer.errors import RecipeError
 from explorer.models import MODELS
+from explorer.models.outputs import OUTPUTS
 from explorer.training import PRESETS, Recipe
-from explorer.training.fields import BY_NAME
+from explorer.training.fields import BY_NAME, FIELDS
 from explorer.training.kinds import Choice
+from explorer.training.values import same
+from explorer.views.text import shortened
 from explorer.web.answers import run_at
 
 _CHOICES = {name for name, field in BY_NAME.items() if isinstance(field.kind, Choice)}
+_TOLD = 40  # letters of a value
 
 
 def changed(query: str, step: int, changes: dict) -> str:
@@ -31,23 +35,48 @@ def restarted(fields: dict) -> str:
     return Recipe.from_query(urlencode(fields)).to_query()
 
 
-def chosen(query: str, field: str, value: str) -> str:
+def chosen(query: str, field: str, value: str) -> tuple[str, str]:
     """The query of a new run with another preset, or with another model or output layer on the same data.
 
-    A model that cannot read these data shows its own: its first preset. RecipeError for what cannot be chosen.
+    And what a model has not kept of the run before, in sentences; "" where that is nothing. One that cannot read these
+    data shows its own: its first preset. RecipeError for what cannot be chosen.
     """
     if field == "preset":
-        return Recipe(preset=value).to_query()
+        return Recipe(preset=value).to_query(), ""
     if field not in ("model", "output"):
         raise RecipeError([("field", field, "preset, model or output")])
     recipe = Recipe.from_query(query)
     try:
-        return _fitted(recipe, {field: value}).to_query()
+        fitted = _fitted(recipe, {field: value})
+        return fitted.to_query(), _reset(recipe, fitted) if field == "model" else ""
     except RecipeError as error:
         own = next((preset for preset in PRESETS.values() if field == "model" and preset.recipe.model == value), None)
         if own is None or not _of_data(recipe, value, error):
             raise
-        return own.recipe.to_query()
+        before = f"This model cannot be trained on the {recipe.corpus_kind} from before"
+        return own.recipe.to_query(), f"{before}: what is shown is an example of its own."
+
+
+def _reset(before, after) -> str:
+    """What had been set, by hand or by a preset, and is not so with another model, as the page calls it."""
+    others, gone = [], []
+    for field in FIELDS:
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        default = field.default_of(before.model)
+        if field.name == "model" or default is None or not field.applies(*before.scope) or same(field, old, default):
+            continue
+        if not field.applies(*after.scope):
+            gone.append(f"{field.label} ({_told(field, old)})")
+        elif not same(field, new, old):
+            others.append(f"{field.label} ({_told(field, old)} → {_told(field, new)})")
+    told = ("Reset with the model", others), ("Not in this model", gone)
+    return " ".join(f"{says}: {', '.join(fields)}." for says, fields in told if fields)
+
+
+def _told(field, value):
+    """A value as its control shows it."""
+    written = field.kind.write(value)
+    return OUTPUTS[written].title if field.name == "output" else shortened(field.kind.name(written), _TOLD)
 
 
 def _fitted(recipe, choice):

@@ -162,19 +162,20 @@ _OTHERWISE = {
 
 
 def _recipe(_):
-    """A new query for what the controls ask: restart, change from here, or choose."""
+    """A new query for what the controls ask (restart, change from here, or choose), and what is told of it."""
+    told = ""
     match _asked():
         case {"action": "restart", "fields": dict(fields)}:
             query = queries.restarted(fields)
         case {"action": "change", "query": str(query), "step": int(step), "fields": dict(fields)}:
             query = queries.changed(query, step, fields)
         case {"action": "choose", "query": str(query), "field": str(field), "value": str(value)}:
-            query = queries.chosen(query, field, value)
+            query, told = queries.chosen(query, field, value)
         case {"action": "take", "query": str(query), "step": int(step), "model": str(model)}:
             query = queries.taken(query, step, model)
         case asked:
             raise RecipeError([("action", asked, _ACTIONS)])
-    return jsonify(query=query)
+    return jsonify(query=query, told=told)
 
 
 def _asked():

@@ -71,6 +71,29 @@ def test_bad_values_are_told_beside_their_controls_and_the_run_goes_on(page, com
     assert screen.place() == (0, "start")
 
 
+def test_a_model_says_what_it_has_not_kept_until_one_goes_on(page):
+    screen = Screen(page).open("/?preset=the-everywhere")
+    order = page.inner_text("label[for=param-order]")
+    page.select_option("#model", "skip-gram")
+    page.select_option("#model", "rnnlm")
+    page.wait_for_selector(f"#alert:visible >> text={order} (shuffled → cyclic)")
+    assert "Not in this model: Noise exponent (1.0)." in page.inner_text("#alert")
+    assert page.input_value("#param-order") == "cyclic"
+    screen.press("next").at(1)
+    assert page.is_hidden("#alert")
+
+    page.select_option("#model", "perceptron")
+    page.wait_for_selector("#alert:visible >> text=cannot be trained on the pairs from before")
+    page.click("#alert a >> text=Back to that run")
+    screen.at(1)
+    assert page.input_value("#model") == "rnnlm"
+    assert page.is_hidden("#alert")
+    page.select_option("#model", "nnlm")
+    page.wait_for_selector("#model:has(option[value=nnlm]:checked)")
+    screen.at(0)
+    assert page.is_hidden("#alert")
+
+
 def test_a_bad_link_says_so_and_leads_on_without_what_is_bad_or_to_the_default(page, complaints):
     complaints.allow("status of 400")
     page.goto("/?preset=fruit-and-juice&vector_size=-1&colour=red&seed=one&batch_size=2&step=3")
