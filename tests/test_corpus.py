@@ -170,6 +170,29 @@ def test_sentences_end_with_punctuation_and_empty_lines():
     assert tokenize(text, tokenizer="words", sentences="punctuation") == [*words, ["猫"], ["犬"]]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Mr. X saw Mrs. Y. Ms. Z sat.", "mr x saw mrs y|ms z sat"),
+        ("Dr. No met PROF. K in St. Ives vs. me. It ended", "dr no met prof k in st ives vs me|it ended"),
+        ("See No. 5 (no.\u00a07). No. He saw no. Never", "see no 5 no 7|no|he saw no|never"),
+        ("cats, etc., dogs, etc. and mice etc. The end, etc.) “Yes", "cats etc dogs etc and mice etc|the end etc|yes"),
+        ("King Jr. and Sr. sang. King Jr. Élan", "king jr and sr sang|king jr|élan"),
+        ("some, e.g. a cat, i.e. The cat. Yes", "some e.g. a cat i.e. the cat|yes"),
+        ("a post. At first. Firms. 3 amps. So", "a post|at first|firms|3 amps|so"),
+        ("Mr.\nX and Dr.\n\nY", "mr x and dr|y"),
+    ],
+)
+def test_abbreviations_end_no_sentence_of_words(text, sentences):
+    """What stands before a capital may be an end: etc. The; titles never are, and No. is one but before a number."""
+    assert tokenize(text, tokenizer="words", sentences="punctuation") == [each.split() for each in sentences.split("|")]
+
+
+def test_plain_words_know_no_abbreviations():
+    assert tokenize("Mr. X, etc. and", sentences="punctuation") == [["mr"], ["x", "etc"], ["and"]]
+    assert tokenize("Mr. X\nY", tokenizer="words") == [["mr", "x"], ["y"]]
+
+
 ODD_TEXT = st.text(st.sampled_from("aZé1٣.,+#'’-\u00ad\u0301\u0307İI \n🇩👩\u200d!…=") | st.characters(), max_size=30)
 
 

@@ -10,7 +10,8 @@ is one word there, put spaces between words. Characters are kept as typed, never
 (U.S.A.) and names such as C++ and C# are whole.
 
 Sentences are `lines`, or end with `punctuation`: . ! ? … and their like in other scripts, and empty lines. A point or
-comma inside a number ends none, nor does the point of initials.
+comma inside a number ends none, nor does the point of initials. With `words` neither does that of Mr. Mrs. Ms. Dr.
+Prof. St. vs., of No. before a number, and of etc. Jr. Sr. where no capital follows; `plain` knows no abbreviations.
 """
 
 import re
@@ -35,6 +36,7 @@ _BREAKS = {
     "lines": r"[\r\n]",
     "punctuation": r"!|\.(?![wd])|(?:\r\n|\r(?!\n)|\n) *[\r\n]",
 }
+_ABBREVIATED = re.compile(r"(?<!\w)(?:(?i:mrs?|ms|dr|prof|st|vs)\.|(?i:no)\.(?=\s?\d)|(?i:etc|jr|sr)\.(?!\W*[A-ZÀ-Þ]))")
 TOKENIZERS, SENTENCES = tuple(_WORDS), tuple(_BREAKS)
 _APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ＇", "'"))
 
@@ -42,10 +44,11 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ＇", "'"))
 def tokenize(text, lowercase=True, tokenizer="plain", sentences="lines"):
     """The words of each sentence that has any: a list of lists of str. Lines end with LF, CRLF or CR."""
     found, spelt = [[]], _spelling(lowercase, tokenizer)
+    endless = _abbreviated(text) if (tokenizer, sentences) == ("words", "punctuation") else ()
     for match in _parts(text, tokenizer, sentences):
         if match[1]:
             found[-1].append(spelt(text[match.start() : match.end()]))
-        elif found[-1]:
+        elif found[-1] and match.start() not in endless:
             found.append([])
     return found if found[-1] else found[:-1]
 
@@ -57,6 +60,11 @@ def find_in_text(text, word, lowercase=True, tokenizer="plain"):
         if match[1] and spelt(text[match.start() : match.end()]) == word:
             return match.start()
     raise KeyError(word)
+
+
+def _abbreviated(text):
+    """Where the points stand that end an abbreviation and no sentence."""
+    return {match.end() - 1 for match in _ABBREVIATED.finditer(text)}
 
 
 def _parts(text, tokenizer, sentences):

@@ -175,7 +175,8 @@ FIELDS = (
     ),
     Field(
         "sentences", "lines", Choice(SENTENCES), "Sentences end",
-        "lines: with the line; punctuation: with . ! ? … or an empty line.", "text", corpora=("text",),
+        "lines: with the line; punctuation: with . ! ? … or an empty line; with words not after Mr., Dr. and the like.",
+        "text", corpora=("text",),
     ),
     Field(
         "shrink_window", False, Flag("1 to window, by chance", "the whole window"), "Reach",
