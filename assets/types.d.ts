@@ -6,6 +6,9 @@
  */
 
 import type { Excerpt } from "./player/excerpt.mjs";
+import type { Inker } from "./draw/inking.mjs";
+
+export type { Inker };
 
 /** Numbers of a packed answer, or computed from them. */
 export type Numbers = Float64Array | Float32Array | Int32Array;
@@ -839,18 +842,26 @@ export interface Asker<Answer> {
 
 // ---- what panels draw on ----
 
-/** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
-export interface Theme {
-  readonly document: Document;
-  version: number;
+/** The style of what is drawn, as far as inking asks for it. */
+export interface Style {
   small: number;
   normal: number;
+  /** A canvas that stands nowhere. */
+  canvas(): Canvas;
+  property(name: string): string;
+  kept<Kept>(key: string, make: () => Kept): Kept;
+}
+
+/** Colours and sizes of the style in which an explorer stands; see draw/colours.mjs. */
+export interface Theme extends Style {
+  readonly document: Document;
+  /** The custom properties that were asked for, as they were then. */
+  readonly read: Map<string, string>;
+  version: number;
   least: number;
   sign: number;
   paper: boolean;
   readonly ratio: number;
-  property(name: string): string;
-  kept<Kept>(key: string, make: () => Kept): Kept;
   measure(): void;
   reread(): void;
   onChange(callback: () => void): void;
@@ -858,7 +869,7 @@ export interface Theme {
 
 /** What knows a style: a context, a surface, the explorer. */
 export interface Themed {
-  theme: Theme;
+  theme: Style;
 }
 
 /** A font, and what is known of it: of texts their widths, of texts and rooms what fits. */
@@ -868,29 +879,41 @@ export interface Face {
   fitted: Map<string, string>;
 }
 
+/** A canvas, on the page or beside it. */
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
 /** What an explorer draws on: it knows the explorer's style, and the font that is set. */
-export interface Context extends CanvasRenderingContext2D {
-  theme: Theme;
+export type Context = (CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) & {
+  theme: Style;
   face: Face | null;
+};
+
+/** A surface as far as one draws for it: its canvas has `ratio` pixels for each of CSS. */
+export interface Sized {
+  theme: Style;
+  readonly canvas: { width: number; height: number };
+  width: number;
+  height: number;
+  ratio: number;
+  version: number;
 }
 
 /**
  * A canvas that fills an element, at the screen's resolution; sizes in CSS pixels, `version` changes with size and
  * theme.
  */
-export interface Surface extends Themed {
+export interface Surface extends Sized {
+  readonly theme: Theme;
   readonly canvas: HTMLCanvasElement;
   readonly context: Context;
-  width: number;
-  height: number;
-  ratio: number;
-  version: number;
   /** Takes the size of its root, where that is not told of each change. */
   fit(): void;
   /** Makes ready to draw on it, or on another canvas as on itself. */
   begin(context?: Context): Context;
   /** Shows what is drawn on another canvas of its size. */
-  stamp(other: HTMLCanvasElement): void;
+  stamp(other: Canvas | ImageBitmap): void;
+  /** Shows an image of its size, which is its own from then on. */
+  film(image: ImageBitmap): void;
 }
 
 // ---- pictures ----
@@ -1016,13 +1039,39 @@ export interface Ground {
   marks(): Mark[];
 }
 
+/** What the worker that inks is sent: the theme where it has changed, and pictures of one moment. */
+export interface InkTold {
+  theme: ThemeTold | null;
+  pictures: ToInk[];
+}
+
+/** A theme that is sent: the custom properties that were read. */
+export interface ThemeTold {
+  properties: [string, string][];
+  normal: number;
+  small: number;
+}
+
+/** A picture that is sent; the marks of its ground only where they have changed. */
+export interface ToInk {
+  surface: number;
+  marks: Mark[];
+  ground: { key: string; marks: Mark[] | null } | null;
+  size: Omit<Sized, "theme">;
+}
+
+/** What the worker answers, in the order in which it was asked. */
+export interface Inked {
+  sheets: (ImageBitmap | null)[];
+}
+
 // ---- what panels are ----
 
 /** A panel on the page, or one of the pictures that share an element. */
 export interface Panel {
   paint(scene: Scene): void;
-  /** Draw beside the canvas what is likely to be painted next. */
-  prepare?(scene: Scene): void;
+  /** Draw beside the canvas what is likely to be painted next; a promise where that is done elsewhere. */
+  prepare?(scene: Scene): Promise<void> | undefined;
   /** Of one that shows one of several pictures: that which is shown. */
   inner?(): Panel | null;
 }
@@ -1094,7 +1143,7 @@ export interface Picture<Shown> {
   scene: Scene | null;
   shown: Shown | null;
   paint(scene: Scene): void;
-  prepare(scene: Scene): void;
+  prepare(scene: Scene): Promise<void> | undefined;
   redraw(): void;
 }
 
@@ -1103,6 +1152,8 @@ export type Line = string | [string, string | number];
 
 /** What panels ask of the explorer that they are part of. */
 export interface Explorer extends Themed {
+  readonly theme: Theme;
+  readonly inker: Inker;
   readonly host: HTMLElement;
   readonly source: Source;
   readonly clock: Clock;

@@ -1,8 +1,8 @@
-/** @import { Themed } from "../types" */
+/** @import { Explorer } from "../types" */
 
 /**
  * A text as a file of the visitor's.
- * @param {Themed} app
+ * @param {Pick<Explorer, "theme">} app
  * @param {string} name
  * @param {string} text comma-separated values
  */

@@ -4,9 +4,9 @@
  */
 import { remembered } from "../maths/remembered.mjs";
 import { windowOf } from "./colours.mjs";
-import { contextOf } from "./context.mjs";
+import { contextOf, themed } from "./context.mjs";
 
-/** @import { Clock, Context, Surface, Theme, Themed } from "../types" */
+/** @import { Clock, Context, Canvas, Sized, Surface, Theme, Themed } from "../types" */
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;
@@ -20,8 +20,10 @@ import { contextOf } from "./context.mjs";
 export function createCanvas({ theme, clock }, root, label, redraw) {
   const canvas = canvasIn(theme, root, label);
   const context = themed(canvas, theme);
+  const { film, bare } = createFilm(canvas);
+  const size = { width: 0, height: 0, ratio: 1, version: 0 };
   /** @type {Surface} */
-  const surface = { theme, canvas, context, width: 0, height: 0, ratio: 1, version: 0, fit, begin, stamp };
+  const surface = { theme, canvas, context, ...size, fit, begin, stamp, film };
 
   // After the first frame its size is told; asked for, the page would have to be laid out before it is painted.
   let observed = false;
@@ -42,13 +44,17 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   }
 
   function begin(on = context) {
-    if (on === context) fit();
+    if (on === context) {
+      fit();
+      bare();
+    }
     return cleared(on, surface);
   }
 
-  /** @param {HTMLCanvasElement} other */
+  /** @param {Canvas | ImageBitmap} other */
   function stamp(other) {
     fit();
+    bare();
     context.reset(); // a pixel onto a pixel
     context.drawImage(other, 0, 0);
   }
@@ -60,6 +66,48 @@ export function createCanvas({ theme, clock }, root, label, redraw) {
   });
   resized();
   return surface;
+}
+
+/**
+ * Images that one canvas takes over another: where they follow each other fast that costs less than to draw them. The
+ * pointer and the keyboard still find the canvas below.
+ * @param {HTMLCanvasElement} canvas
+ */
+function createFilm(canvas) {
+  /** @type {{ canvas: HTMLCanvasElement, renderer: ImageBitmapRenderingContext | null } | null} */
+  let over = null;
+  let shown = false;
+
+  /** @param {boolean} wanted */
+  function turn(wanted) {
+    if (!over || shown === wanted) return;
+    shown = wanted;
+    canvas.style.opacity = wanted ? "0" : "";
+    over.canvas.style.display = wanted ? "block" : "none";
+  }
+
+  function make() {
+    const made = canvas.ownerDocument.createElement("canvas");
+    made.className = "panel-film";
+    made.ariaHidden = "true";
+    made.style.cssText = canvas.style.cssText;
+    Object.assign(made.style, { display: "none", pointerEvents: "none" });
+    canvas.after(made);
+    return { canvas: made, renderer: made.getContext("bitmaprenderer") };
+  }
+
+  return {
+    /** Shows an image, which is its own from then on. @param {ImageBitmap} image */
+    film(image) {
+      over ??= make();
+      const { width, height } = image;
+      if (over.canvas.width !== width || over.canvas.height !== height) Object.assign(over.canvas, { width, height });
+      over.renderer?.transferFromImageBitmap(image);
+      turn(true);
+    },
+    /** What is on the canvas below is seen again. */
+    bare: () => turn(false),
+  };
 }
 
 /**
@@ -79,15 +127,12 @@ function canvasIn(theme, root, label) {
   return canvas;
 }
 
-/** A canvas' context that knows its theme. @param {HTMLCanvasElement} canvas @param {Theme} theme */
-const themed = (canvas, theme) => Object.assign(/** @type {Context} */ (contextOf(canvas)), { theme, face: null });
-
 /**
  * A context as large as a surface, with nothing on it of what was drawn before, nor of how, and scaled to CSS pixels.
  * @param {Context} context
- * @param {Surface} surface
+ * @param {Sized} surface
  */
-function cleared(context, { theme, canvas: { width, height }, ratio }) {
+export function cleared(context, { theme, canvas: { width, height }, ratio }) {
   const { canvas } = context;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.reset();
@@ -101,10 +146,10 @@ function cleared(context, { theme, canvas: { width, height }, ratio }) {
 /**
  * A layer kept until its key changes: `keep(key, draw)` calls `draw(context)` on a clean layer only then, and
  * `stamp(context)` copies it onto the surface.
- * @param {Surface} surface
+ * @param {Sized} surface
  */
 export function createLayer(surface) {
-  const canvas = surface.theme.document.createElement("canvas");
+  const canvas = surface.theme.canvas();
   const context = themed(canvas, surface.theme);
   /** @type {string | null} */
   let kept = null;
@@ -125,7 +170,7 @@ export function createLayer(surface) {
 
 const MOST_PIXELS = 12; // canvases
 
-/** @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, image: ImageData }} Pixels */
+/** @typedef {{ canvas: Canvas, context: ReturnType<typeof contextOf>, image: ImageData }} Pixels */
 
 /**
  * A small canvas of so many pixels, to be painted one by one and drawn enlarged. The last few are kept.
@@ -139,7 +184,7 @@ export function pixelsOf({ theme }, columns, rows) {
   const kept = theme.kept("pixels", () => new Map());
   return remembered(kept, `${columns}×${rows}`, () => {
     if (kept.size > MOST_PIXELS) kept.clear();
-    const canvas = Object.assign(theme.document.createElement("canvas"), { width: columns, height: rows });
+    const canvas = Object.assign(theme.canvas(), { width: columns, height: rows });
     const context = contextOf(canvas);
     return { canvas, context, image: context.createImageData(columns, rows) };
   });

@@ -45,6 +45,8 @@ export function createTheme(element, { signal }) {
   /** @type {Theme} */
   const theme = {
     document,
+    canvas: () => document.createElement("canvas"),
+    read: new Map(),
     version: 0,
     small: SMALLEST,
     normal: SMALLEST + 1,
@@ -64,7 +66,9 @@ export function createTheme(element, { signal }) {
   /** Any custom property, trimmed; "" where it is not set. @param {string} name */
   function property(name) {
     style ??= view.getComputedStyle(element);
-    return style.getPropertyValue(name).trim();
+    const value = style.getPropertyValue(name).trim();
+    theme.read.set(name, value);
+    return value;
   }
 
   /** @template Kept @param {string} key @param {() => Kept} make @returns {Kept} */
@@ -80,6 +84,7 @@ export function createTheme(element, { signal }) {
   function reread() {
     theme.version += 1;
     memory = new Map();
+    theme.read.clear();
     theme.measure();
     for (const callback of callbacks) callback();
   }
@@ -190,10 +195,7 @@ function textsOnScale(context) {
  * @returns {Rgb}
  */
 export function parse({ theme }, colour) {
-  const { document } = theme;
-  const context = theme.kept("a pixel", () =>
-    contextOf(document.createElement("canvas"), { willReadFrequently: true }),
-  );
+  const context = theme.kept("a pixel", () => contextOf(theme.canvas(), { willReadFrequently: true }));
   context.reset();
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);

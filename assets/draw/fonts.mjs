@@ -3,7 +3,7 @@
  * measured is kept by font.
  */
 import { normal, small } from "./colours.mjs";
-import { contextOf } from "./context.mjs";
+import { themed } from "./context.mjs";
 
 /** @import { Context, Face, Measure, Theme, Themed } from "../types" */
 
@@ -56,8 +56,7 @@ export function setFont(context, size = normal(context), weight = "normal") {
  */
 export function measureOf(theme) {
   return theme.kept("measure", () => {
-    const context = /** @type {Context} */ (contextOf(theme.document.createElement("canvas")));
-    Object.assign(context, { theme, face: null });
+    const context = themed(theme.canvas(), theme);
     return {
       get small() {
         return small(context);

@@ -218,7 +218,7 @@ function drawPixels(context, mark) {
 /**
  * Writes a grid onto a canvas that has a pixel for each of its values.
  * @param {Themed} themed
- * @param {CanvasRenderingContext2D} small
+ * @param {Pick<CanvasRenderingContext2D, "putImageData">} small
  * @param {ImageData} image of the canvas' size
  * @param {Pick<MarkOf<"pixels">, "indexes" | "colours">} mark
  */
@@ -235,9 +235,9 @@ export function putPixels(themed, small, image, { indexes, colours }) {
  * @param {Colour[]} colours
  */
 function paletteOf(context, colours) {
-  /** @type {WeakMap<Colour[], Uint32Array>} */
-  const palettes = context.theme.kept("palettes", () => new WeakMap());
-  return remembered(palettes, colours, () => {
+  /** @type {Map<string, Uint32Array>} */
+  const palettes = context.theme.kept("palettes", () => new Map());
+  return remembered(palettes, JSON.stringify(colours), () => {
     const bytes = Uint8ClampedArray.from(colours.flatMap((colour) => [...parse(context, cssOf(context, colour)), 255]));
     return new Uint32Array(bytes.buffer);
   });

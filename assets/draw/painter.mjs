@@ -2,15 +2,16 @@
  * What a panel paints on its canvas: `compose` makes the picture of a scene, `show` does all else. While the page
  * rests, the scene that is likely to come next is drawn beside the canvas; when it comes, there is only to show it.
  */
-import { createCanvas, createLayer } from "./canvas.mjs";
-import { contextOf } from "./context.mjs";
+import { createCanvas } from "./canvas.mjs";
+import { themed } from "./context.mjs";
+import { createEasel } from "./easel.mjs";
 import { measureOf } from "./fonts.mjs";
-import { draw } from "./marks.mjs";
 
-/** @import { Clock, Context, Drawn, Ground, Measure, Picture, Room, Scene, Theme } from "../types" */
+/** @import { Canvas, Clock, Drawn, Inker, Measure, Picture, Room, Scene, Surface, Theme } from "../types" */
 /**
  * @template Shown
- * @typedef {{ scene: Scene, version: number, shown: Shown | null }} Prepared what is drawn beside, and its picture
+ * @typedef {{ scene: Scene, version: number, shown: Shown | null, sheet: Canvas | ImageBitmap | null }} Proof a picture
+ *   that may be shown next, and what it is drawn on, once it is
  */
 
 /**
@@ -18,7 +19,7 @@ import { draw } from "./marks.mjs";
  * such as the panel's size.
  *
  * @template {object} Shown
- * @param {{ theme: Theme, clock: Clock }} app
+ * @param {{ theme: Theme, clock: Clock, inker: Inker }} app
  * @param {HTMLElement} root
  * @param {string} label
  * @param {{ show: (shown: Shown, scene: Scene) => void, compose: (scene: Scene, room: Room, measure: Measure, before:
@@ -31,49 +32,93 @@ export function createPainter(app, root, label, { compose, show }) {
   const surface = createCanvas(app, root, label, redraw);
   /** @type {Picture<Shown>} */
   const painter = { surface, scene: null, shown: null, paint, prepare, redraw };
-  const beside = /** @type {Context} */ (contextOf(app.theme.document.createElement("canvas")));
-  /** @type {Prepared<Shown> | null} */
-  let prepared = null;
-  /** @type {ReturnType<typeof createLayer> | null} */
-  let layer = null; // with the ground of the pictures, where they have one
+  const ink = createEasel(surface);
+  /** @type {ReturnType<typeof createProofs<Shown & Drawn>>} */
+  const proofs = createProofs(app, surface, ink);
 
-  /** Where there is no picture and was none, nothing is drawn. @param {Scene} scene @param {Context} [on] */
-  function drawn(scene, on) {
-    const room = { width: surface.width, height: surface.height };
-    const picture = compose(scene, room, measureOf(app.theme), painter.shown);
-    if (!picture && !painter.shown) return null;
-    const context = surface.begin(on);
-    if (picture?.ground) drawGround(context, picture.ground);
-    if (picture) draw(context, picture.marks);
-    return picture;
-  }
-
-  /** @param {Context} context @param {Ground} ground */
-  function drawGround(context, { key, marks }) {
-    layer ??= createLayer(surface);
-    layer.keep(key, (kept) => draw(kept, marks()));
-    layer.stamp(context);
-  }
+  /** @param {Scene} scene */
+  const composed = (scene) =>
+    compose(scene, { width: surface.width, height: surface.height }, measureOf(app.theme), painter.shown);
 
   /** @param {Scene} scene */
   function paint(scene) {
     surface.fit();
-    const ready = prepared?.scene === scene && prepared.version === surface.version ? prepared : null;
-    if (ready?.shown) surface.stamp(beside.canvas);
-    painter.shown = ready?.shown ?? drawn(scene);
+    const proof = proofs.take(scene);
+    const shown = proof ? proof.shown : composed(scene);
+    if (proof?.sheet) showSheet(surface, proof.sheet, scene.playing);
+    else if (shown) ink(surface.begin(), shown);
+    else if (painter.shown) surface.begin(); // where there is no picture and was none, nothing is drawn
+    painter.shown = shown;
     painter.scene = scene;
-    if (painter.shown) show(painter.shown, scene);
+    if (shown) show(shown, scene);
   }
 
   /** @param {Scene} scene */
   function prepare(scene) {
-    prepared = { scene, version: surface.version, shown: drawn(scene, beside) };
+    return proofs.make(scene, composed(scene));
   }
 
   function redraw() {
-    prepared = null;
+    proofs.drop();
     if (painter.scene) paint(painter.scene);
   }
 
   return painter;
+}
+
+/**
+ * The picture of a scene that is likely to come, drawn beside the canvas: by a worker, or here.
+ * @template {Drawn} Shown
+ * @param {{ theme: Theme, inker: Inker }} app
+ * @param {Surface} surface
+ * @param {ReturnType<typeof createEasel>} ink
+ */
+function createProofs({ theme, inker }, surface, ink) {
+  const beside = themed(theme.canvas(), theme);
+  /** @type {Proof<Shown> | null} */
+  let proof = null;
+
+  /** It will not be shown. */
+  function drop() {
+    if (proof?.sheet && "close" in proof.sheet) proof.sheet.close();
+    proof = null;
+  }
+
+  return {
+    drop,
+    /** @param {Scene} scene @param {Shown | null} shown its picture */
+    make(scene, shown) {
+      drop();
+      /** @type {Proof<Shown>} */
+      const made = { scene, version: surface.version, shown, sheet: null };
+      proof = made;
+      if (!shown) return undefined;
+      const elsewhere = inker.ink(surface, shown);
+      if (elsewhere)
+        return elsewhere.then((sheet) => {
+          if (proof === made) made.sheet = sheet;
+          else sheet?.close();
+        });
+      ink(surface.begin(beside), shown);
+      made.sheet = beside.canvas;
+      return undefined;
+    },
+    /** That of a scene, if it can be shown; it is given once. @param {Scene} scene */
+    take(scene) {
+      if (proof?.scene !== scene || proof.version !== surface.version) return null;
+      const taken = proof;
+      proof = null;
+      return taken;
+    },
+  };
+}
+
+/** @param {Surface} surface @param {Canvas | ImageBitmap} sheet @param {boolean} playing */
+function showSheet(surface, sheet, playing) {
+  if (!("close" in sheet)) surface.stamp(sheet);
+  else if (playing) surface.film(sheet);
+  else {
+    surface.stamp(sheet);
+    sheet.close();
+  }
 }

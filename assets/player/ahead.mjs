@@ -9,6 +9,7 @@
 // ms without a new picture, after which the next one is drawn: more than a frame, so not while the pointer moves
 const REST = 25;
 const PANEL = 4; // ms that one may take
+const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
 
 /** Draws ahead while a player rests. */
 export class Ahead {
@@ -19,17 +20,44 @@ export class Ahead {
     this.scene = null;
     /** @type {object | null} */
     this.resting = null; // the rest that is waited for
+    this.since = -Infinity; // when playing began to draw it, until it is drawn
   }
 
   drop() {
     this.scene = this.resting = null;
+    this.since = -Infinity;
+  }
+
+  /** Whether it is still being drawn, and worth waiting for. */
+  get pending() {
+    return performance.now() - this.since < PATIENCE;
+  }
+
+  /** How many steps ahead it is; null where nothing is drawn ahead. */
+  get count() {
+    return this.scene && this.scene.step - this.player.step;
   }
 
   /** The scene of the position where the player is, if it was made ahead; it is given once. */
   take() {
     const { scene, player } = this;
     this.drop();
-    return scene && scene.step === player.step && scene.stageIndex === player.stageIndex ? scene : null;
+    const here = scene?.step === player.step && scene.stageIndex === player.stageIndex;
+    if (!here || scene.playing !== player.playing) return null;
+    player.inker.open(); // one steps, and will step on
+    return scene;
+  }
+
+  /** Draw what playing shows so many steps on, which the page goes on beside. @param {number} count */
+  walk(count) {
+    const { player } = this;
+    const scene = player.coming(count);
+    if (!scene) return;
+    this.scene = scene;
+    this.since = performance.now();
+    Promise.all(player.panels.map((panel) => panel.prepare?.(scene))).then(() => {
+      if (this.scene === scene) this.since = -Infinity;
+    });
   }
 
   /**

@@ -9,6 +9,7 @@
 import { Dropped } from "../sources/errors.mjs";
 import { Ahead } from "./ahead.mjs";
 import { wholeOf } from "./excerpt.mjs";
+import { playOn } from "./playing.mjs";
 import * as positions from "./positions.mjs";
 import { Run } from "./run.mjs";
 import { buildScene } from "./scene.mjs";
@@ -16,13 +17,13 @@ import { Supply } from "./supply.mjs";
 import { sensible } from "./view.mjs";
 
 /** @import { Abreast } from "./abreast.mjs" */
-/** @import { Block, Clock, Moment, Panel, Place, PlaceAsked } from "../types" */
+/** @import { Block, Clock, Inker, Moment, Panel, Place, PlaceAsked } from "../types" */
 /** @import { Position, Scene, Session, Source, View, ViewOption } from "../types" */
 /**
  * @typedef {{ painted(scene: Scene): void, waiting(): void, moved(): void, trouble(error: unknown): void }} Tell
- * @typedef {{ clock: Clock, wishes: { reducedMotion: boolean }, tell: Tell, options: ViewOption[] }} Surroundings
- *   `clock`: frames and timers, with which the player ends; `wishes`: the onlooker's; `tell` hears what happens;
- *   `options`: those of the panels
+ * @typedef {{ clock: Clock, inker: Pick<Inker, "ready" | "open">, wishes: { reducedMotion: boolean }, tell: Tell,
+ *   options: ViewOption[] }} Surroundings `clock`: frames and timers, with which the player ends; `inker` inks beside
+ *   the page what panels prepare; `wishes`: the onlooker's; `tell` hears what happens; `options`: those of the panels
  */
 
 const MOST_PAST = 100; // steps of trail that are replayed
@@ -30,9 +31,10 @@ const MOST_PAST = 100; // steps of trail that are replayed
 /** Moves in a run, and paints where it is. */
 export class Player {
   /** @param {Source} source answers questions @param {Surroundings} surroundings */
-  constructor(source, { clock, wishes, tell, options }) {
+  constructor(source, { clock, inker, wishes, tell, options }) {
     this.source = source;
     this.clock = clock;
+    this.inker = inker;
     this.wishes = wishes;
     this.tell = tell;
     this.options = options;
@@ -185,19 +187,8 @@ export class Player {
 
   play() {
     this.playing = true;
-    let [then, due] = [performance.now(), 0];
-    /** @param {number} now */
-    const frame = (now) => {
-      if (!this.playing) return;
-      due = Math.min(due + ((now - then) / 1000) * this.speed, Math.max(1, this.speed / 4));
-      then = now;
-      if (due >= 1 && !(this.abreast ?? this.supply).waiting) {
-        this.settle(this.step + Math.floor(due));
-        due -= Math.floor(due);
-      }
-      this.clock.frame(frame);
-    };
-    this.clock.frame(frame);
+    this.inker.open();
+    playOn(this);
     this.repaint();
   }
 
@@ -284,15 +275,15 @@ export class Player {
     return ready ?? this.sceneAt(run, this.position, window, block);
   }
 
-  /** The scene of the next step, where all that it needs is here; else null. */
-  coming() {
+  /** The scene so many steps on, where all that it needs is here; else null. */
+  coming(count = 1) {
     const { run, step } = this;
-    const block = run?.store.at(step);
+    const block = run?.store.at(step + count - 1);
     if (!run || !block) return null;
     const [, last] = positions.spanAround(run.session, step);
-    if (step >= Math.min(last, run.diverged?.step ?? Infinity)) return null;
-    const window = run.replay.windowAfter(step, this.past);
-    return window && this.sceneAt(run, positions.after(run.session, step + 1), window, block);
+    if (step + count > Math.min(last, run.diverged?.step ?? Infinity)) return null;
+    const window = run.replay.windowAfter(step, this.past, count);
+    return window && this.sceneAt(run, positions.after(run.session, step + count), window, block);
   }
 
   /** @param {Run} run @param {Position} position @param {Moment[]} window @param {Block} block */

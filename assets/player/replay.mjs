@@ -4,8 +4,10 @@ import { last } from "../maths/declared.mjs";
 /** @import { Excerpt } from "./excerpt.mjs" */
 /** @import { Block, Blocks, Moment, Weights } from "../types" */
 
+const NEAR = 4; // steps that are walked, each with a copy of the weights, where they could be replayed in place
+
 /**
- * A window of weights ending at a step. Walking on by one step copies the newest and applies the step; any other
+ * A window of weights ending at a step. Walking on by a few steps copies the newest and applies each; any other
  * movement replays from the start of a block.
  */
 export class Replay {
@@ -16,8 +18,8 @@ export class Replay {
     this.window = []; // consecutive, oldest first
     /** @type {Excerpt | null} */
     this.excerpt = null; // of a large session: whose rows the weights have
-    /** @type {{ after: Moment, moment: Moment } | null} */
-    this.coming = null; // the moment one step after another, which the window is likely to reach next
+    /** @type {Moment[]} */
+    this.coming = []; // the moments after the window's newest, which it is likely to reach next
   }
 
   /**
@@ -30,7 +32,7 @@ export class Replay {
   upTo(step, past, shown) {
     const newest = this.window.at(-1);
     const same = shown.excerpt === this.excerpt;
-    if (same && newest?.step === step - 1 && this.store.at(step - 1)) this.push(this.blockAt(step - 1));
+    if (same && newest && this.isNear(newest.step, step)) while (last(this.window).step < step) this.push();
     else if (!same || newest?.step !== step || this.window.length < Math.min(past, step))
       this.rebuild(step, past, shown);
     while (this.window.length > past + 1) this.window.shift();
@@ -38,35 +40,41 @@ export class Replay {
   }
 
   /**
-   * What `upTo` will return one step after `step`, if the window ends there; null where that step isn't here, or is of
-   * other rows.
-   * @param {number} step
-   * @param {number} past
-   * @returns {Moment[] | null}
+   * Whether one walks on from one step to another, rather than from the start of a block.
+   * @param {number} from
+   * @param {number} to
    */
-  windowAfter(step, past) {
-    const block = this.store.at(step);
-    if (!block || block.excerpt !== this.excerpt || this.window.at(-1)?.step !== step) return null;
-    return [...this.window, this.following(block)].slice(-1 - past);
-  }
-
-  /** @param {Block} block */
-  push(block) {
-    this.window.push(this.following(block));
+  isNear(from, to) {
+    if (from >= to || to - from > NEAR) return false;
+    for (let step = from; step < to; step++) if (!this.store.at(step)) return false;
+    return true;
   }
 
   /**
-   * The moment after the newest one, computed once.
-   * @param {Block} block
+   * What `upTo` will return so many steps after `step`, if the window ends there; null where one of those steps isn't
+   * here, or is of other rows.
+   * @param {number} step
+   * @param {number} past
+   * @param {number} count
+   * @returns {Moment[] | null}
    */
-  following(block) {
-    const after = last(this.window);
-    if (this.coming?.after === after) return this.coming.moment;
-    const weights = copy(after.weights);
-    block.apply(weights, after.step, this.excerpt);
-    const moment = { step: after.step + 1, weights };
-    this.coming = { after, moment };
-    return moment;
+  windowAfter(step, past, count) {
+    if (this.window.at(-1)?.step !== step) return null;
+    for (let at = step; at < step + count; at++) if (this.store.at(at)?.excerpt !== this.excerpt) return null;
+    while (this.coming.length < count) this.coming.push(this.after(this.coming.at(-1) ?? last(this.window)));
+    return [...this.window, ...this.coming.slice(0, count)].slice(-1 - past);
+  }
+
+  /** The window walks on by a step, computed once. */
+  push() {
+    this.window.push(this.coming.shift() ?? this.after(last(this.window)));
+  }
+
+  /** The moment after one. @param {Moment} moment @returns {Moment} */
+  after({ step, weights: before }) {
+    const weights = copy(before);
+    this.blockAt(step).apply(weights, step, this.excerpt);
+    return { step: step + 1, weights };
   }
 
   /** @param {number} step @param {number} past @param {Block} shown */
@@ -80,7 +88,8 @@ export class Replay {
     let at = blocks[0].start;
     for (; at < oldest; at++) this.blockAt(at).apply(weights, at, this.excerpt);
     this.window = [{ step: at, weights }];
-    for (; at < step; at++) this.push(this.blockAt(at));
+    this.coming = [];
+    for (; at < step; at++) this.push();
   }
 
   /** @param {number} step one whose block is here */

@@ -4,6 +4,7 @@
  * and keys are the page's (main.mjs).
  */
 import { createTheme, windowOf } from "../draw/colours.mjs";
+import { Inker } from "../draw/inking.mjs";
 import { createTooltip } from "../draw/tooltip.mjs";
 import * as panels from "../panels/all.mjs";
 import { Player } from "../player/player.mjs";
@@ -48,13 +49,14 @@ export function inhabit(home, source, options = {}) {
   const clock = createClock(view);
   const { signal } = clock;
   const theme = createTheme(home, clock);
+  const inker = new Inker(theme, signal);
   /** @type {Explorer["id"]} */
   const id = (name) => home.querySelector(`#${CSS.escape((options.prefix ?? "") + name)}`);
   const empty = remember(PANELS.map(({ panel }) => id(panel.name)));
   const { on, emit } = createEvents(signal);
   /** @type {Player} */
   const player = new Player(source, {
-    clock,
+    ...{ clock, inker },
     options: OPTIONS,
     wishes: wishesOf(view),
     tell: tellings(home, () => player.place, emit),
@@ -68,7 +70,7 @@ export function inhabit(home, source, options = {}) {
     ...gestures(player, (asked, to) => {
       ask(asked, to).catch((error) => error instanceof Dropped || emit("trouble", error));
     }),
-    ...{ host: home, id, source, theme, clock },
+    ...{ host: home, id, source, theme, clock, inker },
     ...{ enlarge: options.enlarge, ask: options.ask, inProgram: options.inProgram },
     tooltip: createTooltip(home, signal),
     say: voice.say,

@@ -1,11 +1,11 @@
 /** The timeline that moves the player, with the loss and the edits behind it. */
 import { windowOf } from "../draw/colours.mjs";
-import { contextOf } from "../draw/context.mjs";
+import { themed } from "../draw/context.mjs";
 import { draw } from "../draw/marks.mjs";
 import { count } from "../text/numbers.mjs";
 import { stepShown } from "../text/steps.mjs";
 
-/** @import { Context, Edit, Explorer, KnownLosses, Mark, Room, Scene } from "../types" */
+/** @import { Edit, Explorer, KnownLosses, Mark, Room, Scene } from "../types" */
 /** @import { Player } from "../player/player.mjs" */
 /** @typedef {{ losses: KnownLosses | null, range: number, edits: Edit[] }} TimeLine what stands behind the timeline */
 
@@ -63,7 +63,7 @@ export function mountTimeline({ host, id, theme, clock }, player) {
 function mountCurve({ id, theme, clock }) {
   const canvas = id("timeline-loss");
   if (!(canvas instanceof HTMLCanvasElement)) return () => {};
-  const context = /** @type {Context} */ (Object.assign(contextOf(canvas), { theme }));
+  const context = themed(canvas, theme);
   let room = { width: 0, height: 0 }; // asked of the page at each step, it would be laid out before it is painted
   /** @type {TimeLine | null} */
   let shown = null;

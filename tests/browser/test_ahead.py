@@ -7,12 +7,13 @@ from tests.browser.screen import Screen, eventually
 from tests.browser.test_large import RECIPES as LARGE
 from tests.cases import few_of
 
-# Idle time comes when a test says so; texts written onto the panels are counted, and those that are drawn beside them.
+# Idle time comes when a test says so; texts written onto the panels are counted, and those that are drawn beside them,
+# with the pictures that a worker inks, of which some may not have come back yet.
 _WATCH = """
   globalThis.idle = [];
   globalThis.afterTask = () => new Promise((resolve) => setTimeout(resolve));
   globalThis.requestIdleCallback = (task) => idle.push(task);
-  globalThis.written = globalThis.beside = 0; // the key to the colours changes with their limit only
+  globalThis.written = globalThis.beside = globalThis.inking = 0; // the key to the colours changes with their limit only
   const { prototype } = CanvasRenderingContext2D;
   const { fillText } = prototype;
   prototype.fillText = function (...given) {
@@ -20,12 +21,20 @@ _WATCH = """
     else if (!this.canvas.closest(".heat-legend")) written += 1;
     fillText.apply(this, given);
   };
+  const { postMessage } = Worker.prototype;
+  const heard = new WeakSet();
+  Worker.prototype.postMessage = function (message, ...given) {
+    if (!heard.has(this)) this.addEventListener("message", ({ data }) => (inking -= data.sheets.length));
+    heard.add(this);
+    beside += message.pictures.length;
+    inking += message.pictures.length;
+    postMessage.call(this, message, ...given);
+  };
 """
 _IDLE = """
   async () => {
-    beside = 0;
     for (; idle.length; await afterTask()) idle.shift()();
-    return beside;
+    return inking ? 0 : beside;
   }
 """
 _PICTURES = """
@@ -65,7 +74,7 @@ def opened(page, recipe, view):
 
 def draw_ahead(screen, at_least=1):
     """Let the page have idle time until so much is drawn ahead: a step not here yet, or an older wish, draws none."""
-    eventually(lambda: screen.page.evaluate("idle.length > 0"))
+    eventually(lambda: screen.page.evaluate("idle.length > 0 && !(beside = 0)"))
     eventually(lambda: screen.page.evaluate(_IDLE) >= at_least)
 
 

@@ -7,15 +7,16 @@ import { Ahead } from "../../assets/player/ahead.mjs";
 function standing() {
   const waits = [];
   const later = () => new Promise((resolve) => waits.push(resolve));
-  const told = { frames: 0, prepared: [] };
+  const told = { frames: 0, prepared: [], opened: 0 };
   const afterFrame = () => {
     told.frames += 1;
     return later();
   };
   const clock = { pause: later, idle: later, afterFrame };
   const panels = [{}, { prepare: (scene) => told.prepared.push(scene) }];
-  const player = { clock, panels, frame: null, playing: false, step: 4, stageIndex: 0 };
-  player.coming = () => ({ step: player.step + 1, stageIndex: 0 });
+  const inker = { open: () => (told.opened += 1) };
+  const player = { clock, panels, inker, frame: null, playing: false, step: 4, stageIndex: 0 };
+  player.coming = (count = 1) => ({ step: player.step + count, stageIndex: 0, playing: player.playing });
   /** All that is waited for happens, and what follows from it until the next wait. */
   const pass = async () => {
     for (const resolve of waits.splice(0)) resolve({ timeRemaining: () => 50 });
@@ -30,9 +31,10 @@ test("at rest the next scene is drawn by the panels that can, and taken once", a
   ahead.rest();
   await pass(); // the pause
   await pass(); // idle
-  assert.deepEqual(told, { frames: 0, prepared: [{ step: 5, stageIndex: 0 }] });
+  assert.deepEqual(told, { frames: 0, prepared: [{ step: 5, stageIndex: 0, playing: false }], opened: 0 });
   player.step = 5;
   assert.equal(ahead.take(), told.prepared[0]);
+  assert.equal(told.opened, 1, "whoever steps will step on");
   assert.equal(ahead.take(), null);
 });
 
@@ -45,4 +47,27 @@ test("of many rests while frames are still to be painted only the last goes on w
   ahead.drop();
   assert.equal(await pass(), 0, "what was dropped waits no more");
   assert.equal(told.frames, 1);
+});
+
+test("while one plays a picture some steps on is waited for until it is drawn, and not for ever", async (t) => {
+  const { ahead, player } = standing();
+  t.mock.method(performance, "now", () => now);
+  let now = 1000;
+  let drawn;
+  player.playing = true;
+  player.panels = [{ prepare: () => new Promise((resolve) => (drawn = resolve)) }, {}];
+  assert.deepEqual([ahead.count, ahead.pending], [null, false]);
+  ahead.walk(3);
+  assert.deepEqual([ahead.count, ahead.pending], [3, true]);
+  drawn();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([ahead.count, ahead.pending], [3, false]);
+  player.step += 3;
+  assert.equal(ahead.take()?.step, 7);
+  ahead.walk(1);
+  now += 1000;
+  assert.deepEqual([ahead.count, ahead.pending], [1, false]);
+  player.playing = false;
+  player.step += 1;
+  assert.equal(ahead.take(), null, "it was drawn for one that plays");
 });

@@ -83,3 +83,20 @@ test("what an instance's words give needs no array: the mean of their one-hot ve
     outputs.length,
   );
 });
+
+for (const name of NAMES) {
+  test(`${name}: what lies some steps ahead is what one comes to`, () => {
+    const { block } = runOf(name);
+    const store = { fit: null, at: (step) => (step >= block.start && step < block.end ? block : null) };
+    const walking = new Replay(store);
+    const [from, to] = [block.start, Math.min(block.end, block.start + 7)];
+    walking.upTo(from, 2, block);
+    const ahead = walking.windowAfter(from, 2, to - from);
+    assert.deepEqual(ahead, new Replay(store).upTo(to, 2, block));
+    assert.deepEqual(walking.upTo(from + 3, 2, block), new Replay(store).upTo(from + 3, 2, block));
+    assert.deepEqual(walking.windowAfter(from + 3, 2, 1), new Replay(store).upTo(from + 4, 2, block));
+    assert.equal(walking.windowAfter(from, 2, 1), null, "the window is elsewhere");
+    assert.equal(walking.windowAfter(from + 3, 2, block.end - from), null, "that step is not here");
+    assert.deepEqual(walking.upTo(to, 2, block), ahead);
+  });
+}

@@ -1,0 +1,72 @@
+/** The worker that inks pictures for a page (inking.mjs): it is told the theme, and decides nothing. */
+import { remembered } from "../maths/remembered.mjs";
+import { cleared } from "./canvas.mjs";
+import { themed } from "./context.mjs";
+import { createEasel } from "./easel.mjs";
+
+/** @import { InkTold, Sized, Style, ThemeTold, ToInk } from "../types" */
+/** @typedef {ReturnType<typeof placeFor>} Place where the pictures of a surface are inked */
+
+/** Answers what the page sends. @param {Window & typeof globalThis} scope */
+function serve(scope) {
+  /** @type {Map<number, Place>} */
+  const places = new Map();
+  /** @type {Style | null} */
+  let style = null;
+  scope.addEventListener("message", ({ data }) => {
+    const { theme, pictures } = /** @type {InkTold} */ (data);
+    const now = theme ? (style = toldStyle(theme)) : style;
+    const sheets = pictures.map((picture) => {
+      if (!now) return null;
+      const place = remembered(places, picture.surface, () => placeFor({ ...picture.size, theme: now }));
+      return inked(place, picture, now);
+    });
+    scope.postMessage({ sheets }, { transfer: sheets.filter((sheet) => sheet !== null) });
+  });
+  scope.postMessage(null); // it is there
+}
+
+/** @param {Sized} surface */
+function placeFor(surface) {
+  const canvas = new OffscreenCanvas(1, 1);
+  return { surface, canvas, context: themed(canvas, surface.theme), ink: createEasel(surface) };
+}
+
+/**
+ * A picture as an image; null where the theme has a property that was not told: the page reads it when it inks.
+ * @param {Place} place
+ * @param {ToInk} picture
+ * @param {Style} theme
+ */
+function inked({ surface, canvas, context, ink }, { marks, ground, size }, theme) {
+  Object.assign(surface, size, { theme });
+  try {
+    const below = ground && { key: ground.key, marks: () => ground.marks ?? [] };
+    ink(cleared(context, surface), { marks, ground: below ?? undefined });
+    return canvas.transferToImageBitmap();
+  } catch (error) {
+    if (error instanceof Untold) return null;
+    throw error;
+  }
+}
+
+/** The theme has a property that the page has not told. */
+class Untold extends Error {}
+
+/** A style as it was told. @param {ThemeTold} told @returns {Style} */
+function toldStyle({ properties, normal, small }) {
+  const known = new Map(properties);
+  const memory = new Map();
+  return {
+    ...{ normal, small },
+    canvas: () => new OffscreenCanvas(1, 1),
+    property(name) {
+      const value = known.get(name);
+      if (value === undefined) throw new Untold(name);
+      return value;
+    },
+    kept: (key, make) => remembered(memory, key, make),
+  };
+}
+
+serve(self);

@@ -1,0 +1,128 @@
+/**
+ * Pictures inked beside the page, in a worker of the explorer's own: a picture is data, so it can be sent, and comes
+ * back as an image, which the page has only to show. Where there is no worker, or none yet, painters ink their pictures
+ * themselves.
+ */
+
+/** @import { Drawn, Inked, InkTold, Mark, Surface, Theme, ToInk } from "../types" */
+/** @typedef {{ number: number, ground: string | null }} Known what the worker knows a surface by, and its ground */
+/** @typedef {{ pictures: ToInk[], give: ((sheet: ImageBitmap | null) => void)[] }} Batch */
+
+const WORKER = "ink-worker.mjs";
+
+/** Has pictures inked; `ready`: it takes some. */
+export class Inker {
+  /** @param {Theme} theme @param {AbortSignal} signal with which it ends */
+  constructor(theme, signal) {
+    this.theme = theme;
+    this.signal = signal;
+    this.ready = false;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Batch[]} */
+    this.asked = []; // that the worker has not answered, oldest first
+    /** @type {Batch | null} */
+    this.batch = null; // the pictures of this task
+    /** @type {WeakMap<Surface, Known>} */
+    this.surfaces = new WeakMap();
+    this.count = 0; // of them
+    this.told = ""; // of the theme
+  }
+
+  /** The worker is made, once. */
+  open() {
+    const { signal } = this;
+    if (this.worker || signal.aborted) return;
+    try {
+      this.worker = workerBeside(this.theme);
+    } catch {
+      return; // the page's policy forbids it
+    }
+    this.worker?.addEventListener("message", ({ data }) => (data ? this.answered(data) : this.begin()), { signal });
+    this.worker?.addEventListener("error", () => this.close(), { signal });
+    signal.addEventListener("abort", () => this.close(), { once: true });
+  }
+
+  begin() {
+    this.ready = true;
+  }
+
+  close() {
+    this.worker?.terminate();
+    this.ready = false;
+    for (const { give } of this.asked.splice(0)) for (const each of give) each(null);
+  }
+
+  /** @param {Inked} answer */
+  answered({ sheets }) {
+    this.asked.shift()?.give.forEach((give, i) => give(sheets[i]));
+  }
+
+  /**
+   * A picture of a surface as an image; null where it is to be inked on the page.
+   * @param {Surface} surface
+   * @param {Drawn} picture
+   * @returns {Promise<ImageBitmap | null> | null}
+   */
+  ink(surface, { marks, ground }) {
+    const { canvas, width, height, ratio, version } = surface;
+    if (!this.ready || marks.some(isSmooth)) return null;
+    const known = this.knownOf(surface);
+    const key = ground ? `${version}|${ground.key}` : null;
+    const below = ground && { key: ground.key, marks: key === known.ground ? null : ground.marks() };
+    known.ground = key ?? known.ground;
+    const size = { canvas: { width: canvas.width, height: canvas.height }, width, height, ratio, version };
+    const { pictures, give } = (this.batch ??= this.newBatch());
+    pictures.push({ surface: known.number, marks, ground: below ?? null, size });
+    return new Promise((resolve) => {
+      give.push((sheet) => {
+        if (!sheet) known.ground = null; // it may not be there
+        resolve(sheet);
+      });
+    });
+  }
+
+  /** @param {Surface} surface */
+  knownOf(surface) {
+    const found = this.surfaces.get(surface) ?? { number: this.count++, ground: null };
+    this.surfaces.set(surface, found);
+    return found;
+  }
+
+  /** Sent when all that this task draws is in it. @returns {Batch} */
+  newBatch() {
+    queueMicrotask(() => this.send());
+    return { pictures: [], give: [] };
+  }
+
+  send() {
+    if (!this.batch) return;
+    this.asked.push(this.batch);
+    /** @type {InkTold} */
+    const message = { theme: this.newsOfTheme(), pictures: this.batch.pictures };
+    this.batch = null;
+    this.worker?.postMessage(message);
+  }
+
+  /** What the worker does not know of the theme yet. */
+  newsOfTheme() {
+    const { version, read, normal, small } = this.theme;
+    const now = `${version} ${read.size} ${normal} ${small}`;
+    if (now === this.told) return null;
+    this.told = now;
+    return { properties: [...read], normal, small };
+  }
+}
+
+/**
+ * Whether pixels are smoothly enlarged, whose edges browsers ink otherwise in a worker.
+ * @param {Mark} mark
+ * @returns {boolean}
+ */
+const isSmooth = (mark) => (mark.mark === "clip" ? mark.marks.some(isSmooth) : mark.mark === "pixels" && !!mark.smooth);
+
+/** The worker whose script lies beside this one; none where this one stands in a page. @param {Theme} theme */
+function workerBeside({ document: { defaultView: view } }) {
+  if (!view?.Worker || !view.OffscreenCanvas || !import.meta.url.endsWith(".mjs")) return null;
+  return new view.Worker(new URL(WORKER, import.meta.url), { type: "module" });
+}
