@@ -6,6 +6,7 @@ import pytest
 
 from explorer import Recipe, Run
 from tests.browser.screen import Screen, eventually
+from tests.cases import few_of
 
 SIZES = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1080, 720), (1081, 720), (1280, 720), (1920, 1080)]
 SIZES += [(390, 700), (1100, 720), (1279, 720)]  # a line for where one is, which barely has room
@@ -254,3 +255,16 @@ def test_in_a_shadow_root_too(shared_page):
     shared_page.keyboard.press("Escape")
     shared_page.wait_for_selector("#one .number-box", state="hidden")
     assert shared_page.evaluate("one.shadowRoot.activeElement?.localName") == "canvas"
+
+
+@pytest.mark.parametrize("preset", few_of(["who-makes-which-noise", "we-all-have-it", "four-grams"], "we-all-have-it"))
+def test_no_formula_of_a_step_has_to_be_scrolled_on_a_phone(new_page, preset):
+    page = new_page(viewport={"width": 390, "height": 844})
+    screen = Screen(page).open(f"/?{Recipe(preset=preset).to_query()}&step=300", 300)
+    wide = "(each) => each.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent)"
+    seen = set()
+    while screen.place()[0] == 300:
+        seen.add(page.inner_text(".stage-name"))
+        assert page.eval_on_selector_all("#explanation :is(.live, .equation)", wide) == [], screen.place()
+        screen.press("stage").rested()
+    assert len(seen) > 5
