@@ -82,7 +82,7 @@ function createFilm(canvas) {
   function turn(wanted) {
     if (!over || shown === wanted) return;
     shown = wanted;
-    canvas.style.opacity = wanted ? "0" : "";
+    if (wanted) contextOf(canvas).reset(); // only its outline is still seen, where it has the focus
     over.canvas.style.display = wanted ? "block" : "none";
   }
 

@@ -144,8 +144,9 @@ def test_a_run_that_diverges_stops_says_why_and_can_be_stepped_back(page, compla
     end = reached.value.step
     screen = Screen(page).open("/")
     page.fill("#param-learning_rate", "50")
-    screen.press("apply").at(0)
-    screen.press("step-500").at(end)
+    screen.press("apply")
+    page.wait_for_url("**learning_rate=50*")
+    screen.at(0).press("step-500").at(end)
     page.wait_for_selector("#alert:visible")
     told = page.inner_text("#alert")
     assert str(reached.value) in told

@@ -33,7 +33,7 @@ _SAME = """
     return films.map((film) => {
       const [one, other] = [film, film.previousElementSibling].map(pixels);
       const inked = one.some((value) => value);
-      const shown = film.style.display === "none" && film.previousElementSibling.style.opacity === "";
+      const shown = film.style.display === "none";
       const same = one.length === other.length && one.every((value, i) => value === other[i]);
       const where = film.closest(".panel").ariaLabel;
       return [where, inked, shown, same || where === "Projection"];
