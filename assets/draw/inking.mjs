@@ -5,18 +5,22 @@
  */
 
 /** @import { Drawn, Inked, InkTold, Mark, Surface, Theme, ToInk } from "../types" */
-/** @typedef {{ number: number, ground: string | null }} Known what the worker knows a surface by, and its ground */
+/**
+ * @typedef {{ number: number, pixels: number, ground: string | null }} Known of a surface: what the worker knows it by,
+ *   its size, and the ground that the worker has
+ */
 /** @typedef {{ pictures: ToInk[], give: ((sheet: ImageBitmap | null) => void)[] }} Batch */
 
 const WORKER = "ink-worker.mjs";
+const MOST_PIXELS = 2_500_000; // of all pictures: with more, images on their way cost more than they save
 
-/** Has pictures inked; `ready`: it takes some. */
+/** Has pictures inked. */
 export class Inker {
   /** @param {Theme} theme @param {AbortSignal} signal with which it ends */
   constructor(theme, signal) {
     this.theme = theme;
     this.signal = signal;
-    this.ready = false;
+    this.there = false; // the worker
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Batch[]} */
@@ -26,6 +30,7 @@ export class Inker {
     /** @type {WeakMap<Surface, Known>} */
     this.surfaces = new WeakMap();
     this.count = 0; // of them
+    this.pixels = 0; // of all
     this.told = ""; // of the theme
   }
 
@@ -44,12 +49,17 @@ export class Inker {
   }
 
   begin() {
-    this.ready = true;
+    this.there = true;
+  }
+
+  /** Whether it takes pictures. */
+  get ready() {
+    return this.there && this.pixels <= MOST_PIXELS;
   }
 
   close() {
     this.worker?.terminate();
-    this.ready = false;
+    this.there = false;
     for (const { give } of this.asked.splice(0)) for (const each of give) each(null);
   }
 
@@ -66,8 +76,8 @@ export class Inker {
    */
   ink(surface, { marks, ground }) {
     const { canvas, width, height, ratio, version } = surface;
-    if (!this.ready || marks.some(isSmooth)) return null;
     const known = this.knownOf(surface);
+    if (!this.ready || marks.some(isSmooth)) return null;
     const key = ground ? `${version}|${ground.key}` : null;
     const below = ground && { key: ground.key, marks: key === known.ground ? null : ground.marks() };
     known.ground = key ?? known.ground;
@@ -84,7 +94,10 @@ export class Inker {
 
   /** @param {Surface} surface */
   knownOf(surface) {
-    const found = this.surfaces.get(surface) ?? { number: this.count++, ground: null };
+    const found = this.surfaces.get(surface) ?? { number: this.count++, pixels: 0, ground: null };
+    const pixels = surface.canvas.width * surface.canvas.height;
+    this.pixels += pixels - found.pixels;
+    found.pixels = pixels;
     this.surfaces.set(surface, found);
     return found;
   }

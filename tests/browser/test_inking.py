@@ -86,4 +86,4 @@ def test_the_worker_ends_with_its_explorer(page):
     eventually(lambda: explorer.evaluate("each => each.shadowRoot.querySelector('.panel-film') !== null"))
     assert len(page.workers) == 1
     explorer.evaluate("each => each.remove()")
-    eventually(lambda: len(page.workers) == 0)
+    eventually(lambda: page.evaluate("true") and len(page.workers) == 0)  # asked, the page tells what has ended
