@@ -13,7 +13,8 @@ _WATCH = """
   globalThis.idle = [];
   globalThis.afterTask = () => new Promise((resolve) => setTimeout(resolve));
   globalThis.requestIdleCallback = (task) => idle.push(task);
-  globalThis.written = globalThis.beside = globalThis.inking = 0; // the key to the colours changes with their limit only
+  globalThis.beside = globalThis.inking = 0;
+  globalThis.written = 0; // the key to the colours changes with their limit only
   const { prototype } = CanvasRenderingContext2D;
   const { fillText } = prototype;
   prototype.fillText = function (...given) {
