@@ -6,7 +6,7 @@ import { remembered } from "../maths/remembered.mjs";
 import { windowOf } from "./colours.mjs";
 import { contextOf, themed } from "./context.mjs";
 
-/** @import { Clock, Context, Canvas, Sized, Surface, Theme, Themed } from "../types" */
+/** @import { Canvas, Clock, Context, Sized, Surface, Theme, Themed } from "../types" */
 
 /**
  * A canvas filling `root` (any element with a size of its own). `redraw` is called when the size or theme has changed;

@@ -40,6 +40,25 @@ export const reachAt = (made, step, shown, frame) => ({
 });
 
 /**
+ * What has been asked of one block, to be measured of another before that is shown; each takes a while.
+ * @param {Block} asked
+ * @param {Block} block
+ * @returns {(() => void)[]}
+ */
+export function measuresLike(asked, block) {
+  const reach = reachAt(block, block.start + 1, block, block.start);
+  const ofAll = [...(ofWeights.get(asked)?.keys() ?? [])].map((key) => () => {
+    reach.weights([], key.endsWith(" true"));
+  });
+  const ofNamed = [...(ofQuantities.get(asked)?.keys() ?? [])].map((key) => () => {
+    const [name, weights] = key.split(" ").slice(2);
+    if (weights) reach.parts(name, weights);
+    else reach.quantity(name);
+  });
+  return [...ofAll, ...ofNamed];
+}
+
+/**
  * The stretch of a state, as far as a block has it, which may be shorter where frames are dear.
  * @param {Block} block
  * @param {number} step

@@ -1,5 +1,6 @@
 /** What brings the blocks of frames that a position needs, and those that will be needed next. */
 import { Diverged, Dropped, Refused } from "../sources/errors.mjs";
+import { measuresLike } from "./reach.mjs";
 
 /** @import { Player } from "./player.mjs" */
 /** @import { Run } from "./run.mjs" */
@@ -54,6 +55,24 @@ export class Supply {
         return; // it is asked for again when it is needed, and then says what is wrong
       }
       this.player.ahead.rest(); // the next step may be in it
+      this.measure(run, step, ahead);
+    }
+  }
+
+  /**
+   * While the page has nothing to do, measure of the block with the step `ahead` what has been asked of that which is
+   * shown: where one plays, there is no time for it in the frame that first needs it.
+   * @param {Run} run
+   * @param {number} step
+   * @param {number} ahead
+   */
+  async measure({ store }, step, ahead) {
+    const [shown, coming] = [store.at(Math.max(0, step - 1)), store.at(ahead)];
+    if (!shown || !coming) return;
+    for (const measure of measuresLike(shown, coming)) {
+      await this.player.clock.idle();
+      if (store !== this.player.run?.store) return;
+      measure();
     }
   }
 

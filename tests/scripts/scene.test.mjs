@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { AxesKeeper } from "../../assets/player/axes.mjs";
 import { Losses } from "../../assets/player/losses.mjs";
 import { Questions } from "../../assets/player/questions.mjs";
+import { measuresLike, reachAt } from "../../assets/player/reach.mjs";
 import { Replay } from "../../assets/player/replay.mjs";
 import { Run } from "../../assets/player/run.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
@@ -127,3 +128,33 @@ test("the instances of a batch are looked at side by side, each with its own x",
     );
   });
 });
+
+for (const name of NAMES) {
+  test(`${name}: what is asked of one block is measured of another before it is asked for`, () => {
+    const { block, session } = runOf(name);
+    const asked = Object.assign(Object.create(Object.getPrototypeOf(block)), block);
+    const coming = Object.assign(Object.create(Object.getPrototypeOf(block)), block);
+    let replayed = 0;
+    coming.apply = (...given) => {
+      replayed += 1;
+      return block.apply(...given);
+    };
+    const names = session.parameters.map((parameter) => parameter.name);
+    const number = session.quantities.find(({ role, matrix_of }) => role !== "index" && !matrix_of).name;
+    const output = session.parameters.find((parameter) => parameter.name === session.network.output);
+    const error = output?.change[0].rows;
+    const ask = (of) => {
+      const reach = reachAt(of, of.start + 1, of, of.start);
+      const scales = [reach.weights(names), reach.weights(names, true), reach.quantity(number)];
+      return output ? [...scales, reach.parts(error, output.name)] : scales;
+    };
+    const wanted = ask(asked);
+    const measures = measuresLike(asked, coming);
+    assert.equal(measures.length, wanted.length);
+    for (const measure of measures) measure();
+    assert.ok(replayed > 0);
+    replayed = 0;
+    assert.deepEqual(ask(coming), wanted);
+    assert.equal(replayed, 0, "it is measured already");
+  });
+}
