@@ -98,5 +98,9 @@ for (const name of NAMES) {
     assert.equal(walking.windowAfter(from, 2, 1), null, "the window is elsewhere");
     assert.equal(walking.windowAfter(from + 3, 2, block.end - from), null, "that step is not here");
     assert.deepEqual(walking.upTo(to, 2, block), ahead);
+    const jumping = new Replay(store);
+    jumping.upTo(from, 2, block);
+    jumping.windowAfter(from, 2, 2);
+    assert.deepEqual(jumping.upTo(to, 2, block), ahead, "what lay ahead of where one was is forgotten");
   });
 }
