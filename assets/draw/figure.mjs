@@ -41,16 +41,47 @@ export function createButtons(parent, label, choices, choose) {
 }
 
 /**
- * A line of text: `set(text)` touches the page only when the text changes. With `why` it can be pressed.
+ * A line of text: `set(text)` touches the page only when the text changes.
+ * @param {Element} parent
+ * @param {string} [className]
+ */
+export function createNote(parent, className = "") {
+  const note = parent.appendChild(element("span", `figure-note ${className}`));
+  /** @param {string} text */
+  return (text) => setText(note, text);
+}
+
+/**
+ * A line of text with numbers that change from step to step. With `why` it can be pressed.
  * @param {Element} parent
  * @param {string} [className]
  * @param {() => void} [why]
  */
-export function createNote(parent, className = "", why) {
+export function createReadout(parent, className = "", why) {
   const note = parent.appendChild(element(why ? "button" : "span", `figure-note ${className}`));
   if (why) Object.assign(note, { type: "button", title: "Why", onclick: why });
+  return createLine(note);
+}
+
+const DIGIT = /\d/g;
+
+/**
+ * A line in an element that has nothing else in it, set as often as one likes: its room depends on how many digits the
+ * text has, not on which, so that nothing around it is laid out anew where only numbers change.
+ * @param {HTMLElement} node
+ * @returns {(text: string) => void}
+ */
+export function createLine(node) {
+  const room = element("span", "line-room");
+  const said = room.appendChild(element("span", "line-said"));
   /** @param {string} text */
-  return (text) => setText(note, text);
+  return (text) => {
+    if (!text) return room.remove();
+    const widest = text.replace(DIGIT, "0");
+    if (room.dataset.widest !== widest) room.dataset.widest = widest;
+    setText(said, text);
+    if (!room.parentNode) node.append(room);
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** In the heads of panels: of which step is shown what they show. */
-import { setText } from "../draw/figure.mjs";
+import { createLine } from "../draw/figure.mjs";
 import { MOMENTS } from "../text/steps.mjs";
 import { all } from "./elements.mjs";
 
@@ -7,11 +7,14 @@ import { all } from "./elements.mjs";
 
 /** @param {Explorer} app @returns {Panel} */
 export function mount({ host }) {
-  const notes = all(host, "[data-moment]").map((node) => ({ node, say: MOMENTS[node.dataset.moment ?? ""] }));
+  const notes = all(host, "[data-moment]").map((node) => ({
+    write: createLine(node),
+    say: MOMENTS[node.dataset.moment ?? ""],
+  }));
 
   /** @param {Scene} scene */
   function paint(scene) {
-    for (const { node, say } of notes) if (say) setText(node, say(scene));
+    for (const { write, say } of notes) if (say) write(say(scene));
   }
 
   return { paint };

@@ -1,5 +1,6 @@
 """Where one looks, in windows of many sizes: nothing is squeezed, and a number is explained where it was pressed."""
 
+import json
 import re
 
 import pytest
@@ -268,3 +269,28 @@ def test_no_formula_of_a_step_has_to_be_scrolled_on_a_phone(new_page, preset):
         assert page.eval_on_selector_all("#explanation :is(.live, .equation)", wide) == [], screen.place()
         screen.press("stage").rested()
     assert len(seen) > 5
+
+
+_STEPS = """
+  async () => {
+    for (let i = 0; i < 6; i++) {
+      document.querySelector("#next").click();
+      document.body.getBoundingClientRect(); // laid out now
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    }
+  }
+"""
+
+
+def test_a_step_lays_out_its_numbers_and_nothing_around_them(new_page, browser):
+    page = new_page(viewport={"width": 1280, "height": 720})
+    screen = Screen(page).open(f"/?{Recipe(preset='king-queen').to_query()}&step=110", 110)
+    screen.press("next").rested()  # the stage's line is there
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.evaluate(_STEPS)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    ends = [each["args"].get("endData", {}) for each in events if each["name"] == "Layout"]
+    roots = [{root["nodeName"] for root in end.get("layoutRoots", ())} for end in ends]
+    of_steps = [names for names in roots if "DIV class='live'" in names]
+    assert len(of_steps) >= 4, roots  # at most some are laid out with an answer of the server's
+    assert all("#document" not in names for names in of_steps)

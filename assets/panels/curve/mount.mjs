@@ -1,6 +1,6 @@
 /** Curve: what a unit makes of its net input. */
 import { watchPointer } from "../../draw/pointer.mjs";
-import { createFigure, createNote, element } from "../../draw/figure.mjs";
+import { createFigure, createReadout, element } from "../../draw/figure.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
 import { compose } from "./compose.mjs";
@@ -16,7 +16,7 @@ export { panel };
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
   const { tools, area } = createFigure(root, "curve");
-  const notes = ["text", "activation", "error"].map((kind) => createNote(tools, `curve-${kind}`));
+  const notes = ["text", "activation", "error"].map((kind) => createReadout(tools, `curve-${kind}`));
   const offer = chooser(tools, app);
   /** @type {Picture<{ plot: CurvePlot }>} */
   const painter = createPainter(app, area, "The unit's curve, with the data on it", { compose, show });

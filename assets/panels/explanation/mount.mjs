@@ -90,8 +90,10 @@ function stageView(session, number, app) {
   liveHead.append(element("span", "", "now"));
   const unit = slots.units ? unitSelect(slots.units, app) : null;
   if (unit) liveHead.append(unit);
-  live.append(liveHead, line);
-  node.append(head, equation, live);
+  live.append(line);
+  const room = element("div", "live-room");
+  room.append(liveHead, live);
+  node.append(head, equation, room);
 
   /** @param {Scene} scene */
   function paint(scene) {

@@ -1,6 +1,6 @@
 /** Loss: the small curve beside the projection. */
 import { watchPointer } from "../../draw/pointer.mjs";
-import { createButtons, createFigure, createNote } from "../../draw/figure.mjs";
+import { createButtons, createFigure, createReadout } from "../../draw/figure.mjs";
 import { createJourney } from "../../draw/journey.mjs";
 import { createPainter } from "../../draw/painter.mjs";
 import { accessibleTable } from "../../draw/table.mjs";
@@ -22,8 +22,8 @@ export function mount(root, app) {
   const { tools, area } = createFigure(root, "loss");
   // The numbers of now are the key to the two lines as well.
   const { ask } = app;
-  const ofStep = createNote(tools, "loss-step", ask && (() => ask("why", "loss")));
-  const ofEpoch = createNote(tools, "loss-epoch");
+  const ofStep = createReadout(tools, "loss-step", ask && (() => ask("why", "loss")));
+  const ofEpoch = createReadout(tools, "loss-epoch");
   const showScale = createButtons(tools, title, [log], () => {
     app.setView({ lossScale: painter.scene?.view.lossScale === "log" ? "linear" : "log" });
   });
