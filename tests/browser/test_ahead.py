@@ -39,8 +39,11 @@ _IDLE = """
   }
 """
 _PICTURES = """
-  () => [...document.querySelectorAll(".panel canvas")].filter((canvas) => canvas.checkVisibility())
-    .map((canvas) => [canvas.ariaLabel, canvas.toDataURL()])
+  () => [
+    ...[...document.querySelectorAll(".panel canvas")].filter((canvas) => canvas.checkVisibility())
+      .map((canvas) => [canvas.ariaLabel, canvas.toDataURL()]),
+    ...[...document.querySelectorAll(".live")].map((line) => ["live line", line.innerHTML]),
+  ]
 """
 PRESETS = {
     "words": "week",

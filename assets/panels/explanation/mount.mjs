@@ -16,7 +16,7 @@ import panel from "./panel.json" with { type: "json" };
 export { panel };
 
 /** @import { Explorer, Scene, Session, Stage } from "../../types" */
-/** @typedef {{ node: HTMLElement, paint: (scene: Scene) => void }} Strip */
+/** @typedef {{ node: HTMLElement, prepare?: (scene: Scene) => void, paint: (scene: Scene) => void }} Strip */
 
 const SYMBOLS = ":is(mi, mn, mo, mtext)";
 const MANY = 9; // titles of stages: as many as two lines have
@@ -54,8 +54,14 @@ export function mount(root, app) {
     popover.paint(scene);
   }
 
+  /** @param {Scene} scene */
+  function prepare(scene) {
+    for (const strip of stripsOf(scene)) strip.prepare?.(scene);
+    return undefined;
+  }
+
   app.theme.onChange(() => painted && paint(painted));
-  return { paint };
+  return { paint, prepare };
 }
 
 /**
@@ -101,7 +107,7 @@ function stageView(session, number, app) {
     const chosen = String(Math.min(Number(scene.view.unit) || 0, slots.units - 1));
     if (unit && unit.value !== chosen) unit.value = chosen;
   }
-  return { node, paint };
+  return { node, prepare: slots.prepare, paint };
 }
 
 /** Before the first stage: what is coming. @param {Session} session @returns {Strip} */

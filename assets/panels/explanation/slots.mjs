@@ -13,6 +13,7 @@
 
 import { setText } from "../../draw/figure.mjs";
 import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
+import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { fixed, format, significant } from "../../text/numbers.mjs";
@@ -22,6 +23,7 @@ import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
+/** @typedef {ReturnType<typeof slotOf>} Slot */
 /**
  * @typedef {{ i?: string, o?: string, k?: number }} Chosen words and a unit that are shown in place of the usual ones
  */
@@ -96,8 +98,9 @@ function symbols(scene, units, chosen) {
  * @param {((name: string) => Pressed | undefined) | null} pressing what a press on a number of this name does; null, or
  *   nothing, where it can't be asked about
  * @param {Chosen} [chosen]
- * @returns {{ paint(scene: Scene): void, units: number }} paint touches only texts that changed; of how many units the
- *   line shows the chosen one, 0 where it shows none
+ * @returns {{ prepare(scene: Scene): void, paint(scene: Scene): void, units: number }} paint touches only texts that
+ *   changed, and has less to do where the scene was prepared; of how many units the line shows the chosen one, 0 where
+ *   it shows none
  */
 export function bind(root, session, pressing, chosen = {}) {
   const slots = Array.from(allOf(root, "[data-slot]"), (node) => slotOf(node, session));
@@ -128,21 +131,35 @@ export function bind(root, session, pressing, chosen = {}) {
     });
   }
 
-  /** @param {Scene} current */
-  function paint(current) {
-    painted = current;
+  /** @type {WeakMap<Scene, { hidden: Set<Element>, texts: Map<Slot, string> }>} */
+  const read = new WeakMap();
+
+  /** Which parts a scene hides, and what stands in the slots. @param {Scene} current */
+  function reading(current) {
     const scene = { ...current, weights: usedWeights(current) }; // on paper first stages stand after the update, too
     const named = symbols(scene, units, chosen);
+    /** @type {Set<Element>} */
+    const hidden = new Set(parts.filter((part) => !part.several(scene, named)).map(({ node }) => node));
+    const texts = new Map(slots.map((slot) => [slot, slot.read(scene, named)]));
+    for (const [slot, decimals] of decimalsOf(sums, texts, hidden)) texts.set(slot, slot.read(scene, named, decimals));
+    return { hidden, texts };
+  }
+
+  /** @param {Scene} scene */
+  const prepare = (scene) => remembered(read, scene, () => reading(scene));
+
+  /** @param {Scene} scene */
+  function paint(scene) {
+    painted = scene;
+    const { hidden, texts } = prepare(scene);
     for (const part of parts) {
-      const shown = part.several(scene, named);
+      const shown = !hidden.has(part.node);
       if (shown !== part.shown) part.node.style.display = (part.shown = shown) ? "" : "none";
     }
-    const texts = new Map(slots.map((slot) => [slot, slot.read(scene, named)]));
-    for (const [slot, decimals] of decimalsOf(sums, texts)) texts.set(slot, slot.read(scene, named, decimals));
     for (const [{ node }, text] of texts) setText(node, text);
   }
 
-  return { paint, units: Number.isFinite(units) ? units : 0 };
+  return { prepare, paint, units: Number.isFinite(units) ? units : 0 };
 }
 
 /** Parts of an equation, MathML. @param {Element} root @param {string} selector @returns {NodeListOf<MathMLElement>} */

@@ -39,12 +39,13 @@ export function sumsOf(slots) {
  * @template {Slot} Kind
  * @param {Sum<Kind>[]} sums
  * @param {Map<Kind, string>} texts of all slots, as they usually are
+ * @param {Set<Element>} hidden parts that are not shown
  * @returns {Map<Kind, number>}
  */
-export function decimalsOf(sums, texts) {
+export function decimalsOf(sums, texts, hidden) {
   const found = new Map();
   for (const { result, numbers, terms } of sums) {
-    const shown = terms.filter(({ node }) => partsAbove(node).every((part) => part?.style.display !== "none"));
+    const shown = terms.filter(({ node }) => partsAbove(node).every((part) => !part || !hidden.has(part)));
     const left = sizeOf(texts.get(result));
     const power = Number(texts.get(result)?.split("e-")[1]) || (left <= (shown.length + 1) * HALF ? DECIMALS : 0);
     if (!power || !left) continue;
