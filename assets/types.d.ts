@@ -1063,6 +1063,8 @@ export interface ToInk {
 /** What the worker answers, in the order in which it was asked. */
 export interface Inked {
   sheets: (ImageBitmap | null)[];
+  /** When: ms on a clock that the page shares. */
+  done: number;
 }
 
 // ---- what panels are ----

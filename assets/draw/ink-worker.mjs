@@ -21,7 +21,8 @@ function serve(scope) {
       const place = remembered(places, picture.surface, () => placeFor({ ...picture.size, theme: now }));
       return inked(place, picture, now);
     });
-    scope.postMessage({ sheets }, { transfer: sheets.filter((sheet) => sheet !== null) });
+    const done = performance.timeOrigin + performance.now();
+    scope.postMessage({ sheets, done }, { transfer: sheets.filter((sheet) => sheet !== null) });
   });
   scope.postMessage(null); // it is there
 }

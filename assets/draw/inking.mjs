@@ -13,6 +13,9 @@
 
 const WORKER = "ink-worker.mjs";
 const MOST_PIXELS = 2_500_000; // of all pictures: with more, images on their way cost more than they save
+const RECENT = 10; // batches
+const MOST_LATE = 0.4; // of the recent ones
+const REST = 5000; // ms without a worker that is too slow
 
 /** Has pictures inked. */
 export class Inker {
@@ -32,6 +35,10 @@ export class Inker {
     this.count = 0; // of them
     this.pixels = 0; // of all
     this.told = ""; // of the theme
+    /** @type {number | null} */
+    this.missed = null; // when a frame wanted the pictures that the worker has, by the clock that it has, too
+    this.late = 0; // share of recent batches
+    this.rested = -Infinity; // when the worker is asked again
   }
 
   /** The worker is made, once. */
@@ -54,7 +61,12 @@ export class Inker {
 
   /** Whether it takes pictures. */
   get ready() {
-    return this.there && this.pixels <= MOST_PIXELS;
+    return this.there && this.pixels <= MOST_PIXELS && performance.now() >= this.rested;
+  }
+
+  /** A frame wants pictures that have not come yet. */
+  miss() {
+    this.missed ??= now();
   }
 
   close() {
@@ -64,8 +76,22 @@ export class Inker {
   }
 
   /** @param {Inked} answer */
-  answered({ sheets }) {
+  answered({ sheets, done }) {
+    this.judge(this.missed !== null && done > this.missed);
+    this.missed = null;
     this.asked.shift()?.give.forEach((give, i) => give(sheets[i]));
+  }
+
+  /**
+   * A worker that keeps frames waiting is slower than the page, which has fewer cores than threads that work: it rests.
+   * One whose answer is there, but that a busy page has not heard of yet, does not.
+   * @param {boolean} late
+   */
+  judge(late) {
+    this.late += (Number(late) - this.late) / RECENT;
+    if (this.late < MOST_LATE) return;
+    this.late = 0;
+    this.rested = performance.now() + REST;
   }
 
   /**
@@ -120,12 +146,15 @@ export class Inker {
   /** What the worker does not know of the theme yet. */
   newsOfTheme() {
     const { version, read, normal, small } = this.theme;
-    const now = `${version} ${read.size} ${normal} ${small}`;
-    if (now === this.told) return null;
-    this.told = now;
+    const news = `${version} ${read.size} ${normal} ${small}`;
+    if (news === this.told) return null;
+    this.told = news;
     return { properties: [...read], normal, small };
   }
 }
+
+/** The time on a clock that the page and its workers share: ms. */
+const now = () => performance.timeOrigin + performance.now();
 
 /**
  * Whether pixels are smoothly enlarged, whose edges browsers ink otherwise in a worker.

@@ -34,6 +34,7 @@ function walk(player, due, frame) {
   const { ahead, abreast, supply, inker } = player;
   const count = ahead.count ?? Math.floor(due);
   if (due < Math.max(1, count) || (abreast ?? supply).waiting) return 0;
+  if (ahead.pending) inker.miss();
   if (ahead.pending && frame > EASY) return 0; // a page that has time draws what is late itself
   player.settle(player.step + count);
   const coming = Math.min(due - count + (frame / 1000) * player.speed, mostDue(player));
