@@ -12,14 +12,14 @@
  */
 
 import { setText } from "../../draw/figure.mjs";
-import { averages, declaredOf, divisor, last, parameterOf, quantityOf } from "../../maths/declared.mjs";
+import { averages, declaredOf } from "../../maths/declared.mjs";
 import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { fixed, format, significant } from "../../text/numbers.mjs";
 import { formula } from "./expression.mjs";
-import { gradientAt } from "./gradient.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
+import { numberOf, parsed, valueAt } from "./values.mjs";
 
 /** @import { Scene, Session, Spot } from "../../types" */
 /** @typedef {(index: number[], of: { at: Spot, ago: number }) => void} Pressed */
@@ -29,19 +29,8 @@ import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
  */
 
 const COMPUTED = /^(\w*)=(.*)$/;
-const SLOT = /^(?:(old|new)\.)?([^[\].]+)(?:\[([^\]]+)\])?$/;
 
 const LEAST = 1e-300; // below it the sigmoids of all numbers are one
-
-/** @type {Record<string, (scene: Scene) => number | null | undefined>} */
-const ALONE = {
-  loss: (scene) => scene.frame?.loss,
-  rate: (scene) => scene.frame?.rate ?? Number(scene.session.hyper.learning_rate),
-  C: (scene) => scene.frame?.outputs.length,
-  inputs: (scene) => scene.frame?.inputs.length,
-  batch: (scene) => scene.frame?.batch,
-  divisor: (scene) => scene.frame && divisor(scene.session, scene.frame.batch),
-};
 
 /** @type {Record<string, (scene: Scene, at: number) => string | undefined>} */
 const LABELS = {
@@ -183,7 +172,7 @@ function slotOf(node, session) {
   const slot = node.dataset.slot ?? "";
   const [computed, own, expression] = COMPUTED.exec(slot) ?? [];
   if (computed) return computedSlot(node, expression, own);
-  const [, time, name, inside] = SLOT.exec(slot) ?? [null, null, slot, null];
+  const { time, name, inside } = parsed(slot);
   const indices = inside ? inside.split(",").map((part) => part.trim()) : [];
   /** @param {Record<string, number | undefined>} named */
   const index = (named) => indices.map((part) => (part in named ? (named[part] ?? NaN) : Number(part)));
@@ -197,7 +186,7 @@ function slotOf(node, session) {
   /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
   function read(scene, named, decimals) {
     if (name in LABELS && inside) return LABELS[name](scene, index(named)[0]) ?? "·";
-    const value = name in ALONE && !inside ? ALONE[name](scene) : valueAt(scene, name, time, index(named));
+    const value = valueAt(scene, name, time, index(named));
     const forTheEye = ofFrame && scene.frame?.get(name) instanceof Float32Array;
     return written(value, inBrackets, forTheEye, decimals);
   }
@@ -268,42 +257,6 @@ function written(value, inBrackets, forTheEye, decimals = 4) {
       ? format(value, Math.min(decimals, most))
       : fixed(value, 4);
   return inBrackets && value < 0 ? `(${text})` : text;
-}
-
-/** A number by its name as expressions have it. @param {Scene} scene @param {string} name @param {number[]} index */
-function numberOf(scene, name, index) {
-  if (name in ALONE && !index.length) return ALONE[name](scene);
-  const [, time, plain] = SLOT.exec(name) ?? [null, null, name];
-  return valueAt(scene, plain, time, index);
-}
-
-/**
- * A number of the painted frame or weights; undefined where there is none yet.
- * @param {Scene} scene
- * @param {string} name
- * @param {string | null | undefined} time
- * @param {number[]} index
- */
-function valueAt(scene, name, time, index) {
-  const weights = (time ? scene.before : scene.weights)?.[name];
-  if (weights) {
-    const weight = weights.data[index[0] * weights.columns + (index[1] ?? 0)];
-    return time === "new" ? moved(scene, name, index, weight) : weight;
-  }
-  const values = scene.frame?.get(name);
-  if (!values || index.length < 2) return values?.[index[0]];
-  return values[index[0] * last(quantityOf(scene.session, name).shape) + index[1]];
-}
-
-/**
- * A weight after the painted step, before anyone sets it by hand.
- * @param {Scene} scene @param {string} name @param {number[]} index @param {number} weight
- */
-function moved(scene, name, index, weight) {
-  const { decay, frozen } = parameterOf(scene.session, name);
-  if (frozen || !scene.frame) return weight;
-  const { rate, batch } = scene.frame;
-  return weight - (rate / divisor(scene.session, batch)) * (gradientAt(scene, name, index) + batch * decay * weight);
 }
 
 /**
