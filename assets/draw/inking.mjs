@@ -14,8 +14,11 @@
 const WORKER = "ink-worker.mjs";
 const MOST_PIXELS = 2_500_000; // of all pictures: with more, images on their way cost more than they save
 const RECENT = 10; // batches
-const MOST_LATE = 0.4; // of the recent ones
-const REST = 5000; // ms without a worker that is too slow
+const SPARED = 0.15; // of the time from batch to batch, at least, a worker spares the page
+const FRAME = 17; // ms that a page waits for what is late
+const TRUST = 3; // ms a batch that a worker is thought to spare at first
+const LONGEST = 100; // ms from batch to batch, while one plays
+const REST = 5000; // ms without a worker that costs more than it spares
 
 /** Has pictures inked. */
 export class Inker {
@@ -37,7 +40,8 @@ export class Inker {
     this.told = ""; // of the theme
     /** @type {number | null} */
     this.missed = null; // when a frame wanted the pictures that the worker has, by the clock that it has, too
-    this.late = 0; // share of recent batches
+    this.spared = TRUST; // ms a batch, of late
+    this.heard = -Infinity; // of the last batch, when
     this.rested = -Infinity; // when the worker is asked again
   }
 
@@ -83,15 +87,18 @@ export class Inker {
   }
 
   /**
-   * A worker that keeps frames waiting is slower than the page, which has fewer cores than threads that work: it rests.
-   * One whose answer is there, but that a busy page has not heard of yet, does not.
+   * A worker that keeps frames waiting for more than it spares the page, which has fewer cores than threads that work,
+   * rests. One whose answer is there, but that a busy page has not heard of yet, does not keep it waiting.
    * @param {boolean} late
    */
   judge(late) {
-    this.late += (Number(late) - this.late) / RECENT;
-    if (this.late < MOST_LATE) return;
-    this.late = 0;
-    this.rested = performance.now() + REST;
+    const heard = performance.now();
+    const passed = Math.min(heard - this.heard, LONGEST);
+    this.heard = heard;
+    this.spared += (SPARED * passed - Number(late) * FRAME - this.spared) / RECENT;
+    if (this.spared >= 0) return;
+    this.spared = TRUST;
+    this.rested = heard + REST;
   }
 
   /**

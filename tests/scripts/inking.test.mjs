@@ -1,19 +1,22 @@
-/** A worker that keeps the frames waiting rests, and one that only the page has not heard of yet does not. */
+/** A worker that costs a page more than it spares rests, and one that only the page has not heard of yet does not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Inker } from "../../assets/draw/inking.mjs";
 
-/** An inker whose worker needs `inking` ms for a batch; frames are `frame` ms apart, and hear of it `deaf` ms late. */
-function busy(t, { inking, frame, deaf = 0 }) {
-  let now = 1000;
+/**
+ * An inker whose worker needs `inking` ms for a batch, and each `late`-th time a frame longer; frames are `frame` ms
+ * apart, and hear of it `deaf` ms late.
+ */
+function busy(t, { inking, frame, deaf = 0, late = 0 }) {
+  let [now, count] = [1000, 0];
   t.mock.method(performance, "now", () => now);
   const inker = new Inker({}, new AbortController().signal);
   inker.begin();
   const batch = () => {
-    const [asked, done] = [now, now + inking];
+    count += 1;
+    const done = now + inking + (late && count % late === 0 ? frame : 0);
     for (now += frame; now < done + deaf; now += frame) inker.miss();
     inker.answered({ sheets: [], done: performance.timeOrigin + done });
-    return now - asked;
   };
   /** @param {number} span ms @returns {number} batches until then */
   const work = (span) => {
@@ -39,4 +42,9 @@ test("one that is in time does not rest", (t) => {
 
 test("one of which a busy page hears late does not rest", (t) => {
   assert.ok(busy(t, { inking: 12, frame: 16, deaf: 40 }).work(5000) > 70);
+});
+
+test("what is late now and then costs a quick page more than it spares, and a slow one less", (t) => {
+  assert.ok(busy(t, { inking: 12, frame: 16, late: 3 }).work(20000) < 250);
+  assert.ok(busy(t, { inking: 40, frame: 60, late: 3 }).work(20000) > 240);
 });
