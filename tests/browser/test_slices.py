@@ -21,7 +21,7 @@ def test_a_pressed_weight_shows_the_loss_along_it_and_along_two(page):
     first, second = ("W_out", (0, 4)), ("W", (3, 1))
     Screen(page).open(f"/?{RECIPE.to_query()}&step=100&view.focus=W_out.0.4", 100)
     page.set_viewport_size({"width": 390, "height": 760})
-    page.click("text=Loss along it")
+    page.click(".number-tools >> text=Loss along it")  # the help has these words, too
     cut = slice_along(frame, *first)
     page.wait_for_selector(f"{FIGURE} >> text=tangent: ∂E/∂w = {exact(cut.weight.slope)}")
     page.wait_for_selector(f"{FIGURE} >> text=before the step: loss {exact(cut.loss)}")
