@@ -148,6 +148,8 @@ def test_every_problem_is_named_at_once():
         ({"preset": "king"}, "preset", "nearest to it are king-queen, king-and-queen, king-queen-sentences"),
         ({"preset": "feed the"}, "preset", "nearest to it are feed-the-cat, "),
         ({"preset": "XOR-network"}, "preset", "nearest to it are xor-network, "),
+        ({"pairs": "a|b", "windw": 2}, "windw", "fields, such as window"),
+        ({"pairs": "a|b", "%%%": 2}, "%%%", "such as preset, text, model"),
         ({"pairs": "a|b", "text": "a b"}, "text", "one corpus"),
         ({"pairs": "a|b", "window": 2}, "window", "raw text"),
         ({"pairs": "a|b", "output": "magic"}, "output", "softmax"),

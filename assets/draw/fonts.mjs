@@ -5,7 +5,7 @@
 import { normal, small } from "./colours.mjs";
 import { themed } from "./context.mjs";
 
-/** @import { Context, Face, Measure, Theme, Themed } from "../types" */
+/** @import { Context, Face, Measure, Style, Theme, Themed } from "../types" */
 
 const MOST_KEPT = 20000; // texts
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802-\ud803\ud83a-\ud83b]/;
@@ -25,15 +25,17 @@ const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : te
  */
 function faceOf({ theme }, size) {
   /** @type {Map<number, Face>} */
-  const faces = theme.kept("faces", () => new Map());
-  return kept(faces, size, () => {
-    const family = theme.property("--font") || "sans-serif";
-    return {
-      font: `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`,
-      widths: new Map(),
-      fitted: new Map(),
-    };
-  });
+  const faces = theme.kept("faces", noFaces);
+  return faces.get(size) ?? keep(faces, size, newFace(theme, size));
+}
+
+const noFaces = () => new Map();
+
+/** @param {Style} theme @param {number} size @returns {Face} */
+function newFace(theme, size) {
+  const family = theme.property("--font") || "sans-serif";
+  const font = `${size < 0 ? "bold" : "normal"} ${Math.abs(size)}px ${family}`;
+  return { font, widths: new Map(), fitted: new Map() };
 }
 
 /**
@@ -77,18 +79,18 @@ export function measureOf(theme) {
   });
 }
 
+/** @param {Context} context @param {Face} face @param {string} text */
+const widthIn = (context, face, text) =>
+  face.widths.get(text) ?? keep(face.widths, text, widthOfShape(context, face, text.replace(/\d/g, "0")));
+
 /**
- * Digits are taken as zeros, as fonts make them all alike.
+ * The width of a text whose digits are taken as zeros, as fonts make them all alike.
  * @param {Context} context
  * @param {Face} face
- * @param {string} text
+ * @param {string} shape
  */
-function widthIn(context, face, text) {
-  return kept(face.widths, text, () => {
-    const shape = text.replace(/\d/g, "0");
-    return kept(face.widths, shape, () => measured(context, face, shape));
-  });
-}
+const widthOfShape = (context, face, shape) =>
+  face.widths.get(shape) ?? keep(face.widths, shape, measured(context, face, shape));
 
 /** @param {Context} context @param {Face} face @param {string} text */
 function measured(context, face, text) {
@@ -102,7 +104,8 @@ function measured(context, face, text) {
 /** @param {Context} context @param {Face} face @param {string} text @param {number} room */
 function fitted(context, face, text, room) {
   const whole = Math.round(room);
-  return kept(face.fitted, `${whole}|${text}`, () => cut(context, face, text, whole));
+  const key = `${whole}|${text}`;
+  return face.fitted.get(key) ?? keep(face.fitted, key, cut(context, face, text, whole));
 }
 
 /** @param {Context} context @param {Face} face @param {string} text @param {number} room */
@@ -120,17 +123,15 @@ function cut(context, face, text, room) {
 }
 
 /**
- * What is kept under a key, or made.
+ * What is kept under a key from now on. No function makes it: thousands of texts are asked for in a picture, and most
+ * are known.
  * @template Key, Value
  * @param {Map<Key, Value>} memory
  * @param {Key} key
- * @param {() => Value} make
+ * @param {Value} value
  */
-function kept(memory, key, make) {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
+function keep(memory, key, value) {
   if (memory.size > MOST_KEPT) memory.clear();
-  const made = make();
-  memory.set(key, made);
-  return made;
+  memory.set(key, value);
+  return value;
 }

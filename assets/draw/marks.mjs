@@ -27,7 +27,7 @@ const DRAW = {
   curves: traced(traceCurves),
   triangles: traced(traceTriangles),
   boxes: drawBoxes,
-  discs: drawDiscs,
+  discs: traced(traceDiscs),
   text: drawText,
   texts: drawTexts,
   cells: drawCells,
@@ -43,13 +43,20 @@ function drawMark(context, each) {
 }
 
 /**
- * How a mark that is one path is drawn.
+ * How a mark that is one path is drawn: filled and stroked as told; the context is then as it was.
  * @template {Ink} Inked
  * @param {(context: Context, mark: Inked) => void} trace
  */
 function traced(trace) {
   /** @param {Context} context @param {Inked} mark */
-  return (context, mark) => inked(context, mark, () => trace(context, mark));
+  return (context, mark) => {
+    begin(context, mark);
+    context.beginPath();
+    trace(context, mark);
+    if (mark.fill) context.fill();
+    if (mark.stroke) context.stroke();
+    end(context, mark);
+  };
 }
 
 /** A colour as CSS text. @param {Themed} context @param {Colour} colour */
@@ -59,23 +66,8 @@ function cssOf(context, colour) {
   return "on" in colour ? textOn(context, colour.on, colour.limit) : diverging(context, colour.value, colour.limit);
 }
 
-/**
- * One path, filled and stroked as told; the context is then as it was.
- * @param {Context} context
- * @param {Ink} ink
- * @param {() => void} trace
- */
-function inked(context, ink, trace) {
-  withInk(context, ink, () => {
-    context.beginPath();
-    trace();
-    if (ink.fill) context.fill();
-    if (ink.stroke) context.stroke();
-  });
-}
-
-/** @param {Context} context @param {Ink} ink @param {() => void} make */
-function withInk(context, { stroke, fill, width = 1, alpha = 1, dash, cap, join }, make) {
+/** The context is ready for an ink. @param {Context} context @param {Ink} ink */
+function begin(context, { stroke, fill, width = 1, alpha = 1, dash, cap, join }) {
   if (fill) context.fillStyle = cssOf(context, fill);
   if (stroke) context.strokeStyle = cssOf(context, stroke);
   context.lineWidth = width;
@@ -83,7 +75,10 @@ function withInk(context, { stroke, fill, width = 1, alpha = 1, dash, cap, join 
   if (dash) context.setLineDash(dash);
   if (cap) context.lineCap = cap;
   if (join) context.lineJoin = join;
-  make();
+}
+
+/** The context is as it was before. @param {Context} context @param {Ink} ink */
+function end(context, { alpha = 1, dash, cap, join }) {
   if (alpha !== 1) context.globalAlpha = 1;
   if (dash) context.setLineDash([]);
   if (cap) context.lineCap = "butt";
@@ -123,12 +118,12 @@ function traceCurves(context, { points }) {
 /** Each by itself, which is quicker than a path, and sharp. @param {Context} context @param {MarkOf<"boxes">} mark */
 function drawBoxes(context, mark) {
   const { boxes, fill, stroke } = mark;
-  withInk(context, mark, () => {
-    for (let i = 0; i < boxes.length; i += 4) {
-      if (fill) context.fillRect(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
-      if (stroke) context.strokeRect(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
-    }
-  });
+  begin(context, mark);
+  for (let i = 0; i < boxes.length; i += 4) {
+    if (fill) context.fillRect(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+    if (stroke) context.strokeRect(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+  }
+  end(context, mark);
 }
 
 /**
@@ -136,14 +131,11 @@ function drawBoxes(context, mark) {
  * @param {Context} context
  * @param {MarkOf<"discs">} mark
  */
-function drawDiscs(context, mark) {
-  const { discs } = mark;
-  inked(context, mark, () => {
-    for (let i = 0; i < discs.length; i += 3) {
-      if (discs.length > 3) context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
-      context.arc(discs[i], discs[i + 1], discs[i + 2], 0, FULL);
-    }
-  });
+function traceDiscs(context, { discs }) {
+  for (let i = 0; i < discs.length; i += 3) {
+    if (discs.length > 3) context.moveTo(discs[i] + discs[i + 2], discs[i + 1]);
+    context.arc(discs[i], discs[i + 1], discs[i + 2], 0, FULL);
+  }
 }
 
 /** @param {Context} context @param {MarkOf<"text">} mark */

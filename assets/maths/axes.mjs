@@ -58,9 +58,14 @@ export function mostShare(matrix) {
 function centred({ rows, columns, data }) {
   const mean = new Float64Array(columns);
   for (let at = 0; at < data.length; at++) mean[at % columns] += data[at] / rows;
-  const off = Float64Array.from(data, (value, at) => value - mean[at % columns]);
-  const most = off.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
-  return { mean, off: { rows, columns, data: off.map((value) => value / most) } };
+  const off = new Float64Array(data.length);
+  let most = 0;
+  for (let at = 0; at < data.length; at++) {
+    off[at] = data[at] - mean[at % columns];
+    most = Math.max(most, Math.abs(off[at]));
+  }
+  if (most > 0) for (let at = 0; at < off.length; at++) off[at] /= most;
+  return { mean, off: { rows, columns, data: off } };
 }
 
 /** Two directions at right angles, which span the plane of the largest variance. @param {Matrix} off */

@@ -13,7 +13,6 @@ export const NONE = { fork: "", forkTab: "", forkPanels: "", forkAsked: "", fork
 
 const SAME = "-"; // of a fork that differs in nothing yet
 const LEFT_OUT = "-"; // before the key of what A's query has and B's has not
-const NAMED = 6; // of what is allowed, before it is cut
 
 /** What B's query has otherwise than A's, as a query. @param {string} query A's @param {string} other B's */
 export function forkOf(query, other) {
@@ -68,12 +67,5 @@ export function nameRun(node, letter) {
 /** What is said where B is not to be had. @param {unknown} error */
 export function unmade(error) {
   if (!(error instanceof Refused)) return error instanceof Error ? error.message : `${error}`;
-  const { message } = new Refused(error.problems.map(([field, got, allowed]) => [field, got, cut(allowed)]));
-  return `The second run, B, that this link asks for cannot be made: ${message}. Close leaves A alone.`;
-}
-
-/** @param {string} allowed */
-function cut(allowed) {
-  const names = allowed.split(", ");
-  return names.length > 2 * NAMED ? `${names.slice(0, NAMED).join(", ")} …` : allowed;
+  return `The second run, B, that this link asks for cannot be made: ${error.message}. Close leaves A alone.`;
 }

@@ -4,11 +4,15 @@ A preset's fields hold as far as they still make sense beside what is given: its
 arrays when the shapes change, and a field that the chosen model does not read goes back to its default.
 """
 
+from difflib import get_close_matches
+
 from explorer.maths.random import WEVI_PERIOD
 from explorer.training.field import listed
 from explorer.training.fields import ALIASES, BY_NAME, CORPORA, FIELDS
 
 _NOT = "not "  # in front of a value that a field does not go with
+_FIRST = ["preset", "text", "model"]  # fields that are named where none is near
+_MOST_COMPARED = 60  # characters of a name that no field has
 
 
 def by_name(keywords, problems) -> dict:
@@ -26,8 +30,10 @@ def by_name(keywords, problems) -> dict:
 
 
 def unknown(keyword, value) -> tuple:
-    """The problem of a keyword that names no field."""
-    return keyword, value, "a field: preset, " + ", ".join(BY_NAME)
+    """The problem of a keyword that names no field, with the nearest ones."""
+    names = ["preset", *BY_NAME]
+    near = get_close_matches(str(keyword)[:_MOST_COMPARED].lower(), names, n=3) or _FIRST
+    return keyword, value, f"one of the {len(names)} fields, such as {', '.join(near)}"
 
 
 def resolved(base, given, problems) -> dict:

@@ -148,8 +148,12 @@ export function adviceOf({ playing, session }, matrices, share) {
   const rows = matrices.reduce((sum, matrix) => sum + matrix.rows, 0);
   const [{ columns }] = matrices;
   if (playing || session.excerpt || WORTHWHILE * now >= 1 || rows * columns > MOST_NUMBERS) return null;
-  const data = Float64Array.from(matrices.flatMap((matrix) => [...matrix.data]));
-  const matrix = { rows, columns, data };
+  const matrix = { rows, columns, data: new Float64Array(rows * columns) };
+  let filled = 0;
+  for (const { data } of matrices) {
+    matrix.data.set(data, filled);
+    filled += data.length;
+  }
   if (WORTHWHILE * now >= mostShare(matrix)) return null;
   const [first, second] = principalAxes(matrix).share;
   return WORTHWHILE * now < first + second ? { now, refitted: first + second } : null;
