@@ -1,7 +1,6 @@
 /**
- * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Where steps
- * follow too fast for a rest, a worker draws it. Every change is painted, at once or in the next frame, and drops it,
- * so that it can only be what would be drawn anew.
+ * The picture of the next step, drawn ahead while the page rests: a press of Next then has only to show it. Every
+ * change is painted, at once or in the next frame, and drops it, so that it can only be what would be drawn anew.
  */
 
 /** @import { Scene } from "../types" */
@@ -11,9 +10,8 @@
 const REST = 25;
 const PANEL = 4; // ms that one may take
 const PATIENCE = 200; // ms, after which what is not drawn is drawn where it is shown
-const RAPID = 100; // ms from step to step, below which there may be no rest
 
-/** Draws ahead of a player. */
+/** Draws ahead while a player rests. */
 export class Ahead {
   /** @param {Player} player */
   constructor(player) {
@@ -22,8 +20,7 @@ export class Ahead {
     this.scene = null;
     /** @type {object | null} */
     this.resting = null; // the rest that is waited for
-    this.since = -Infinity; // when a worker began to draw it, until it is drawn
-    this.last = { step: NaN, time: -Infinity }; // that was shown, and since when
+    this.since = -Infinity; // when playing began to draw it, until it is drawn
   }
 
   drop() {
@@ -51,17 +48,7 @@ export class Ahead {
     return scene;
   }
 
-  /** A scene is shown: draw what Next will show, at once if it has been pressed step after step, else in a rest. */
-  follow() {
-    const { player, last } = this;
-    const now = performance.now();
-    const rapid = player.step === last.step + 1 && now - last.time < RAPID;
-    if (player.step !== last.step) this.last = { step: player.step, time: now };
-    if (rapid && player.inker.ready && !player.playing && !player.abreast) this.walk(1);
-    else this.rest();
-  }
-
-  /** Draw what is shown so many steps on in a worker, beside which the page goes on. @param {number} count */
+  /** Draw what playing shows so many steps on, which the page goes on beside. @param {number} count */
   walk(count) {
     const { player } = this;
     const scene = player.coming(count);

@@ -261,8 +261,23 @@ function prepare({ element, input }, app, refresh, submit) {
 /** @param {(id: string) => HTMLElement} part @param {Session} session */
 function fillNote(part, session) {
   part("note-title").textContent = session.title || "Own data";
+  const changed = changedOf(session);
+  part("note-changed").hidden = !changed.length;
+  part("note-changed").textContent = `Said of the preset's own settings; here it has another ${changed.join(", ")}.`;
   part("note-caption").textContent = session.caption ?? "";
   part("note-source").textContent = session.source ? `Source: ${session.source}` : "";
   const items = session.look_for.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
   part("note-look-for").replaceChildren(...items);
+}
+
+/**
+ * What a run has otherwise than its preset, in words. Of one with another seed the preset's note holds, too.
+ * @param {Session} session
+ */
+function changedOf({ preset, query }) {
+  const given = new Set(new URLSearchParams(query).keys());
+  for (const same of ["preset", "seed"]) given.delete(same);
+  return preset
+    ? Array.from(given, (field) => (field === "edit" ? "value set by hand" : field.replaceAll("_", " ")))
+    : [];
 }

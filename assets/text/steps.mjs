@@ -5,7 +5,7 @@
 import { count } from "./numbers.mjs";
 
 /** @import { Scene } from "../types" */
-/** @typedef {Pick<Scene, "step" | "frame" | "view" | "excited" | "hurried">} Shown */
+/** @typedef {Pick<Scene, "session" | "step" | "frame" | "view" | "excited" | "hurried">} Shown */
 
 /** The step that a scene shows; 0 before the first. @param {Pick<Scene, "frame">} scene */
 export const stepShown = ({ frame }) => (frame ? frame.step + 1 : 0);
@@ -16,8 +16,15 @@ export const afterStep = (step) => (step ? `after step ${count(step)}` : "before
 /** A step by its number; "each step" while it plays too fast to read one. @param {Shown} scene @param {number} step */
 const named = ({ hurried }, step) => (hurried ? "each step" : `step ${count(step)}`);
 
+/** Whether weights have been set by hand since the last step. @param {Pick<Scene, "session" | "step">} scene */
+export const isEdited = ({ session, step }) =>
+  session.edits.some((edit) => edit.kind === "weight" && edit.step === step);
+
+/** What is said behind the step where they have. @param {Shown} scene */
+const andEdited = (scene) => (!scene.hurried && isEdited(scene) ? ", edited" : "");
+
 /** @param {Shown} scene */
-const afterIt = (scene) => (scene.step ? `after ${named(scene, scene.step)}` : afterStep(0));
+const afterIt = (scene) => (scene.step ? `after ${named(scene, scene.step)}` : afterStep(0)) + andEdited(scene);
 
 /** What of a step a panel shows, by the `moment` of its record. @type {Record<string, (scene: Shown) => string>} */
 export const MOMENTS = {
@@ -27,12 +34,13 @@ export const MOMENTS = {
   both: (scene) => {
     const { step, frame, excited } = scene;
     if (!frame || excited) return `weights ${afterIt(scene)}`;
-    return `${named(scene, frame.step + 1)}, weights ${frame.step < step ? "after" : "before"} it`;
+    const when = frame.step < step ? `after it${andEdited(scene)}` : "before it";
+    return `${named(scene, frame.step + 1)}, weights ${when}`;
   },
   cells: (scene) => {
     const { step, frame, view } = scene;
     if (view.heat === "before" && frame) return `before ${named(scene, frame.step + 1)}`;
     if (!step) return "at the start"; // whichever is pressed: there is no step yet whose weights, or change, they were
-    return view.heat === "change" ? `by ${named(scene, step)}` : afterIt(scene);
+    return view.heat === "change" ? `by ${named(scene, step)}${andEdited(scene)}` : afterIt(scene);
   },
 };

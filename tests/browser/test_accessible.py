@@ -100,6 +100,7 @@ STATES = {
     "layers": opened("preset=xor-network", 16),
     "matrices": opened("preset=feed-the-cat&batch_size=3", 17),
     "large vocabulary": opened(MANY_WORDS.to_query(), 18),
+    "presenting": opened("preset=king-queen&view.present=network,weights,explanation", 19),
     "phone": on_a_phone,
 }
 
@@ -130,7 +131,7 @@ def findings(page, **options):
 
 
 @pytest.mark.further_case
-def test_twenty_states_of_the_page_light_and_dark(new_page, complaints, request):
+def test_states_of_the_page_light_and_dark(new_page, complaints, request):
     """Each in one of the two themes, with `--all-cases` in both."""
     both = request.config.getoption("--all-cases")
     complaints.allow("status of 400")

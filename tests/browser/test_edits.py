@@ -90,6 +90,25 @@ def test_enter_in_a_field_changes_from_here_and_restarts_where_that_cannot_be(pa
     eventually(lambda: page.evaluate("said[0]") == "Copied")
 
 
+def test_what_a_step_made_of_a_weight_stands_nowhere_once_that_is_set_by_hand(page):
+    edited = FRUIT.edited(3, weight=("W", "eat", 0, 0.5))  # of the input word of the step before
+    Screen(page).open(f"/?{edited.to_query()}&step=3", 3)
+    heads = [page.inner_text(f".panel-{panel} [data-moment]") for panel in ("network", "weights")]
+    assert heads == ["step 3, weights after it, edited", "after step 3, edited"]
+    only_here, everywhere = (
+        page.locator(f"#explanation .live [data-slot='new.{name}']") for name in ("W[i,k]", "W_out[o,k]")
+    )
+    only_here.hover()
+    assert page.inner_text(".tooltip") == "W new"
+    only_here.click()
+    assert not page.is_visible("#explanation .number-box")
+    own = everywhere.text_content()
+    everywhere.click()
+    eventually(lambda: explained(page, "W′[rice, 1]", own, "made by step 3: eat → rice"))
+    told = "Said of the preset's own settings; here it has another value set by hand."
+    assert page.inner_text("#note-changed") == told
+
+
 @pytest.mark.further_case
 def test_an_edit_inside_a_step_is_computed_with(page):
     screen = Screen(page).open("/?preset=fruit-and-juice&step=5&stage=scores", 5, "scores")

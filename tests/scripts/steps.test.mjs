@@ -5,7 +5,7 @@ import { statusOf } from "../../assets/shell/transport.mjs";
 import { MOMENTS, stepShown } from "../../assets/text/steps.mjs";
 import { namesWith, sceneOf } from "./pictures.mjs";
 
-const SESSION = { words: ["king", "palace"], stages: [{}, {}, {}], batch_size: 1, hyper: {}, limits: {} };
+const SESSION = { words: ["king", "palace"], stages: [{}, {}, {}], batch_size: 1, edits: [], hyper: {}, limits: {} };
 const FRAME = { inputs: [0], outputs: [1], point: null, batch: 1, instance: 0, loss: null };
 
 /** A scene after so many updates, in the step that began there, at its end, or before any. */
@@ -40,6 +40,18 @@ test("each panel tells of which step it shows what, in every stage of a step", (
 test("while steps are played too fast to be read, the heads of panels stay as they are", () => {
   const each = ["each step, weights after it", "of each step", "after each step", "after each step"];
   for (const step of [1, 138]) assert.deepEqual(told(after(step, 3, { hurried: true })), each);
+});
+
+test("where a weight was set by hand after a step, what shows weights says so", () => {
+  const edits = [
+    { step: 5, kind: "weight" },
+    { step: 6, kind: "learning_rate" },
+  ];
+  const edited = (step, stage, own) => told(after(step, stage, { session: { ...SESSION, edits }, ...own }));
+  const heads = ["step 5, weights after it, edited", "of step 5", "after step 5, edited", "after step 5, edited"];
+  assert.deepEqual(edited(5, 3), heads);
+  assert.equal(edited(5, 3, { view: { heat: "change" } })[3], "by step 5, edited");
+  assert.deepEqual(edited(6, 3).slice(0, 1), ["step 6, weights after it"], "a rate is no weight");
 });
 
 test("cells tell whether they are those before the step, after it, or the change", () => {

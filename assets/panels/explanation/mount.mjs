@@ -97,6 +97,7 @@ function stageView(session, number, app) {
   const unit = slots.units ? unitSelect(slots.units, app) : null;
   if (unit) liveHead.append(unit);
   live.append(line);
+  nameOnHover(line, app);
   const room = element("div", "live-room");
   room.append(liveHead, live);
   node.append(head, equation, room);
@@ -108,6 +109,24 @@ function stageView(session, number, app) {
     if (unit && unit.value !== chosen) unit.value = chosen;
   }
   return { node, prepare: slots.prepare, paint };
+}
+
+/**
+ * Under the pointer each number that can be asked about tells its name: "W′ old".
+ * @param {Element} line
+ * @param {Explorer} app
+ */
+function nameOnHover(line, { tooltip }) {
+  /** @param {Event} event */
+  const name = (event) => {
+    const slot = event.target instanceof Element ? event.target.closest("[data-slot]") : null;
+    const named = slot?.getAttribute("aria-description");
+    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+    if (named) tooltip.show(clientX, clientY, [named]);
+    else tooltip.hide();
+  };
+  line.addEventListener("pointerover", name);
+  line.addEventListener("pointerleave", tooltip.hide);
 }
 
 /** Before the first stage: what is coming. @param {Session} session @returns {Strip} */

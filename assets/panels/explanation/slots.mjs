@@ -17,6 +17,7 @@ import { remembered } from "../../maths/remembered.mjs";
 import { askedRows, usedWeights } from "../../maths/rows.mjs";
 import { rowName } from "../../text/names.mjs";
 import { fixed, format, significant } from "../../text/numbers.mjs";
+import { isEdited } from "../../text/steps.mjs";
 import { formula } from "./expression.mjs";
 import { decimalsOf, MOST_DIGITS, sumsOf } from "./sums.mjs";
 import { numberOf, parsed, valueAt } from "./values.mjs";
@@ -106,7 +107,7 @@ export function bind(root, session, pressing, chosen = {}) {
     if (!pressed) continue;
     const press = () => {
       const index = painted && slot.index(symbols(painted, units, chosen));
-      if (!painted || !index?.every(Number.isInteger)) return;
+      if (!painted || !index?.every(Number.isInteger) || slot.isGone(painted, index)) return;
       pressed(index, { at: { host: slot.node }, ago: slot.ago(painted) });
     };
     slot.node.setAttribute("tabindex", "0");
@@ -197,6 +198,12 @@ function slotOf(node, session) {
     read,
     /** @param {Scene} scene */
     ago: ({ step, frame }) => (time === "old" && frame ? step - frame.step : 0),
+    /**
+     * Whether it is what the step made of a weight that was set by hand since: it stands nowhere else.
+     * @param {Scene} scene @param {number[]} index
+     */
+    isGone: (scene, index) =>
+      time === "new" && isEdited(scene) && differ(valueAt(scene, name, time, index), valueAt(scene, name, "", index)),
     asks: name === "loss" || (Boolean(declared) && !(name in LABELS)),
     units: indices.flatMap((part, at) => (part === "k" && declared ? [declared.shape[at]] : [])),
   };
@@ -218,6 +225,7 @@ function computedSlot(node, expression, name) {
     asks: Boolean(name),
     index: () => [],
     ago: () => 0,
+    isGone: () => false,
     /** @param {Scene} scene @param {Record<string, number | undefined>} named @param {number} [decimals] */
     read: (scene, named, decimals) => {
       const value = compute(scene, named);
@@ -227,6 +235,9 @@ function computedSlot(node, expression, name) {
     units: [],
   };
 }
+
+/** Whether two numbers differ by more than rounding. @param {number | null} [a] @param {number | null} [b] */
+const differ = (a, b) => Math.abs((a ?? 0) - (b ?? 0)) > 1e-9 * Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0));
 
 /** Whether a logarithm is taken of a number. @param {MathMLElement} node */
 const isOfLogarithm = (node) => node.previousElementSibling?.textContent === "ln";

@@ -61,7 +61,7 @@ function stylesFor(limit) {
   const inUnits = [
     [0, needed],
     [exponent, 1],
-    [exponent, 0],
+    ...(limit >= 5 * 10 ** exponent ? [[exponent, 0]] : []), // else most would be 0, and the signs tell more
   ];
   return limit < 0.5 && power === 0 ? inUnits : plain;
 }

@@ -19,7 +19,7 @@ import { answerOf, sized } from "./nodes.mjs";
  *   Named
  */
 
-const WITH_CHANCE = 5; // words of the ranking that show their probability beside their name
+const WITH_CHANCE = 5; // words of the ranking that show their probability beside their name, as the targets do
 
 /** @param {NetworkFacts} facts @param {NetworkLayout} layout @param {Measure} measure @param {Side} side */
 export function names(facts, layout, measure, side) {
@@ -32,9 +32,9 @@ export function names(facts, layout, measure, side) {
   /** @type {Mark[]} */
   const chances = [];
   for (const named of namedRows(facts, layout, side, size)) {
-    const { id, y, asked } = named;
+    const { id, y, asked, marked } = named;
     marks.push(...name(facts, layout, measure, side, size, named, nameOf(id)));
-    const value = side === "output" && (asked || top.has(id)) ? answerOf(facts, id) : undefined;
+    const value = side === "output" && (asked || marked || top.has(id)) ? answerOf(facts, id) : undefined;
     const options = { colour: { role: "activation" }, pad: null, size: small };
     const chance =
       value !== undefined && label(measure, percent(value), layout.outputLabel + layout.label + 4, y, options);
