@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import Recipe, RecipeError, Run
+from explorer.models.batches import stages_of
 from explorer.training.gradient_check import gradient_errors
 from explorer.training.values import wanted
 
@@ -15,6 +16,8 @@ MODELS = {
     "cbow": PAIRS,
     "skip-gram, negative": PAIRS | {"model": "skip-gram", "output": "negative"},
     "cbow, hierarchical": PAIRS | {"output": "hierarchical"},
+    "nnlm, hierarchical": {"text": "a b c d a c b d", "model": "nnlm", "hidden": (3,), "output": "hierarchical"},
+    "rnnlm, hierarchical": {"text": "a b c d a c b d", "model": "rnnlm", "hidden": (3,), "output": "hierarchical"},
     "nnlm": {"text": "a b c d a c b d", "model": "nnlm", "hidden": (3,), "vector_size": 2, "weight_decay": 0.1},
     "rnnlm": {"text": "a b c d a c b d", "model": "rnnlm", "hidden": (3,)},
     "mlp": POINTS | {"model": "mlp", "hidden": (3,)},
@@ -51,6 +54,24 @@ def test_gradients_of_a_sum_equal_central_differences(fields):
     for name, error in gradient_errors(run.seek(20).frame()).items():
         # of rnnlm the gradient is exact while weights rest; here they move by little
         assert error < (1e-3 if fields.get("model") == "rnnlm" else 1e-7), name
+
+
+@every_model
+@pytest.mark.parametrize(("gradient", "share"), [("mean", r"\frac{1}{B} "), ("sum", "")])
+def test_rules_in_letters_move_weights_by_what_the_step_takes_of_a_batch(fields, gradient, share):
+    """Behind each η its share and the sum over the instances, which ΔC is already; weight decay B times in a sum."""
+    one = stages_of(Recipe(**fields))
+    assert one == Recipe(**fields).architecture.stages
+    recipe = Recipe(batch_size=3, batch_gradient=gradient, **fields)
+    rules = stages_of(recipe)[-1].equation.latex
+    moved = rules.split(r" - \eta\, ")[1:]
+    assert len(moved) == one[-1].equation.latex.count(r" - \eta\, ") > 0
+    for gradient_of in moved:
+        assert gradient_of.startswith((rf"{share}\sum_b ", rf"{share}\Delta C(w)"))
+    assert rules.count(r"\eta B \lambda") == (2 if gradient == "sum" and "weight_decay" in fields else 0)
+    of_one = rules.replace(rf"\eta\, {share}", r"\eta\, ").replace(r"\sum_b ", "").replace(r"\eta B", r"\eta")
+    assert of_one == recipe.architecture.stages[-1].equation.latex
+    assert rf"\[ {rules} \]" in Run(recipe).frame(0).to_latex()
 
 
 def test_a_sampled_order_draws_each_instance_anew():

@@ -168,6 +168,12 @@ def test_a_rule_of_two_formulas_has_a_line_for_each(html):
         assert text.count('<div class="lesson-rule"><math') == text.count("lesson-rule") == count
 
 
+def test_a_rule_of_a_batch_has_its_mean(html):
+    explored = block("explorer", 'recipe = "preset=one-pair&batch_size=2"', 'stage = "update"')
+    rules = html(explored + block("equation", 'stage = "update"')).split('<div class="lesson-rule">')[1:]
+    assert [rule.count("<mi>B</mi>") for rule in rules] == [1, 1]
+
+
 def test_the_equation_shows_what_is_asked(html):
     page = html(block("equation", 'stage = "scores"', 'of = ["u[salt]", "u[pepper]"]'))
     assert [word in page for word in ("<mtext>salt</mtext>", "<mtext>pepper</mtext>")] == [True, True]

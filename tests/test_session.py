@@ -123,7 +123,7 @@ def test_stages_say_what_holds_of_the_data_only():
 
     one, several = told(pairs="a|b^c, b|c"), told(pairs="a^b|b^c, b|c", batch_size=2)
     assert one[0] == "Rong (2014), eq. 33–34 and 35"
-    assert several[0] == "Rong (2014), eq. 33–34 and 35; of several inputs after eq. 23"
+    assert several[0] == "after Rong (2014), eq. 33–34 and 35; of several inputs after eq. 23"
     assert "batch" not in one[1]
     assert several[1].endswith(" E is the mean over the batch.")
 

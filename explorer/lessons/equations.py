@@ -9,6 +9,7 @@ import re
 from html import escape
 
 from explorer.lessons.attributes import data
+from explorer.models.batches import stages_of
 from explorer.models.declarations import RAGGED
 from explorer.models.notation import math, number
 
@@ -23,7 +24,7 @@ def equation(asked, computed) -> str:
     Raises what the source of numbers raises, and IndexError for an element that the step does not have.
     """
     frame = computed.frame(asked.place.query, asked.place.shown)
-    stage = next(each for each in frame.model.stages if each.name == asked.stage)
+    stage = next(each for each in stages_of(frame.trajectory.recipe) if each.name == asked.stage)
     elements = asked.of or [(name, ()) for name in stage.shows]
     told = [_line(frame, name, index) for name, index in elements]
     worked_out = [mathml for mathml, of in told if of] or [mathml for mathml, _ in told]

@@ -33,6 +33,7 @@ _OF_SEVERAL = re.compile(r"; of several inputs [^;]*")
 _PLACE = re.compile(r"⟦(.*?)⟧")
 _DRAWN = re.compile(r"<mtext>⟦(.*?)⟧</mtext>")
 _PRIMED = re.compile(r"(\\math\w+\{\w+\}|\\\w+|\w)'")
+_PULL = re.compile(r" - \\eta\\, (.*?)(?= - \\eta|,\\quad| \\qquad|$)")  # of a rule, up to its decay or the next one
 _LABELS = ("word[", "unit[", "row[")
 
 
@@ -85,8 +86,25 @@ def moves(letter: str, index: str, gradient: str) -> str:
 def over_batch(loss: str, gradient: str) -> str:
     """LaTeX of the loss of a batch, whose instances have E = loss each; gradient : "mean" or "sum" of theirs."""
     _, _, one = loss.partition("E = ")
-    share = r"\frac{1}{B} " if gradient == "mean" else ""
-    return rf"E = {share}\sum_b \left( {one} \right)"
+    return rf"E = {_share(gradient)}\sum_b \left( {one} \right)"
+
+
+def pulled_by_batch(rules: str, gradient: str) -> str:
+    """LaTeX of rules by `moves` whose weights move by the gradient of a batch, the "mean" or "sum" of its instances'.
+
+    What is called Δ is their sum already. Weight decay is in the loss of each instance, and so B times in a sum.
+    """
+
+    def pull(rule):
+        total = rule[1] if rule[1].startswith(r"\Delta") else rf"\sum_b {rule[1]}"
+        return rf" - \eta\, {_share(gradient)}{total}"
+
+    rules = _PULL.sub(pull, rules)
+    return rules if gradient == "mean" else rules.replace(r" - \eta \lambda", r" - \eta B \lambda")
+
+
+def _share(gradient):
+    return r"\frac{1}{B} " if gradient == "mean" else ""
 
 
 def number(value: float, digits: int = 4) -> str:

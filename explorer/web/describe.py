@@ -13,8 +13,9 @@ import numpy as np
 from explorer import limits
 from explorer.corpus.windows import instances_of
 from explorer.models import MODELS
+from explorer.models.batches import stages_of
 from explorer.models.declarations import RAGGED
-from explorer.models.notation import after, math, of_one_input, over_batch
+from explorer.models.notation import of_one_input
 from explorer.training import PRESETS
 from explorer.training.fields import CORPORA, FIELDS
 from explorer.training.frames import element_name
@@ -77,23 +78,12 @@ def _limits(trajectory):
 
 
 def _stages(recipe):
-    """The stages, with what is said of several inputs only where an instance has some, and what E is of a batch."""
-    stages = [_as_dict(stage) for stage in recipe.architecture.stages]
+    """The stages, with what is said of several inputs only where an instance has some."""
+    stages = [_as_dict(stage) for stage in stages_of(recipe)]
     starts = getattr(recipe.corpus.instances, "input_start", None)
     if starts is not None and np.diff(starts).max(initial=0) <= 1:
         stages = [stage | {"source": of_one_input(stage["source"])} for stage in stages]
-    if recipe.batch_size == 1:
-        return stages
-    return [_of_batch(stage, recipe.batch_gradient) if "loss" in stage["shows"] else stage for stage in stages]
-
-
-def _of_batch(stage, gradient):
-    """The stage of the loss, whose sources have that of one instance."""
-    return stage | {
-        "says": f"{stage['says']} E is the {gradient} over the batch.",
-        "equation": math(over_batch(stage["equation"].latex, gradient)),
-        "source": after(stage["source"], as_there=False),
-    }
+    return stages
 
 
 def _points(instances, model):

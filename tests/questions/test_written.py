@@ -7,6 +7,7 @@ import pytest
 from latex2mathml.converter import convert
 
 from explorer import Recipe, RecipeError, Run
+from explorer.models.batches import stages_of
 from tests.questions.recipes import RECIPES
 
 every_recipe = pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
@@ -51,7 +52,7 @@ def test_latex_can_be_read(recipe):
         assert "<math" in convert(equation)
         assert equation.count("{") == equation.count("}")
     assert text.count(r"\paragraph") == len(recipe.architecture.stages)
-    for stage in recipe.architecture.stages:
+    for stage in stages_of(recipe):
         assert stage.equation.latex in equations  # with symbols, before its numbers
 
 

@@ -23,8 +23,9 @@ Morin and Bengio made the same network (2005), and as the costs that word2vec wa
 In a batch the same numbers are shown as matrices too, features × instances: A₁ (x), Z₂ (o), A₂ (a), Y (u), P (y),
 E (e), Δ₁ (Eo, the hidden layer's), Δ₂ (Ex, the features'), numbered on the way back. None of them is divided by the
 batch's size; the gradients are, where they are means. 𝕀 are the targets, a one-hot column each; 𝕀ᵈ likewise the
-words at position d, and Δ₂ᵈ is the block of Δ₂ that goes to them. C moves by ΔC = Σ_d 𝕀ᵈ Δ₂ᵈᵀ, here with a row a word.
-Paths differ in length, so that with a tree there are no Y, P, 𝕀 and E.
+words at position d, and Δ₂ᵈ is the block of Δ₂ that goes to them. C moves by ΔC = Σ_d 𝕀ᵈ Δ₂ᵈᵀ, here with a row a word,
+or by its share ΔC/B where the step takes the mean. Paths differ in length, so that with a tree there are no Y, P, 𝕀
+and E.
 
 The course's program adds `tiny`, exp(−30), to P before the logarithm, so that a probability that is rounded to 0 costs
 30 nats and not infinity. Here the loss is a log-sum-exp of the scores, which needs no such thing.

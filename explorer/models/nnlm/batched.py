@@ -34,7 +34,7 @@ def matrices(quantities: list[Quantity], positions: int) -> Iterator[Quantity]:
 
 
 def _look_up(positions):
-    """How the batch reads the table and moves it: its words, a column an instance, and what C moves by."""
+    """How the batch reads the table and moves it: its words, a column an instance, and the sum of what C moves by."""
     across, cite = ("instance",), f"{NOTES}{_LOOKED_UP}"
     yield Quantity(
         "input_batch", "input_batch", ("position", *across), "activation",
@@ -48,7 +48,7 @@ def _look_up(positions):
         says = f"the block of Δ₂ that goes to the words at position {d + 1}"
         name, symbol, axes = f"Delta2_{d + 1}", f"Δ₂{_raised(d + 1)}", ("feature", *across)
         yield Quantity(name, symbol, axes, "error", says, cite, matrix_of="Ex", position=d)
-    says = "what C moves by: Σ over positions of 𝕀ᵈ Δ₂ᵈᵀ, not divided by the batch"
+    says = "what C moves by, where the step takes the mean divided by B: Σ over positions of 𝕀ᵈ Δ₂ᵈᵀ"
     yield Quantity("GC", "ΔC", ("word", "feature"), "error", says, cite, matrix_of="Ex", summed_at="w")
 
 

@@ -12,6 +12,7 @@ from explorer import limits
 from explorer.budget import OPERAND, at_most, charge
 from explorer.errors import RecipeError
 from explorer.models import formulas
+from explorer.models.batches import stages_of
 from explorer.models.notation import aged, number
 from explorer.numbers import plain
 
@@ -130,7 +131,7 @@ def to_latex(frame) -> str:
     _charge(frame)
     told = "; ".join(_told(frame, instance, _escaped) for instance in frame.instances)
     lines = [rf"\section*{{{_escaped(frame.model.title)}, step {frame.step + 1:,}: {told}}}"]
-    for stage in frame.model.stages:
+    for stage in stages_of(frame.trajectory.recipe):
         lines += ["", rf"\paragraph{{{_escaped(stage.title)}}} {_escaped(stage.says)}"]
         lines.append(rf"\[ {stage.equation.latex} \]")
         lines += [rf"\[ {left} = {_matrix(value)} \]" for left, value in _shown(frame, stage)]
