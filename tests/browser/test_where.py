@@ -104,11 +104,16 @@ def test_the_strip_cuts_no_equation(shared_page):
         "who-makes-which-noise": ["backpropagate", "update"],
         "we-all-have-it": ["softmax", "features"],
         "softmax-of-six": ["output"],
+        "four-grams": ["update"],
+        "feed-the-cat&batch_size=3&output=hierarchical": ["update"],
     }
     for preset, stages in places.items():
         for stage in stages:
             screen = Screen(shared_page).open(f"/?preset={preset}&step=7&stage={stage}", 7, stage)
             assert not screen.outside_strip(), (preset, stage)
+    through_time = Recipe(text="a b c d a", model="rnnlm", batch_size=2)
+    screen.open(f"/?{through_time.to_query()}&step=2&stage=update", 2, "update")
+    assert not screen.outside_strip()
     deep = Recipe(points="0 1 | 1; 1 1 | 0", model="mlp", hidden=(4, 4, 4, 4, 4, 4))
     screen.open(f"/?{deep.to_query()}")
     assert not screen.outside_strip()
