@@ -1,5 +1,9 @@
 """What is said of a number: of which step it is, what made it, and operands, each to be asked for in turn."""
 
+import re
+from itertools import pairwise
+
+import numpy as np
 import pytest
 
 from explorer import Recipe, Run
@@ -74,6 +78,51 @@ def test_a_weight_set_by_hand_is_told_as_such_while_no_step_has_moved_it():
     assert explain(place, moved, *W)["made"].startswith(f"made by step {moved}: ")
 
 
+SEEDED = "drawn at random from the seed"
+STARTS = {
+    "preset=king-queen&output=negative": {"W": SEEDED, "W_out": SEEDED},
+    "preset=king-queen&output=negative&init_outputs=zero": {"W": SEEDED, "W_out": "starts at 0"},
+    "preset=king-queen&output=hierarchical&init_outputs=zero": {"W": SEEDED, "W_node": "starts at 0"},
+    "preset=feed-the-cat": {"C": SEEDED, "H": SEEDED, "d": "starts at 0", "U": SEEDED, "b": "starts at 0"},
+    "text=a b c a&model=rnnlm": {"U": SEEDED, "W": SEEDED, "V": SEEDED},
+    "points=0 1 | 1&model=mlp&hidden=3": dict.fromkeys(("W", "W_out"), SEEDED)
+    | dict.fromkeys(("b", "b_out"), "starts at 0"),
+    "points=0 1 | 1&model=perceptron": {"w": SEEDED, "b": "starts at 0"},
+    'points=0 1 | 1&model=perceptron&parameters={"b":[0]}': {"w": SEEDED, "b": "given with the recipe"},
+}
+
+
+@pytest.mark.parametrize("query", STARTS)
+def test_a_weight_before_the_first_step_tells_where_it_starts_as_it_is(query):
+    place = trajectory(query)
+    start = place.weights(0)
+    for name, told in STARTS[query].items():
+        assert explain(place, 0, name, [0] * start[name].ndim)["equation"] == told
+        assert (told == SEEDED) == start[name].any()
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "repeats"),
+    [
+        (64, "", False),  # 2·64·512 = 65,536 numbers
+        (65, "", True),
+        (65, "&output=hierarchical", True),
+        (65, "&output=negative&init_outputs=zero", True),
+        (65, "&init=uniform", False),
+        (65, "&model=nnlm&context=1&hidden=3", True),  # (65 + 3)·512 + 65·(3 + 512)
+        (65, "&model=nnlm&context=1&hidden=3&direct=false", False),
+    ],
+)
+def test_a_weight_tells_that_wevis_numbers_repeat_where_they_do(words, more, repeats):
+    text = "+".join(f"w{i}" for i in range(words))
+    query = f"text={text}&vector_size=512" + ("&init=wevi" if "init=uniform" not in more else "") + more
+    place = trajectory(query)
+    drawn = np.concatenate([array.ravel() for array in place.weights(0).values() if array.any()])
+    assert (np.unique(drawn).size < drawn.size) == repeats
+    again = ", with wevi's generator, which repeats itself after 65,536 weights"
+    assert explain(place, 0, place.model.parameters[0].name, [0, 0])["equation"] == SEEDED + again * repeats
+
+
 @pytest.mark.parametrize("query", RECIPES)
 def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
     place = trajectory(query)
@@ -87,6 +136,24 @@ def test_an_operand_is_asked_for_by_its_step_and_is_that_number(query):
             if operand["index"]:
                 again = explain(place, operand["step"], operand["quantity"], operand["index"])
                 assert again["value"] == operand["value"], (name, operand)
+
+
+@pytest.mark.parametrize("query", RECIPES)
+def test_a_line_of_numbers_says_nothing_twice(query):
+    place = trajectory(query)
+    model, frame = place.model, place.frame(5)
+    for each in (*model.parameters, *model.quantities):
+        for index in ([0] * len(frame.shape(each.name)), [size - 1 for size in frame.shape(each.name)]):
+            sides = frame.explain(each.name, index).mathml.split("<mo>&#x0003D;</mo>")
+            bare = [re.sub(r"</?(mrow|math)[^>]*>", "", side) for side in sides]
+            assert all(one != other for one, other in pairwise(bare)), (each.name, index)
+
+
+def test_letters_of_an_error_name_how_many_words_only_where_there_are_several():
+    says = Run(Recipe(preset="feed-the-cat")).frame(0).explain("e", (0,)).equation
+    assert says == "e[the] = y[the] − t[the]"
+    several = Run(Recipe(preset="king-queen")).frame(3)
+    assert several.explain("e", (0,)).equation.endswith(f"with C = {len(several.instances[0].outputs)} output words")
 
 
 @pytest.mark.parametrize(

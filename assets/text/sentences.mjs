@@ -9,12 +9,13 @@ import { stepShown } from "./steps.mjs";
 /** @import { Frame, Scene } from "../types" */
 
 const MOST_WORDS = 8; // of an instance that are named
+const MOST_ANSWERS = 3;
 const DIGITS = 3;
 
 /** @param {Scene} scene */
 export function sentenceOf(scene) {
   const { frame, session, stage, stageIndex } = scene;
-  if (!frame) return "Start: nothing is learnt yet";
+  if (!frame) return "Start: before the first step";
   const inside = stageIndex < session.stages.length;
   const of = frame.batch > 1 ? [`instance ${frame.instance + 1} of ${frame.batch}`] : [];
   const kind = frame.batch === 1 ? "" : averages(session) ? "mean " : "summed ";
@@ -36,7 +37,7 @@ function instanceOf({ session }, { point, inputs, outputs }) {
 }
 
 /**
- * What the network answered: the share of the first output word, or the numbers of the last layer.
+ * What the network answered: the shares of the first output words, or the numbers of the last layer.
  * @param {Scene} scene
  * @param {Frame} frame
  */
@@ -47,8 +48,9 @@ function answerOf(scene, { point, outputs, get }) {
     return answer ? [`answer ${Array.from(answer.slice(0, MOST_WORDS), said).join(" ")}`] : [];
   }
   const chances = scene.excited ? null : activation(scene);
-  const [word] = outputs;
-  return chances && word !== undefined ? [`${session.words[word]} had ${percent(chances[word])}`] : [];
+  if (!chances) return [];
+  const words = [...new Set(outputs)].slice(0, MOST_ANSWERS);
+  return words.map((word) => `${session.words[word]} had ${percent(chances[word])}`);
 }
 
 /** As one says a number. @param {number} value */

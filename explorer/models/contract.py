@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -136,6 +137,15 @@ class Model(ABC):
     def lay_out(self, instances, order, first_step, record) -> None:
         """Write into `record` what is known of every step before the first of them is computed: nothing, as a rule."""
         return
+
+    def zero_at_start(self, recipe, name: str) -> bool:
+        """Whether `initial` leaves a parameter 0 where others are drawn: a bias."""
+        return self.declared(name).bias
+
+    def numbers_drawn(self, sizes: Mapping[str, int]) -> int:
+        """How many numbers `initial` draws."""
+        shapes = (self.axes_shape(parameter, sizes) for parameter in self.parameters if not parameter.bias)
+        return sum(map(prod, shapes))
 
     @abstractmethod
     def train(self, instances, order, first_step, rates, parameters, record) -> int:

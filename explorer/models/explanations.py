@@ -66,7 +66,7 @@ class Lens:
         return f"“{self.word(j)}”"
 
     def explained(self, declared, says, labels, right, operands, value, age="", left="") -> Explanation:
-        """An explanation that reads symbol_labels = right = value.
+        """An explanation that reads symbol_labels = right = value, without a right that is the value again.
 
         right : LaTeX; so is `left`, what is shown for the value where that is more than its digits tell.
         age : of a weight.
@@ -76,7 +76,8 @@ class Lens:
         symbol = rf"\mathrm{{{declared.symbol}}}"
         name = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
         left = _ABOUT_ZERO if 0 < abs(value) < _LEAST else left or number(value)
-        latex = rf"{name} = {right} = {left}"
+        made = "" if right in (left, left[1:-1]) else f"{right} = "  # what is read is no rule of its own
+        latex = rf"{name} = {made}{left}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
     def explain_sum(self, declared, says, labels, terms, value) -> Explanation:

@@ -110,9 +110,17 @@ class Word2Vec(Model):
         else:
             arrays = zip(shapes.items(), wevi_initial(sizes["word"], recipe.vector_size, recipe.seed), strict=True)
             drawn = {name: array[: shape[0]].copy() for (name, shape), array in arrays}
-        if recipe.init_outputs == "zero":
-            drawn[self.layer.weights][:] = 0.0
+        for name, array in drawn.items():
+            if self.zero_at_start(recipe, name):
+                array[:] = 0.0
         return drawn
+
+    def zero_at_start(self, recipe, name):
+        return name == self.layer.weights and recipe.init_outputs == "zero"
+
+    def numbers_drawn(self, sizes):
+        """Also for output rows that start at 0, and, as wevi's, for one of each word where a tree has fewer."""
+        return 2 * sizes["word"] * sizes["unit"]
 
     def lay_out(self, instances, order, first_step, record):
         self.layer.lay_out(instances, order, first_step, record)

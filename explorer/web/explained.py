@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.budget import OPERAND, charge, reserved
 from explorer.errors import OverBudget
+from explorer.maths.random import WEVI_PERIOD
 from explorer.models.notation import of_one_input
 from explorer.training.frames import checked_index
 from explorer.training.questions.named import sides_told, title_of
@@ -79,7 +80,18 @@ def _origin(trajectory, step, name, index):
         return f"set by hand before step {step + 1:,}"
     if step > 0:
         return None
-    return "given with the recipe" if name in (trajectory.recipe.parameters or {}) else "drawn at random from the seed"
+    return _start(trajectory.recipe, trajectory.model, trajectory.sizes, name)
+
+
+def _start(recipe, model, sizes, name):
+    """Where a weight starts, in words."""
+    if name in (recipe.parameters or {}):
+        return "given with the recipe"
+    if model.zero_at_start(recipe, name):
+        return "starts at 0"
+    repeats = recipe.init == "wevi" and model.numbers_drawn(sizes) > WEVI_PERIOD
+    again = f", with wevi's generator, which repeats itself after {WEVI_PERIOD:,} weights" if repeats else ""
+    return f"drawn at random from the seed{again}"
 
 
 def _made(trajectory, frame, name, index):

@@ -12,7 +12,7 @@ for (const name of namesWith())
       const said = sentenceOf(scene);
       assert.doesNotMatch(said, /undefined|NaN|null|\[object|, ,|\n/, told);
       if (!frame) {
-        assert.equal(said, "Start: nothing is learnt yet", told);
+        assert.equal(said, "Start: before the first step", told);
         continue;
       }
       assert.ok(said.startsWith(`Step ${frame.step + 1}, `), `${told}: ${said}`);
@@ -37,4 +37,17 @@ test("a sentence by hand", () => {
   const share = 100 * frame.get(session.network.activation)[first];
   const expected = `Step 6, ${words(frame.inputs)} to ${words(frame.outputs)}, loss ${Number(frame.loss.toPrecision(3))}, `;
   assert.equal(sentenceOf(scene), `${expected}${session.words[first]} had ${format(share, share < 9.95 ? 1 : 0)}%`);
+});
+
+test("the first output words are told with what each had", () => {
+  const scene = sceneOf("edited", 5);
+  const words = [...new Set(scene.frame.outputs)].map((id) => scene.session.words[id]);
+  assert.ok(words.length > 1);
+  const said = sentenceOf(scene)
+    .split(", ")
+    .filter((part) => part.includes(" had "));
+  assert.deepEqual(
+    said.map((part) => part.slice(0, part.indexOf(" had "))),
+    words.slice(0, 3),
+  );
 });

@@ -51,8 +51,9 @@ def _explain_t(lens, j, declared):
 def _explain_e(lens, j, declared):
     word, C = lens.word(j), len(lens.outputs)
     y, t = lens.operand("y", j), lens.operand("t", j)
-    panels = f"Σ_c e[c, {word}] = " if C > 1 else ""
-    says = f"e[{word}] = {panels}C · y[{word}] − t[{word}], with C = {C} output word{'s' if C > 1 else ''}"
+    several = f"Σ_c e[c, {word}] = C · " if C > 1 else ""
+    of = f", with C = {C} output words" if C > 1 else ""
+    says = f"e[{word}] = {several}y[{word}] − t[{word}]{of}"
     others = float(np.delete(lens["y"], j).sum())
     right = minus_target(y.value, t.value, others, C)
     return lens.explained(declared, says, (word,), right, [y, t], lens["e"][j])
