@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { Losses } from "../../assets/player/losses.mjs";
 import { Replay } from "../../assets/player/replay.mjs";
 import { buildScene } from "../../assets/player/scene.mjs";
+import { remembered } from "../../assets/maths/remembered.mjs";
 import { NAMES, runOf } from "./runs.mjs";
 
 /** Where pictures are composed: a phone, a panel of the page, one that is enlarged. */
@@ -16,7 +17,9 @@ export const ROOMS = [
   { width: 1100, height: 620 },
 ];
 
-const widthOf = (text, size, bold = false) => (bold ? 0.6 : 0.55) * size * Array.from(text).length;
+const lengths = new Map(); // of texts, in characters
+const lengthOf = (text) => remembered(lengths, text, () => Array.from(text).length);
+const widthOf = (text, size, bold = false) => (bold ? 0.6 : 0.55) * size * lengthOf(text);
 
 /** A measure by which all characters of a size are as wide. */
 export const measure = {
@@ -248,17 +251,29 @@ function isColour(colour) {
  * A picture of each scene of each run that fits, `[what it is, picture, scene, room]`: of a run's start and first step in
  * each room, of a later step with a room for each stage in turn.
  */
-export function* composedOf(compose, fits, { known = () => ({}) } = {}) {
+export function* composedOf(compose, fits, { known } = {}) {
   for (const name of namesWith(fits)) {
-    let turn = 0;
-    for (const [title, scene] of scenesOf(name, known(standing(name).session)))
-      for (const room of scene.frame?.step ? [ROOMS[turn++ % ROOMS.length]] : ROOMS) {
-        const told = `${title}, ${room.width} × ${room.height}`;
-        const picture = compose(scene, room, measure, null);
-        assert.ok(picture, told);
-        yield [told, picture, scene, room];
-      }
+    if (known) yield* composedOfRun(compose, name, known(standing(name).session));
+    else
+      yield* remembered(
+        remembered(composed, compose, () => new Map()),
+        name,
+        () => [...composedOfRun(compose, name)],
+      );
   }
+}
+
+const composed = new Map(); // compose -> name of a run -> its pictures, at which several files look
+
+function* composedOfRun(compose, name, known) {
+  let turn = 0;
+  for (const [title, scene] of scenesOf(name, known))
+    for (const room of scene.frame?.step ? [ROOMS[turn++ % ROOMS.length]] : ROOMS) {
+      const told = `${title}, ${room.width} × ${room.height}`;
+      const picture = compose(scene, room, measure, null);
+      assert.ok(picture, told);
+      yield [told, picture, scene, room];
+    }
 }
 
 /** The same, each checked to be sound, up to `slack` pixels. */

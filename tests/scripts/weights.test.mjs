@@ -62,8 +62,8 @@ function numbersOf(picture) {
 }
 const placeOf = ({ x, y }) => `${Math.round(1000 * x)} ${Math.round(1000 * y)}`;
 
-for (const view of [{}, CHANGE, BEFORE])
-  test(`every cell has the colour and the number of its ${view.view?.heat ?? "weight"}`, () => {
+for (const view of [null, CHANGE, BEFORE])
+  test(`every cell has the colour and the number of its ${view?.view.heat ?? "weight"}`, () => {
     let seen = 0;
     for (const [told, picture, scene, room] of picturesOf(compose, () => true, {
       known: view && (() => view),
