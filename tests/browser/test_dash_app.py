@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from explorer import Recipe, Run, views
 from tests.app_process import CHECKOUT, free_port, running
@@ -84,3 +85,46 @@ def test_a_step_of_one_is_set_in_the_other_and_drawn(opened):
     opened.click("#softmax #back")  # to 99, which is told although the other one has left 100
     at(opened, NEGATIVE, 99)
     assert opened.locator(SOFTMAX).get_attribute("data-step") == "99"
+
+
+SET = """
+import os
+from dash import Dash, Input, Output, html
+from explorer.web import Explorer
+
+app = Dash()
+mine = Explorer(id="mine", query="preset=king-queen")
+app.layout = html.Div([html.Button("set", id="set"), html.Pre(id="told"), mine])
+
+
+@app.callback(
+    [Output("mine", name) for name in ("query", "step", "stage", "view", "panels", "transport")],
+    Input("set", "n_clicks"), prevent_initial_call=True,
+)
+def place(_):
+    return "preset=xor-network", 4, "loss", {"instance": "0", "lossScale": "log"}, ["loss", "weights"], "simple"
+
+
+@app.callback(Output("told", "children"), [Input("mine", name) for name in ("query", "step", "stage", "view")])
+def told(query, step, stage, view):
+    return f"{query} {step} {stage} {view and view.get('lossScale')}"
+
+
+app.run(port=int(os.environ["PORT"]))
+"""
+
+
+def test_every_property_can_be_set_and_where_it_is_is_told(serve, new_page):
+    with serve(SET) as app:
+        page = new_page(base_url=app.url)
+        page.goto("/")
+        at(page, "#mine .explorer", 0)
+        assert page.locator("#mine .panel").locator("visible=true").count() > 2
+        page.click("#set")
+        at(page, '#mine .explorer[data-stage="loss"]', 4)
+        expect(page.locator("#mine .panel").locator("visible=true")).to_have_count(2)
+        assert page.locator("#mine #next").is_visible()
+        assert not page.locator("#mine #speed").is_visible()
+        expect(page.locator("#told")).to_have_text("preset=xor-network 4 loss log")
+        page.click("#mine #next")  # the whole step
+        expect(page.locator("#told")).to_have_text("preset=xor-network 5 update log")
