@@ -8,6 +8,7 @@ import pytest
 
 from explorer import Recipe, Run
 from explorer.models import MODELS
+from explorer.models.notation import number
 from explorer.training import PRESETS
 from explorer.web.explained import explain
 from explorer.web.kept import trajectory
@@ -154,6 +155,15 @@ def test_letters_of_an_error_name_how_many_words_only_where_there_are_several():
     assert says == "e[the] = y[the] − t[the]"
     several = Run(Recipe(preset="king-queen")).frame(3)
     assert several.explain("e", (0,)).equation.endswith(f"with C = {len(several.instances[0].outputs)} output words")
+    table = Recipe(pairs="a|b^c, b|a", model="nnlm", context=1)  # whose C is the table of features
+    assert Run(table).frame(0).explain("e", (0,)).equation == "e[a] = 2 · y[a] − t[a], of 2 output words"
+    assert "C" not in next(each for each in table.architecture.stages if each.name == "error").equation.latex
+
+
+def test_the_only_block_of_a_sum_is_written_once():
+    frame = trajectory("text=a b c d&model=nnlm&context=2&batch_size=2").frame(0)
+    word, block = int(frame["w"][0, 0]), float(frame["Ex"][0, 0])
+    assert frame.explain("GC", (word, 0)).mathml.latex == rf"\mathrm{{ΔC}}_{{⟦0⟧,⟦1⟧}} = {number(block)}"
 
 
 @pytest.mark.parametrize(

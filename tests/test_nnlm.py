@@ -189,7 +189,7 @@ def test_stages_cite_the_notes_for_a_batch_and_bengio_only_for_what_stands_there
         assert single["features"].source.endswith(f"backward phase {phase}")
         assert "otes" not in "".join(stage.source for stage in single.values())
     several = {stage.name: stage for stage in recipe(pairs=PAIRS).architecture.stages}
-    assert several["error"].equation.latex == r"e_j = C\, y_j - t_j"
+    assert several["error"].equation.latex == r"e_j = \sum_c (y_j - t_{c,j})"
 
 
 def test_frozen_features_have_a_gradient_and_stay():

@@ -5,6 +5,7 @@ what the frame holds. Where the numbers of a sum cancel, so that four digits of 
 they have up to eight; what eight do not give either is rounding, and written as about 0.
 """
 
+import re
 from math import floor, fsum, log10, prod
 
 from explorer.models.contract import Explanation, Operand
@@ -76,7 +77,7 @@ class Lens:
         symbol = rf"\mathrm{{{declared.symbol}}}"
         name = aged(symbol, slots, age) if age else f"{symbol}_{{{slots}}}"
         left = _ABOUT_ZERO if 0 < abs(value) < _LEAST else left or number(value)
-        made = "" if right in (left, left[1:-1]) else f"{right} = "  # what is read is no rule of its own
+        made = "" if _bare(right) == _bare(left) else f"{right} = "  # what is read is no rule of its own
         latex = rf"{name} = {made}{left}"
         return Explanation(says, math(latex, *labels), tuple(operands), value, declared.source)
 
@@ -85,6 +86,11 @@ class Lens:
         operands = (operand for term in terms for operand in term)
         left = _left(_largest(terms), value)
         return self.explained(declared, says, labels, sum_of_products(terms), operands, value, left=left)
+
+
+def _bare(latex):
+    """LaTeX without marks of terms and what is around it, by which a number is told from one that is the same."""
+    return re.sub(r"⟦(term.*?|/)⟧", "", latex).strip("(){} ")
 
 
 def largest_first(terms) -> list:

@@ -229,7 +229,7 @@ class Softmax(OutputLayer):
     def next_word_stages(self, cite, several=False):
         """Softmax, loss and error where one word comes next (or `several` do): without the panels of skip-gram."""
         shown = {stage.name: stage for stage in self.stages(cite) if stage.name in ("softmax", "loss", "error")}
-        error = r"e_j = C\, y_j - t_j" if several else r"e_j = y_j - t_j"
+        error = r"e_j = \sum_c (y_j - t_{c,j})" if several else r"e_j = y_j - t_j"
         today = live(rf"e_{{⟦word[o]⟧}} = {WORDS_ERROR} = ⟦e[o]⟧")
         if not several:
             says = "The loss is the surprise, in nats, at the word that really came next."

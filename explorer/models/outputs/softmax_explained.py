@@ -51,8 +51,9 @@ def _explain_t(lens, j, declared):
 def _explain_e(lens, j, declared):
     word, C = lens.word(j), len(lens.outputs)
     y, t = lens.operand("y", j), lens.operand("t", j)
-    several = f"Σ_c e[c, {word}] = C · " if C > 1 else ""
-    of = f", with C = {C} output words" if C > 1 else ""
+    panels = f"Σ_c e[c, {word}] = C · ", f", with C = {C} output words"
+    whole = f"{C} · ", f", of {C} output words"  # without panels, and where C is a table of features
+    several, of = ("", "") if C == 1 else panels if "e" in lens.frame.model.parts else whole
     says = f"e[{word}] = {several}y[{word}] − t[{word}]{of}"
     others = float(np.delete(lens["y"], j).sum())
     right = minus_target(y.value, t.value, others, C)
