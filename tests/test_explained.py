@@ -48,6 +48,10 @@ def test_a_weight_tells_which_step_made_it_and_its_instance():
         assert told == f"{rest}made by step {made[-1]}: {' → '.join(sides)}"
     batch, points = trajectory("preset=whole-batch"), trajectory("preset=xor-network")
     assert explain(batch, 20, "W", [1, 0])["made"] == "made by step 20: the mean of 9 instances"
+    summed = trajectory("preset=whole-batch&batch_gradient=sum")
+    assert explain(summed, 20, "W", [1, 0])["made"] == "made by step 20: the sum of 9 instances"
+    rest = trajectory("pairs=a|b, b|c, c|a&batch_size=2")
+    assert explain(rest, 2, "W", [2, 0])["made"] == "made by step 2: c → a"  # what is left of the epoch
     assert explain(points, 20, "W", [0, 0])["made"] == "made by step 20: (1, 1) → (0)"
 
 

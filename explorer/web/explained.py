@@ -109,7 +109,8 @@ def _made(trajectory, frame, name, index):
         rest = f"unmoved by step {frame.step + 1:,}, "
         frame = _frame(trajectory, found)
     batch = len(frame.instances)
-    of = f"the mean of {batch:,} instances" if frame.batched else sides_told(frame.vocabulary, frame.instance)
+    kind = "mean" if frame.divisor == batch else "sum"
+    of = f"the {kind} of {batch:,} instances" if batch > 1 else sides_told(frame.vocabulary, frame.instance)
     return f"{rest}made by step {frame.step + 1:,}: {of}"
 
 
