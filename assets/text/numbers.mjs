@@ -132,8 +132,12 @@ const poweredOf = (value, digits) =>
 
 /** @param {number} value */
 const odd = (value) => (Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf");
-/** @param {number} value @param {number} digits */
-const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
+/**
+ * A number by its power of ten, with so many digits behind the point: 3e-4.
+ * @param {number} value
+ * @param {number} digits
+ */
+export const exponent = (value, digits) => value.toExponential(digits).replace("e+", "e");
 
 /**
  * Name of an element as the equations print it, counted from 1: subscript("h", 0) is "h₁".

@@ -10,6 +10,7 @@ import { compose } from "../../assets/panels/vectors/instance/compose.mjs";
 import { withColumn } from "../../assets/panels/vectors/instance/facts.mjs";
 import { WORD } from "../../assets/panels/vectors/instance/layout.mjs";
 import { linesFor, pick, tableRows } from "../../assets/panels/vectors/instance/tell.mjs";
+import { besideBars, writing } from "../../assets/panels/vectors/instance/writing.mjs";
 import { compose as composeOutputs } from "../../assets/panels/vectors/outputs/compose.mjs";
 import {
   linesFor as linesForPart,
@@ -185,6 +186,9 @@ test("numbers and bars have a room of their own, and a column one format", () =>
           assert.ok(begin >= left, told);
           const decimals = new Set(numbers.map(({ text }) => text.split(".")[1]?.length ?? 0));
           assert.equal(decimals.size, 1, `${told}: ${numbers.map(({ text }) => text)}`);
+          const powers = besideBars(column.width) >= measure.width("-0e-00", measure.small);
+          if (powers && values.slice(0, column.rows).includes(Math.max(...values.map(Math.abs))))
+            assert.ok(numbers.some(({ text }) => Number(text)) || values.every((value) => !value), `${told} reads 0`);
         }
       }
     }
@@ -206,6 +210,42 @@ test("columns keep their numbers from step to step, and those that a stage shows
       const found = numbered(sceneOf(name, 5, at + 1)).filter(([quantity]) => shows.includes(quantity));
       for (const [quantity, has] of found) assert.ok(has, `${name}, ${quantity}`);
     }
+  }
+});
+
+test("numbers of a column are written as those of its step are, whatever the steps around it have", () => {
+  const room = measure.width("-.00", measure.small);
+  /** @param {number[]} values */
+  const told = (values) =>
+    values.map(writing(measure, measure.small, values, Math.max(...values.map(Math.abs)), true, room));
+  assert.deepEqual(told([0.532, -0.04, 0]), [".53", "-.04", ".00"]);
+  assert.deepEqual(told([1.2, -0.04, 0]), ["1.2", "0.0", "0.0"]);
+  assert.deepEqual(told([12.4, -0.5]), ["12", "-1"]);
+  const wide = measure.width("-0e-00", measure.small);
+  const written = (values, largest) => values.map(writing(measure, measure.small, values, largest, true, wide));
+  assert.deepEqual(written([3e-4, -2e-17, 0], 3e-4), ["3e-4", "-2e-17", "0"]);
+  assert.deepEqual(written([2 ** 60, 0.5], 2 ** 60), ["1e18", "5e-1"]);
+  assert.deepEqual(written([2, -3], 3), ["2", "-3"]);
+});
+
+test("rows of a time stand level, though the states have one more before them", () => {
+  for (const name of namesWith(({ model }) => model === "rnnlm")) {
+    const scene = sceneOf(name, 5);
+    const picture = compose(scene, LARGE, measure, null);
+    const columns = picture.shown.filter(({ quantity }) => quantity.row_names);
+    const levels = new Map();
+    for (const { quantity, column } of columns) {
+      const at = picture.shown.findIndex((each) => each.column === column);
+      quantity.row_names.forEach((time, row) => {
+        const y = column.top + (row + 0.5) * column.step;
+        const { index } = pick(picture, column.x + 1, y);
+        assert.equal(index[0], row, `${name}, ${quantity.name}, ${time}`);
+        levels.set(time, [...(levels.get(time) ?? []), Math.round(1000 * y)]);
+        assert.equal(pick(picture, column.x + 1, column.head - 2).column, at);
+      });
+    }
+    assert.ok(columns.length >= 3);
+    for (const [time, ys] of levels) assert.equal(new Set(ys).size, 1, `${name}, ${time}: ${ys}`);
   }
 });
 

@@ -45,8 +45,8 @@ function content(measure, scene, shown, values) {
 /** @param {Measure} measure @param {Shown} shown @returns {Mark[]} */
 function heading(measure, { quantity, column, values, current }) {
   const { small } = measure;
-  const { x, top, width } = column;
-  const y = top - 0.95 * small;
+  const { x, head, width } = column;
+  const y = head - 0.95 * small;
   const colour = !values ? MUTED : quantity.names ? TEXT : { role: quantity.role };
   const symbol = label(measure, quantity.symbol, x + 2, y, { pad: null, colour, bold: current });
   const used = symbol?.room ?? 0;
@@ -55,7 +55,7 @@ function heading(measure, { quantity, column, values, current }) {
   /** @type {Mark} */
   const line = {
     mark: "boxes",
-    boxes: [x, top - (current ? 3 : 2), width, current ? 3 : 1],
+    boxes: [x, head - (current ? 3 : 2), width, current ? 3 : 1],
     fill: values ? colour : GRID,
   };
   return [symbol, help, line].filter((mark) => mark !== null);

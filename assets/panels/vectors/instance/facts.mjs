@@ -19,8 +19,8 @@ import { neededWidth } from "./writing.mjs";
 /**
  * @typedef {{ quantity: Quantity, column: Column, values: number[] | null, asked: Asked | null, most: number, reach:
  *   number, signed: boolean, current: boolean }} Shown a quantity in its column: `values` of its rows, null before its
- *   stage; `most`: the largest size in the stretch of steps, not only of the words in sight; `reach`: where its scale
- *   ends; `current`: its stage is shown
+ *   stage; `most`: the largest size in this step, not only of the words in sight; `reach`: where its scale ends, the
+ *   same in a stretch of steps; `current`: its stage is shown
  */
 
 /**
@@ -38,7 +38,8 @@ export const withColumn = ({ quantities }) => quantities.filter(({ matrix_of }) 
 export function layoutFor(scene, { width, height }, measure, drags) {
   const { session, frame } = scene;
   const current = currentOf(scene);
-  const quantities = withColumn(session).map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
+  const columns = withColumn(session);
+  const quantities = columns.map(({ name, symbol, axes, shape, role, names, row_names: named }) => ({
     axis: axes[0],
     needed: names ? 0 : neededOf(measure, scene, name, shape[1]),
     current: current.includes(name),
@@ -47,11 +48,25 @@ export function layoutFor(scene, { width, height }, measure, drags) {
     role,
     names,
     named: Boolean(named),
+    lead: named && leadOf(columns, named),
     digits: names ? String(indexed(session, name)?.shape[0] ?? 0).length : undefined,
     head: measure.width(symbol, measure.normal, true),
   }));
   const [words, widest] = [session.words.length, widestWord(session, measure)];
   return vectorsLayout({ width, height, quantities, words, widest, text: measure.small, drags });
+}
+
+/**
+ * How many rows another column has before these, whose names its own end with.
+ * @param {Quantity[]} quantities
+ * @param {string[]} names
+ */
+function leadOf(quantities, names) {
+  const leads = quantities.map(({ row_names: other = [] }) => {
+    const lead = other.length - names.length;
+    return lead > 0 && names.every((name, row) => name === other[lead + row]) ? lead : 0;
+  });
+  return Math.max(...leads);
 }
 
 /**
@@ -64,7 +79,7 @@ export function layoutFor(scene, { width, height }, measure, drags) {
  */
 function neededOf(measure, { frame, reach }, name, across) {
   const values = Array.from(frame?.get(name) ?? []);
-  const counted = values.some((value) => value > 0) && values.every(Number.isInteger);
+  const counted = values.some((value) => value > 0) && values.every(Number.isSafeInteger);
   const most = mostOf(values, reach.quantity(name));
   return neededWidth(measure, counted ? values : [0.5], most, !counted, across);
 }
@@ -113,7 +128,7 @@ export function shownIn(scene, layout, ids) {
       column,
       values: all && (column.axis === WORD ? ids.map((id) => all[id]) : Array.from(all)),
       asked: askedOn(scene, column.axis),
-      most: mostOf(all ?? [], reach),
+      most: largestSize(all ?? []),
       reach: niceLimit(reach),
       signed: isSigned(all ?? []),
       current: current.includes(quantity.name),

@@ -3,9 +3,9 @@ import { clamp } from "../../../maths/limits.mjs";
 
 /**
  * @typedef {{ axis: string, size: number, across?: number, role: string, names?: string, named?: boolean, digits?:
- *   number, head?: number, needed?: number, current?: boolean }} LaidOut a quantity: `across` its columns; `named` rows
- *   have names of their own instead of numbers; `head`: width of its symbol; `needed`: of a column with its numbers;
- *   `current`: the stage shows it
+ *   number, head?: number, needed?: number, current?: boolean, lead?: number }} LaidOut a quantity: `across` its columns;
+ *   `named` rows have names of their own instead of numbers; `head`: width of its symbol; `needed`: of a column with its
+ *   numbers; `current`: the stage shows it; `lead`: rows that another column has before its first, of the same times
  */
 /** @typedef {ReturnType<typeof vectorsLayout>} VectorsLayout */
 /**
@@ -133,7 +133,7 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
     (quantity, i) => quantity.axis !== WORD && !isAsked(quantities, quantity.axis) && first(quantity, i),
   );
   /** @param {LaidOut} quantity */
-  const digits = ({ size, named }) => (named ? 2.4 : Math.max(1.4, 0.3 + 0.62 * String(size).length)) * text;
+  const digits = ({ size, named }) => (named ? 2.4 : Math.max(1, 0.3 + 0.62 * String(size).length)) * text;
   const numbered = quantities.map((quantity, i) => (fresh[i] ? digits(quantity) : 0));
   /** @type {Record<string, number>} */
   const named = { outputs: 1.4 * text, [WORD]: Math.min(label, 4.6 * text) }; // else a letter and digits
@@ -149,12 +149,14 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
   const widths = shareOut(parts, leastWidths(quantities, heads, room), room, label ? Infinity : widest);
   const least = 1.1 * text;
   let x = left;
-  return quantities.map(({ axis, size, across = 1 }, i) => {
+  return quantities.map(({ axis, size, across = 1, lead = 0 }, i) => {
     const gutter = gutters[i];
     const width = fixed[i] || widths[i];
     const most = isAsked(quantities, axis) ? Math.max(1, Math.floor((floor - top - 1.3 * text) / least)) : size;
     const rows = axis === WORD ? fitting : size * least > floor - top ? Math.min(size, most) : size;
-    const step = axis === WORD ? rowStep : Math.min((floor - top) / rows, Math.max(rowStep, 1.25 * text));
+    const above = rows < size ? 0 : lead;
+    const step = axis === WORD ? rowStep : Math.min((floor - top) / (above + rows), Math.max(rowStep, 1.25 * text));
+    const begin = top + above * step;
     const column = {
       axis,
       across,
@@ -164,8 +166,9 @@ function placeColumns(quantities, { left, right, text, top, floor, fitting, rowS
       gutter,
       x: x + gutter,
       width,
-      top,
-      bottom: top + rows * step,
+      head: top,
+      top: begin,
+      bottom: begin + rows * step,
       floor,
     };
     x += gutter + width + gap;
@@ -227,15 +230,15 @@ function shareOut(parts, heads, room, widest) {
  */
 export function pickVectors(layout, x, y) {
   /** @param {VectorsLayout["columns"][number]} column */
-  const within = ({ x: left, gutter, width, top, bottom }) =>
-    x >= left - gutter && x <= left + width && y >= top - layout.head && y < Math.max(bottom, top);
+  const within = ({ x: left, gutter, width, head, bottom }) =>
+    x >= left - gutter && x <= left + width && y >= head - layout.head && y < bottom;
   const column = layout.columns.findIndex(within);
   if (column >= 0) {
-    const { x: left, width, top, step, rows, across } = layout.columns[column];
-    if (y < top) return { kind: "head", column };
+    const { x: left, width, head, top, step, rows, across } = layout.columns[column];
+    if (y < head) return { kind: "head", column };
     const row = Math.floor((y - top) / step);
     const cell = clamp(Math.floor(((x - left) / width) * across), 0, across - 1);
-    return row < rows ? { kind: "cell", column, row, across: cell } : null;
+    return row >= 0 && row < rows ? { kind: "cell", column, row, across: cell } : null;
   }
   const row = Math.floor((y - layout.top) / layout.rowStep);
   return y >= layout.top && x < layout.label + layout.labelWidth && row < layout.rows ? { kind: "word", row } : null;

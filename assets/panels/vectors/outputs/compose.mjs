@@ -98,6 +98,7 @@ function partMarks(scene, { quantity, values, limit }, box, at, measure) {
     gutter: at || !box.numbered ? 0 : box.numbered,
     x: box.xs[at],
     width,
+    head: top,
     top,
     bottom,
     floor: bottom,
