@@ -7,26 +7,8 @@ import { remembered } from "./remembered.mjs";
 
 /** @import { Answered, NumericData, Numbers, Scene, Session, Weights } from "../types" */
 
-const KEPT = 3; // weights whose answers are kept: an update's old ones were the last one's new ones
-
-/**
- * `compute()` once for each key of an object, for the last few objects only.
- * @template {object} Value
- */
-export function createKept() {
-  /** @type {[object, Map<unknown, Value>][]} */
-  let kept = []; // newest first
-  /** @param {object} object @param {unknown} key @param {() => Value} compute @returns {Value} */
-  return function keep(object, key, compute) {
-    const found = kept.find(([other]) => other === object)?.[1] ?? new Map();
-    kept = kept.filter(([other]) => other !== object).slice(0, KEPT - 1);
-    kept.unshift([object, found]);
-    return remembered(found, key, compute);
-  };
-}
-
-/** @type {ReturnType<typeof createKept<Answered>>} */
-const keptAnswers = createKept();
+/** @type {WeakMap<Weights, Map<NumericData, Answered>>} */
+const answered = new WeakMap(); // weights -> data -> what they answer
 
 /**
  * The painted network's answers for the data, and what is right: {data, known, classes, level, shared, right}.
@@ -39,7 +21,9 @@ const keptAnswers = createKept();
  */
 export function answersOf(scene, weights = scene.weights) {
   const data = pointsAt(scene.session, scene.frame?.step ?? scene.step);
-  return keptAnswers(weights, data, () => answersTo(scene.session, data, weights));
+  /** @type {Map<NumericData, Answered>} */
+  const ofWeights = remembered(answered, weights, () => new Map());
+  return remembered(ofWeights, data, () => answersTo(scene.session, data, weights));
 }
 
 /** @param {Session} session @param {NumericData} data @param {Weights} weights @returns {Answered} */

@@ -187,11 +187,11 @@ export const workOf = (session, layers) =>
  */
 export function pointsAt({ segments }, step) {
   const segment = segments.findLast((each) => each.step <= step) ?? segments[0];
-  return remembered(known, segment, () => gathered(segment));
+  return remembered(gatheredOf, segment, () => gathered(segment));
 }
 
 /** @type {WeakMap<Segment, NumericData>} */
-const known = new WeakMap();
+const gatheredOf = new WeakMap();
 
 /** @param {Segment} segment @returns {NumericData} */
 function gathered({ points }) {

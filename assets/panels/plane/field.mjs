@@ -1,7 +1,7 @@
 /** What a network answers all over a plane, on a grid. */
-import { createKept } from "../../maths/answers.mjs";
 import { last } from "../../maths/declared.mjs";
 import { activated, forward, weightsOf, workOf } from "../../maths/nets.mjs";
+import { remembered } from "../../maths/remembered.mjs";
 
 /** @import { Bounds, Layer, Numbers, Session, Weights } from "../../types" */
 /** @import { Space } from "./spaces.mjs" */
@@ -12,8 +12,8 @@ const WORK = 400_000; // multiply–adds that a picture of the answers may cost
 const [FEWEST, MOST] = [400, 6000]; // cells of the grid
 const CELL = 4; // px a cell at least
 
-/** @type {ReturnType<typeof createKept<Field>>} */
-const keptFields = createKept();
+/** @type {WeakMap<Weights, Map<string, Field>>} */
+const fields = new WeakMap(); // weights -> part of a plane, and grid -> what they answer there
 
 /**
  * Columns and rows of the grid on which answers are computed, for a picture of this shape.
@@ -41,7 +41,9 @@ export function gridFor(session, layers, width, height) {
  */
 export function fieldOf(session, weights, space, box, grid) {
   const key = `${space.source}|${space.key}|${box}|${grid.columns}|${grid.rows}`;
-  return keptFields(weights, key, () => computeField(session, weights, space, box, grid));
+  /** @type {Map<string, Field>} */
+  const ofWeights = remembered(fields, weights, () => new Map());
+  return remembered(ofWeights, key, () => computeField(session, weights, space, box, grid));
 }
 
 /**
