@@ -12,6 +12,7 @@ _OF_MANY = {"network", "weights", "loss"}  # what is compared of those
 CHOSEN = {
     "hiddenPlane": "h:1,3",
     "plane": "1,2",
+    "focus": "W.295.1",  # of the models that have so many words
     "heat": "change",
     "lossScale": "log",
     "pins": "w300,w310",

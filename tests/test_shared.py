@@ -5,6 +5,7 @@ tests/scripts/shared.test.mjs asks the scripts.
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from explorer.training.stream import Segment
 from explorer.training.stretches import stretch_of
 from explorer.views.edges import levels_of, look_of
 from explorer.views.limits import Sizes, is_beyond, round_end, round_every, round_limit, round_step
-from explorer.views.moment import WINDOW, shown_rows
+from explorer.views.moment import WINDOW, focused_row, shown_rows
 from explorer.views.theme import ramp
 from explorer.web import chosen
 from explorer.web.ahead import first_question
@@ -166,6 +167,15 @@ def test_points_stand_where_the_fixture_says(case):
 @pytest.mark.parametrize("case", fixture("rows"), ids=lambda case: case["told"])
 def test_the_rows_of_the_fixture_are_shown(case):
     assert shown_rows(case["size"], case["room"], *case["wanted"]).tolist() == case["shown"]
+
+
+FOCUSED = fixture("focused")
+
+
+@pytest.mark.parametrize(("focus", "axis", "row"), FOCUSED["rows"])
+def test_the_number_in_focus_stands_in_the_row_of_the_fixture(focus, axis, row):
+    declared = [SimpleNamespace(name=name, axes=tuple(axes)) for name, axes in FOCUSED["axes"].items()]
+    assert focused_row(declared, focus, axis) == row
 
 
 @pytest.mark.parametrize("case", fixture("colours"), ids=lambda case: f"{case['from']} {case['to']} {case['share']}")

@@ -243,6 +243,19 @@ def test_a_large_network_keeps_the_heaviest_edges_and_those_of_the_instance():
     assert "heaviest" in figure.layout.title.text
     names = {row[0] for trace in figure.data if trace.customdata is not None for row in trace.customdata}
     assert {run.vocabulary[word] for word in (*frame.instance.inputs, *frame.instance.outputs)} <= names
+
+
+@pytest.mark.parametrize("model", ["skip-gram", "nnlm"])
+def test_the_node_in_focus_is_drawn_where_there_is_no_room_for_all(model):
+    text = "\n".join(f"w{k} w{k + 1} w{k + 2} w{k + 3}" for k in range(398))
+    run = Run(Recipe(text=text, vector_size=3, output="hierarchical", model=model))
+    focus, drawn = run.recipe.architecture.network.output, []
+    for number in (287, 288):
+        figure = VIEWS["network"](run, VIEW | {"stage": "start", "focus": f"{focus}.{number}.1"})
+        drawn.append({str(row) for trace in figure.data if trace.customdata is not None for row in trace.customdata})
+    assert drawn[0] != drawn[1]
+    maps = VIEWS["weights"](run, VIEW | {"focus": f"{focus}.287.1"}).data
+    assert any(287 in (trace.meta or {}).get("rows", ()) for trace in maps)
     assert len(figure.to_json()) < 1_000_000
 
 

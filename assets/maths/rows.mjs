@@ -85,15 +85,16 @@ export function shownRows(scene, ids) {
 export const windowOf = (size) => (size > ALL_ROWS ? WINDOW : ALL_ROWS);
 
 /**
- * The row of an axis that the number in focus stands in; null where it stands in none.
- * @param {Pick<Scene, "session" | "view">} scene
+ * The row of an axis that the number in focus stands in; null where it stands in none. In Python it is `focused_row`;
+ * tests/shared/focused.json holds the two.
+ * @param {{ session: Pick<Session, "parameters" | "quantities">, view: Scene["view"] }} scene
  * @param {string} axis
  */
-function focusedRow({ session, view }, axis) {
+export function focusedRow({ session, view }, axis) {
   const focus = parseFocus(view.focus);
   const { axes = [] } = declaredOf(session, focus?.name) ?? {};
   const at = axes.indexOf(axis);
-  return focus && at >= 0 ? focus.index.slice(-axes.length)[at] : null;
+  return focus && at >= 0 ? (focus.index.slice(-axes.length)[at] ?? null) : null;
 }
 
 /**

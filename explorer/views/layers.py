@@ -49,7 +49,7 @@ class _Column(NamedTuple):
 
 
 def layers(
-    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=()
+    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=(), nodes=()
 ) -> go.Figure:
     """The network of a run or a frame whose model is one of layers; arguments as those of `network`."""
     is_run = isinstance(run_or_frame, Run)
@@ -58,7 +58,8 @@ def layers(
     known = {quantity.name for quantity in reached(model, stage)} if frame else ()
     read = {name: values(frame, name, instance) for name in known}
     parameters = run_or_frame.parameters
-    columns = _columns(model, parameters, wanted_words(run_or_frame.vocabulary, words, frame, read, instance), read)
+    wanted = wanted_words(run_or_frame.vocabulary, words, frame, read, instance)
+    columns = _columns(model, parameters, wanted, nodes, read)
     read = _by_node(columns[-1], read, len(parameters[model.network.layers[-1].weights]))
     gaps = model.network.layers
     names = dict.fromkeys(name for gap in gaps for name in (gap.weights, gap.bias) if name)
@@ -93,23 +94,24 @@ def _by_node(column, read, nodes):
     return found
 
 
-def _columns(model, parameters, words, read):
+def _columns(model, parameters, words, nodes, read):
     gaps = model.network.layers
     first = gaps[0]
-    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words, None, read)]
+    columns = [_column(model, (first.source, None, None), _width(parameters, first), first.bias, words, None, ())]
     for gap, following in zip(gaps, (*gaps[1:], None), strict=True):
         biased = following is not None and following.bias is not None
         size = len(np.atleast_2d(parameters[gap.weights]))
         at = model.declared(gap.weights).change[0].at
-        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, words, at, read))
+        asked = [read.get(at, ()), nodes] if at else ()
+        columns.append(_column(model, (gap.output, gap.net, _error_of(model, gap)), size, biased, words, at, asked))
     return columns
 
 
-def _column(model, names, size, biased, words, at, read):
-    """The column of the quantities of these names: output, net input, error; words or nodes that are wanted first."""
+def _column(model, names, size, biased, words, at, asked):
+    """The column of the quantities of these names: output, net input, error; words or nodes that matter first."""
     name, net, error = names
     quantity = model.declared(name)
-    wanted = words if quantity.axes[0] == "word" else [read[at]] if at in read else ()
+    wanted = words if quantity.axes[0] == "word" else asked
     return _Column(quantity, net, error, shown_rows(size, MOST_UNITS, *wanted), bool(biased), at)
 
 

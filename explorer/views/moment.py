@@ -83,15 +83,38 @@ def shown_rows(count: int, most: int, *wanted) -> np.ndarray:
     return np.sort([*islice(dict.fromkeys(row for row in ids if 0 <= row < count), most)])
 
 
-def named_words(view: dict) -> list[str]:
-    """The words that a page's view options name: those that are pinned, and the one that is asked about."""
-    return [*view.get("pins", "").split(","), view.get("word", "")]
+def focused_row(declared, focus: str | None, axis: str) -> int | None:
+    """The row of an axis that the number in focus, such as W.3.0, stands in; None where it stands in none.
+
+    The page's rule too, in assets/maths/rows.mjs; tests/shared/focused.json holds the two together.
+
+    declared : the parameters and quantities that there are.
+    """
+    name, *index = (focus or "").split(".")
+    axes = next((each.axes for each in declared if each.name == name), ())
+    if axis not in axes:
+        return None
+    row = dict(enumerate(index[-len(axes) :])).get(axes.index(axis), "")
+    return int(row) if row.isdecimal() else None
+
+
+def focused_in(run, view: dict, axis: str) -> list[int]:
+    """The row of an axis that the number in focus stands in, if it stands in one that there is."""
+    model = run.recipe.architecture
+    row = focused_row((*model.parameters, *model.quantities), view.get("focus"), axis)
+    return [] if row is None else [row]
+
+
+def named_words(run, view: dict) -> list[str]:
+    """The words that a page's view options name: that of the number in focus, the pinned, the one asked about."""
+    focused = [run.vocabulary[row] for row in focused_in(run, view, "word") if row < len(run.vocabulary)]
+    return [*focused, *view.get("pins", "").split(","), view.get("word", "")]
 
 
 def wanted_words(vocabulary, named, frame=None, read=None, instance: int = 0, probable: int = 12) -> list:
     """Lists of ids of the words that matter: an instance's, those that it asks, the named, the most probable.
 
-    The page's rule too, in assets/maths/rows.mjs, where hovered words and the number in focus count as named.
+    The page's rule too, in assets/maths/rows.mjs, where hovered words count as named.
 
     named : words, of which those count that there are.
     frame : None before the first step.
@@ -112,11 +135,12 @@ def wanted_words(vocabulary, named, frame=None, read=None, instance: int = 0, pr
 
 
 def wanted_rows(run, view: dict) -> dict[str, list]:
-    """Lists of the rows that matter to what the page shows, by axis: words as above, and the nodes that are asked."""
+    """Lists of the rows that matter to what the page shows, by axis: words as above, nodes those asked and in focus."""
     model, instance = run.recipe.architecture, view["instance"]
     frame, stage = frame_at(run, view["stage"]), view["stage"]
     read = {each.name: values(frame, each.name, instance) for each in reached(model, stage)} if frame else {}
-    wanted = {"word": wanted_words(run.vocabulary, named_words(view), frame, read, instance)}
-    if model.network.output and (asked := model.declared(model.network.output).change[0].at) in read:
-        wanted.setdefault(model.declared(model.network.output).axes[0], [read[asked]])
+    wanted = {"word": wanted_words(run.vocabulary, named_words(run, view), frame, read, instance)}
+    if model.network.output and (axis := model.declared(model.network.output).axes[0]) not in wanted:
+        asked = read.get(model.declared(model.network.output).change[0].at, ())
+        wanted[axis] = [asked, focused_in(run, view, axis)]
     return wanted

@@ -23,6 +23,7 @@ from explorer.views.moment import (
     START,
     WINDOW,
     batch_index,
+    focused_in,
     frame_at,
     named_words,
     of_both,
@@ -63,21 +64,21 @@ _OUTPUT = _Side(2.0, "activation", "square", "middle right", "output", "triangle
 
 
 def network(
-    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=()
+    run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=(), nodes=()
 ) -> go.Figure:
     """The network of a run, of a frame, or with a run's weights and a frame's activations.
 
     stage : how far the step has come: what is computed later is left out. Without it, everything.
     instance : which one of a batch.
-    words : words that are drawn in any case, where there is no room for all.
+    words, nodes : words, and ids of a tree's nodes, that are drawn in any case, where there is no room for all.
 
     Raises `RecipeError` for a stage that the model does not have, and for another theme.
     """
     is_run = isinstance(run_or_frame, Run)
     if (run_or_frame.recipe.architecture if is_run else run_or_frame.model).network.layers:
-        return layers(run_or_frame, frame, stage, instance, theme, words)
+        return layers(run_or_frame, frame, stage, instance, theme, words, nodes)
     frame = frame if is_run else run_or_frame
-    picture = _Picture(run_or_frame, frame, stage, instance, theme, words)
+    picture = _Picture(run_or_frame, frame, stage, instance, theme, words, nodes)
     figure = themes.figure(
         theme,
         f"Network · {of_both(run_or_frame, frame)}{picture.left_out()}",
@@ -100,13 +101,14 @@ def network(
 def panel(run, view: dict) -> go.Figure:
     """The enlarged panel."""
     frame, stage = frame_at(run, view["stage"]), view["stage"]
-    return network(run, frame, None if stage == START else stage, view["instance"], view["theme"], named_words(view))
+    named = {"words": named_words(run, view), "nodes": focused_in(run, view, "node")}
+    return network(run, frame, None if stage == START else stage, view["instance"], view["theme"], **named)
 
 
 class _Picture:
     """What is drawn: the rows of both matrices and the units that fit, where they stand, and what is known of them."""
 
-    def __init__(self, weighted, frame, stage, instance, theme, words):
+    def __init__(self, weighted, frame, stage, instance, theme, words, nodes):
         model = weighted.recipe.architecture if isinstance(weighted, Run) else weighted.model
         parts, self.vocabulary = model.network, weighted.vocabulary
         known = {quantity.name for quantity in reached(model, stage)} if frame else ()
@@ -125,7 +127,7 @@ class _Picture:
         self.symbols = model.declared(parts.hidden).symbol, model.declared(parts.activation).symbol
         self.weights = [model.declared(name).symbol for name in (parts.input, parts.output)]
         wanted = wanted_words(self.vocabulary, words, frame, read, instance)
-        self.rows = self._chosen(wanted, () if asked is None else asked)
+        self.rows = self._chosen(wanted, () if asked is None else asked, nodes)
         self.units = np.arange(self.matrices[_INPUT].shape[1])[:MOST_UNITS]
         self.heights = {side: _heights(len(rows)) for side, rows in self.rows.items()}
         self.unit_heights = _heights(len(self.units))
@@ -137,12 +139,12 @@ class _Picture:
         ids = {_INPUT: instance.inputs, _OUTPUT: instance.outputs if of_words else () if asked is None else asked}
         return {side: np.bincount(np.array(ids[side], int), minlength=len(self.matrices[side])) for side in ids}
 
-    def _chosen(self, wanted, asked):
-        """The rows that are drawn: of words the same on both sides, those that matter; of nodes those asked."""
+    def _chosen(self, wanted, asked, nodes):
+        """The rows that are drawn: of words the same, that matter, on both sides; of nodes asked and wanted."""
         words = _drawn_of(len(self.vocabulary), *wanted)
         if self.axes[_OUTPUT] == "word":
             return {_INPUT: words, _OUTPUT: words}
-        return {_INPUT: words, _OUTPUT: _drawn_of(len(self.matrices[_OUTPUT]), asked)}
+        return {_INPUT: words, _OUTPUT: _drawn_of(len(self.matrices[_OUTPUT]), asked, nodes)}
 
     def left_out(self):
         """What of the network is not drawn, for the title."""

@@ -75,7 +75,7 @@ def panel(run, view: dict) -> go.Figure:
     frame = frame_at(run, view["stage"])
     if frame is None:
         return themes.empty(view["theme"], "The first stage computes the first of the vectors.")
-    return vectors(frame, view["stage"], view["instance"], view["theme"], named_words(view))
+    return vectors(frame, view["stage"], view["instance"], view["theme"], named_words(run, view))
 
 
 def _title(frame, bands, b):

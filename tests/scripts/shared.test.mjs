@@ -7,7 +7,7 @@ import { nearestTurn, principalAxes, turned, upright } from "../../assets/maths/
 import { isBeyond, niceLimit, roundEnd, roundEvery, roundStep, Sizes } from "../../assets/maths/limits.mjs";
 import { between } from "../../assets/maths/oklab.mjs";
 import { project } from "../../assets/maths/points.mjs";
-import { shownOf, WINDOW } from "../../assets/maths/rows.mjs";
+import { focusedRow, shownOf, WINDOW } from "../../assets/maths/rows.mjs";
 import { stayingOf } from "../../assets/maths/sampling.mjs";
 import { stretchOf } from "../../assets/maths/stretches.mjs";
 import { MOST_PROBABLE } from "../../assets/panels/network/words/facts.mjs";
@@ -133,6 +133,13 @@ test("points stand in the plane of their principal axes where they do in Python"
 test("rows are chosen as in Python, where there is no room for all", () => {
   for (const { told, size, room, wanted, shown } of fixture("rows"))
     assert.deepEqual(shownOf(size, room, ...wanted), shown, told);
+});
+
+test("the number in focus stands in the row that it does in Python", () => {
+  const { axes, rows } = fixture("focused");
+  const session = { parameters: Object.entries(axes).map(([name, of]) => ({ name, axes: of })), quantities: [] };
+  for (const [focus, axis, row] of rows)
+    assert.equal(focusedRow({ session, view: { focus } }, axis), row, `${focus}, ${axis}`);
 });
 
 test("colours between two are those of Python", () => {
