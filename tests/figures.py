@@ -55,8 +55,8 @@ def _limit(figure):
 
 
 def _network(figure):
-    """The limit, the names of a network's rows, input and output, what stands beside them, which of them stand out, and
-    of words which are the instance's.
+    """The limit, the names of a network's rows, input and output, what stands beside them, which of them stand out, by
+    how much each is filled, and of words which are the instance's.
 
     Of a network of layers the rows are those of its columns, and what is told of each has its name in front.
     """
@@ -73,7 +73,8 @@ def _network(figure):
         ]
         for trace in columns
     ]
-    return _limit(figure) | {"rows": rows, "texts": texts, "lit": lit, "own": own}
+    fills = [np.asarray(trace.marker.color, float).tolist() for trace in columns]
+    return _limit(figure) | {"rows": rows, "texts": texts, "lit": lit, "fills": fills, "own": own}
 
 
 def _vectors(figure):

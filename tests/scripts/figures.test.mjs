@@ -6,6 +6,7 @@ import { compose as copies } from "../../assets/panels/network/copies/compose.mj
 import { compose as layers } from "../../assets/panels/network/layers/compose.mjs";
 import { unitName } from "../../assets/panels/network/layers/facts.mjs";
 import { compose as lookup } from "../../assets/panels/network/lookup/compose.mjs";
+import { compose as unrolled } from "../../assets/panels/network/unrolled/compose.mjs";
 import { compose as words } from "../../assets/panels/network/words/compose.mjs";
 import { compose as loss } from "../../assets/panels/loss/compose.mjs";
 import { nameOf } from "../../assets/panels/weights/rows.mjs";
@@ -43,7 +44,8 @@ function near(got, wanted, told, within = 1e-9) {
   got.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < within, `${told}: ${value} for ${wanted[i]}`));
 }
 
-const ofWords = ({ network, whole }) => network.input && !network.layers.length && whole.words.length < MANY;
+const ofWords = ({ network, whole }) =>
+  network.input && !network.layers.length && !network.unrolled && whole.words.length < MANY;
 
 test("the network of words has the same rows, colours that end alike, and the same numbers beside its words", () => {
   let shares = 0;
@@ -67,6 +69,31 @@ test("the network of words has the same rows, colours that end alike, and the sa
       shares += 1;
     }
   }
+  assert.ok(shares > 10);
+});
+
+test("the unrolled network reads the figure's word last, its state is the figure's hidden layer, and the same shares stand at its words", () => {
+  let [shares, states] = [0, 0];
+  for (const { told, scene, figures } of comparedOf(({ network }) => network.unrolled)) {
+    const { facts, ranks } = unrolled(scene, ROOMS[2], measure, null, 0);
+    const { rows, texts, own, fills } = figures.network;
+    const { words: names } = scene.session;
+    const now = facts.words.at(-1) < 0 ? [] : [names[facts.words.at(-1)]];
+    assert.deepEqual(
+      own[0].map((at) => rows[0][at]),
+      now,
+      told,
+    );
+    const state = facts.stateAt(facts.words.length - 1);
+    if (state) near(state, fills[2], told, 1e-6);
+    states += Number(state !== null);
+    for (const { id } of ranks) {
+      const text = texts[1][rows[1].indexOf(names[id])];
+      if (text) assert.ok(text.endsWith(` ${percent(facts.chances[id])}`), `${told}: ${text}`);
+      shares += Number(Boolean(text));
+    }
+  }
+  assert.ok(states > 3);
   assert.ok(shares > 10);
 });
 

@@ -39,8 +39,7 @@ export function networkFacts(scene, ids, outIds) {
   const likely = top.filter((id, rank) => rank < 3 || (chances?.[id] ?? 0) > 1.2 / session.whole.words.length);
   const fired = likely.concat(!excited && reached(scene, hidden) ? outputIds : []);
   const partly = rowIndex(session) !== null;
-  // Where there is a row for each of several moments, that of now is the last.
-  const state = frame?.get(hidden)?.slice(-vectorsOf(session, input, weights[input]).columns) ?? null;
+  const state = frame?.get(hidden) ?? null;
   return {
     scene,
     ids,
