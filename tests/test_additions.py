@@ -100,7 +100,6 @@ def test_the_additions_touch_what_the_lists_name():
     assert named | listed_of_a_panel() == FILES.keys() | LINES.keys()
 
 
-@pytest.mark.further_case
 def test_a_preset_a_lesson_a_field_a_model_and_a_panel_are_added_by_touching_that(copy):
     environment = os.environ | {"PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1", "OPENBLAS_NUM_THREADS": "1"}
     told = subprocess.run(

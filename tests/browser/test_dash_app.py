@@ -71,7 +71,6 @@ def test_the_example_has_ten_lines():
     assert len([line for line in EXAMPLE.splitlines() if line.strip()]) == 10
 
 
-@pytest.mark.further_case
 def test_a_step_of_one_is_set_in_the_other_and_drawn(opened):
     recipe = Recipe(preset="king-queen", output="negative")
     eventually(lambda: draws(opened, recipe, 0))

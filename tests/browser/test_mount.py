@@ -238,7 +238,6 @@ def test_all_panels_leave_no_room_beside_them(lesson):
     assert edges == pytest.approx([edges[-1]] * 3, abs=1)
 
 
-@pytest.mark.further_case
 def test_a_recipe_that_is_refused_is_told_in_the_element(lesson, complaints):
     complaints.allow("status of 400")
     page = lesson(element("one", "preset=nowhere"))
@@ -279,7 +278,6 @@ def test_two_explorers_do_not_disturb_each_other(lesson):
     assert page.evaluate("words.place.step") == step
 
 
-@pytest.mark.further_case
 def test_what_is_destroyed_leaves_nothing(lesson):
     page = lesson("")
     page.add_init_script(_COUNT)
@@ -348,7 +346,6 @@ def test_what_is_destroyed_while_it_asks_for_a_prediction_leaves_no_form(page, s
 
 
 @pytest.mark.parametrize("shadow", [False, True])
-@pytest.mark.further_case
 def test_an_empty_root_gets_its_markup_and_is_empty_again(page, shadow):
     Screen(page).open(f"/?{CBOW}", 0)
     page.evaluate(_MOUNT_IN_AN_EMPTY_ROOT, [shadow, "preset=king-queen", 137])

@@ -120,7 +120,6 @@ def test_an_enlarged_panel_stays_open(page, before_dash):
     page.wait_for_selector("#enlarged .main-svg")
 
 
-@pytest.mark.further_case
 def test_what_a_callback_sets_in_the_explorer_is_shown(page):
     screen = Screen(page).open("/?preset=king-queen&view.word=king", 0)
     page.wait_for_selector("#neighbours-list li")
