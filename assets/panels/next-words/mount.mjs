@@ -6,6 +6,7 @@
 import { createNote } from "../../draw/figure.mjs";
 import { asksOf, contextOf, continuesText, noteOf, questionOf, seedOf } from "./asked.mjs";
 import { createList } from "./list.mjs";
+import { partsOf } from "./parts.mjs";
 import panel from "./panel.json" with { type: "json" };
 
 export { panel };
@@ -15,12 +16,11 @@ export { panel };
 
 /** @param {HTMLElement} root @param {Explorer} app */
 export function mount(root, app) {
-  const [field, seed] = ["next-context", "next-seed"].map((name) => /** @type {HTMLInputElement} */ (app.id(name)));
-  const [draw, best] = ["next-draw", "next-best"].map((name) => /** @type {HTMLButtonElement} */ (app.id(name)));
-  const note = createNote(/** @type {HTMLElement} */ (app.id("next-note")));
+  const { field, seed, draw, best, ...parts } = partsOf(root, app);
+  const note = createNote(parts.note);
   /** @param {string | undefined} word */
   const add = (word) => word !== undefined && app.setView({ next: `${field.value.trim()} ${word}` });
-  const fill = createList(/** @type {HTMLElement} */ (app.id("next-list")), add);
+  const fill = createList(parts.list, add);
   /** @type {Scene | null} */
   let latest = null; // the one painted last
   /** @type {Asker<Continuation>} */
