@@ -23,6 +23,7 @@ import { whereOf } from "./whereabouts.mjs";
 /** @import { Place, PlaceAsked, Predicted, Prediction } from "../types" */
 /** @import { Mounted } from "./inhabit.mjs" */
 
+const NAME = "embedding-explorer";
 const PANELS = Object.values(records).map(({ panel }) => panel.name);
 // Beside the script, whether it is joined or in its room.
 const PAGE = new URL("element.html", import.meta.url.replace(/shell\/element\.mjs$/, ""));
@@ -264,4 +265,5 @@ function followTheme(element, signal) {
   follow();
 }
 
-customElements.define("embedding-explorer", EmbeddingExplorer);
+// Another address of this script may have defined it: it stays that one's.
+if (!customElements.get(NAME)) customElements.define(NAME, EmbeddingExplorer);

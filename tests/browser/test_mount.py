@@ -9,6 +9,7 @@ import playwright
 import pytest
 
 from explorer import Recipe, Run
+from explorer.web import panels
 from explorer.web.shell import ENTRIES
 from tests.browser.screen import DIGITS, Screen, eventually
 
@@ -109,6 +110,32 @@ _DESTROYED_WHILE_PREDICTING = """
     await import(new URL("predict/mount.mjs", linked)); // has come to the explorer, too
     await new Promise((resolve) => setTimeout(resolve, 300));
     return root.outerHTML;
+  }
+"""
+# Each panel in an element of its own that has nothing around it; what is left of it in the end.
+_EACH_ALONE = """
+  async ([names, query]) => {
+    const linked = document.querySelector("script[type='module']").src;
+    const { mount } = await import(new URL("shell/explorer.mjs", linked));
+    const { HttpSource } = await import(new URL("sources/http.mjs", linked));
+    const found = {};
+    for (const name of names) {
+      const root = document.body.appendChild(document.createElement("section"));
+      root.innerHTML = `<div id="b-${name}" style="width: 500px; height: 300px"></div>`;
+      const before = root.innerHTML;
+      const place = { query, step: 4, view: {} };
+      const explorer = mount(root, new HttpSource(document.body.dataset.api), { prefix: "b-", place });
+      const trouble = [];
+      explorer.on("trouble", (error) => trouble.push(String(error)));
+      await explorer.opened;
+      while (root.dataset.ready !== "true") await new Promise((resolve) => setTimeout(resolve, 20));
+      const shown = root.querySelectorAll("*").length > 1;
+      const fields = root.querySelectorAll("input").length;
+      explorer.destroy();
+      found[name] = { trouble, shown, fields, clean: root.innerHTML === before };
+      root.remove();
+    }
+    return found;
   }
 """
 # Every element in order, as its tag, attributes and own text.
@@ -245,6 +272,13 @@ def test_a_recipe_that_is_refused_is_told_in_the_element(lesson, complaints):
     assert "preset" in page.inner_text("#one .alert")
 
 
+def test_a_script_that_comes_from_two_addresses_defines_the_element_once(lesson):
+    page = lesson(element("one", CBOW, 3) + '<script type="module" src="/element.mjs?again"></script>')
+    at(page, "one", 3)
+    told = page.evaluate("import('/element.mjs?once-more').then(() => 'defined', String)")
+    assert told == "defined"
+
+
 def test_two_explorers_do_not_disturb_each_other(lesson):
     """One of words plays while one of layers rests: neither its numbers nor a pixel of it change."""
     page = lesson(element("words", CBOW) + element("layers", NETWORK, 30))
@@ -343,6 +377,16 @@ def test_what_is_destroyed_while_it_asks_for_a_prediction_leaves_no_form(page, s
     Screen(page).open(f"/?{CBOW}", 0)
     left = page.evaluate(_DESTROYED_WHILE_PREDICTING, shown)
     assert re.findall("<[^>]*predict[^>]*>", left) == []
+
+
+@pytest.mark.parametrize("recipe", ["preset=feed-the-cat", NETWORK])
+def test_each_panel_can_stand_alone(page, recipe):
+    Screen(page).open(f"/?{CBOW}", 0)
+    names = list(panels.load())
+    found = page.evaluate(_EACH_ALONE, [names, recipe])
+    assert [name for name, each in found.items() if each["trouble"] or not each["shown"]] == []
+    assert [name for name, each in found.items() if not each["clean"]] == []
+    assert found["next-words"]["fields"] == 2
 
 
 @pytest.mark.parametrize("shadow", [False, True])
