@@ -227,6 +227,12 @@ def test_scripts_are_modules_of_a_room():
         assert not {*ENTRIES} & {*needed(name)}, "who imports what starts the page starts it twice"
 
 
+# What `tsc` takes for a list, a map or a set of anything.
+UNTYPED = re.compile(
+    r"^(?:\s*(?:const |let |this\.)|  #?)\w+ = (?:.* : )?new (?:Weak)?(?:Map|Set)\(\);|\bArray\([^()]*\)\.fill\("
+)
+
+
 def test_types_say_something():
     """`tsc` looks at every script; in types.d.ts the linter sees to it."""
     assert '"checkJs": true' in (ROOT / "tsconfig.json").read_text("utf-8")
@@ -235,6 +241,10 @@ def test_types_say_something():
         types = re.findall(r"@\w+ \{((?:[^{}]|\{[^{}]*\})*)\}", text)
         assert not [each for each in types if re.search(r"\b(any|Object|Function)\b|^\*$", each)], name
         assert not re.search("@ts-(ignore|nocheck)", text), name
+        untyped = [
+            line for before, line in pairwise(text.splitlines()) if UNTYPED.search(line) and "@type" not in before
+        ]
+        assert not untyped, f"{name}: {untyped} holds anything, where it does not say what"
 
 
 def test_what_scripts_export_is_told():

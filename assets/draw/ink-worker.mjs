@@ -57,6 +57,7 @@ class Untold extends Error {}
 /** A style as it was told. @param {ThemeTold} told @returns {Style} */
 function toldStyle({ properties, normal, small }) {
   const known = new Map(properties);
+  /** @type {Map<string, unknown>} */
   const memory = new Map();
   return {
     ...{ normal, small },
@@ -66,7 +67,7 @@ function toldStyle({ properties, normal, small }) {
       if (value === undefined) throw new Untold(name);
       return value;
     },
-    kept: (key, make) => remembered(memory, key, make),
+    kept: (key, make) => /** @type {ReturnType<typeof make>} */ (remembered(memory, key, make)),
   };
 }
 

@@ -59,5 +59,5 @@ export function spread(wanted, gap, low, high) {
   const highest = high - (wanted.length - 1) * gap;
   /** @param {{ sum: number, size: number }} block */
   const level = ({ sum, size }) => Math.max(low, Math.min(highest, sum / size));
-  return blocks.flatMap((block) => Array(block.size).fill(level(block))).map((y, i) => y + i * gap);
+  return blocks.flatMap((block) => Array.from({ length: block.size }, () => level(block))).map((y, i) => y + i * gap);
 }

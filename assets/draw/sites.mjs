@@ -18,8 +18,8 @@ const BETWEEN = "edge"; // a kind of targets: lines between others, at which no 
 export function areSame(one, other) {
   if (!one || !other) return one === other;
   for (const key in one) {
-    const value = Reflect.get(one, key);
-    const same = Reflect.get(other, key);
+    /** @type {unknown[]} */
+    const [value, same] = [Reflect.get(one, key), Reflect.get(other, key)];
     if (value !== same && !(Array.isArray(value) && String(value) === String(same))) return false;
   }
   return true;

@@ -81,6 +81,7 @@ export class Question {
   set given(given) {
     const { form, ask, rows } = this;
     if (ask.kind === "order") {
+      /** @type {unknown[]} */
       const words = Array.isArray(given) ? given : [];
       const [first] = rows;
       const list = first?.parentElement;

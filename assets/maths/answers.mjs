@@ -21,7 +21,6 @@ const answered = new WeakMap(); // weights -> data -> what they answer
  */
 export function answersOf(scene, weights = scene.weights) {
   const data = pointsAt(scene.session, scene.frame?.step ?? scene.step);
-  /** @type {Map<NumericData, Answered>} */
   const ofWeights = remembered(answered, weights, () => new Map());
   return remembered(ofWeights, data, () => answersTo(scene.session, data, weights));
 }

@@ -3,7 +3,7 @@
  * @template Key, Value
  * @param {{ get(key: Key): Value | undefined, set(key: Key, value: Value): unknown }} memory a Map, or a WeakMap
  * @param {Key} key
- * @param {() => Value} make
+ * @param {() => NoInfer<Value>} make what the memory holds
  * @returns {Value}
  */
 export function remembered(memory, key, make) {

@@ -39,6 +39,7 @@ export async function jumpTrail(source, session, from, count, losses, words, sig
   losses.add(from, arrays.losses);
   /** @param {number} i @param {Excerpt | null} excerpt @param {Weights} weights @returns {Moment} */
   const stop = (i, excerpt, weights) => {
+    /** @type {[string, Matrix][]} */
     const matrices = session.parameters.map(({ name, axes, shape: [rows, columns = 1] }) => {
       const ids = arrays[`rows.${axes[0]}`];
       const size = (ids ? ids.length : rows) * columns;

@@ -19,6 +19,7 @@ import { RecordedSource } from "./source.mjs";
 /** The place that the address names behind its #, as far as it does. @param {Recorded} record @returns {PlaceAsked} */
 function addressed({ header: { session, at } }) {
   const named = new URLSearchParams(location.hash.slice(1));
+  /** @type {[string, string][]} */
   const view = [...named].filter(([key]) => key.startsWith("view.")).map(([key, value]) => [key.slice(5), value]);
   return {
     query: session.query,

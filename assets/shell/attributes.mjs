@@ -27,7 +27,9 @@ export function written(value) {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.join(" ");
   if (typeof value !== "object") return String(value);
-  return Object.entries(value)
+  /** @type {[string, unknown][]} */
+  const options = Object.entries(value);
+  return options
     .filter(([, each]) => each !== null && each !== undefined)
     .map(([key, given]) => (hasObject(given) ? key : new URLSearchParams([[key, String(given)]])))
     .join("&");
@@ -73,6 +75,8 @@ export function readPlace(given) {
   /** @type {Partial<Record<Name, unknown>>} */
   const named = { ...given, recipe: given.query };
   const { place, problems } = read((name) => written(named[name]) ?? "", []);
-  const own = Object.entries(given).map(([key, value]) => [key, value && place[/** @type {keyof Given} */ (key)]]);
-  return { place: Object.fromEntries(own), problems };
+  const own = Object.entries(given).map(
+    ([key, value]) => /** @type {const} */ ([key, value && place[/** @type {keyof Given} */ (key)]]),
+  );
+  return { place: /** @type {Partial<PlaceAsked>} */ (Object.fromEntries(own)), problems };
 }

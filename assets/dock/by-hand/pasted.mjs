@@ -27,6 +27,7 @@ export function rowsOf(text) {
 export function namedOf(text) {
   if (!text.trimStart().startsWith("{")) return null;
   try {
+    /** @type {[string, unknown][]} */
     const named = Object.entries(/** @type {object} */ (JSON.parse(text)));
     return new Map(named.map(([name, value]) => [name, rowsOf(JSON.stringify(value))]));
   } catch {

@@ -43,6 +43,7 @@ export function sumsOf(slots) {
  * @returns {Map<Kind, number>}
  */
 export function decimalsOf(sums, texts, hidden) {
+  /** @type {Map<Kind, number>} */
   const found = new Map();
   for (const { result, numbers, terms } of sums) {
     const shown = terms.filter(({ node }) => partsAbove(node).every((part) => !part || !hidden.has(part)));

@@ -41,7 +41,6 @@ export function gridFor(session, layers, width, height) {
  */
 export function fieldOf(session, weights, space, box, grid) {
   const key = `${space.source}|${space.key}|${box}|${grid.columns}|${grid.rows}`;
-  /** @type {Map<string, Field>} */
   const ofWeights = remembered(fields, weights, () => new Map());
   return remembered(ofWeights, key, () => computeField(session, weights, space, box, grid));
 }

@@ -19,12 +19,12 @@ const LEAST = 0.5; // px of a movement that is drawn
 
 /** @param {ProjectedScene} scene @param {VectorSet[]} sets @param {Trails | undefined} before @returns {Trails} */
 export function trailsOf({ session, projection, trail }, sets, before) {
-  const known = before?.session === session && before.projection === projection ? before.steps : new Map();
+  const known = before?.session === session && before.projection === projection ? before.steps : null;
   /** @type {Trails["steps"]} */
   const steps = new Map();
   for (const { step, weights } of trail) {
     const pointsOf = () => sets.map(({ name }) => project(vectorsOf(session, name, weights[name]), projection));
-    steps.set(step, known.get(step) ?? pointsOf());
+    steps.set(step, known?.get(step) ?? pointsOf());
   }
   return { session, projection, steps };
 }

@@ -74,7 +74,7 @@ export function tableOf(scene, maps) {
   const lineOf = (group, row) =>
     row < group[0].rows
       ? [nameOf(scene, group[0], row), ...group.flatMap((map) => valuesOf(map, row))]
-      : ["", ...group.flatMap((map) => Array(map.columns).fill(""))];
+      : ["", ...group.flatMap((map) => Array.from({ length: map.columns }, () => ""))];
   const length = Math.max(0, ...maps.map(({ rows }) => rows));
   return [headers, () => Array.from({ length }, (_, row) => groups.flatMap((group) => lineOf(group, row))), length];
 }

@@ -79,6 +79,7 @@ export function masses({ children }, chances) {
  * @param {number[]} must
  */
 export function opened({ children, parent, path }, room, must) {
+  /** @type {Set<number>} */
   const open = new Set();
   for (const word of must) for (const { node } of path(word)) if (open.size < room - 1) open.add(node);
   for (let node = 0; node < children.length && open.size < room - 1; node++) {
