@@ -82,7 +82,10 @@ class Budget:
         _current.reset(self._token)
 
     def check(self, field, asked, work, memory, scratch, nearest) -> None:
-        """Raises `OverBudget` for what costs more than is left; see `charge`."""
+        """Raises `OverBudget` for what costs more than is left, `Overdue` after the deadline.
+
+        Arguments are those of `charge`.
+        """
         self.go_on()
         left_work = self.work - self.spent_work - self.reserved_work
         left_memory = self.memory - self.spent_memory

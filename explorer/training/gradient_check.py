@@ -119,7 +119,11 @@ def _some_slopes(loss, parameters, name, some, width):
 
 
 def slope_of(loss, parameters, name: str, index: tuple[int, ...], width: float) -> float:
-    """The central difference of a loss by one weight, which is moved and put back."""
+    """The central difference of a loss by one weight, which is moved and put back.
+
+    loss : a function of the parameters, to a float. parameters : arrays by name that are free to be changed.
+    Raises `Overdue` after the deadline.
+    """
     go_on()
     up, down = _on_both_sides(loss, parameters, name, index, width)
     return (up - down) / (2 * width)

@@ -129,7 +129,10 @@ def touched(model, instances, order, record) -> dict[str, np.ndarray]:
 
 
 def train(model, instances, order, first_step, rates, parameters, record) -> int:
-    """`model.train` on parameters that are `Rows`; `record` has what is laid out."""
+    """`model.train` on parameters that are `Rows`, which change; how many steps were done.
+
+    order : (steps, batch) numbers of `instances`. rates : (steps,) float64. record : has what is laid out of the steps.
+    """
     ids = touched(model, instances, order, record)
     held = {name: parameters[name][rows] for name, rows in ids.items()}
     laid_out = dict(record)

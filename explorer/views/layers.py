@@ -51,7 +51,10 @@ class _Column(NamedTuple):
 def layers(
     run_or_frame, frame=None, stage: str | None = None, instance: int = 0, theme: str = "light", words=(), nodes=()
 ) -> go.Figure:
-    """The network of a run or a frame whose model is one of layers; arguments as those of `network`."""
+    """The network of a run or a frame whose model is one of layers; arguments as those of `network`.
+
+    Raises `RecipeError` for a stage that the model does not have, and for another theme.
+    """
     is_run = isinstance(run_or_frame, Run)
     model = run_or_frame.recipe.architecture if is_run else run_or_frame.model
     frame = frame if is_run else run_or_frame

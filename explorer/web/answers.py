@@ -26,7 +26,7 @@ _LIKELY = 24  # words whose probabilities are told of a large vocabulary
 
 
 def run_at(query: str, step: int = 0) -> Run:
-    """A run of the recipe in `query`, at `step`."""
+    """A run of the recipe in `query`, at `step`; RecipeError for a query that is none."""
     return run_of(kept.trajectory(query), step)
 
 
@@ -41,6 +41,7 @@ def frames(
     """A trace as bytes; with `fit`, also the principal axes of the weights before each step.
 
     words : ids of words whose rows are wanted where only some rows travel. only : whether nothing of others is told.
+    Raises `RecipeError` for a word or a fit that there is not, and where it costs too much.
     """
     _check_words(trajectory, words)
     of_axes = 0 if fit is None else work_of_axes(trajectory, fit)
@@ -110,7 +111,11 @@ def losses(trajectory: Trajectory, start: int, stop: int, bins: int) -> bytes:
 
 
 def truncation(trajectory: Trajectory, step: int, instance: int) -> bytes:
-    """The gradient through time at one step, truncated after each number of steps back."""
+    """The gradient through time at one step, truncated after each number of steps back, as bytes.
+
+    Its arrays are those of a `Truncation`, the words int32, the states and errors float32.
+    Raises `RecipeError` for a model that does not feed itself.
+    """
     with reserved(share=_FOR_THE_REST):
         run = run_of(trajectory).seek(step)
     found = truncated(run, step, instance)
